@@ -19,10 +19,9 @@ const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 const scopeOf = (module) => `^src/${module.includes('/') ? `${escape(dirname(module))}/` : ''}`;
 /** Files at the top of src that know all modules, or none. */
 const TOP = [
+  'app',
   'app.module',
   'app.sections',
-  'app-with-plugins',
-  'create-app',
   'gateway',
   'main',
   'cli',

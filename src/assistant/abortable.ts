@@ -2,7 +2,7 @@ import { errorText } from '../common/index.js';
 import { RuntimeFailure, type TurnPart } from './runtime.js';
 
 /** How long a runtime may take to end after it was told to stop, ms. */
-const HEED_MS = 2_000;
+const GRACE_MS = 2_000;
 
 /**
  * Passes on the parts of a source until the signal aborts. A source that ignores the signal is abandoned: no turn may
@@ -12,21 +12,21 @@ const HEED_MS = 2_000;
 export async function* abortable(
   parts: AsyncIterable<TurnPart>,
   signal: AbortSignal,
-  heedMs = HEED_MS,
+  graceMs = GRACE_MS,
 ): AsyncGenerator<TurnPart> {
   const source = parts[Symbol.asyncIterator]();
-  const patience = new Patience(signal, heedMs);
+  const grace = new GracePeriod(signal, graceMs);
   try {
     for (;;) {
-      const next = await patience.await(source.next());
+      const next = await grace.await(source.next());
       if (next.done) break;
       yield next.value;
     }
     if (signal.aborted) throw stopped(signal);
   } finally {
-    patience.end();
+    grace.end();
     const end = source.return?.(undefined);
-    if (!patience.isOver) await end;
+    if (!grace.isOver) await end;
     else end?.catch(() => undefined);
   }
 }
@@ -34,15 +34,15 @@ export async function* abortable(
 const stopped = (signal: AbortSignal): RuntimeFailure =>
   new RuntimeFailure(`the turn was stopped (${errorText(signal.reason)})`, true, { cause: signal.reason });
 
-/** Waits for one promise after another; once the signal has aborted, for `heedMs` in total. */
-class Patience {
+/** Waits for one promise after another; once the signal has aborted, for `graceMs` in total. */
+class GracePeriod {
   isOver = false;
   private giveUp: () => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly signal: AbortSignal,
-    private readonly heedMs: number,
+    private readonly graceMs: number,
   ) {
     if (signal.aborted) this.begin();
     else signal.addEventListener('abort', this.begin, { once: true });
@@ -66,6 +66,6 @@ class Patience {
     this.timer = setTimeout(() => {
       this.isOver = true;
       this.giveUp();
-    }, this.heedMs);
+    }, this.graceMs);
   };
 }

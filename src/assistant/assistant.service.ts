@@ -17,7 +17,7 @@ export const RUNTIMES = Symbol('assistant runtimes');
 /** More than any model writes at once: one that does not stop must not fill the memory. Characters. */
 const MAX_ANSWER = 2_000_000;
 
-/** Turns of one agent that wait for a slot and occupy their worker; further ones are sent away. */
+/** Turns of one agent that wait for a slot and occupy their worker; further ones are deferred. */
 const LONGEST_LINE = 64;
 
 /** A request for one more turn of an agent. */
@@ -26,7 +26,7 @@ export interface Arrival {
   readonly turnId: string;
   /** Since when it has waited, epoch ms; the earlier goes first. */
   readonly since: number;
-  /** Is never sent away, because nobody would bring it back. */
+  /** Is never deferred, because nobody would bring it back. */
   readonly mustWait?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Envelope, instructionsOf } from './envelope.js';
-import { promptOf, UNASKED } from './prompt.js';
+import { promptOf, UNPROMPTED } from './prompt.js';
 import type { TurnInput, TurnMessage, TurnPlace } from './runtime.js';
 import { inline, readable } from './untrusted.js';
 
@@ -170,7 +170,7 @@ describe('the prompt of any messages', () => {
           .slice(0, -1);
         const prompt = promptOf({ place: group, history, message: messages.at(-1)!, alreadySaid: '' });
         const found = prompt
-          .filter(({ role, text }) => role === 'user' && text !== UNASKED)
+          .filter(({ role, text }) => role === 'user' && text !== UNPROMPTED)
           .flatMap(({ text }) => parse(text));
         expect(found).toEqual(
           given.map(({ text, short, id, name, before }) => ({

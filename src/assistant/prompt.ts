@@ -9,16 +9,17 @@ export interface PromptMessage {
   readonly images?: readonly { readonly mimeType: string; readonly data: Uint8Array }[];
 }
 
-export type Asking = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid' | 'alreadyDone'>;
+export type PromptInput = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid' | 'alreadyDone'>;
 
 /**
  * The turn in the form that models accept: it begins with a user, the roles alternate, and neighbours with the same
  * role are joined. People's texts are in envelopes (ADR 0017); a question without a place stands as it is.
  */
-export function promptOf(turn: Asking): PromptMessage[] {
+export function promptOf(turn: PromptInput): PromptMessage[] {
   const { earlier, question } = writtenTurn(turn);
   // A message of ours that answers no question.
-  const prompt: PromptMessage[] = earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNASKED }] : [];
+  const prompt: PromptMessage[] =
+    earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNPROMPTED }] : [];
   for (const message of earlier) {
     const last = prompt.at(-1);
     if (last?.role === message.role) prompt[prompt.length - 1] = joined(last, message);
@@ -30,19 +31,19 @@ export function promptOf(turn: Asking): PromptMessage[] {
 }
 
 /** The parts of a prompt: each message of the history by itself, and the parts after the history. */
-export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: Asking): {
+export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: PromptInput): {
   readonly earlier: readonly PromptMessage[];
   readonly question: readonly PromptMessage[];
 } {
   const write = writerFor(place, message);
   const earlier = history.map((each) => ({ role: each.role, text: write(each), ...imagesOf(each) }));
   const question: PromptMessage = { role: 'user', text: write(message), ...imagesOf(message) };
-  return { earlier, question: takenUpAgain(question, alreadySaid, alreadyDone) };
+  return { earlier, question: resumed(question, alreadySaid, alreadyDone) };
 }
 
 const NO_ANSWER = '(no answer)';
 /** Replaces a question before a message that the assistant wrote first: models expect a user to begin. */
-export const UNASKED = '(you wrote first)';
+export const UNPROMPTED = '(you wrote first)';
 
 /**
  * The ids of the assistant's messages stand with people's next message: the model must see its own texts as it writes
@@ -75,7 +76,7 @@ function imagesOf({ attachments = [], replyTo }: TurnMessage): Pick<PromptMessag
 }
 
 /** The text and the calls before the answer broke off; the model is to add the rest. */
-function takenUpAgain(
+function resumed(
   question: PromptMessage,
   alreadySaid: string,
   alreadyDone: readonly DoneCall[],

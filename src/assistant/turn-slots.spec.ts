@@ -1,11 +1,11 @@
-import { type Ask, type SlotOutcome, TurnSlots } from './turn-slots.js';
+import { type SlotRequest, type SlotOutcome, TurnSlots } from './turn-slots.js';
 
 const NEVER = new AbortController().signal;
 
 /** Asks are known by the time they wait since. */
 const make = (longestLine = 100) => {
   const sut = new TurnSlots(longestLine);
-  const enter = (since: number, limit: number, more: Partial<Ask & { signal: AbortSignal }> = {}) =>
+  const enter = (since: number, limit: number, more: Partial<SlotRequest & { signal: AbortSignal }> = {}) =>
     sut.enter({ key: String(since), since, limit, ...more }, more.signal ?? NEVER);
   return { sut, enter };
 };

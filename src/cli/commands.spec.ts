@@ -1,4 +1,4 @@
-import { type FakeGateway, refusal, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+import { cliWorld, refusal } from '../../test/support/cli-world.js';
 
 const pairing = {
   id: 'pair_1',
@@ -48,17 +48,7 @@ const status = {
 const page = (items: readonly unknown[], next_cursor: string | null = null) =>
   [200, { items, next_cursor }] as const;
 
-let gateway: FakeGateway;
-let shell: Shell;
-beforeEach(async () => {
-  gateway = await startFakeGateway();
-  shell = new Shell();
-  shell.knows(gateway.url);
-});
-afterEach(async () => {
-  shell.remove();
-  await gateway.close();
-});
+const { gateway, shell } = cliWorld();
 
 const routes = () => gateway.asked.map(({ route }) => route);
 
@@ -152,6 +142,7 @@ describe('status', () => {
       '1 pending',
       '2 open, 0 dead',
       '2 delivery, 3 dead',
+      '1 conversation not answered',
       'failing  ECONNREFUSED',
       'Warning: several people share a session',
     ]) {

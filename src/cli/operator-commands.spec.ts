@@ -1,4 +1,4 @@
-import { type FakeGateway, Shell, startFakeGateway, TOKEN } from '../../test/support/cli-world.js';
+import { cliWorld, TOKEN } from '../../test/support/cli-world.js';
 import { buildProgram } from './program.js';
 import type { CliWorld } from './world.js';
 
@@ -83,17 +83,7 @@ const timeline = {
 };
 const page = (...items: readonly unknown[]) => [200, { items, next_cursor: null }] as const;
 
-let gateway: FakeGateway;
-let shell: Shell;
-beforeEach(async () => {
-  gateway = await startFakeGateway();
-  shell = new Shell();
-  shell.knows(gateway.url);
-});
-afterEach(async () => {
-  shell.remove();
-  await gateway.close();
-});
+const { gateway, shell } = cliWorld();
 
 /** Each command's request and output; the same JSON goes to machines. */
 it.each<[args: string, route: string, answer: readonly [number, unknown], shown: RegExp]>([

@@ -1,4 +1,4 @@
-import { type FakeGateway, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+import { cliWorld } from '../../test/support/cli-world.js';
 
 const poll = {
   id: 'poll_1',
@@ -30,17 +30,7 @@ const ASK = [
   'Which?',
 ];
 
-let gateway: FakeGateway;
-let shell: Shell;
-beforeEach(async () => {
-  gateway = await startFakeGateway();
-  shell = new Shell();
-  shell.knows(gateway.url);
-});
-afterEach(async () => {
-  shell.remove();
-  await gateway.close();
-});
+const { gateway, shell } = cliWorld();
 
 it('message poll asks one', async () => {
   const asked = { poll_id: 'poll_1', delivery_id: 'dlv_1' };

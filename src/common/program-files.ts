@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -22,4 +22,7 @@ const ownManifest = new URL('package.json', PROGRAM);
 const manifests = [ownManifest, new URL('../package.json', PROGRAM), new URL('../../package.json', PROGRAM)];
 
 /** The program's `package.json`: `dist` has its own, `src` and `build/src` that of the repository. */
-export const MANIFEST = manifests.find((file) => existsSync(file)) ?? ownManifest;
+const manifest = manifests.find((file) => existsSync(file)) ?? ownManifest;
+
+/** The version of this program. */
+export const { version: VERSION } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

@@ -4,7 +4,7 @@ import { ConnectorStateModule } from './channel-host/connector-state.module.js';
 import { LoopsModule } from './loops/loops.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PollsModule } from './polls/polls.module.js';
-import { ViewModule } from './view/view.module.js';
+import { ViewModule } from './operator/view/view.module.js';
 
 /** The path of a message; each step is a module of its own. */
 @Module({

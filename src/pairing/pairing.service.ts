@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, AuditLog, Grants, Identities, type SenderKey } from '../access-control/index.js';
+import { type Actor, AuditLog, Grants, type SenderKey } from '../access-control/index.js';
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
 import { newPairingCode, normalizePairingCode } from './pairing-code.js';
@@ -51,7 +51,6 @@ export class PairingService {
     private readonly db: Database,
     private readonly repository: PairingRepository,
     private readonly grants: Grants,
-    private readonly identities: Identities,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -80,8 +79,7 @@ export class PairingService {
    */
   approve(actor: Actor, { userId, ...by }: Selector & Approval): Promise<PairingRequest> {
     return this.decide(actor, by, 'approved', async (tx, sender) => {
-      await this.grants.add(tx, actor, { ...sender, source: 'pairing' });
-      if (userId !== undefined) await this.identities.link(tx, actor, userId, sender);
+      await this.grants.add(tx, actor, { ...sender, source: 'pairing', userId });
       for (const tell of this.approvalListeners) await tell(tx, sender);
     });
   }

@@ -4,14 +4,12 @@ import type { AccountSettings } from '../../src/channels/index.js';
 import { VERSION } from '../../src/common/index.js';
 import { checkConfig, GatehouseConfig } from '../../src/config/index.js';
 import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import { only } from '../support/fake-channel.js';
+import { inboundEventsIn, type Pipeline, type PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
-const only = (...names: string[]) => ({
-  anyone: false,
-  keys: new Set(names.map((name) => `sender:${name}`)),
-});
 /** An agent with secrets, which no answer to a command may show. */
 const AGENTS = {
   list: [
@@ -25,17 +23,17 @@ const REFUSAL = 'You are not allowed to use this command here.';
 const MENTIONS = { groupChat: { mentionPatterns: ['\\bbot\\b'] } };
 
 describe.each(DATABASES)('commands on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   const start = async (config: PipelineOptions['config'] = {}, settings: Partial<AccountSettings> = {}) => {
     const session = { dmScope: 'per-sender' };
-    p = await startPipeline(database, { config: { agents: AGENTS, messages: MENTIONS, session, ...config } });
+    p = await world.start({ config: { agents: AGENTS, messages: MENTIONS, session, ...config } });
     set({ dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann'), ...settings });
   };
   const set = (settings: Partial<AccountSettings>) => {
     p.connector.settings = { ...p.connector.settings, ...settings };
   };
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
   const say = async (text: string, from = 'ann') => {
     const before = p.connector.textsTo(from).length;
     await p.connector.receive(from, text);
@@ -50,14 +48,6 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
   };
   const historyOf = (text: string) =>
     p.runtime.asked.find((each) => each.text === text)!.history.map((entry) => entry.text);
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
 
   it('are read with odd white space, in any case, and with the assistant’s name before them', async () => {
     await start();
@@ -77,12 +67,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(await say('/status', 'eve')).toBe(REFUSAL);
     expect(await sayInGroup('bot /status', 'eve')).toBe('');
     expect(await sayInGroup('/status', 'eve')).toBe('');
-    const rows = await p.db
-      .on()
-      .selectFrom('inbound_events')
-      .select(['outcome', 'reason'])
-      .orderBy('id')
-      .execute();
+    const rows = await inboundEventsIn(p.db);
     expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['command', null],
       ['dropped', 'command-not-allowed'],
@@ -271,7 +256,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       });
       await p.connector.receive('ann', '/new two');
       await eventually(() => reading.mock.calls.length === 1);
-      await database.loseLeases('inbound');
+      await world.database.loseLeases('inbound');
       await eventually(async () => {
         await p.queue.expedite('inbound');
         return p.connector.textsTo('ann').includes('echo: two');

@@ -1,27 +1,22 @@
 import { toConversationMessageDto } from '../../src/admin/conversations/conversation.dto.js';
 import type { ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
 import { Conversations, Timelines } from '../../src/conversations/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
-import { eventually } from '../support/eventually.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { DATABASES } from '../support/databases.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
   const view = () => p.module.get(Conversations, { strict: false });
   const place = (name?: string) => ({
     conversation: { id: 'g', kind: 'group', ...(name && { name }) } as ConversationRef,
   });
 
   beforeEach(async () => {
-    database = await open();
-    p = await startPipeline(database);
+    p = await world.start();
     p.connector.settings = { ...p.connector.settings, groupPolicy: 'open' };
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
   });
 
   it('shows what each message answers, its agent, and the drops', async () => {

@@ -8,11 +8,12 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Deliveries, type Delivery, OutboundFile, Outbox, SendReceipts } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { OutboundMedia } from '../../src/delivery/files/outbound-media.service.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const notSent = (kind: 'later' | 'wait' | 'never'): SendOutcome => ({
   kind: 'not-sent',
@@ -23,23 +24,18 @@ const notSent = (kind: 'later' | 'wait' | 'never'): SendOutcome => ({
 const unknown: SendOutcome = { kind: 'unknown', code: 'timeout', detail: 'no answer' };
 
 describe.each(DATABASES)('delivery on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   let clock: FakeClock;
   let deliveries: Deliveries;
   let receipts: SendReceipts;
 
   beforeEach(async () => {
-    database = await open();
     clock = new FakeClock(Date.now());
-    p = await startPipeline(database, { clock, config: { delivery: { maxAttempts: 3, maxAgeHours: 1 } } });
+    p = await world.start({ clock, config: { delivery: { maxAttempts: 3, maxAgeHours: 1 } } });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
     deliveries = p.module.get(Deliveries, { strict: false });
     receipts = p.module.get(SendReceipts, { strict: false });
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
   });
 
   const say = (text: string) => p.connector.receive('ann', text, { occurredAt: clock.now() });
@@ -316,12 +312,12 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     p.connector.onFindSent = () => {
       others = Promise.withResolvers<undefined>();
       const content = file.contentOf(false);
-      if (++asked <= 4) while (!media.isBusy) void media.lend(content, () => others.promise);
+      if (++asked <= 4) while (!media.isBusy) void media.withFile(content, () => others.promise);
       return { kind: 'not-sent' };
     };
     const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: 'ann' as ConversationId };
     const outbox = p.module.get(Outbox, { strict: false });
-    await database.db.transaction((tx) =>
+    await world.database.db.transaction((tx) =>
       outbox.putFile(tx, { target, file, asVoice: false, author: 'operator' }),
     );
     await until(async () => {
@@ -343,8 +339,8 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     p.connector.onFindSent = async ({ ended }) => {
       if (asked.push(ended?.code) > 2)
         return { kind: 'sent', messageId: 'remote-1' as RemoteMessageId, at: clock.now() };
-      await database.db.transaction((tx) =>
-        database.db
+      await world.database.db.transaction((tx) =>
+        world.database.db
           .on(tx)
           .updateTable('job_lanes')
           .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
@@ -371,7 +367,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await say('one');
     await eventually(() => p.connector.sent.length === 1);
     // A second gateway on the same database stands for the restarted one; the first one's lease runs out.
-    const second = await startPipeline(database, { clock });
+    const second = await world.start({ clock });
     second.connector.settings = p.connector.settings;
     second.connector.sent.push(...p.connector.sent);
     clock.advance(31_000);

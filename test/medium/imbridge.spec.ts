@@ -2,12 +2,8 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import {
-  ImbridgePipeline,
-  inboundEventsIn,
-  type StartParameters,
-  transcriptIn,
-} from '../support/imbridge-pipeline.js';
+import { ImbridgePipeline, type StartParameters } from '../support/imbridge-pipeline.js';
+import { inboundEventsIn, transcriptIn } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const ANN = '+12025550143';

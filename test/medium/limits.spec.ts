@@ -4,7 +4,7 @@ import type { Clock } from '../../src/common/index.js';
 import { RateLimitRepository } from '../../src/data-api/limits/rate-limit.repository.js';
 import { WindowStorage } from '../../src/data-api/limits/window-storage.js';
 import { DatabaseUnavailableError } from '../../src/persistence/index.js';
-import { GraphileJobQueue } from '../../src/persistence/postgres/graphile-job-queue.js';
+import { GraphileJobQueue } from '../../src/persistence/postgres/jobs/graphile-job-queue.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';

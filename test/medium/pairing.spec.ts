@@ -5,6 +5,7 @@ import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.
 import { CODE_LIFETIME_MS, PairingService } from '../../src/pairing/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { only } from '../support/fake-channel.js';
 import { FAKE } from '../support/fake-connector.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
@@ -138,7 +139,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     const p = await start();
     p.connector.settings = {
       ...p.connector.settings,
-      allowFrom: { anyone: false, keys: new Set(['sender:ann']) },
+      allowFrom: only('ann'),
     };
     const hang = Promise.withResolvers<string>();
     p.runtime.answer = () => hang.promise;

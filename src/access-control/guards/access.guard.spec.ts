@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Public, Requires, RequiresKey, SystemClock } from '../../common/index.js';
 import { AccessGuard } from './access.guard.js';
-import type { KeyGate } from '../keys/key-gate.js';
+import type { KeyAdmission } from '../keys/key-authenticator.js';
 import type { TokenAuthenticator } from '../tokens/token-authenticator.js';
 
 const nothing = (): void => undefined;
@@ -33,7 +33,7 @@ function guard({
   const sut = new AccessGuard(
     new Reflector(),
     { authenticate, isGuessable: () => isGuessable } as unknown as TokenAuthenticator,
-    { admit } as unknown as KeyGate,
+    { admit } as unknown as KeyAdmission,
     new SystemClock(),
   );
   return (route: keyof Routes, authorization?: string) => {

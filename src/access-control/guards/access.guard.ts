@@ -12,7 +12,7 @@ import {
 } from '../../common/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuthenticatedRequest, bearerToken } from '../actor/authenticated-request.js';
-import { KeyGate } from '../keys/key-gate.js';
+import { KeyAdmission } from '../keys/key-authenticator.js';
 import { FAILURES_PER_MINUTE, RateLimitedError } from '../keys/rate-limited.error.js';
 import { TokenAuthenticator } from '../tokens/token-authenticator.js';
 
@@ -27,7 +27,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokenAuthenticator,
-    private readonly keys: KeyGate,
+    private readonly keys: KeyAdmission,
     clock: Clock,
   ) {
     this.failures = new FailureLimiter(clock, FAILURES_PER_MINUTE);

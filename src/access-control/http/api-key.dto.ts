@@ -12,7 +12,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { type Scope, SCOPES } from '../../common/index.js';
+import { isoTime, isoTimeOrNull, type Scope, SCOPES } from '../../common/index.js';
 import type { RequestLimits } from '../actor/actor.js';
 import type { ApiKey, MadeKey, WantedKey } from '../keys/api-key.js';
 import { IsName, IsTime } from './fields.decorator.js';
@@ -179,8 +179,8 @@ export function toApiKeyDto(key: ApiKey): ApiKeyDto {
     },
     created_at: isoTime(key.createdAt),
     made_with: key.madeWith,
-    expires_at: key.expiresAt === null ? null : isoTime(key.expiresAt),
-    last_used_at: key.lastUsedAt === null ? null : isoTime(key.lastUsedAt),
+    expires_at: isoTimeOrNull(key.expiresAt),
+    last_used_at: isoTimeOrNull(key.lastUsedAt),
   };
 }
 
@@ -201,5 +201,3 @@ function toLimits({ per_minute, per_hour, per_day }: NewKeyLimitsDto): Partial<R
   const all = { perMinute: per_minute, perHour: per_hour, perDay: per_day };
   return Object.fromEntries(Object.entries(all).filter(([, limit]) => typeof limit === 'number'));
 }
-
-const isoTime = (ms: number): string => new Date(ms).toISOString();

@@ -8,7 +8,7 @@ import { Users } from '../users/users.service.js';
 import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { InvalidKeyError } from './invalid-key.error.js';
-import { ApiKeys, conflict, noSuchKey } from './api-keys.service.js';
+import { conflict, KeyIssuer, noSuchKey } from './key-issuer.js';
 
 /** The maximum number of keys that a user may have made themselves: enough to rotate, few enough to look through. */
 export const MAX_OWN_KEYS = 5;
@@ -24,7 +24,7 @@ export class AccountKeys {
   constructor(
     private readonly db: Database,
     private readonly repository: ApiKeyRepository,
-    private readonly keys: ApiKeys,
+    private readonly issuer: KeyIssuer,
     private readonly users: Users,
     private readonly config: GatehouseConfig,
   ) {}
@@ -50,15 +50,13 @@ export class AccountKeys {
    */
   create(holder: KeyHolder, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
-      const id = await this.keys.nextId(tx, `user:${holder.userId}`, idempotencyKey);
+      const id = await this.issuer.nextId(tx, `user:${holder.userId}`, idempotencyKey);
       const { caller, others } = await this.lookUp(tx, holder);
       const within = this.within(caller, wanted);
       if (others.filter((each) => each.madeWith !== null).length >= MAX_OWN_KEYS)
         throw conflict('There are too many keys.', `at most ${MAX_OWN_KEYS} made by yourself: revoke one`);
-      return this.keys.add(tx, actorOf(holder), {
-        ...within,
-        ...{ id, userId: caller.userId, madeWith: caller.id, others },
-      });
+      const user = await this.users.read(tx, caller.userId);
+      return this.issuer.issue(tx, actorOf(holder), { ...within, id, user, madeWith: caller.id, others });
     });
   }
 
@@ -73,15 +71,14 @@ export class AccountKeys {
       const key = others.find((each) => each.id === id) ?? noSuchKey();
       const extra = beyond(key, caller);
       if (extra.length > 0) throw forbidden(`the key has the scope ${extra.join(', ')}, the calling one not`);
-      if (key.madeWith !== null) await this.repository.bequeath(tx, key);
-      await this.repository.delete(tx, key.userId, [key.id]);
-      await this.keys.recordRevoked(tx, actorOf(holder), key);
+      if (key.madeWith !== null) await this.repository.reparent(tx, key);
+      await this.issuer.end(tx, actorOf(holder), [key]);
     });
   }
 
   /** The guard has let the key in; it may have been revoked since. */
   private async lookUp(tx: Tx, { userId, keyId }: KeyHolder) {
-    const others = await this.keys.allOf(tx, userId);
+    const others = await this.issuer.allOf(tx, userId);
     const caller = others.find((each) => each.id === keyId);
     if (!caller) throw new InvalidKeyError();
     return { caller, others };

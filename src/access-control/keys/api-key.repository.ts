@@ -74,7 +74,7 @@ export class ApiKeyRepository {
   }
 
   /** Keys made with `key` then count as made with the key that `key` was itself made with. */
-  async bequeath(tx: Tx, { id, userId, madeWith }: ApiKey): Promise<void> {
+  async reparent(tx: Tx, { id, userId, madeWith }: ApiKey): Promise<void> {
     await this.db
       .on(tx)
       .updateTable('api_keys')

@@ -3,11 +3,14 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { AuditLog } from '../audit/audit-log.service.js';
+import { Identities } from './identities.service.js';
 import { type Grant, GrantRepository, type SenderKey } from './grant.repository.js';
 
 export interface NewGrant extends SenderKey {
   readonly senderName?: string | null;
   readonly source: Grant['source'];
+  /** The user that the sender is from then on. */
+  readonly userId?: string | undefined;
 }
 
 /** Grants of individual senders. */
@@ -18,6 +21,7 @@ export class Grants {
   constructor(
     private readonly db: Database,
     private readonly repository: GrantRepository,
+    private readonly identities: Identities,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -34,22 +38,13 @@ export class Grants {
     return new Set(senders.filter((sender) => found.has(nameOf(sender))));
   }
 
-  /** Lets a sender in; does nothing when they already are. */
+  /**
+   * Lets a sender in; makes no grant when they already are.
+   * @throws GatehouseError NOT_FOUND for a user there is not; CONFLICT for a sender who is another user
+   */
   async add(tx: Tx, actor: Actor, wanted: NewGrant): Promise<Grant | undefined> {
-    const now = this.clock.now();
-    const grant = await this.repository.insert(tx, {
-      id: newId('grt', now),
-      channel: wanted.channel,
-      account: wanted.account,
-      senderId: wanted.senderId,
-      senderName: wanted.senderName ?? null,
-      source: wanted.source,
-      createdAt: now,
-      createdBy: actor.id,
-    });
-    if (!grant) return undefined;
-    await this.audit.record(tx, actor, { action: 'grant.added', subject: grant.id, details: about(grant) });
-    for (const listener of this.listeners) tx.afterCommit(listener);
+    const grant = await this.insert(tx, actor, wanted);
+    if (wanted.userId !== undefined) await this.identities.link(tx, actor, wanted.userId, wanted);
     return grant;
   }
 
@@ -83,6 +78,24 @@ export class Grants {
 
   list(filter: { channel?: string; after?: string; limit: number }): Promise<readonly Grant[]> {
     return this.repository.page(filter);
+  }
+
+  private async insert(tx: Tx, actor: Actor, wanted: NewGrant): Promise<Grant | undefined> {
+    const now = this.clock.now();
+    const grant = await this.repository.insert(tx, {
+      id: newId('grt', now),
+      channel: wanted.channel,
+      account: wanted.account,
+      senderId: wanted.senderId,
+      senderName: wanted.senderName ?? null,
+      source: wanted.source,
+      createdAt: now,
+      createdBy: actor.id,
+    });
+    if (!grant) return undefined;
+    await this.audit.record(tx, actor, { action: 'grant.added', subject: grant.id, details: about(grant) });
+    for (const listener of this.listeners) tx.afterCommit(listener);
+    return grant;
   }
 }
 

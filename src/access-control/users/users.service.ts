@@ -11,9 +11,9 @@ const ADDRESSES = 'users:email';
 const ID = /^usr_[0-9a-z]{26}$/;
 
 /** Throws when a user has changed since the caller read it. */
-export type UserDemand = (current: User) => void;
+export type UserPrecondition = (current: User) => void;
 
-const anyState: UserDemand = () => undefined;
+const noPrecondition: UserPrecondition = () => undefined;
 
 /** Accounts of the Data API. */
 @Injectable()
@@ -64,13 +64,18 @@ export class Users {
 
   /**
    * The keys of a disabled user are refused from then on, and are valid again when the user is active again.
-   * @param demand throws when the user has changed since the caller read it; the user is locked meanwhile
+   * @param precondition throws when the user has changed since the caller read it; the user is locked meanwhile
    * @throws GatehouseError NOT_FOUND; CONFLICT when somebody else has the address.
    */
-  update(actor: Actor, id: string, change: UserChange, demand: UserDemand = anyState): Promise<User> {
+  update(
+    actor: Actor,
+    id: string,
+    change: UserChange,
+    precondition: UserPrecondition = noPrecondition,
+  ): Promise<User> {
     return this.db.transaction(async (tx) => {
-      const current = await this.readInTurn(tx, id);
-      demand(current);
+      const current = await this.readLocked(tx, id);
+      precondition(current);
       const { email } = change;
       if (email !== undefined) await this.refuseTaken(tx, email, id);
       const user = { ...current, ...given(change), updatedAt: this.clock.now() };
@@ -82,11 +87,11 @@ export class Users {
   }
 
   /**
-   * Deletes the user's keys and identities too; grants stay. `demand` as of update. @throws GatehouseError NOT_FOUND
+   * Deletes the user's keys and identities too; grants stay. `precondition` as of update. @throws GatehouseError NOT_FOUND
    */
-  async remove(actor: Actor, id: string, demand: UserDemand = anyState): Promise<void> {
+  async remove(actor: Actor, id: string, precondition: UserPrecondition = noPrecondition): Promise<void> {
     await this.db.transaction(async (tx) => {
-      demand(await this.readInTurn(tx, id));
+      precondition(await this.readLocked(tx, id));
       await this.repository.delete(tx, id);
       await this.audit.record(tx, actor, { action: 'user.deleted', subject: id });
     });
@@ -102,7 +107,7 @@ export class Users {
   }
 
   /** Locks the user until the end of the transaction. */
-  private async readInTurn(tx: Tx, id: string): Promise<User> {
+  private async readLocked(tx: Tx, id: string): Promise<User> {
     await this.db.lockScope(tx, `users:${id}`);
     return this.read(tx, id);
   }

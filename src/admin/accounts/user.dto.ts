@@ -7,6 +7,7 @@ import {
   USER_STATUSES,
   type UserStatus,
 } from '../../access-control/index.js';
+import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
@@ -66,19 +67,7 @@ export class UserChangeDto {
 }
 
 /** A sender who is this user. */
-export class IdentityDto {
-  @ApiProperty({ example: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
-  readonly sender_id!: string;
-
+export class IdentityDto extends OfSender({ id: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     type: String,
     nullable: true,

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Conversation, ConversationLine } from '../../conversations/index.js';
+import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
@@ -8,19 +9,7 @@ const ROLES = ['user', 'assistant'] as const;
 const LINE_KINDS = ['turn', 'heard', 'notice', 'dropped'] as const;
 
 /** A remote place where people and the assistant talk. */
-export class ConversationDto {
-  @ApiProperty({ example: 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "The id in the channel's own form.", example: '-;+12025550143' })
-  readonly conversation_id!: string;
-
+export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({ enum: KINDS, enumName: 'ConversationKind' })
   readonly kind!: (typeof KINDS)[number];
 

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { type Deliveries, type Delivery, DELIVERY_STATES, type DeliveryState } from '../../delivery/index.js';
+import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
@@ -22,19 +23,7 @@ export class DeliveryQueryDto extends PageQueryDto {
 }
 
 /** The duty to bring one message to one target. What the message says is shown only with the single delivery. */
-export class DeliveryDto {
-  @ApiProperty({ example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "The id in the channel's own form.", example: '-;+12025550143' })
-  readonly conversation_id!: string;
-
+export class DeliveryDto extends OfConversation({ id: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     enum: DELIVERY_STATES,
     enumName: 'DeliveryStatus',

@@ -4,7 +4,7 @@ import { type Actor, AdminTokens } from '../../access-control/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { FEEDS, isBehind, type Positions, positionsIn } from './event-cursor.js';
 import { EventFeeds } from './event-feeds.service.js';
-import { EventHorizon } from './event-horizon.service.js';
+import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStream } from './event-stream.js';
 
 /** Each stream costs a connection, and some reads whenever something happens. */
@@ -23,7 +23,7 @@ export class EventStreams implements OnModuleDestroy {
 
   constructor(
     private readonly feeds: EventFeeds,
-    private readonly horizon: EventHorizon,
+    private readonly watcher: FeedWatcher,
     private readonly tokens: AdminTokens,
   ) {}
 
@@ -39,8 +39,8 @@ export class EventStreams implements OnModuleDestroy {
     const from = within(await this.feeds.ends(), known);
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (response.req.method === 'HEAD' || response.closed) return void response.end();
-    const isWelcome = () => this.tokens.isGood(actor);
-    this.open(new EventStream(this.feeds, { response, role: actor.role, from, isWelcome }), response);
+    const isAllowed = () => this.tokens.isGood(actor);
+    this.open(new EventStream(this.feeds, { response, role: actor.role, from, isAllowed }), response);
   }
 
   /** Clients reconnect with the id of their last event. */
@@ -51,7 +51,7 @@ export class EventStreams implements OnModuleDestroy {
   private open(stream: EventStream, response: Response): void {
     stream.begin();
     this.streams.add(stream);
-    const unfollow = this.horizon.follow((settled) => stream.tell(settled));
+    const unfollow = this.watcher.follow((settled) => stream.tell(settled));
     response.once('close', () => {
       unfollow();
       this.streams.delete(stream);

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsNotEmpty, IsOptional, IsString, Max, Min } from 'class-validator';
 
 export const MAX_PAGE = 200;
 export const DEFAULT_PAGE = 50;
@@ -28,4 +28,13 @@ export class PageQueryDto {
   @IsOptional()
   @IsString()
   readonly cursor?: string;
+}
+
+/** How a list is read that may be of one channel. */
+export class ChannelPageQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({ description: 'Restricts the list to this channel.', example: 'imbridge' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly channel?: string;
 }

@@ -1,17 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PAIRING_STATUSES, type PairingRequest, type PairingStatus } from '../../pairing/index.js';
+import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { PageQueryDto } from '../http/page-query.dto.js';
+import { ChannelPageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
-export class PairingQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({ description: 'Restricts the list to this channel.', example: 'imbridge' })
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  readonly channel?: string;
-
+export class PairingQueryDto extends ChannelPageQueryDto {
   @ApiPropertyOptional({
     description: 'Restricts the list to requests with this status.',
     enum: PAIRING_STATUSES,
@@ -52,19 +47,7 @@ export class ApprovePairingDto extends ApprovalDto {
 }
 
 /** An unknown sender's request to be let in. */
-export class PairingDto {
-  @ApiProperty({ example: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
-  readonly sender_id!: string;
-
+export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     type: String,
     nullable: true,

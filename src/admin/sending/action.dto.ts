@@ -13,9 +13,9 @@ import {
   POLL_ACTIONS,
 } from '../../conversations/index.js';
 import { snakeCase } from '../http/snake-case.js';
+import { AccountChoiceDto } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { FILE_PATH } from './message.dto.js';
-import { AccountDto, IsWords } from './where.dto.js';
+import { FILE_PATH, IsWords } from './message.dto.js';
 
 type Action = ActionRequest['action'];
 
@@ -29,7 +29,7 @@ const specSpelling = ({ value }: { value: unknown }): unknown =>
   ACTIONS.find((name) => snakeCase(name) === value) ?? value;
 
 /** A connector action (spec 2-imbridge "Agent actions and their parameters"). */
-export class ActionDto extends AccountDto {
+export class ActionDto extends AccountChoiceDto {
   @ApiProperty({
     enum: ACTIONS,
     description: 'The action, as the specification names it; `rename_group` is accepted for `renameGroup`.',

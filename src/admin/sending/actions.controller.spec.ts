@@ -1,4 +1,4 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 import type { ConversationId } from '../../channels/index.js';
 import type { AccountId, ChannelId } from '../../channels/index.js';
 
@@ -9,16 +9,11 @@ const target = {
 };
 const react = { channel: 'imbridge', action: 'react', target: 'x', message_id: 'm-1', emoji: '👍' };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
+const sut = adminApp();
 beforeEach(() => {
-  sut.services.renew();
   const done = { action: 'react', target, status: 'done', messageId: 'm-1', deliveryIds: [] } as const;
   sut.services.operatorActions.perform.mockResolvedValue(done);
 });
-afterAll(() => sut.close());
 
 const asked = () => sut.services.operatorActions.perform.mock.calls.map(([, request]) => request);
 

@@ -1,14 +1,37 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsNotEmpty, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
 import { IsName } from '../../access-control/index.js';
 import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import type { MessageRequest, SentMessages } from '../../conversations/index.js';
+import { AccountChoiceDto } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { AccountDto, IsWords } from './where.dto.js';
+
+/** Longest text an operator can send, characters; it is divided into messages. */
+const MAX_TEXT = 100_000;
 
 export const FILE_PATH =
   "A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.";
+
+/** Words that are sent: not blank, and without what cannot be stored. */
+export const IsWords = () =>
+  applyDecorators(
+    IsString(),
+    MaxLength(MAX_TEXT),
+    Matches(/\S/, { message: '$property must not be empty' }),
+    Matches(/^[^\0\p{Cs}]*$/u, { message: '$property must have no NUL and no halves of characters' }),
+  );
 
 export class OutgoingFileDto {
   @ApiPropertyOptional({
@@ -43,7 +66,7 @@ export class OutgoingFileDto {
 }
 
 /** A message an operator sends; words, a card or a file must be there. */
-export class OutgoingMessageDto extends AccountDto {
+export class OutgoingMessageDto extends AccountChoiceDto {
   @ApiProperty({
     description:
       'The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`.',

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsInt, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { POLL_LIMITS, type PollResults } from '../../conversations/index.js';
+import { AccountChoiceDto, OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
@@ -13,22 +14,9 @@ const ApiQuestion = () =>
 const ApiMaxSelections = { type: 'integer', minimum: 1, maximum: mostOptions } as const;
 
 /** A poll to ask. Its words are looked at where all polls are made. */
-export class NewPollDto {
+export class NewPollDto extends AccountChoiceDto {
   @ApiProperty({ example: 'workchat' })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(64)
-  readonly channel!: string;
-
-  @ApiPropertyOptional({
-    description: 'Our account on the channel. Default: the only one, or `default`.',
-    example: 'default',
-  })
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(64)
-  readonly account?: string;
+  declare readonly channel: string;
 
   @ApiProperty({
     description: 'The target, in a form that the channel accepts.',
@@ -84,19 +72,7 @@ export class PollOptionDto {
   readonly votes!: number;
 }
 
-export class PollDto {
-  @ApiProperty({ example: ID })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'workchat' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "The id in the channel's own form.", example: '19:abc' })
-  readonly conversation_id!: string;
-
+export class PollDto extends OfConversation({ id: ID, channel: 'workchat', conversation: '19:abc' }) {
   @ApiQuestion()
   readonly question!: string;
 

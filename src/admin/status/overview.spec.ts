@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { type AdminApp, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp } from '../../../test/support/admin-app.js';
 import type { ChannelConnector } from '../../channels/index.js';
 import type { Delivery } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
@@ -31,14 +31,7 @@ const loop = {
   endsAt: 900_000,
 };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
-beforeEach(() => {
-  sut.services.renew();
-});
-afterAll(() => sut.close());
+const sut = adminApp();
 
 describe('deliveries', () => {
   it('are listed without their texts', async () => {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Cli, OutputOptions } from '../cli.js';
 import { databaseEnvironment, databaseName, loadPersistence, runTransfer } from '../local/database.js';
 import { CliFailure } from '../failure.js';
+import { counted } from '../output/text.js';
 
 /** `gatehouse db …` */
 export function addDb(program: Command, cli: Cli): void {
@@ -56,7 +57,8 @@ function addDbExport(parent: Command, cli: Cli): void {
       const file = resolve(name);
       await runTransfer(cli, options, {
         work: (more) => exportDatabase(environment, { file, force, ...more }),
-        success: ({ rows, dialect }) => `Exported ${rows} rows from ${databaseName(dialect)} to ${file}.`,
+        success: ({ rows, dialect }) =>
+          `Exported ${counted(rows, 'row')} from ${databaseName(dialect)} to ${file}.`,
       });
     });
 }
@@ -75,7 +77,7 @@ function addDbImport(parent: Command, cli: Cli): void {
       const target = databaseName(environment.databaseUrl === undefined ? 'sqlite' : 'postgres');
       await runTransfer(cli, options, {
         work: (more) => importDatabase(environment, { file: resolve(name), ...more }),
-        success: ({ rows }) => `Imported ${rows} rows into ${target}; all counts agree.`,
+        success: ({ rows }) => `Imported ${counted(rows, 'row')} into ${target}; all counts agree.`,
       });
     });
 }

@@ -2,20 +2,11 @@
  * Returns the outcome of `work` or, after `ms`, what `onLate` returns or throws; the work itself continues, and no
  * timer is left behind.
  */
-export async function withTimeout<T, Late>(
-  work: Promise<T>,
-  ms: number,
-  onLate: () => Late,
-): Promise<T | Late> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+export function withTimeout<T, Late>(work: Promise<T>, ms: number, onLate: () => Late): Promise<T | Late> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(Promise.resolve().then(onLate)), ms);
+    work.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
-  try {
-    return await Promise.race([work, late.then(onLate)]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The same values, until the signal aborts: then it throws its reason at once, whatever `source` is waiting for. */

@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
+import { GROUP_POLICIES, type GroupPolicy } from '../../common/index.js';
 import { section } from '../describe/section.js';
 import { Nested, Setting } from '../describe/setting.decorator.js';
 import { AreDelaysByName, AreSafePatterns } from '../describe/validators.js';
@@ -122,9 +123,6 @@ export class CommandsConfig {
   })
   readonly config: boolean = false;
 }
-
-export const GROUP_POLICIES = ['open', 'allowlist', 'disabled'] as const;
-export type GroupPolicy = (typeof GROUP_POLICIES)[number];
 
 /** Settings for channels whose own configuration says nothing. */
 export class ChannelDefaultsConfig {

@@ -130,7 +130,7 @@ describe('ConfigWriter', () => {
         .sort(),
     ).toEqual(['gateway.port: must be a number', 'session.dmScop: unknown setting, did you mean "dmScope"?']);
     expect(problemsOf(() => sut.unset('sesion.mainKey'))).toContain('did you mean "session"?');
-    expect(problemsOf(() => sut.set('agents.list[3].id', 'x'))).toBe('agents.list[3]: the list has 1 items');
+    expect(problemsOf(() => sut.set('agents.list[3].id', 'x'))).toBe('agents.list[3]: the list has 1 item');
     expect(problemsOf(() => sut.set('a..b', 1))).toContain('is not a path');
     expect(problemsOf(() => sut.set('session.constructor', 1))).toContain('not allowed');
     expect(text()).toBe('{ gateway: { port: 1 } }');

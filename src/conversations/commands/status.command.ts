@@ -33,8 +33,13 @@ export class StatusCommand implements ChatCommand {
       `Gatehouse ${VERSION}`,
       `agent: ${agent.id}`,
       `model: ${session.model ?? agent.model ?? 'none'}`,
-      `session: ${sessionKey}, ${length < COUNT_LIMIT ? length : `${COUNT_LIMIT} or more`} entries`,
+      `session: ${sessionKey}, ${entriesText(length)}`,
     ];
     return { text: lines.join('\n') };
   }
+}
+
+function entriesText(count: number): string {
+  if (count >= COUNT_LIMIT) return `${COUNT_LIMIT} or more entries`;
+  return count === 1 ? '1 entry' : `${count} entries`;
 }

@@ -29,8 +29,21 @@ const SPOKEN = [
   'created_at',
 ] as const;
 
-/** The last entries of a conversation, searched for a message that somebody answers. */
+/** The last entries of a conversation, searched for a message that somebody answers or that its author changes. */
 const FINDABLE = 10_000;
+
+/** The `seq` of each of these entries. */
+export const findableIn =
+  ({ channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>) =>
+  (eb: ExpressionBuilder<Schema, 'transcript'>) =>
+    eb
+      .selectFrom('transcript')
+      .select('seq')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation.id)
+      .orderBy('seq', 'desc')
+      .limit(FINDABLE);
 
 /** Files with one name, searched for the first whose sender is still let in. */
 const FILES_AT_MOST = 50;
@@ -172,7 +185,7 @@ export class HistoryRepository {
 
   /** The message with this id in the event's conversation, among the last ones there. */
   saidAs(
-    { channel, account, conversation }: InboundEvent,
+    event: InboundEvent,
     remoteId: string,
   ): Promise<Pick<Row<'transcript'>, 'event_id' | 'text'> | undefined> {
     return this.db
@@ -181,16 +194,7 @@ export class HistoryRepository {
       .select(['event_id', 'text'])
       .where('remote_id', '=', remoteId)
       .where('role', '=', 'user')
-      .where('seq', 'in', (eb) =>
-        eb
-          .selectFrom('transcript')
-          .select('seq')
-          .where('channel', '=', channel)
-          .where('account', '=', account)
-          .where('conversation_id', '=', conversation.id)
-          .orderBy('seq', 'desc')
-          .limit(FINDABLE),
-      )
+      .where('seq', 'in', findableIn(event))
       .limit(1)
       .executeTakeFirst();
   }

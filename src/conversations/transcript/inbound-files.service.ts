@@ -83,7 +83,7 @@ export class InboundFiles {
   /** The files of an event; none while they have not been fetched. */
   async filesOf(eventId: string): Promise<readonly MessageFile[]> {
     const entryId = entryIdOf(eventId);
-    return (await this.files.of([entryId])).get(entryId) ?? [];
+    return (await this.files.filesOf([entryId])).get(entryId) ?? [];
   }
 
   /** Files without an event: stored for an hour, unless they are needed for longer. Never throws on abort. */

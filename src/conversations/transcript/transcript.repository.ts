@@ -12,6 +12,7 @@ import {
   type Row,
   type Tx,
 } from '../../persistence/index.js';
+import { findableIn } from './history.repository.js';
 import {
   type NewEntryRow,
   type OwnEntry,
@@ -20,9 +21,6 @@ import {
   rowOfOurs,
   type TranscriptEntry,
 } from './transcript-entry.js';
-
-/** The last entries of a conversation, searched for a message that its author changes. */
-const REWRITABLE = 10_000;
 
 /** A message that its own author changed. */
 export interface AuthorsChange {
@@ -102,24 +100,7 @@ export class TranscriptRepository implements DeletesOld {
    * @returns false when it is not stored, is somebody else's, or is older than any history reaches
    */
   async rewrite(tx: Tx, { event, messageId, rewritten, isTakenBack }: AuthorsChange): Promise<boolean> {
-    const { channel, account, conversation, sender } = event;
-    const rows = await this.db
-      .on(tx)
-      .selectFrom('transcript')
-      .select(['seq', 'id', 'text'])
-      .where('remote_id', '=', messageId)
-      .where('sender_id', '=', sender.id)
-      .where('seq', 'in', (eb) =>
-        eb
-          .selectFrom('transcript')
-          .select('seq')
-          .where('channel', '=', channel)
-          .where('account', '=', account)
-          .where('conversation_id', '=', conversation.id)
-          .orderBy('seq', 'desc')
-          .limit(REWRITABLE),
-      )
-      .execute();
+    const rows = await this.authorsRows(tx, event, messageId);
     for (const { seq, text } of rows)
       await this.db
         .on(tx)
@@ -133,6 +114,17 @@ export class TranscriptRepository implements DeletesOld {
         rows.map(({ id }) => id),
       );
     return rows.length > 0;
+  }
+
+  private authorsRows(tx: Tx, event: AuthorsChange['event'], messageId: string) {
+    return this.db
+      .on(tx)
+      .selectFrom('transcript')
+      .select(['seq', 'id', 'text'])
+      .where('remote_id', '=', messageId)
+      .where('sender_id', '=', event.sender.id)
+      .where('seq', 'in', findableIn(event))
+      .execute();
   }
 
   async touchConversation(

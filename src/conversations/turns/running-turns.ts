@@ -68,7 +68,7 @@ export class RunningTurns implements OnModuleDestroy {
     tx.afterCommit(() => {
       this.remember(key, stop.id);
       this.abort(key, stop.id);
-      void this.hurry(stop.sessionKey);
+      void this.expedite(stop.sessionKey);
     });
   }
 
@@ -76,7 +76,7 @@ export class RunningTurns implements OnModuleDestroy {
   join(begun: Begun): void {
     this.awaiting.get(begun.id)?.();
     this.abortJoined([begun.id]);
-    void this.hurry(begun.sessionKey);
+    void this.expedite(begun.sessionKey);
   }
 
   /** Resolves when another message continues a waiting one, if this process accepts it; or after a minute. */
@@ -121,7 +121,7 @@ export class RunningTurns implements OnModuleDestroy {
     setTimeout(forget, BEGINNING_MS).unref();
   }
 
-  private async hurry(sessionKey: string): Promise<void> {
+  private async expedite(sessionKey: string): Promise<void> {
     try {
       await this.queue.expedite(INBOUND_JOB, sessionKey);
     } catch (error) {

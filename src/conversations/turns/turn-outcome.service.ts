@@ -10,13 +10,13 @@ import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
 import { TurnStreams } from './turn-streams.service.js';
 
-/** A rejected turn tries again by itself after this long, ms: the process that would call it may have died. */
-const CROWDED_MS = 15_000;
-/** Added for each turn rejected with it, because asking costs time. */
-const CROWDED_MS_EACH = 10;
+/** A deferred turn tries again by itself after this long, ms: the process that would call it may have died. */
+const DEFERRED_MS = 15_000;
+/** Added for each turn deferred with it, because asking costs time. */
+const DEFERRED_MS_EACH = 10;
 
 /** The available part of an answer that is not to be finished. */
-type Unfinished = Pick<AnswerWriter, 'said' | 'stump' | 'stream'>;
+type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream'>;
 
 /** Decides the outcome of a turn: an answer, a part of one, another try, or an apology. */
 @Injectable()
@@ -58,20 +58,20 @@ export class TurnOutcome {
   stopped(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, stump, stream }: Unfinished,
+    { said, shownPart, stream }: Unfinished,
   ): Promise<JobResult> {
-    return this.end(job, stored, { outcome: 'stopped', said, rest: stump, stream });
+    return this.end(job, stored, { outcome: 'stopped', said, rest: shownPart, stream });
   }
 
   /** Too many turns wait for the agent: the job goes back to the queue, for any replica. */
-  crowdedOut({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
-    const afterMs = CROWDED_MS + others * CROWDED_MS_EACH;
+  deferred({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
+    const afterMs = DEFERRED_MS + others * DEFERRED_MS_EACH;
     return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
   }
 
   /** The job runs again from its beginning, where the event is judged. */
-  shutOut(): JobResult {
-    return { kind: 'retry', afterMs: 0, reason: 'the sender was shut out while the turn waited', free: true };
+  revoked(): JobResult {
+    return { kind: 'retry', afterMs: 0, reason: 'the sender is no longer let in', free: true };
   }
 
   /** The same: by then its message is folded into the one that continues it. */
@@ -82,7 +82,7 @@ export class TurnOutcome {
   async failed(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, stump, stream, failure }: Unfinished & { readonly failure: RuntimeFailure },
+    { said, shownPart, stream, failure }: Unfinished & { readonly failure: RuntimeFailure },
   ): Promise<JobResult> {
     // The gateway is stopping: the turn runs again after the start, and the failure is ours.
     if (job.stopping.aborted) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
@@ -91,7 +91,7 @@ export class TurnOutcome {
     const { id: turnId, receivedAt } = stored;
     const next = this.retry.after(failure, { turnId, agentId, receivedAt });
     if (next.kind === 'apologise')
-      return this.end(job, stored, { outcome: 'failed', said, rest: stump, stream, notice: next.text });
+      return this.end(job, stored, { outcome: 'failed', said, rest: shownPart, stream, notice: next.text });
     return { ...next, reason: failure.message, free: true };
   }
 

@@ -96,8 +96,8 @@ export class TurnService {
       if (running.signal.aborted && !job.signal.aborted)
         return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;
-      const { said, stump, stream } = answer;
-      return await this.outcome.failed(job, stored, { said, stump, stream, failure: error });
+      const { said, shownPart, stream } = answer;
+      return await this.outcome.failed(job, stored, { said, shownPart, stream, failure: error });
     } finally {
       running.end();
       endPresence();
@@ -116,9 +116,9 @@ export class TurnService {
     answer: AnswerWriter,
   ): Promise<JobResult | undefined> {
     const place = await this.assistant.enter(stored, right.job, right.signal);
-    if (place.kind === 'full') return this.outcome.crowdedOut(place);
+    if (place.kind === 'full') return this.outcome.deferred(place);
     try {
-      if (place.hasWaited && !(await right.isStillLetIn())) return this.outcome.shutOut();
+      if (place.hasWaited && !(await right.isStillLetIn())) return this.outcome.revoked();
       for await (const part of this.assistant.answer(stored, right)) await answer.add(part);
     } finally {
       // Others need not wait for the commit.

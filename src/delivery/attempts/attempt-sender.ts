@@ -52,11 +52,11 @@ export class AttemptSender {
     delivery: Delivery,
     connector: ChannelConnector,
   ): Promise<AttemptMade | AttemptNotMade> {
-    const lent = await this.media.lend(delivery.content, async (media) => {
+    const used = await this.media.withFile(delivery.content, async (media) => {
       const begun = await this.begin(job, delivery, delivery.attempts + 1);
       return begun ? this.make(begun, connector, { signal: job.signal, media }) : OVER;
     });
-    return lent.kind === 'done' ? lent.result : lent;
+    return used.kind === 'done' ? used.result : used;
   }
 
   /**

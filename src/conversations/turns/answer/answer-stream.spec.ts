@@ -71,7 +71,7 @@ describe('AnswerStream', () => {
       ['save', 'one two ', 7],
     ]);
     expect(sut.state).toMatchObject({ id: ID, shown: 7, asked: 7, updates: 1 });
-    expect(sut.stump).toBe('one two');
+    expect(sut.shownPart).toBe('one two');
   });
 
   it('makes one call at a time, with all text that arrived meanwhile', async () => {
@@ -160,7 +160,7 @@ describe('AnswerStream', () => {
 
   it('continues one of an earlier run: shows no more, and includes all of its text in the end', async () => {
     sut = new AnswerStream(world, { text: 'one two', state: STATE });
-    expect(sut.stump).toBe('one two');
+    expect(sut.shownPart).toBe('one two');
     sut.offer('one two three four');
     await pause(PACE_MS * 4);
     expect([world.done, sut.state, sut.left]).toEqual([[], STATE, undefined]);

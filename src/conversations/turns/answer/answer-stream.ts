@@ -68,7 +68,7 @@ export class AnswerStream {
   }
 
   /** The part of a stopped answer that stays: the shown part, or at least enough to end the stream with. */
-  get stump(): string {
+  get shownPart(): string {
     const { state, text } = this;
     if (!state) return '';
     return text.slice(0, state.asked === 0 ? this.steps.view(text, 0).settled : state.asked);

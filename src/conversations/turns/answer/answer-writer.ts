@@ -53,8 +53,8 @@ export class AnswerWriter {
   }
 
   /** The part of `rest` that is sent although the answer was stopped: it completes a stream. */
-  get stump(): string {
-    return this.options.stream?.stump ?? '';
+  get shownPart(): string {
+    return this.options.stream?.shownPart ?? '';
   }
 
   /** Everything that was sent, by this run or an earlier one. */

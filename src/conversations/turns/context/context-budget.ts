@@ -1,4 +1,4 @@
-import { type Asking, type TurnMessage, writtenTurn } from '../../../assistant/index.js';
+import { type PromptInput, type TurnMessage, writtenTurn } from '../../../assistant/index.js';
 import { estimateTokens, MESSAGE_TOKENS } from '../history/token-estimate.js';
 
 /** A date for the oldest message kept; `(you wrote first)` before it, and `(no answer)` after the newest. */
@@ -11,7 +11,7 @@ const SPARE_TOKENS = 11 + 7 + 5 + 2 * MESSAGE_TOKENS;
  * unprompted message.
  */
 export function withinBudget(
-  turn: Asking,
+  turn: PromptInput,
   contextTokens: number,
   mayBegin = (index: number) => turn.history[index]?.role === 'user',
 ): TurnMessage[] {

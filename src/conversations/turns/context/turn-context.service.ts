@@ -16,7 +16,7 @@ import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
 import { contentScopeOf } from '../history/turn-images.service.js';
-import { type ContextWish, placeOf, TurnMessages } from './turn-messages.service.js';
+import { type ContextOptions, placeOf, TurnMessages } from './turn-messages.service.js';
 
 export interface TurnRight {
   readonly job: ClaimedJob;
@@ -56,7 +56,7 @@ export class TurnContext {
 
   private async said(
     stored: StoredEvent<Utterance>,
-    rest: Pick<ContextWish, 'alreadyDone' | 'signal'>,
+    rest: Pick<ContextOptions, 'alreadyDone' | 'signal'>,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const agent = this.agentOf(stored);
     if (!agent || !this.assistant.readsContext(agent.id))

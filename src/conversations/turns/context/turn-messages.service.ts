@@ -14,7 +14,7 @@ import { type EarlierFiles, TurnFiles, withAnswered } from '../history/turn-file
 import { type ContentScope, mentioned } from '../history/turn-images.service.js';
 
 /** How much context an agent gets. */
-export interface ContextWish {
+export interface ContextOptions {
   readonly contextTokens: number;
   /** The files it gets with their content; the others are only mentioned. */
   readonly content: ContentScope;
@@ -56,7 +56,7 @@ export class TurnMessages {
   /** The message and the messages before it, oldest first. */
   async withContext(
     stored: StoredEvent<Utterance>,
-    { contextTokens, content, alreadyDone, signal }: ContextWish,
+    { contextTokens, content, alreadyDone, signal }: ContextOptions,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens, signal);
@@ -122,9 +122,9 @@ export class TurnMessages {
   private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
     const ours = await this.ourMessages.oursAmong(targetOf(event), ids);
     const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);
-    const shut = await this.filter.shutAmong(event, eventIds);
+    const revoked = await this.filter.revokedAmong(event, eventIds);
     const textOf = ({ content, eventId }: OurMessage) =>
-      eventId !== null && shut.has(eventId) ? '' : readableOf(content);
+      eventId !== null && revoked.has(eventId) ? '' : readableOf(content);
     return new Map(
       [...ours].map(([id, said]) => [id, quoteOf({ text: textOf(said), role: 'assistant' })] as const),
     );

@@ -22,15 +22,18 @@ export class HistoryFilter {
 
   /** @param event its sender is let in, so their own messages need no check. Oldest first, like the result. */
   async apply(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<readonly SpokenEntry[]> {
-    const shut = await this.shutEvents(event, [...entries, ...(await this.questionsMissing(entries))]);
+    const revoked = await this.eventsOfRevoked(event, [
+      ...entries,
+      ...(await this.questionsMissing(entries)),
+    ]);
     // The assistant's answers to a message belong to it.
-    return shut.size === 0 ? entries : entries.filter(({ event_id }) => !shut.has(event_id));
+    return revoked.size === 0 ? entries : entries.filter(({ event_id }) => !revoked.has(event_id));
   }
 
   /** The events here of people who have lost access. */
-  async shutAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+  async revokedAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
     const said = await this.repository.ofEvents(eventIds);
-    return this.shutEvents(
+    return this.eventsOfRevoked(
       event,
       said.filter((entry) => isSaidIn(event, entry)),
     );
@@ -46,18 +49,18 @@ export class HistoryFilter {
     return questions.filter((entry) => placeOf(entry) === places.get(entry.event_id));
   }
 
-  private async shutEvents(
+  private async eventsOfRevoked(
     event: InboundEvent,
     entries: readonly SpokenEntry[],
   ): Promise<ReadonlySet<string>> {
     const others = othersIn(event, entries);
     if (others.size === 0) return new Set();
     const letIn = await this.senders.stillLetIn([...others.values()]);
-    const isShut = (entry: SpokenEntry) => {
+    const isRevoked = (entry: SpokenEntry) => {
       const other = others.get(nameOf(entry));
       return other !== undefined && !letIn.has(other);
     };
-    return new Set(entries.filter(isShut).map(({ event_id }) => event_id));
+    return new Set(entries.filter(isRevoked).map(({ event_id }) => event_id));
   }
 }
 

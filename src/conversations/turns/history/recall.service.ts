@@ -40,22 +40,22 @@ export class Recall {
     signal: AbortSignal,
   ): Promise<readonly SpokenEntry[]> {
     if (event.kind !== 'message') return [];
-    const told = await this.told(event, signal);
-    if (told.length === 0) return [];
+    const found = await this.messagesBefore(event, signal);
+    if (found.length === 0) return [];
     const since = await this.beginningOf(session.beginsAfter);
     // An answer of ours is stored as one entry, however many messages it took.
     const ours = await this.ourMessages.oursAmong(
       targetOf(event),
-      told.map(({ messageId }) => messageId),
+      found.map(({ messageId }) => messageId),
     );
     const ids = new Set([...ours.keys(), ...known.map(({ remote_id }) => remote_id)]);
     return this.allowed(
       event,
-      told.filter(({ messageId, occurredAt }) => !ids.has(messageId) && occurredAt > since),
+      found.filter(({ messageId, occurredAt }) => !ids.has(messageId) && occurredAt > since),
     );
   }
 
-  private async told(event: InboundMessage, signal: AbortSignal): Promise<readonly PastMessage[]> {
+  private async messagesBefore(event: InboundMessage, signal: AbortSignal): Promise<readonly PastMessage[]> {
     const connector = this.registry.get(event.channel);
     const { limit } = this.limits.limitsFor(event);
     if (event.conversation.kind === 'direct' || limit === 0 || !recallsMessages(connector)) return [];

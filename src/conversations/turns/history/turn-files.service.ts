@@ -41,7 +41,7 @@ export class TurnFiles {
 
   ofEntries(entries: readonly SpokenEntry[]): Promise<EarlierFiles> {
     const brought = entries.filter(({ role, text }) => role === 'user' && mayHaveFiles(text));
-    return this.files.of(brought.map(({ event_id }) => entryIdOf(event_id)));
+    return this.files.filesOf(brought.map(({ event_id }) => entryIdOf(event_id)));
   }
 
   /** Files of the answered message, unless it is among the entries or its sender was revoked since. */
@@ -53,10 +53,10 @@ export class TurnFiles {
     if (!about || entries.some((entry) => entry.remote_id === about && isSaidIn(event, entry))) return [];
     const said = await this.repository.saidAs(event, about);
     if (!said || !mayHaveFiles(said.text)) return [];
-    const shut = await this.filter.shutAmong(event, [said.event_id]);
-    if (shut.has(said.event_id)) return [];
+    const revoked = await this.filter.revokedAmong(event, [said.event_id]);
+    if (revoked.has(said.event_id)) return [];
     const entryId = entryIdOf(said.event_id);
-    return (await this.files.of([entryId])).get(entryId) ?? [];
+    return (await this.files.filesOf([entryId])).get(entryId) ?? [];
   }
 
   /**

@@ -109,7 +109,7 @@ export function availableActions(
 }
 
 /** The problem with a call, in words for the model. */
-export interface Refusal {
+export interface ToolRefusal {
   readonly error: string;
 }
 

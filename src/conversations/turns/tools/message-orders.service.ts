@@ -9,7 +9,7 @@ import { isAllowed } from './tool-policy.js';
 import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { ToolFiles } from './tool-files.service.js';
-import { argumentProblem, OF_OPERATORS, type Refusal, wordsOf } from './message-actions.js';
+import { argumentProblem, OF_OPERATORS, type ToolRefusal, wordsOf } from './message-actions.js';
 
 /** A call of the tool, and the sender of its turn. */
 export interface MessageCall {
@@ -40,7 +40,7 @@ export class MessageOrders {
   ) {}
 
   /** The checked order of a call, or the refusal for the model. */
-  async orderFrom(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | Refusal> {
+  async orderFrom(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | ToolRefusal> {
     const input = readInput(call.input);
     const action = call.actions.find((name) => name === input.action);
     if (action === undefined) return { error: `action must be one of: ${call.actions.join(', ')}` };
@@ -64,13 +64,13 @@ export class MessageOrders {
     policy: ToolPolicy,
     target: Target,
     { action, card, buffer }: Input & { readonly action: MessageAction },
-  ): Refusal | undefined {
+  ): ToolRefusal | undefined {
     if (card !== undefined && !this.takes('card', target, policy)) return NO_CARDS;
     const isWithFile = buffer !== undefined && action !== 'sendAttachment' && isSending(action);
     return isWithFile && !this.takes('sendAttachment', target, policy) ? NO_FILES : undefined;
   }
 
-  private async checked(order: MessageOrder, input: Input): Promise<MessageOrder | Refusal> {
+  private async checked(order: MessageOrder, input: Input): Promise<MessageOrder | ToolRefusal> {
     const problem = await this.checks.problemOf(order);
     return problem ? refusalOf(problem, order, input) : order;
   }
@@ -87,7 +87,7 @@ export class MessageOrders {
     { stored, isAuthorized }: MessageCall,
     { to, target, chatGuid, channel }: Input,
     signal: AbortSignal,
-  ): Promise<Target | Refusal> {
+  ): Promise<Target | ToolRefusal> {
     const here = targetOf(stored.event);
     if (channel !== undefined && channel !== here.channel)
       return { error: `channel must be ${here.channel}` };
@@ -104,7 +104,7 @@ export class MessageOrders {
   }
 
   /** By either form of its id: only a message of that conversation, because services accept ids from anywhere. */
-  private async withMessage(order: MessageOrder, named: unknown): Promise<MessageOrder | Refusal> {
+  private async withMessage(order: MessageOrder, named: unknown): Promise<MessageOrder | ToolRefusal> {
     if (typeof named !== 'string') return order;
     const { id, part } = this.lookup.messageId(order.target.channel, named);
     const messageId = this.shortIds.fullOf(order.target, id);
@@ -130,11 +130,11 @@ export class MessageOrders {
   }
 }
 
-const NO_CARDS: Refusal = { error: 'cards cannot be sent here' };
-const NO_FILES: Refusal = { error: 'files cannot be sent here' };
+const NO_CARDS: ToolRefusal = { error: 'cards cannot be sent here' };
+const NO_FILES: ToolRefusal = { error: 'files cannot be sent here' };
 
 /** The problem of an order, in the tool's parameter names. */
-function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId }: Input): Refusal {
+function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId }: Input): ToolRefusal {
   switch (problem.kind) {
     case 'impossible':
       if (problem.feature === 'card') return NO_CARDS;

@@ -4,7 +4,7 @@ import { MediaStore } from '../../../media/index.js';
 import { FILE_PARAMETER, type MessageAction } from '../../outgoing/actions.js';
 import { type FileProblem, OrderFiles, unfitness } from '../../outgoing/order-files.service.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import type { Refusal } from './message-actions.js';
+import type { ToolRefusal } from './message-actions.js';
 import { SessionFiles } from '../history/session-files.service.js';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export class ToolFiles {
     action: MessageAction,
     input: Input,
     stored: StoredEvent<Utterance>,
-  ): Promise<OutboundFile | Refusal | undefined> {
+  ): Promise<OutboundFile | ToolRefusal | undefined> {
     const parameter = FILE_PARAMETER[action];
     const value = parameter === undefined ? undefined : input[parameter];
     if (parameter === undefined || typeof value !== 'string' || value.trim() === '') return undefined;
