@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { ImbridgeAccounts } from '../imbridge.accounts.js';
+import type { ImbridgeAccounts } from '../account/accounts.js';
 import type { ImbridgeWebhookController } from './webhook.controller.js';
 
 /**

@@ -2,7 +2,7 @@ import { All, Controller, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/index.js';
-import type { WebhookEndpoint } from '../imbridge.accounts.js';
+import type { WebhookEndpoint } from '../account/accounts.js';
 import { NotConnected } from '../inbound/webhook-events.js';
 import { readEvent, WebhookLimits } from './body.js';
 import { answerRefusal, retryAfter, WebhookRefusal } from './refusal.js';
