@@ -5,7 +5,7 @@ import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../per
 import type { Delivery } from './records/delivery.js';
 import { DeliveryMetrics } from './records/delivery-metrics.js';
 import { Outbox } from './outbox.service.js';
-import { EndsInHand } from './receipts/ends-in-hand.js';
+import { RecentEnds } from './receipts/recent-ends.js';
 
 export interface DeliveryEnd {
   readonly outcome: 'sent' | 'dead';
@@ -25,7 +25,7 @@ export class DeliveryCloser {
     private readonly outbox: Outbox,
     private readonly metrics: DeliveryMetrics,
     private readonly media: MediaStore,
-    private readonly ends: EndsInHand,
+    private readonly ends: RecentEnds,
   ) {}
 
   /** This may happen later: a delivery whose end was lost in a crash is reconciled. */

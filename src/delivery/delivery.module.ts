@@ -14,7 +14,7 @@ import { OurMessagesRepository } from './our-messages/our-messages.repository.js
 import { OurMessages } from './our-messages/our-messages.service.js';
 import { OutboundMedia } from './files/outbound-media.service.js';
 import { Outbox } from './outbox.service.js';
-import { EndsInHand } from './receipts/ends-in-hand.js';
+import { RecentEnds } from './receipts/recent-ends.js';
 import { Receipts } from './receipts/receipts.service.js';
 import { SentSignals } from './attempts/sent-signals.js';
 
@@ -30,7 +30,7 @@ import { SentSignals } from './attempts/sent-signals.js';
     DeliveryJob,
     DeliveryMetrics,
     DeliveryRepository,
-    EndsInHand,
+    RecentEnds,
     FileOffers,
     OurMessages,
     OurMessagesRepository,

@@ -6,7 +6,7 @@ import { scopeOf } from '../our-messages/message-scope.js';
 import { DELIVERY_JOB } from '../outbox.service.js';
 import type { Delivery, Progress } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
-import { EndsInHand } from './ends-in-hand.js';
+import { RecentEnds } from './recent-ends.js';
 
 const FAILED = 'the service took the message, then reported an error';
 /** How long news of deliveries wait for others, to be written down with them. */
@@ -27,7 +27,7 @@ export class Receipts {
     private readonly repository: DeliveryRepository,
     private readonly queue: JobQueue,
     private readonly registry: ConnectorRegistry,
-    private readonly ends: EndsInHand,
+    private readonly ends: RecentEnds,
   ) {}
 
   async note(receipt: SendReceipt): Promise<void> {
