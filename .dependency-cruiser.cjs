@@ -66,7 +66,7 @@ module.exports = {
       name: 'botbuilder-behind-its-interface',
       severity: 'error',
       comment: 'ended upstream: whoever takes its place is one new folder (ADR 0034)',
-      from: { path: '^src/', pathNot: ['^src/workchat/botbuilder/'] },
+      from: { path: '^src/', pathNot: ['^src/workchat/service/botbuilder/'] },
       to: { path: 'node_modules/(botbuilder|botframework-|@azure/)' },
     },
     {

@@ -10,7 +10,7 @@ describe('restart', () => {
     await t.subscribe();
     const { port } = t.sut;
     await t.sut.restart(() => t.sut.receiveText({ from: ANNE, text: 'while you slept' }));
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.sut.port).toBe(port);
     expect(t.types()).toEqual(['hello-world']);
     expect(t.receiver.received[0]?.data).toBeNull();
@@ -26,7 +26,7 @@ describe('restart', () => {
     await t.sut.restart();
     expect(await lost).toBe('cut');
     expect((await t.api('POST /message/text', order)).status).toBe(200);
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.sut.sentMessages()).toHaveLength(1);
   });
 
@@ -36,7 +36,7 @@ describe('restart', () => {
     t.sut.faults.webhooks.all({ kind: 'delay', ms: 50 });
     await t.api('POST /message/text', { chatGuid, message: 'hi', tempGuid: 't-1' });
     await t.sut.restart();
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types()).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ describe('a group on imbridge', () => {
     eventually(() => answers().length === count, { timeoutMs: 20_000, what: `answer ${count}` });
   const idle = () => eventually(() => gateway.isIdle(), { timeoutMs: 20_000, what: 'an idle gateway' });
   const settled = async () => {
-    await bridge.settled();
+    await bridge.idle();
     await idle();
   };
 

@@ -4,7 +4,7 @@ import { OperatorMessages } from '../../src/conversations/index.js';
 import { Deliveries, type Delivery } from '../../src/delivery/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { callTo, serviceProblem, type WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -40,7 +40,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
   };
   /** Waits until nothing is left to do, and brings forward whatever is put off. */
   const idle = async () => {
-    await cloud.settled();
+    await cloud.idle();
     await eventually(
       async () => {
         clock.advance(1_000);

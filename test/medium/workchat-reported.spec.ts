@@ -2,7 +2,7 @@ import { OperatorMessages, PollAdminService, Polls } from '../../src/conversatio
 import { SYSTEM } from '../../src/access-control/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import type { WorkplaceSimulator } from '../../simulators/index.js';
-import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
+import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/ids/id.js';
 import { DATABASES } from '../support/databases.js';
 import type { Pipeline } from '../support/pipeline.js';
 import { WorkchatPipelines } from '../support/workchat-pipeline.js';
@@ -44,7 +44,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     p.runtime.answer = () => thought.promise;
     cloud.faults.deliveries.next({ kind: 'repeat', times: 3, afterMs: 20 });
     say('slow', crew);
-    await cloud.settled();
+    await cloud.idle();
     expect(cloud.deliveries.slice(-3).map(({ outcome }) => outcome)).toEqual([200, 200, 200]);
     expect(shown(crew)).toEqual([]);
     thought.resolve('done');
@@ -62,7 +62,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     const second = say('second', channel);
     say('below the first', channel, { under: first, withReplyToId: false });
     say('below the second', channel, { under: second });
-    await cloud.settled();
+    await cloud.idle();
     thought.resolve(true);
     await idle();
     const answers = cloud.botMessages(channel).map((message) => [message.rootId, cloud.shown(message)]);

@@ -2,7 +2,7 @@ import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { serviceProblem, type WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -31,7 +31,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
 
   const idle = async () => {
     await chat.idle();
-    await cloud.settled();
+    await cloud.idle();
   };
   const view = (place = irene.chat) =>
     cloud

@@ -20,7 +20,7 @@ import { PairingService } from '../../src/pairing/index.js';
 import { serviceProblem, throttled, type WorkplaceSimulator } from '../../simulators/index.js';
 import { attachmentsOf } from '../../src/workchat/inbound/attachments.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
-import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
+import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/ids/id.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { MemoryMeter } from '../support/memory-meter.js';
@@ -271,7 +271,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     say('missed below', channel, { under: post });
     cloud.people.write({ from: irene.user, text: 'missed, direct' });
     cloud.people.write({ from: eve, in: channel, text: 'nobody asked me', mentions: ['bot'] });
-    await cloud.settled();
+    await cloud.idle();
     for (const _ of ['once', 'and no more']) {
       await start(listed());
       await eventually(

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
+import { ImbridgeAccounts } from '../../src/imbridge/account/accounts.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE } from '../../src/imbridge/index.js';
 import { GatewayOrigin } from '../../src/imbridge/upkeep/gateway-origin.js';

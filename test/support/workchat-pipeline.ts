@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChannelHost } from '../../src/conversations/index.js';
 import { WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 import type { TestDatabase } from './databases.js';
 import { eventually } from './eventually.js';
@@ -73,7 +73,7 @@ export class WorkchatPipelines {
 
   /** Resolves when all that people did has come and nothing waits to be done. */
   readonly idle = async (): Promise<void> => {
-    await this.cloud.settled();
+    await this.cloud.idle();
     await this.world.idle();
   };
 

@@ -147,7 +147,7 @@ it("presses a button and shows the gateway's answer", async () => {
   terminal.input.write('poll\n');
   const workplace = await terminal.started;
   await workplace.waitFor(() => workplace.botMessages().length === 1);
-  await workplace.settled();
+  await workplace.idle();
   const toast = {
     statusCode: 200,
     type: 'application/vnd.microsoft.activity.message',
@@ -173,12 +173,12 @@ it('plays what people and admins do: asides, quotes, files, pictures, install, b
   terminal.input.write('hello\n');
   const workplace = await terminal.started;
   await workplace.waitFor(() => workplace.botMessages().length === 1);
-  await workplace.settled();
+  await workplace.idle();
   terminal.input.write(
     '/quote why so?\n/file report.txt see this\n/picture look\n/uninstall\n/install\n/block\n',
   );
   await workplace.waitFor(() => workplace.world.conversations[0]?.block !== undefined);
-  await workplace.settled();
+  await workplace.idle();
   const lines = [
     '/unblock',
     '/fault 429 2',

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { InboundEvent, KnownEvent } from '../../channels/index.js';
-import { Database } from '../../persistence/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
 import { type InboxKey, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import { Joining } from '../turns/joining.service.js';
+import { DroppedEvents } from './dropped-events.service.js';
 import { InboundLanes } from './inbound-lanes.js';
 
 /** Stores events before their receipt is acknowledged (DESIGN 4, accept). */
@@ -18,6 +19,7 @@ export class Inbox {
     private readonly repository: InboxRepository,
     private readonly lanes: InboundLanes,
     private readonly joining: Joining,
+    private readonly dropped: DroppedEvents,
   ) {
     this.counter = new Counter({
       name: 'gatehouse_inbound_events_total',
@@ -27,15 +29,18 @@ export class Inbox {
     });
   }
 
-  /** Resolves when the event and its job are on disk; a second event with the same key changes nothing. */
+  /**
+   * Resolves when the event is on disk, together with its job, or with its end if its sender may not write. A second
+   * event with the same key changes nothing.
+   */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
     const stored = this.repository.arriving(event, this.lanes.sessionOf(event));
-    const lane = await this.lanes.firstLaneOf(stored);
+    const place = await this.lanes.firstLaneOf(stored);
     const isNew = await this.db.transaction(async (tx) => {
       const inserted = await this.repository.insert(tx, stored);
       if (!inserted) return false;
-      await this.joining.noteArrival(tx, stored);
-      await this.lanes.enqueue(tx, stored.id, lane);
+      if (place.kind === 'refuse') await this.dropped.conclude(tx, stored, place.reason);
+      else await this.enqueue(tx, stored, place.name);
       for (const inboxKey of coveredBy(event))
         await this.repository.insertDone(tx, covered(stored, inboxKey));
       return true;
@@ -57,6 +62,11 @@ export class Inbox {
 
   known(key: InboxKey): Promise<KnownEvent | undefined> {
     return this.repository.known(key);
+  }
+
+  private async enqueue(tx: Tx, stored: NewEvent, lane: string): Promise<void> {
+    await this.joining.noteArrival(tx, stored);
+    await this.lanes.enqueue(tx, stored.id, lane);
   }
 }
 

@@ -4,7 +4,7 @@ import { accountOf, fileTo } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, RemoteMessageId, SendOutcome } from '../../channels/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
 import { ALL_ACTIONS } from '../settings/actions-config.js';
-import type { ImbridgeAccount } from '../imbridge.account.js';
+import type { ImbridgeAccount } from '../account/account.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 
 const ANN = '+12025550143';

@@ -1,9 +1,9 @@
 import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
-import { conversationOf, parseChatGuid, parseConversation } from '../imbridge.id.js';
-import { listOf, recordOf, textOf } from '../client/json.js';
-import type { Bridge } from '../bridge/bridge.js';
-import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from '../bridge/outcome.js';
-import { type BridgeInfo, hasPrivateApi } from '../client/server-info.js';
+import { conversationOf, parseChatGuid, parseConversation } from '../ids/id.js';
+import { listOf, recordOf, textOf } from '../service/client/json.js';
+import type { Bridge } from '../service/bridge.js';
+import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from '../service/outcome.js';
+import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js';
 
 /** Addresses for which a chat can be made by SMS. */
 const PHONE = /^\+[1-9]\d{5,14}$/;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { accountOf, attemptTo } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, OutboundContent, SendOutcome } from '../../channels/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
-import type { ImbridgeAccount } from '../imbridge.account.js';
+import type { ImbridgeAccount } from '../account/account.js';
 
 const ANN = '+12025550143';
 const EVE = '+12025550155';

@@ -1,5 +1,5 @@
 import { allowEntryProblem, compileAllowList, typedSender } from './allow-list.js';
-import { accessKeysOf, parseChatGuid, senderIdOf } from '../imbridge.id.js';
+import { accessKeysOf, parseChatGuid, senderIdOf } from '../ids/id.js';
 
 const admits = (entry: string, sender: string, guid: string, rowId = 17): boolean => {
   const list = compileAllowList([entry], 'US');

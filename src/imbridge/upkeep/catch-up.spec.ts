@@ -5,13 +5,13 @@ import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
 import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
 import { CatchUp } from './catch-up.js';
-import { ContactDirectory } from '../bridge/contacts.js';
-import { ChatDirectory } from '../bridge/chats.js';
-import type { BridgeClient } from '../client/bridge-client.js';
+import { ContactDirectory } from '../service/contacts.js';
+import { ChatDirectory } from '../service/chats.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
 import { Cursor } from '../inbound/cursor.js';
-import { RecentSends } from '../bridge/recent-sends.js';
+import { RecentSends } from '../service/recent-sends.js';
 import { RowIngest } from '../inbound/row-ingest.js';
-import { ServerInfo } from '../client/server-info.js';
+import { ServerInfo } from '../service/client/server-info.js';
 
 const ANN = '+12025550143';
 const clock = new SystemClock();

@@ -5,8 +5,8 @@ import { BridgeSimulator } from '../../../simulators/index.js';
 import { type AccountFixture, accountOf, newMessageEvent } from '../../../test/support/imbridge.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
-import { HEALTH_TIMEOUT_MS } from '../client/bridge-client.js';
-import { imbridgeCapabilities } from '../imbridge.capabilities.js';
+import { HEALTH_TIMEOUT_MS } from '../service/client/bridge-client.js';
+import { imbridgeCapabilities } from '../account/capabilities.js';
 import { MONITOR_TIMINGS } from './monitor.js';
 import { WebhookHealth } from './webhook-health.js';
 

@@ -1,9 +1,7 @@
 import { request } from 'undici';
 import { errorText } from '../../common/index.js';
+import { SELF_TEST_EVENT } from '../inbound/webhook-events.js';
 import type { WebhookTarget } from './webhook-registration.js';
-
-/** The event by which the gateway calls its own webhook; nothing follows from it. */
-export const SELF_TEST_EVENT = 'gatehouse-self-test';
 
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER = 100;

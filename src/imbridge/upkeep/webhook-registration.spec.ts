@@ -2,7 +2,7 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { clientOf, MemoryState } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import type { BridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
 import { WEBHOOK_EVENTS, WebhookRegistration, type WebhookTarget } from './webhook-registration.js';
 
 const ORIGIN = 'https://gateway.example.org';

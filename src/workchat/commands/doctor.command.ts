@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { CliUsageError } from '../../channels/index.js';
 import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
-import type { Diagnosis } from '../doctor/diagnosis.js';
-import type { Examination } from '../doctor/examination.js';
-import type { Finding } from '../doctor/finding.js';
-import type { Grant } from '../doctor/grants.js';
+import type { Diagnosis } from './doctor/diagnosis.js';
+import type { Examination } from './doctor/examination.js';
+import type { Finding } from './doctor/finding.js';
+import type { Grant } from './doctor/grants.js';
 import type { WebhookAddress } from '../settings/settings.js';
-import { tokenSourceFor } from '../tokens/access-tokens.js';
+import { tokenSourceFor } from '../service/tokens/access-tokens.js';
 import { clock, optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { count, packageFile, problemData, read, readIfThere } from './files.js';
 
@@ -28,8 +28,8 @@ async function examineAll(call: WorkchatCall) {
   const config = call.config();
   const settings = settingsIn(config);
   const [{ examine }, { diagnose }] = await Promise.all([
-    import('../doctor/examination.js'),
-    import('../doctor/diagnosis.js'),
+    import('./doctor/examination.js'),
+    import('./doctor/diagnosis.js'),
   ]);
   const tokens = tokenSourceFor(settings.credentials, settings.cloud, clock);
   const endpoint = endpointOf(call, config, settings.webhook);

@@ -2,12 +2,12 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliUsageError } from '../../channels/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
-import { problemText } from '../app-package/problem.js';
-import type { MadePackage, Wishes } from '../app-package/make.js';
-import { directoryNeeds } from '../app-package/permissions.js';
-import { type Surface, SURFACES, surfacesOf } from '../app-package/surfaces.js';
-import type { OpenedPackage } from '../app-package/update.js';
-import { type Fields, textOf } from '../wire/json.js';
+import { problemText } from './app-package/problem.js';
+import type { MadePackage, Wishes } from './app-package/make.js';
+import { directoryNeeds } from './app-package/permissions.js';
+import { type Surface, SURFACES, surfacesOf } from './app-package/surfaces.js';
+import type { OpenedPackage } from './app-package/update.js';
+import { type Fields, textOf } from '../service/wire/json.js';
 import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { errorsAmong, openPackage, packageFile, problemData, read, readIfThere } from './files.js';
 
@@ -40,7 +40,7 @@ export const manifestCommand: WorkchatCommand = {
 };
 
 async function write(call: WorkchatCall) {
-  const { makePackage, websiteFor } = await import('../app-package/make.js');
+  const { makePackage, websiteFor } = await import('./app-package/make.js');
   const config = call.config();
   const settings = settingsIn(config);
   if (surfacesOf(settings).length === 0)
@@ -76,8 +76,8 @@ async function packageBefore(
   { credentials }: WorkchatSettings,
 ): Promise<OpenedPackage | undefined> {
   const [{ checkPackage }, { botIn }] = await Promise.all([
-    import('../app-package/check.js'),
-    import('../app-package/make.js'),
+    import('./app-package/check.js'),
+    import('./app-package/make.js'),
   ]);
   const replaced = readIfThere(file);
   const there = replaced && checkPackage(replaced).opened;

@@ -1,7 +1,7 @@
 import { documentedCases } from '../../../test/support/documented-cases.js';
 import { DEFAULT_ACCOUNT, type InboundEvent } from '../../channels/index.js';
 import { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from '../../../simulators/index.js';
-import type { Activity } from '../wire/activity.js';
+import type { Activity } from '../service/wire/activity.js';
 import { convert } from './convert.js';
 import { placeOf, referenceOf } from './place.js';
 
