@@ -51,7 +51,7 @@ import { placeOf } from './ids/place.js';
 import { effectIdOf, NO_SUCH_EFFECT } from './service/messages/effects.js';
 import { plainTextOf } from './outbound/plain-text.js';
 
-/** The channel `imbridge` to the outside: each call goes to the account it names. */
+/** The connector of the channel `imbridge`, which passes each call to its account. */
 @Connector()
 @Injectable()
 export class ImbridgeConnector
@@ -77,9 +77,9 @@ export class ImbridgeConnector
     ReadsMessageIds
 {
   readonly channel = IMBRIDGE;
-  /** GUIDs; and a message to a handle may come back in the chat of another handle of the same person. */
+  /** Ids are GUIDs; a message to a handle may return in the chat of another handle of the same person. */
   readonly messageIds = 'global';
-  /** The bridge does not refuse it: it answers after half a minute that nothing was changed. */
+  /** The bridge does not refuse it, but answers after half a minute that nothing has changed. */
   readonly changes = 'own';
   /** Apple's own time-out of the indicator. */
   readonly typingTtlMs = 60_000;
@@ -160,7 +160,7 @@ export class ImbridgeConnector
   }
 
   edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome> {
-    // A person's words go out to the letter.
+    // A person's text is sent verbatim.
     const text = edit.author === 'assistant' ? plainTextOf(edit.text) : edit.text;
     return this.act(message.target, (bridge) => bridge.messages.edit(message, text, signal));
   }

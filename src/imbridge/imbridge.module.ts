@@ -23,7 +23,7 @@ export class ImbridgeModule implements NestModule {
     private readonly module: ModuleRef,
   ) {}
 
-  /** Nest calls this before it makes the routes, so webhooks are answered before any route is tried. */
+  /** Nest calls this before it creates the routes, so webhooks take precedence over routes. */
   configure(): void {
     this.host.httpAdapter.use(webhookPaths(this.accounts, this.module.get(ImbridgeWebhookController)));
   }

@@ -28,20 +28,20 @@ import { WebhookRegistration } from '../upkeep/webhook-registration.js';
 export interface AccountDependencies {
   readonly state: ConnectorState;
   readonly clock: Clock;
-  /** Where this account's bridge reaches us; see GatewayOrigin. */
+  /** The origin at which this account's bridge reaches us; see GatewayOrigin. */
   readonly origin: (serverUrl: string) => Promise<string | undefined>;
   readonly timings?: MonitorTimings;
   /** How often a request for a catch-up is polled for, ms. */
   readonly requestPollMs?: number;
   readonly rowTimings?: RowOrderTimings;
-  /** When a message is looked at again for what it left out, ms after it came. */
+  /** The delays in ms after which an incomplete message is checked again. */
   readonly recheckAfterMs?: readonly number[];
 }
 
 /** The parts of one account. */
 export type AccountParts = ReturnType<typeof makeAccountParts>;
 
-/** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
+/** @param current the settings in force; their connection never changes while the parts are in use */
 export function makeAccountParts(current: () => ImbridgeSettings, dependencies: AccountDependencies) {
   const bridge = bridgeOf(current, dependencies);
   const [replayBarrier, rows] = [new ReplayBarrier(), new RowOrder(dependencies.rowTimings)];
@@ -85,7 +85,7 @@ function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDepe
   return { client, info, chats, contacts, recent: new RecentSends(), clock };
 }
 
-/** The parts that take messages in, and those that see to it that none is missed. */
+/** The parts that receive messages, and the upkeep that fetches missed ones. */
 function inboundOf(
   current: () => ImbridgeSettings,
   { state, clock, origin, requestPollMs, recheckAfterMs }: AccountDependencies,
@@ -130,7 +130,7 @@ const listenerOf = ({
   webhookHealth: WebhookHealth;
 }): WebhookEventsListener => ({
   hello: () => upkeep.hello(),
-  // Look now rather than after the back-off.
+  // Checks now rather than after the back-off.
   signOfLife: () => {
     webhookHealth.arrived();
     if (!monitor.isConnected) monitor.lookSoon();

@@ -22,7 +22,7 @@ async function connect(more: Parameters<typeof accountOf>[1] = {}): Promise<void
   fixture = accountOf(bridge, more);
   fixture.account.connect(fixture.sink);
 }
-/** Without a webhook that leads to the test an account that is up is `degraded`. */
+/** An account that is up is `degraded` without a webhook that reaches the test. */
 const hasStatus = (status: string) =>
   eventually(() => (fixture.sink.status === 'degraded' ? 'connected' : fixture.sink.status) === status, {
     what: status,
@@ -40,7 +40,7 @@ afterEach(async () => {
 describe('connection', () => {
   it('row 40: stays connected for as long as the bridge answers, though nobody writes', async () => {
     await connect();
-    // Up, but for a webhook that nobody has entered.
+    // Up, except for a webhook that must be entered by hand.
     await eventually(() => fixture.sink.status === 'degraded', { what: 'a look at the webhook' });
     const looks = () => bridge.requests.filter(({ path }) => path.endsWith('/server/info')).length;
     const before = looks();

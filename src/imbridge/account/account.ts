@@ -19,12 +19,12 @@ import type { ServerInfo } from '../service/client/server-info.js';
 import { type ImbridgeSettings, isSameConnection } from '../settings/settings.js';
 import type { Targets } from '../outbound/targets.js';
 
-/** One account at work: everything between one bridge and the sink. */
+/** One running account: everything between one bridge and the sink. */
 export class ImbridgeAccount {
   private readonly parts: AccountParts;
   private sink: InboundSink | undefined;
   private isOnDuty = true;
-  /** While we wait for the account in whose place this one is. */
+  /** Set while this account waits for its predecessor. */
   private takingOver: Promise<void> = Promise.resolve();
 
   constructor(
@@ -50,14 +50,14 @@ export class ImbridgeAccount {
     return this.current;
   }
 
-  /** Goes on with other settings. @returns false, and changes nothing, when they need another connection */
+  /** Applies other settings. @returns false, and changes nothing, when they need another connection */
   adopt(settings: ImbridgeSettings): boolean {
     if (!isSameConnection(settings, this.current)) return false;
     this.current = settings;
     return true;
   }
 
-  /** Does what `old` did, once that is disconnected: its settings have changed. */
+  /** Replaces `old`, whose settings have changed, once it is disconnected. */
   takeOver(old: ImbridgeAccount): void {
     const { sink } = old;
     this.setUpkeep(old.isOnDuty);
@@ -69,7 +69,7 @@ export class ImbridgeAccount {
       });
   }
 
-  /** The bridge's abilities as last seen; no I/O. */
+  /** The last known capabilities of the bridge; no I/O. */
   get info(): ServerInfo {
     return this.parts.bridge.info;
   }
@@ -92,7 +92,7 @@ export class ImbridgeAccount {
     });
   }
 
-  /** Whether this replica is the one that registers the webhook and catches up; it is until told otherwise. */
+  /** Whether this replica registers the webhook and catches up; true by default. */
   setUpkeep(isOnDuty: boolean): void {
     this.isOnDuty = isOnDuty;
     this.parts.upkeep.set(isOnDuty);
@@ -104,7 +104,7 @@ export class ImbridgeAccount {
     this.sink = undefined;
     const atRest = this.parts.upkeep.stop();
     this.parts.rows.release();
-    // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
+    // Cuts pending bridge calls, so that the rest ends at once; then connections opened in the meantime.
     await this.parts.bridge.client.close();
     await Promise.all([this.parts.monitor.stop(), atRest, this.parts.webhookEvents.idle()]);
     await this.parts.rowIngest.stop();
@@ -119,7 +119,7 @@ export class ImbridgeAccount {
     return outcome;
   }
 
-  /** An inbound attachment as the bridge sends it, unless it says that it is larger than that, or than `mediaMaxMb`. */
+  /** An inbound attachment from the bridge, unless its stated size exceeds the limit or `mediaMaxMb`. */
   async fetchMedia(id: string, maxBytes: number, signal: AbortSignal): Promise<FetchedFile | MissingFile> {
     const result = await this.parts.bridge.client.attachment(id, signal);
     if (!result.ok) return { problem: `could not be fetched from the bridge (${result.failure.kind})` };
@@ -147,7 +147,7 @@ export class ImbridgeAccount {
 
   async probe(): Promise<ProbeReport> {
     const failure = await this.info.refresh();
-    // The status it shows and the state of the account must not differ for long.
+    // The reported status and the state of the account must not differ for long.
     this.parts.monitor.lookSoon();
     const info = this.info.known();
     return {
@@ -162,11 +162,11 @@ export class ImbridgeAccount {
     };
   }
 
-  /** Takes one webhook event. Resolves when it is stored, or is nothing to store; throws what the sink throws. */
+  /** Processes one webhook event. Resolves when it is stored or needs no storing; throws what the sink throws. */
   async receive(type: string, data: unknown): Promise<void> {
     const { sink } = this;
     if (!sink) {
-      // Starting, and another replica may have the duty.
+      // The account is starting, and another replica may have the duty.
       this.parts.upkeep.lost();
       throw new NotConnected(`account ${this.settings.account} is not connected`);
     }
@@ -174,8 +174,8 @@ export class ImbridgeAccount {
   }
 
   /**
-   * Messages written while the bridge is away are fetched when it is back, before anything newer. A look that
-   * found no bridge ends the wait at the replay barrier: there is nothing to fetch before them.
+   * Messages written while the bridge is away are fetched when it is back, before anything newer. A check that finds no
+   * bridge ends the wait at the replay barrier, because nothing can be fetched.
    */
   private noteState(state: ConnectionState, sink: InboundSink): void {
     if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway();

@@ -17,7 +17,7 @@ import {
   toAccountSettings,
 } from '../settings/settings.js';
 
-/** The enabled accounts of a configuration that `imbridgeIsComplete` has nothing against. */
+/** The enabled accounts of a configuration that passes `imbridgeIsComplete`. */
 export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings[] {
   const top = config.get(IMBRIDGE_CONFIG);
   const isOwnPolicy = config.present('channels.imbridge.groupPolicy') || !config.has(CHANNEL_DEFAULTS);
@@ -26,8 +26,8 @@ export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings
 }
 
 /**
- * Problems of required settings missing in a section that is there and says no more than the defaults: its values alone
- * cannot tell that from a section that is not there.
+ * Problems of missing required settings in a section that only repeats the defaults: its values alone cannot
+ * distinguish it from an absent section.
  */
 export function imbridgeIsComplete(config: GatehouseConfig): readonly ConfigProblem[] {
   const top = config.get(IMBRIDGE_CONFIG);
@@ -39,7 +39,7 @@ export function imbridgeIsComplete(config: GatehouseConfig): readonly ConfigProb
 const sourcesOf = (config: GatehouseConfig): readonly AccountSource[] =>
   enabledSources(config.get(IMBRIDGE_CONFIG), isSet(config));
 
-/** Whether the file says anything in the section; null counts as nothing. */
+/** Whether the file sets anything in the section; null counts as unset. */
 function isSet(config: GatehouseConfig): boolean {
   return Object.values(recordOf(config.rawAt(IMBRIDGE_CONFIG.path)) ?? {}).some((value) => value !== null);
 }
@@ -47,20 +47,22 @@ function isSet(config: GatehouseConfig): boolean {
 const inSection = ({ path, message }: ConfigProblem): ConfigProblem =>
   new ConfigProblem(`${IMBRIDGE_CONFIG.path}.${path}`, message);
 
-/** From this many characters on a secret can't be found by trying. */
+/** The length from which a secret can't be guessed by trying. */
 const LONG_SECRET = 24;
 
-/** An account as the webhook's guard sees it. */
+/** The view of an account for the webhook's guard. */
 export interface WebhookAccount {
   readonly account: ImbridgeAccount;
   readonly secret: Buffer;
-  /** Too long to be guessed however often: a right credential passes whatever others have tried. */
+  /** Whether the secret is too long to guess, so that a correct one always passes, despite failures of others. */
   readonly isLong: boolean;
 }
 
 export interface WebhookEndpoint {
   readonly accounts: readonly WebhookAccount[];
-  /** The account whose webhooks this machine may bring without a secret, while the rule is in force (DESIGN 7). */
+  /**
+   * The account that accepts webhooks from this machine without a secret, while the localhost rule holds (DESIGN 7).
+   */
   readonly local?: ImbridgeAccount;
 }
 
@@ -70,7 +72,7 @@ export class ImbridgeAccounts {
   private readonly logger = new Logger(ImbridgeAccounts.name);
   private readonly dependencies: AccountDependencies;
   private readonly byName = new Map<AccountId, ImbridgeAccount>();
-  /** Accounts that are no longer configured, until they are disconnected. */
+  /** Removed accounts, until they are disconnected. */
   private readonly leaving = new Map<AccountId, Promise<void>>();
   private endpoints: ReadonlyMap<string, WebhookEndpoint> = new Map();
   private forCentre: readonly AccountSettings[] = [];
@@ -86,7 +88,7 @@ export class ImbridgeAccounts {
     config.onChange(() => this.follow());
   }
 
-  /** As the centre sees them. */
+  /** The accounts in the form of the port. */
   settings(): readonly AccountSettings[] {
     return this.forCentre;
   }
@@ -99,12 +101,12 @@ export class ImbridgeAccounts {
     return this.byName.get(account);
   }
 
-  /** The accounts that share a webhook path, as the request spells it. */
+  /** The accounts that share a webhook path, in the spelling of the request. */
   endpointAt(path: string): WebhookEndpoint | undefined {
     return this.endpoints.get(path);
   }
 
-  /** Resolves when nothing of an account that is no longer configured is left. */
+  /** Resolves when all removed accounts are disconnected. */
   async left(account: AccountId): Promise<void> {
     await this.leaving.get(account);
   }
@@ -118,7 +120,7 @@ export class ImbridgeAccounts {
     this.routeWebhooks();
   }
 
-  /** An account that stays keeps its connection unless the change concerns it. */
+  /** A remaining account keeps its connection unless the change concerns it. */
   private take(settings: ImbridgeSettings): void {
     const running = this.byName.get(settings.account);
     if (running?.adopt(settings)) return;
@@ -145,7 +147,7 @@ export class ImbridgeAccounts {
         secret: digestOf(account.settings.webhookSecret),
         isLong: account.settings.webhookSecret.trim().length >= LONG_SECRET,
       }));
-      // With several accounts behind one path nobody could tell whose message it is.
+      // With several accounts on one path, the account of a message would be ambiguous.
       const local =
         isAlone && sharing.length === 1 && sharing[0]?.settings.trustLocalhost ? sharing[0] : undefined;
       endpoints.set(path, { accounts, ...(local ? { local } : {}) });
@@ -154,7 +156,7 @@ export class ImbridgeAccounts {
     this.endpoints = endpoints;
   }
 
-  /** Once a secret of its own is set somebody has thought of it: then it is news, and no warning any more. */
+  /** A separate secret shows a deliberate choice, so the line is no warning then. */
   private announceTrustedLocalhost(path: string, { webhookSecret, password }: ImbridgeSettings): void {
     const text =
       `${path} accepts webhooks from this machine without a secret: anything that relays requests here makes it public. ` +

@@ -5,9 +5,9 @@ import { type Actions, ALL_ACTIONS } from '../settings/actions-config.js';
 import { parseConversation } from '../ids/id.js';
 import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js';
 
-/** The known facts about the place a message goes to, and about the bridge behind it. */
+/** The known facts about the destination of a message and its bridge. */
 export interface Circumstances {
-  /** As the bridge was last seen; without it, what the channel can do at best knowledge. */
+  /** The last known state of the bridge; undefined = the channel's capabilities at best knowledge. */
   readonly info?: BridgeInfo;
   readonly actions?: Actions;
   readonly conversation?: ConversationId;
@@ -34,7 +34,7 @@ export function imbridgeCapabilities(circumstances: Circumstances = {}): Channel
   };
 }
 
-/** Why an action is not among them; undefined when it is. */
+/** The reason an action is missing; undefined when it is available. */
 export function obstacleIn(
   { info, actions = ALL_ACTIONS, conversation }: Circumstances,
   action: ActionName,

@@ -7,24 +7,24 @@ import { type BridgeFailure, type BridgeResult, isUnauthorised } from '../servic
 import { type BridgeInfo, bridgeInfoOf } from '../service/client/server-info.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 
-/** For both questions together: a person is waiting. */
+/** The time limit for both calls, because a person is waiting. */
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** The facts about a bridge that somebody needs who sets an account up. */
+/** The facts about a bridge that setting up an account needs. */
 export interface BridgeProbe {
-  /** It answers as a bridge does, whatever it says. */
+  /** Whether a bridge answers, with any answer. */
   readonly isReachable: boolean;
-  /** Null when it did not say. */
+  /** Null when the bridge does not report it. */
   readonly isPasswordRight: boolean | null;
-  /** Undefined when it did not say, too. */
+  /** Undefined when the bridge does not report it either. */
   readonly info?: BridgeInfo;
   /** The fault, without a secret. */
   readonly problem?: string;
 }
 
 /**
- * Asks a bridge, over HTTP, whether an account can use it. Never throws.
- * @param timeoutMs for all of it
+ * Checks over HTTP whether an account can use a bridge. Never throws.
+ * @param timeoutMs for the whole check
  */
 export async function probeBridge(
   settings: ImbridgeSettings,
@@ -40,7 +40,7 @@ export async function probeBridge(
   }
 }
 
-/** The password has opened; what the bridge says of itself may still be missing. */
+/** The password was accepted; the bridge's information about itself may still be missing. */
 function inside(result: BridgeResult): BridgeProbe {
   const seen = { isReachable: true, isPasswordRight: true };
   if (result.ok) return { ...seen, info: bridgeInfoOf(recordOf(result.data) ?? {}) };
@@ -61,13 +61,13 @@ function outside(failure: BridgeFailure): BridgeProbe {
 const wordsOf = (failure: Exclude<BridgeFailure, { kind: 'refused' }>): string =>
   failure.kind === 'interrupted' && failure.how !== 'cut-off' ? 'no answer in time' : failure.detail;
 
-/** How the bridge comes to know where it sends its events (setup sequence 4). */
+/** The way the bridge learns the address for its events (setup sequence 4). */
 export interface WebhookSetup {
   /** The gateway registers the webhook with the bridge; else a person enters it there. */
   readonly isAutomatic: boolean;
-  /** The gateway listens where no other machine reaches it, so that something must stand in front. */
+  /** The gateway listens on loopback only, so it needs a proxy or tunnel. */
   readonly isHidden: boolean;
-  /** The address with `password` in the place of the secret; `<gateway_host>` where only a person knows it. */
+  /** The address with `password` instead of the secret, and `<gateway_host>` where only a person knows the host. */
   readonly url: (password: string) => string;
   readonly secret: string;
 }

@@ -13,9 +13,9 @@ const E164 = /^\+[1-9]\d{5,14}$/;
 const PHONE_FILLER = /[\s().\-\u00ad\u200b-\u200f\u2010-\u2015\u2028-\u202f\u2060-\u2069\ufeff]/g;
 
 /**
- * One spelling per person (wire 4.4): e-mail addresses in lower case, phone numbers in E.164, short codes
- * and alphanumeric SMS senders as they are in lower case. Look-alikes stay apart ({@link canonicalName}).
- * @param region completes national numbers; only of use for what people type, the bridge sends E.164.
+ * One spelling per person (wire 4.4): e-mail addresses in lower case, phone numbers in E.164, short codes and
+ * alphanumeric SMS senders in lower case. Look-alikes stay distinct ({@link canonicalName}).
+ * @param region completes national numbers that people type; the bridge sends E.164
  */
 export function normaliseHandle(handle: string, region?: PhoneRegion): string {
   const bare = canonicalName(handle.trim().replace(SERVICE_PREFIX, '').trim());
@@ -25,7 +25,7 @@ export function normaliseHandle(handle: string, region?: PhoneRegion): string {
   return E164.test(compact) ? compact : (toE164(compact, region) ?? compact);
 }
 
-/** Whether it looks like a national phone number, which means nobody without a region. */
+/** Whether it looks like a national phone number, which is ambiguous without a region. */
 export function needsRegion(handle: string): boolean {
   return /^\d{7,}$/.test(normaliseHandle(handle));
 }

@@ -15,7 +15,7 @@ export type ChatSeparator = '-' | '+';
 
 /** A chat guid `service;±;identifier` taken apart. */
 export interface ChatGuid {
-  /** As the bridge wrote it: `iMessage`, `SMS`, `RCS`, `any` (macOS 26), … Only an alias, never an identity. */
+  /** In the bridge's spelling: `iMessage`, `SMS`, `RCS`, `any` (macOS 26), … Only an alias, never an identity. */
   readonly service: string;
   readonly separator: ChatSeparator;
   readonly identifier: string;
@@ -23,7 +23,7 @@ export interface ChatGuid {
 
 const GUID = /^([A-Za-z0-9]{1,32});([+-]);(.{1,256})$/s;
 const CONVERSATION = /^(?:(SMS|RCS);)?([+-]);(.{1,256})$/s;
-/** Services whose direct chats are places of their own, beside the iMessage chat with the same address. */
+/** Services whose direct chats are conversations of their own, besides the iMessage chat with the same address. */
 const APART = ['SMS', 'RCS'] as const;
 type ServiceApart = (typeof APART)[number];
 const ANY_SERVICE = 'any';
@@ -37,14 +37,14 @@ export function parseChatGuid(guid: string): ChatGuid | undefined {
   return { service, separator: separator === '+' ? '+' : '-', identifier };
 }
 
-/** A chat whose service nobody has said is one by iMessage. */
+/** A chat without a named service is an iMessage chat. */
 type ChatName = Pick<ChatGuid, 'separator' | 'identifier'> & Partial<Pick<ChatGuid, 'service'>>;
 
 type ConversationName = Omit<ChatName, 'service'> & { readonly service?: ServiceApart };
 
 /**
- * Where an answer goes: `-;+12025550143`, `SMS;-;+12025550143`, `+;chat28…`. By iMessage and by SMS one writes to the
- * same number in two chats (wire 6.2 row 21). All else of the service is an alias: `iMessage;-;X` becomes `any;-;X`
+ * The target of an answer: `-;+12025550143`, `SMS;-;+12025550143`, `+;chat28…`. By iMessage and by SMS one writes to
+ * the same number in two chats (wire 6.2 row 21). All else of the service is an alias: `iMessage;-;X` becomes `any;-;X`
  * when the Mac moves to macOS 26, and must stay the same for us (wire 4.3); the identifier of a group names it alone.
  */
 export function conversationOf(chat: ChatName): ConversationId {
@@ -52,10 +52,10 @@ export function conversationOf(chat: ChatName): ConversationId {
   return `${service === undefined ? '' : `${service};`}${chatKeyOf(chat)}` as ConversationId;
 }
 
-/** The same chat whatever the service, as allowlists name it: who may write does not change with it. */
+/** The chat without its service, as allowlists name it: access does not depend on the service. */
 export const chatKeyOf = (chat: ChatName): string => `${chat.separator};${normaliseIdentifier(chat)}`;
 
-/** @returns undefined for a string that no `conversationOf` made. */
+/** @returns undefined for a string that is not from `conversationOf` */
 export function parseConversation(id: ConversationId): ConversationName | undefined {
   const [, service, separator, identifier] = CONVERSATION.exec(id) ?? [];
   if (identifier === undefined) return undefined;
@@ -64,8 +64,9 @@ export function parseConversation(id: ConversationId): ConversationName | undefi
 }
 
 /**
- * A guid for a conversation that the bridge has not told us about. Last resort: it may be spelt otherwise there.
- * @param service of those that are no places of their own.
+ * Composes a guid for a conversation that the bridge has not reported. Last resort: the bridge may spell it
+ * differently.
+ * @param service one whose chats are not conversations of their own
  */
 export function composeChatGuid(conversation: ConversationId, service: string): string {
   const chat = parseConversation(conversation);
@@ -73,7 +74,7 @@ export function composeChatGuid(conversation: ConversationId, service: string): 
   return isNamed ? conversation : `${service};${conversation.replace(/^(?:SMS|RCS);/, '')}`;
 }
 
-/** Whether the bridge may call this conversation so; `any` is what macOS 26 calls all of them. */
+/** Whether the bridge may use this guid for the conversation; macOS 26 uses `any` for all services. */
 export function mayBeCalled(conversation: ConversationId, guid: string): boolean {
   const chat = parseChatGuid(guid);
   const wanted = parseConversation(conversation);
@@ -106,7 +107,7 @@ export function messageIdOf(guid: unknown): RemoteMessageId | undefined {
   return bare === '' || bare.length > MAX_MESSAGE_GUID ? undefined : (bare as RemoteMessageId);
 }
 
-/** `p:2/GUID` names a part of a message, `bp:GUID` a balloon (wire 3.3); models repeat what they see of either. */
+/** `p:2/GUID` names a part of a message, `bp:GUID` a balloon (wire 3.3); models repeat both forms. */
 export function readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
   const [, part, guid = text] = /^(?:p:(\d{1,4})\/|bp:)?(.+)$/is.exec(text.trim()) ?? [];
   const messageId = messageIdOf(guid) ?? (text as RemoteMessageId);
@@ -118,22 +119,22 @@ export function inboxKeyOf(message: RemoteMessageId): string {
   return `msg:${message}`;
 }
 
-/** An edit has a time; the same edit told with every receipt has the same one. */
+/** An edit is identified by its time, which stays the same when every receipt repeats the edit. */
 export function editKeyOf(message: RemoteMessageId, editedAt: number): string {
   return `edit:${message}:${editedAt}`;
 }
 
-/** The files of a message that came when it had been told without them; `count` are there by then. */
+/** The files of a message that arrive after it; `count` is their number so far. */
 export function filesKeyOf(message: RemoteMessageId, count: number): string {
   return `files:${message}:${count}`;
 }
 
-/** A message is taken back once. */
+/** A message can be unsent only once. */
 export function unsentKeyOf(message: RemoteMessageId): string {
   return `unsent:${message}`;
 }
 
-/** Half a character or a NUL can stand in no URL and no database: such an id is nobody's. */
+/** A lone surrogate or a NUL fits in no URL and no database: such an id is invalid. */
 const isCleanId = (id: string): boolean => id.isWellFormed() && !id.includes('\0');
 
 export function senderIdOf(address: string): SenderId {
@@ -146,7 +147,7 @@ export const chatGuidKey = (chatKey: string): string => `chat_guid:${chatKey}`;
 export const chatIdentifierKey = (identifier: string): string =>
   `chat_identifier:${normaliseHandle(identifier)}`;
 
-/** Everything an allowlist may name this message by; the other side is `compileAllowList`. */
+/** All keys by which an allowlist may match this message; `compileAllowList` makes the other side. */
 export function accessKeysOf(sender: SenderId, chat: ChatName, rowId?: number): readonly string[] {
   const keys = [senderKey(sender), chatGuidKey(chatKeyOf(chat)), chatIdentifierKey(chat.identifier)];
   return rowId === undefined ? keys : [...keys, chatRowKey(rowId)];

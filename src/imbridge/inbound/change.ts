@@ -2,7 +2,7 @@ import type { Change, RemoteMessageId, SenderId, SenderRef } from '../../channel
 import { senderIdOf } from '../ids/id.js';
 import type { BridgeMessage } from '../service/messages/message.js';
 
-/** `itemType` of a row that tells of a change of the chat (wire 3.3). */
+/** `itemType` of a row for a change of the chat (wire 3.3). */
 const PARTICIPANT_ITEM = 1;
 const NAME_ITEM = 2;
 const LEFT_ITEM = 3;
@@ -16,11 +16,11 @@ export interface ChangeContext {
   readonly isOwnAddress: (sender: SenderId) => boolean;
   /** The address behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
-  /** The message that a tapback in words is to, when it was found. */
+  /** The target of a tapback in words, when it was found. */
   readonly quoted?: RemoteMessageId;
 }
 
-/** Whether a row tells of a change of its group that the assistant is to learn of. */
+/** Whether a row reports a change of its group that the assistant should see. */
 export function isGroupChange({ itemType, group }: BridgeMessage): boolean {
   if (itemType === PARTICIPANT_ITEM) return group.action === ADDED || group.action === REMOVED;
   if (itemType !== LEFT_ITEM) return itemType === NAME_ITEM;
@@ -28,9 +28,9 @@ export function isGroupChange({ itemType, group }: BridgeMessage): boolean {
 }
 
 /**
- * The change that a row tells, if it is no message.
+ * The change that a row reports, if it is not a message.
  * @param sender who did it.
- * @returns undefined when it is not known whom it happened to.
+ * @returns undefined when the affected person is not known
  */
 export function changeOf(row: BridgeMessage, sender: SenderRef, context: ChangeContext): Change | undefined {
   switch (row.itemType) {

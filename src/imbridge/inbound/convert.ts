@@ -30,9 +30,9 @@ import {
 } from '../service/messages/message.js';
 
 /**
- * The meaning of a message row for us.
+ * The classification of a message row.
  * - `own`: written by this account (an echo of ours, or typed on the phone): never a turn.
- * - `incomplete`: the bridge knows more than it said, or will in a moment; ask it by guid.
+ * - `incomplete`: the bridge has more data, or will in a moment; fetch it by guid.
  */
 export type Conversion =
   | {
@@ -44,29 +44,29 @@ export type Conversion =
   | { readonly kind: 'incomplete'; readonly reason: IncompleteReason }
   | { readonly kind: 'dropped'; readonly reason: DropReason };
 
-/** Stable names: they are counters. */
+/** Stable names, because metrics use them. */
 export type DropReason = 'not-a-message' | 'balloon' | 'empty' | 'uuid-text';
 export type IncompleteReason = 'no-chat' | 'unknown-sender' | 'unknown-participant' | AwaitedReason;
-/** The file may not be joined to the row yet (wire 3.4): nothing at all is there, or fewer parts than it says. */
+/** The file may not be joined to the row yet (wire 3.4): it has no content, or fewer parts than it states. */
 export type AwaitedReason = 'empty' | 'no-files';
 
 export interface ConvertContext {
   readonly account: AccountId;
-  /** Our own addresses, as far as the bridge has told them. */
+  /** Our own addresses, as far as the bridge has reported them. */
   readonly isOwnAddress: (sender: SenderId) => boolean;
   /** The address behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
   /** A person's name in the Mac's address book. */
   readonly nameOf?: (sender: SenderId) => string | undefined;
-  /** Stands in for a missing date, epoch ms. */
+  /** Replaces a missing date, epoch ms. */
   readonly now: number;
-  /** The row was fetched by the catch-up rather than announced. */
+  /** Whether the catch-up fetched the row. */
   readonly isLate: boolean;
-  /** The message itself was told before: what the row says now is an edit of it. */
+  /** The message was forwarded before, so the row is now an edit of it. */
   readonly isEdit: boolean;
-  /** Nothing more comes: what is there is all there is. */
+  /** No further data will come: the row is complete as it is. */
   readonly isWhole: boolean;
-  /** The message that a tapback in words is to, when it was found. */
+  /** The target of a tapback in words, when it was found. */
   readonly quoted?: RemoteMessageId;
 }
 
@@ -111,27 +111,27 @@ function dropReason(row: BridgeMessage): DropReason | undefined {
   return ONE_UUID.test(row.text) ? 'uuid-text' : undefined;
 }
 
-/** Something that somebody says. */
+/** A message of a person. */
 export const isText = ({ itemType, tapback, plainTapback, isUnsent }: BridgeMessage): boolean =>
   itemType === 0 && !tapback && !plainTapback && !isUnsent;
 
-/** A row that tells of a change has a key like that of a message; an edit shares its row with the message. */
+/** The row of a change has a key like a message; an edit shares its row with the message. */
 function noticeKeyOf({ guid, editedAt = 0 }: BridgeMessage, { type }: Change): string {
   if (type === 'edited') return editKeyOf(guid, editedAt);
   return type === 'unsent' ? unsentKeyOf(guid) : inboxKeyOf(guid);
 }
 
-/** In a direct chat the chat is named after the other side; in a group nobody may be guessed (wire 6.1 row 10). */
+/** A direct chat is named after the other person; in a group the sender must not be guessed (wire 6.1 row 10). */
 function directPeer(chat: BridgeChat): string | undefined {
   return chat.separator === '-' ? chat.identifier : undefined;
 }
 
-/** How long the preview of a link may come after its text (wire E27). */
+/** The longest delay of a link's preview after its text (wire E27). */
 const BALLOON_MS = 2_500;
-/** Apple shows the link a text ends with as a balloon, which is a message of its own. */
+/** Apple shows a link at the end of a text as a balloon, which is a separate message. */
 const ENDS_WITH_LINK = /https?:\/\/\S+$/i;
 
-/** A text and the balloon of its link are one; a text without a link is not kept waiting for any. */
+/** A text and the balloon of its link form one message; a text without a link does not wait. */
 function linkOf({
   balloon,
   service,
@@ -184,7 +184,7 @@ function messageOf(
 const pictureOf = ({ tapback, attachments }: BridgeMessage): Pick<InboundNotice, 'attachments'> =>
   tapback?.isRemoved === false && attachments.length > 0 ? { attachments: attachments.map(fileOf) } : {};
 
-/** A recording's own name says nothing of it; with this one everybody who is told of the file knows what it is. */
+/** Replaces a recording's own name, which does not say that it is a voice message. */
 function fileOf({ voiceMemo, ...file }: BridgeFile): AttachmentRef {
   if (!voiceMemo) return file;
   const { seconds } = voiceMemo;
@@ -193,7 +193,7 @@ function fileOf({ voiceMemo, ...file }: BridgeFile): AttachmentRef {
   return { ...file, name: `voice memo${length}${ending}` };
 }
 
-/** One that has no name is not told: its id says nothing to anybody. */
+/** An effect without a name is left out, because its id is meaningless to people. */
 function effectOf(id: string | undefined): Pick<InboundMessage, 'effect'> {
   const effect = id === undefined ? undefined : effectNameOf(id);
   return effect === undefined ? {} : { effect };
@@ -223,7 +223,7 @@ function senderRef(id: SenderId, { isOwnAddress, nameOf }: ConvertContext): Send
   return { id, isSelf: isOwnAddress(id), ...(name === undefined ? {} : { name }) };
 }
 
-/** As an event from there names it. */
+/** In the form that inbound events use. */
 export function conversationRef(chat: BridgeChat): ConversationRef {
   const kind = chat.separator === '+' ? 'group' : 'direct';
   const name = chat.displayName === undefined ? {} : { name: chat.displayName };

@@ -9,23 +9,23 @@ const CURSOR = 'cursor';
 const FIRST_STARTED_AT = 'firstStartedAt';
 /** In the bridge's order. */
 const FIRST_START = 'firstStart';
-/** When it was first noted which messages were told with their files, by our clock, epoch ms. */
+/** The time from which forwarded files are recorded, by our clock, epoch ms. */
 const FILES_SINCE = 'filesNotedSince';
 
 export interface CursorPosition {
-  /** The highest ROWID up to which everything was handed to the sink; undefined before the first catch-up. */
+  /** The ROWID up to which everything has reached the sink; undefined before the first catch-up. */
   readonly rowId?: number;
   readonly firstStart: FirstStart;
-  /** Messages before this were told by an earlier release, which did not note their files; epoch ms. */
+  /** Messages before this time were forwarded by an earlier release, which did not record their files; epoch ms. */
   readonly filesNotedSince: number;
 }
 
-/** The persistent place in the bridge's message table. Only the catch-up moves it: it alone sees gaps. */
+/** The persistent position in the bridge's message table. Only the catch-up moves it, because only it sees gaps. */
 export class Cursor {
   private position: CursorPosition | undefined;
   private loading: Promise<CursorPosition> | undefined;
 
-  /** When this program came, by the clock and by one that is never corrected, ms: what is written from then on is ours. */
+  /** The start of this program in ms, by the clock and by a monotonic one: messages written after it are ours. */
   private arrival: { readonly at: number; readonly monotonic: number } | undefined;
 
   constructor(
@@ -34,7 +34,7 @@ export class Cursor {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the state once; the first time ever it writes down when we came. Throws what the state throws. */
+  /** Reads the state once; the very first time it records our start. Throws what the state throws. */
   async load(): Promise<CursorPosition> {
     if (this.position) return this.position;
     this.arrival ??= { at: this.clock.now(), monotonic: performance.now() };
@@ -42,7 +42,7 @@ export class Cursor {
     return this.loading;
   }
 
-  /** Another replica may have moved it: it is read again. */
+  /** Reads it again, because another replica may have moved it. */
   forget(): void {
     this.position = undefined;
   }
@@ -56,8 +56,8 @@ export class Cursor {
   }
 
   /**
-   * Puts the first start into the bridge's order, unless it is there.
-   * @param rowId the highest there is
+   * Records the first start in the bridge's order, unless already done.
+   * @param rowId the highest existing one
    * @param offset the bridge's clock minus ours, ms
    * @returns it, by the bridge's clock, epoch ms
    */
@@ -71,7 +71,7 @@ export class Cursor {
     return fixed.at;
   }
 
-  /** Our own arrival, should the clock have been corrected since; an earlier program's as it was. */
+  /** Our own start, adjusted if the clock has been corrected since; that of an earlier program unchanged. */
   private onOurClock(at: number): number {
     if (at !== this.arrival?.at) return at;
     return this.clock.now() - (performance.now() - this.arrival.monotonic);
@@ -93,7 +93,7 @@ export class Cursor {
     return now;
   }
 
-  /** One that lies ahead was noted by a wrong clock: with a cursor that says what is new, there is no need for any. */
+  /** A first start in the future comes from a wrong clock; with a cursor, which identifies new rows, none is needed. */
   private async firstStart(arrivedAt: number, rowId: number | undefined): Promise<number> {
     const stored = numberOf(await this.state.get(IMBRIDGE, this.account, FIRST_STARTED_AT));
     if (stored !== undefined && stored <= arrivedAt) return stored;

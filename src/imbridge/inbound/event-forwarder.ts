@@ -12,7 +12,7 @@ type EventConversion = Extract<Conversion, { kind: 'event' }>;
 /** Forwarded now or before; forwarded before and edited since; older than our first start. */
 export type ForwardResult = 'forwarded' | 'hides-edit' | 'before-first-start';
 
-/** Forwards events to the sink, and files of a message that came later than it. */
+/** Forwards events to the sink, and files that arrive after their message. */
 export class EventForwarder {
   constructor(
     private readonly bridge: Pick<Bridge, 'client' | 'clock'>,
@@ -20,7 +20,7 @@ export class EventForwarder {
     private readonly seen: SeenMessages,
   ) {}
 
-  /** A message that comes again and was edited meanwhile brings its edit: nobody else may tell of it. */
+  /** A repeated message that was edited in the meantime carries its edit, which may come by no other way. */
   async forward(row: BridgeMessage, { event }: EventConversion, sink: InboundSink): Promise<ForwardResult> {
     if (await this.isBeforeFirstStart(row)) return 'before-first-start';
     const isAgain = (await sink.accept(event)) === 'duplicate' && event.kind === 'message';
@@ -30,7 +30,7 @@ export class EventForwarder {
     return hidesEdit ? 'hides-edit' : 'forwarded';
   }
 
-  /** Those it was told without make a message of their own, an answer to itself: so the model sees to what they belong. */
+  /** Late files become a message that replies to the original one, so that the model sees where they belong. */
   private async forwardFiles(row: BridgeMessage, event: InboundMessage, sink: InboundSink): Promise<void> {
     if (!this.seen.hasNewFiles(row) || !(await this.isNoted(row))) return;
     const attachments = event.attachments.slice(this.seen.filesForwarded(row.guid));

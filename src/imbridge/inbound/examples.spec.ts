@@ -151,7 +151,7 @@ describe('examples of the wire reference', () => {
       occurredAt: 1769000045000,
       change: { type: 'edited', messageId: TARGET, text: 'Are we still on for seven?' },
     });
-    // Seen for the first time it is what somebody says.
+    // Seen for the first time, the row is a message.
     expect(messageOf(data)).toMatchObject({ inboxKey: `msg:${TARGET}`, text: 'Are we still on for seven?' });
   });
 

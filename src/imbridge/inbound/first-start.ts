@@ -2,20 +2,20 @@ import { numberOf, parseJson, recordOf } from '../service/client/json.js';
 import type { BridgeMessage } from '../service/messages/message.js';
 
 /**
- * When an account was connected for the first time; what is older is none of our business. Until the bridge has
- * answered it is known by our own clock only; from then on in the bridge's order, which no correction of our clock
- * moves: `rowId` is the highest there was at the first catch-up.
+ * The time of an account's first connection; older messages are ignored. Until the bridge has answered, only our own
+ * clock gives it; then the bridge's order does, which is independent of our clock: `rowId` is the highest one at the
+ * first catch-up.
  */
 export type FirstStart =
   | { readonly clock: 'bridge'; readonly at: number; readonly rowId: number }
   | { readonly clock: 'ours'; readonly at: number };
 
-/** How much older than our first start a message may look. */
+/** The tolerance by which a message may appear older than our first start. */
 const TOLERANCE_MS = 60_000;
 
 /**
- * Whether a row was written before the first start: a fresh Mac fills itself from the cloud, with new ROWIDs for what
- * is old. A first start that lies ahead of now was noted by a wrong clock; then only the ROWIDs count.
+ * Whether a row was written before the first start: a fresh Mac downloads old messages from the cloud under new ROWIDs.
+ * A first start in the future comes from a wrong clock; then only the ROWIDs count.
  * @param now by our clock, epoch ms
  * @param offset the bridge's clock minus ours, ms
  */
@@ -34,7 +34,7 @@ export function isBeforeFirstStart(
 export const firstStartText = ({ at, rowId }: FirstStart & { clock: 'bridge' }): string =>
   JSON.stringify({ at, rowId });
 
-/** @returns undefined for what `firstStartText` did not make. */
+/** @returns undefined for a text that is not from `firstStartText` */
 export function readFirstStart(text: string | undefined): FirstStart | undefined {
   const record = recordOf(parseJson(text ?? '')?.value);
   const [at, rowId] = [numberOf(record?.at), numberOf(record?.rowId)];

@@ -13,7 +13,7 @@ export class OwnRows {
     private readonly addressOf: ChangeContext['addressOf'],
   ) {}
 
-  /** Whether it may be somebody's doing: in a chat with oneself what one writes comes back as theirs. */
+  /** Whether it may be a person's message: in a self-chat, own messages return as the other side's. */
   isCandidate(row: BridgeMessage): row is BridgeMessage & { readonly chat: BridgeChat } {
     const { info, recent } = this.bridge;
     const isEcho = row.tempGuid !== undefined || recent.isOurs(row.guid) || row.error !== 0;
@@ -22,7 +22,7 @@ export class OwnRows {
     return !isSelf && (isGroupChange(row) || this.isSaid(row));
   }
 
-  /** @returns whether it was written down. */
+  /** @returns whether it was stored */
   async forward(row: BridgeMessage, sink: InboundSink, isLate: boolean): Promise<boolean> {
     if (!this.isCandidate(row)) return false;
     const what = this.whatOf(row);

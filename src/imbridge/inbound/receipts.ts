@@ -8,12 +8,12 @@ import { appleFailure } from '../service/outcome.js';
 const MAX_MESSAGES = 5_000;
 
 /**
- * Receipts in the bridge's rows for messages of ours: that they are there, reached a device, were read, or failed (wire
- * E36, E38, E39). The sink is told of each once; in memory, since a second time does no harm.
+ * Receipts in the bridge's rows of our messages: stored, delivered, read or failed (wire E36, E38, E39). The sink gets
+ * each one once; the memory of it is not persistent, because a repeat is harmless.
  */
 export class Receipts {
   private readonly logger = new Logger(Receipts.name);
-  /** The receipts told of a message. */
+  /** The forwarded receipts of a message. */
   private readonly notified = new Map<RemoteMessageId, ReadonlySet<SendReceipt['kind']>>();
 
   constructor(
@@ -30,14 +30,14 @@ export class Receipts {
     await this.progress(row, sink);
   }
 
-  /** The bridge says that it did not get through, whatever it said before. */
+  /** The bridge reports a failure, which overrides earlier reports. */
   async failed(row: BridgeMessage, sink: InboundSink): Promise<void> {
     const correlation = row.tempGuid === undefined ? {} : { correlationId: row.tempGuid };
     const failure = appleFailure(row.error);
     await this.forward({ ...this.about(row), ...correlation, kind: 'failed', at: this.now(), failure }, sink);
   }
 
-  /** How far it has come, as a row says at any later time. */
+  /** The progress of the message in any later row. */
   async progress(row: BridgeMessage, sink: InboundSink): Promise<void> {
     if (row.error !== 0) return;
     const { deliveredAt, readAt } = row;
@@ -60,7 +60,7 @@ export class Receipts {
     if (oldest !== undefined) this.notified.delete(oldest);
   }
 
-  /** Losing a receipt does no harm: an unknown send is reconciled by asking. @returns whether it was noted */
+  /** Losing a receipt is harmless: an unknown send is reconciled at the bridge. @returns whether it was stored */
   private async forward(receipt: SendReceipt, sink: InboundSink): Promise<boolean> {
     try {
       await sink.receipt(receipt);

@@ -1,30 +1,30 @@
 import type { RemoteMessageId } from '../../channels/index.js';
 
-/** When the bridge is asked again for the rest of a message, after it was told of, ms (wire 6.1 row 8). */
+/** The delays in ms after which the bridge is asked again for the rest of a message (wire 6.1 row 8). */
 export const RECHECK_AFTER_MS: readonly number[] = [1_000, 3_000, 8_000];
-/** Messages the rest of which is waited for; beyond that it is left to the catch-up. */
+/** The maximum number of incomplete messages to recheck; the catch-up handles more. */
 const MOST_AWAITED = 1_000;
-/** Messages that look whole, and are looked at in case: where more come at once the bridge has better things to do. */
+/** The maximum number of apparently complete messages to recheck; with more, the bridge is too busy. */
 const MOST_WATCHED = 32;
 
-/** @param isLast it will not be asked again. @returns whether it has seen enough. Must not throw. */
+/** @param isLast there will be no further recheck. @returns whether the message is complete. Must not throw. */
 export type Recheck = (isLast: boolean) => Promise<boolean>;
 
-/** Schedules rechecks of messages some seconds after they came. In memory: what is lost with it the catch-up fetches. */
+/** Schedules rechecks of messages some seconds after their arrival. In memory only: the catch-up fetches lost ones. */
 export class RecheckSchedule {
   private readonly timers = new Map<RemoteMessageId, NodeJS.Timeout>();
-  /** Looked at for the last time, lately. */
+  /** Messages with a recent last recheck. */
   private readonly ended = new Set<RemoteMessageId>();
   private readonly running = new Set<Promise<void>>();
 
   constructor(private readonly recheckAfterMs = RECHECK_AFTER_MS) {}
 
-  /** A message without its rest. @returns false when it is not looked at: there are too many. */
+  /** Schedules an incomplete message. @returns false when there are too many. */
   await(id: RemoteMessageId, recheck: Recheck): boolean {
     return this.begin(id, recheck, MOST_AWAITED);
   }
 
-  /** A message that need not have a rest. */
+  /** Schedules a message that may be complete. */
   watch(id: RemoteMessageId, recheck: Recheck): void {
     this.begin(id, recheck, MOST_WATCHED);
   }
@@ -33,13 +33,13 @@ export class RecheckSchedule {
     return this.ended.has(id);
   }
 
-  /** Nothing of it is missing any more. */
+  /** The message is complete. */
   end(id: RemoteMessageId): void {
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);
   }
 
-  /** Resolves when no look is under way any more, and none will be. */
+  /** Resolves when no recheck is running and none will start. */
   async stop(): Promise<void> {
     for (const id of [...this.timers.keys()]) this.end(id);
     await Promise.all(this.running);
@@ -58,7 +58,7 @@ export class RecheckSchedule {
       () => this.run(this.take(id, timer, { recheck, index })),
       at - (this.recheckAfterMs[index - 1] ?? 0),
     );
-    // Keeps no program alive: what is not looked at is fetched after the next start.
+    // Does not keep the process alive: the next start fetches the rest.
     timer.unref();
     this.timers.set(id, timer);
   }
@@ -68,7 +68,7 @@ export class RecheckSchedule {
     void work.finally(() => this.running.delete(work));
   }
 
-  /** The timer stays in the map while it looks: it may be ended meanwhile, and the next one must not begin. */
+  /** The timer stays in the map during a recheck, so that it can be ended and no second one starts. */
   private async take(
     id: RemoteMessageId,
     timer: NodeJS.Timeout,

@@ -1,12 +1,11 @@
 import { withTimeout } from '../../common/index.js';
 
-/** Longest a live message waits; the catch-up, which fetches it too, may take longer. */
+/** The longest wait of a live message; the catch-up, which fetches it too, may take longer. */
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Holds live messages back while older ones may still have to be fetched, so that a chat is answered in its
- * order: a message that the webhook brings first would otherwise overtake those written while we or the
- * bridge were down.
+ * Holds back live messages while older ones may still have to be fetched, so that a chat is answered in order: a
+ * message from the webhook would otherwise overtake those written while we or the bridge were down.
  */
 export class ReplayBarrier {
   private waiting: PromiseWithResolvers<boolean> | undefined;
@@ -23,19 +22,19 @@ export class ReplayBarrier {
     this.settle(true);
   }
 
-  /** Sends those who wait away: what they bring is fetched in its place. Lets nobody through after. */
+  /** Turns away the waiting messages, which the catch-up fetches in order, and stays closed. */
   turnAway(): void {
     this.settle(false);
     this.close();
   }
 
-  /** Sends away who waits and, without a wait, whoever comes until it is closed or opened: nothing can be stored. */
+  /** Turns away waiting messages, and new ones without a wait, until it is closed or opened: nothing can be stored. */
   refuse(): void {
     this.settle(false);
     this.refuses = true;
   }
 
-  /** Lets those who wait through and stays closed for who comes after. */
+  /** Lets the waiting messages pass and stays closed for new ones. */
   release(): void {
     if (!this.waiting) return;
     this.open();
@@ -50,7 +49,7 @@ export class ReplayBarrier {
     return this.refuses;
   }
 
-  /** At once while open or refusing; else in the order of the calls. False when turned away, or when it takes too long. */
+  /** Resolves at once while open or refusing, else in the order of the calls. False when turned away or timed out. */
   async passes(): Promise<boolean> {
     if (!this.waiting) return !this.refuses;
     return withTimeout(this.waiting.promise, this.maxWaitMs, () => false);

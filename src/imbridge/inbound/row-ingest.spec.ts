@@ -49,7 +49,7 @@ describe('before our first start', () => {
 
   it.each([undefined, '80000', '90000'])('nothing is answered, with the cursor at %s', async (cursor) => {
     if (cursor !== undefined) state.values.set('default/cursor', cursor);
-    // The bridge tells its time in whole seconds.
+    // The bridge reports its time in whole seconds.
     startedAfter(MINUTE + 1_001);
     await both();
     expect(sink.drops).toEqual(['before-first-start', 'before-first-start']);

@@ -8,14 +8,14 @@ import type { Bridge } from '../service/bridge.js';
 
 export interface RowIngestOptions extends RowProcessorOptions {
   readonly maxAgeMs: number;
-  /** Whether only who mentions us is answered there; then every message is asked for its mentions. */
+  /** Whether the group requires a mention; then the mentions of every message are fetched. */
   readonly needsMention: (group: ConversationRef) => boolean;
 }
 
 /**
- * Takes message rows from the webhook (`live`, `update`) and from the catch-up (`replay`) and has them processed. Resolves
- * when the sink has stored it, or when it will be looked at again; throws only what the sink throws, and
- * BridgeUnavailable out of a replay.
+ * Takes message rows from the webhook (`live`, `update`) and from the catch-up (`replay`) and has them processed.
+ * Resolves when the sink has stored it or a recheck is scheduled; throws only what the sink throws, and
+ * BridgeUnavailable in a replay.
  */
 export class RowIngest {
   private readonly seen = new SeenMessages();
@@ -30,20 +30,20 @@ export class RowIngest {
     this.processor = new RowProcessor(options, bridge, cursor, this.seen);
   }
 
-  /** A webhook with a row: `new-message`, or one of those that tell of a change of a group. */
+  /** A webhook with a row: `new-message`, or an event for a change of a group. */
   async live(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
     await this.knowOurselves();
-    // A receipt has no place in the talk, and may be late by the commit it waits for.
+    // A receipt has no position in the conversation, and may be delayed by the commit it waits for.
     if (row.isFromMe) return this.take(row, sink);
-    // A look-up takes a moment, and of two events that are stored at once either may come first.
+    // A look-up takes a moment, and two events stored at the same time have no fixed order.
     await this.lines.run(row.chat?.guid ?? row.guid, async () =>
       this.take(await this.withMentions(row), sink),
     );
   }
 
-  /** An `updated-message` webhook: mostly a receipt, now and then an edit, an unsend, or a file (wire 6.1 row 18). */
+  /** An `updated-message` webhook: usually a receipt, sometimes an edit, an unsend, or a file (wire 6.1 row 18). */
   async update(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
@@ -56,30 +56,30 @@ export class RowIngest {
     try {
       await this.process(row, context);
     } catch (error) {
-      // No catch-up comes by a change of an old message.
+      // The catch-up does not fetch changes of old messages.
       if (isEdit) this.processor.recheckLater(row, context);
       throw error;
     }
   }
 
-  /** A row of the catch-up; never too old, and an own one is no news any more. */
+  /** A row of the catch-up, which is never too old; own rows are already known. */
   replay(row: BridgeMessage, sink: InboundSink): Promise<RowOutcome> {
     return this.process(row, { sink, kind: 'replay' });
   }
 
-  /** A `message-send-error` webhook: the bridge's word that a message of ours did not get through. */
+  /** A `message-send-error` webhook: the bridge reports that one of our messages failed. */
   async sendError(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
     await this.processor.receipts.failed(row, sink);
   }
 
-  /** Resolves when nothing will reach a sink any more that nobody waits for. */
+  /** Resolves when no background work will reach a sink any more. */
   stop(): Promise<void> {
     return this.processor.stop();
   }
 
-  /** A chat with oneself must be known as such from the first message on; later this costs nothing. */
+  /** A self-chat must be recognised from the first message on; later this costs nothing. */
   private async knowOurselves(): Promise<void> {
     const { info } = this.bridge;
     if (!info.known()) await info.refresh();
@@ -107,9 +107,9 @@ export class RowIngest {
   }
 
   /**
-   * The bridge announces a row again as new when it is edited or read an hour later (wire 3.4). The inbox
-   * knows those of the last days; this catches the rest. A ROWID beyond the cursor is new whatever its date:
-   * the phone may have been offline. Before the first catch-up nothing has been seen, so nothing is a repeat.
+   * The bridge announces a row again as new when it is edited or read an hour later (wire 3.4). The inbox knows those
+   * of recent days; this catches the rest. A ROWID beyond the cursor is new whatever its date: the phone may have been
+   * offline. Before the first catch-up no row has been seen, so none is a repeat.
    */
   private async isTooOld(row: BridgeMessage): Promise<boolean> {
     const age = row.createdAt === undefined ? 0 : this.bridge.clock.now() - row.createdAt;
@@ -123,11 +123,11 @@ export class RowIngest {
   }
 }
 
-/** Has the rows of a chat wait for each other, be it that one takes longer; those of other chats go on. */
+/** Runs the rows of a chat one after the other, even if one takes longer; other chats continue. */
 class ChatLines {
   private readonly lasts = new Map<string, Promise<unknown>>();
 
-  /** After all that was put into the line before it, however that ended. Throws what `work` throws. */
+  /** Runs after all earlier work of the line, even if that failed. Throws what `work` throws. */
   async run<T>(chat: string, work: () => Promise<T>): Promise<T> {
     const before = this.lasts.get(chat);
     const mine = before ? before.then(work, work) : work();

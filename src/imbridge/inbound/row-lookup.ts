@@ -7,18 +7,18 @@ import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
 import { inboxKeyOf, parseConversation } from '../ids/id.js';
 import type { SeenMessages } from './seen-messages.js';
 
-/** A look-up that only improves a message is not waited for longer, ms. */
+/** The longest wait in ms for a look-up that only improves a message. */
 const ENRICHMENT_TIMEOUT_MS = 2_000;
-/** Messages of a chat among which the one is looked for that a tapback quotes. */
+/** The number of messages in a chat to search for the one that a tapback quotes. */
 const QUOTED_AMONG = 100;
 
-/** `unavailable`: the bridge did not say; it may know. */
+/** `unavailable`: the bridge did not answer, but may know. */
 export type LookupResult =
   | { readonly kind: 'row'; readonly row: BridgeMessage }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unavailable'; readonly detail: string };
 
-/** Looks up the parts a row leaves out: in our memory, at the bridge, in the centre's store. */
+/** Looks up missing parts of a row: in memory, at the bridge, in the gateway's store. */
 export class RowLookup {
   constructor(
     private readonly account: AccountId,
@@ -27,7 +27,7 @@ export class RowLookup {
     private readonly seen: SeenMessages,
   ) {}
 
-  /** The row as the bridge has it now, with its chat, its sender and its files. */
+  /** The current row of the bridge, with its chat, sender and files. */
   async whole({ guid }: BridgeMessage): Promise<LookupResult> {
     const result = await this.bridge.client.message(guid);
     if (!result.ok) return failedLookup(result);
@@ -35,15 +35,15 @@ export class RowLookup {
     return row ? { kind: 'row', row } : { kind: 'nothing' };
   }
 
-  /** The row, with the number of whom it happened to known if anybody knows it. */
+  /** The row with the address of the affected person, if it can be found. */
   async withParticipant(row: BridgeMessage): Promise<LookupResult> {
     const result = await this.handles.learn(row.group.otherHandle);
     return result.ok ? { kind: 'row', row } : failedLookup(result);
   }
 
   /**
-   * Where a message belongs that was told before, and is told to have changed: such a row has no chat (wire E25), and
-   * what is taken back must not stay because the bridge is busy.
+   * The conversation of a forwarded message that has changed: such a row has no chat (wire E25), and an unsent message
+   * must not stay because the bridge is busy.
    */
   async changed(row: BridgeMessage, sink: InboundSink): Promise<LookupResult> {
     const chat = this.seen.chatOf(row.guid);
@@ -52,14 +52,14 @@ export class RowLookup {
     return asked.kind === 'row' ? asked : ((await this.stored(row, sink)) ?? asked);
   }
 
-  /** Whether it mentions us, which no webhook says (wire 7): the row with its mentions, or as it was. */
+  /** Fetches the mentions, which no webhook has (wire 7): the row with its mentions, or unchanged. */
   async withMentions(row: BridgeMessage): Promise<BridgeMessage> {
     const result = await this.bridge.client.message(row.guid, AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS));
     const { mentions } = (result.ok ? readMessage(result.data) : undefined) ?? {};
     return mentions ? { ...row, mentions } : row;
   }
 
-  /** The newest message of the chat that a tapback in words is to; undefined when it is not found. */
+  /** The newest message of the chat that matches a tapback in words; undefined when none does. */
   async quoted({ plainTapback, chat, guid }: BridgeMessage): Promise<RemoteMessageId | undefined> {
     if (!plainTapback || !chat) return undefined;
     const { quote } = plainTapback;
@@ -83,7 +83,7 @@ export class RowLookup {
   }
 }
 
-/** A thing the bridge does not have, and nothing else, is an answer. */
+/** Only the bridge's "not found" counts as an answer. */
 function failedLookup({ failure }: Extract<BridgeResult, { ok: false }>): LookupResult {
   return isUnknownThing(failure) ? { kind: 'nothing' } : { kind: 'unavailable', detail: failure.detail };
 }

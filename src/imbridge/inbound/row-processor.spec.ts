@@ -22,7 +22,7 @@ afterEach(() => world.stop());
 
 describe('row 8: a file that is joined later', () => {
   const PICTURE = { name: 'a.png', mimeType: 'image/png', content: Buffer.from([1]) };
-  /** Its webhook as the bridge sends it before the file is there; `join` puts it there. */
+  /** The webhook that the bridge sends before the file is joined; `join` joins it. */
   const late = (text: string, more: object = {}) => {
     const row = bridge.receiveUnseen({
       from: '+12025550143',
@@ -39,7 +39,7 @@ describe('row 8: a file that is joined later', () => {
     sink.accepted.map((event) => event.kind === 'message' && [event.text, event.attachments.length]);
   const becomes = (expected: unknown) =>
     eventually(() => JSON.stringify(told()) === JSON.stringify(expected), { what: JSON.stringify(expected) });
-  /** Without looks of its own: only what is brought to it counts. */
+  /** Without rechecks: only the given rows count. */
   const blind = () => (sut = world.rowIngest([60_000]));
 
   it.each(['', 'look'])('with the text %j is told whole, and keeps nothing else waiting', async (text) => {

@@ -12,30 +12,30 @@ import { OwnRows } from './own-rows.js';
 import { Receipts } from './receipts.js';
 import { EventForwarder } from './event-forwarder.js';
 
-/** The bridge could not be asked for the rest of a message; the catch-up stops here and comes back. */
+/** The rest of a message could not be fetched; the catch-up stops here and resumes later. */
 export class BridgeUnavailable extends Error {}
 
-/** How a row came in, and where its events go. */
+/** The origin of a row, and the sink of its events. */
 export interface RowContext {
   readonly sink: InboundSink;
-  /** `edit`: told of as a change of a message that was told before. */
+  /** `edit`: forwarded as a change of an earlier message. */
   readonly kind: 'live' | 'replay' | 'edit';
-  /** Nothing more is waited for. */
+  /** No further data is expected. */
   readonly isWhole?: boolean;
 }
 
-/** `awaited`: something of it may still come, so that the catch-up must not pass it for good. */
+/** `awaited`: parts may still come, so the cursor must not pass the row. */
 export type RowOutcome = 'done' | 'awaited';
 
 export interface RowProcessorOptions {
   readonly account: AccountId;
-  /** Something that was to be told later could not be stored. */
+  /** A delayed event could not be stored. */
   readonly lost: () => void;
   /** See RecheckSchedule. */
   readonly recheckAfterMs?: readonly number[];
 }
 
-/** How long a file may take to be joined to its message before nobody waits for it any more, ms. */
+/** The longest wait in ms for a file to be joined to its message. */
 const AWAITED_FOR_MS = 10 * 60_000;
 
 /** Processes a row: forwards it, drops it with a reason, or rechecks it later for its missing parts. */
@@ -61,7 +61,7 @@ export class RowProcessor {
     this.ownRows = new OwnRows(options.account, bridge, this.handles.addressOf);
   }
 
-  /** Resolves when nothing will be told any more that nobody waits for. */
+  /** Resolves when no background work will forward events any more. */
   stop(): Promise<void> {
     return this.rechecks.stop();
   }
@@ -112,8 +112,8 @@ export class RowProcessor {
   }
 
   /**
-   * It is nobody's to answer. Typed on the phone, it is the assistant's to know; the echo of a sending may come before
-   * the bridge has said its guid, so that a webhook waits a moment for that.
+   * An own row needs no answer. A message typed on the phone goes to the transcript; the echo of a send may come before
+   * the bridge has returned its guid, so a webhook waits a moment for that.
    */
   async own(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
     this.drop('own-message', context);
@@ -153,8 +153,8 @@ export class RowProcessor {
   }
 
   /**
-   * Waits for the file without holding anything up (wire 6.1 row 8). What is left after the last look is told as it is;
-   * the catch-up, which does not pass the row, finds what comes still later.
+   * Waits for the file without delaying other rows (wire 6.1 row 8). After the last recheck the row is forwarded as it
+   * is; the catch-up, which does not pass the row, finds later files.
    */
   private awaitRest(row: BridgeMessage, context: RowContext): RowOutcome {
     const { client, clock } = this.bridge;
@@ -164,7 +164,7 @@ export class RowProcessor {
     return isOver ? 'done' : 'awaited';
   }
 
-  /** Asks for what the event left out (wire 6.1 row 10). */
+  /** Fetches the parts that the event left out (wire 6.1 row 10). */
   private async complete(
     row: BridgeMessage,
     reason: IncompleteReason,
@@ -186,7 +186,7 @@ export class RowProcessor {
     return isNobody ? this.lookup.withParticipant(asked.row) : asked;
   }
 
-  /** The catch-up stops at a bridge that says nothing, and comes back; a webhook is looked at again by itself. */
+  /** Without an answer of the bridge the catch-up stops and resumes later; a webhook's row is rechecked. */
   private giveUp(
     row: BridgeMessage,
     reason: IncompleteReason,
@@ -197,7 +197,7 @@ export class RowProcessor {
     return context.isWhole !== true && this.recheckLater(row, context) ? 'done' : this.drop(reason, context);
   }
 
-  /** @returns whether it need not be looked at again. Never throws. */
+  /** @returns whether no further recheck is needed. Never throws. */
   private async recheck(row: BridgeMessage, context: RowContext, isLast: boolean): Promise<boolean> {
     try {
       const asked =

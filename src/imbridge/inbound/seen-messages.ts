@@ -12,26 +12,26 @@ interface SeenMessage {
 }
 
 /**
- * The last state of each message that was handed on, and where it belongs. The bridge tells of an edited message again with every
- * receipt (wire 3.4); the inbox keys drop those. This memory also drops edits that change nothing one could read, and
- * saves the questions. Losing it costs a question and a repeat.
+ * The last state of each forwarded message, and its conversation. The bridge repeats an edited message with every
+ * receipt (wire 3.4); the inbox keys drop those. This memory also drops edits without a visible change, and saves
+ * calls. Losing it costs a call and a repeat.
  */
 export class SeenMessages {
   private readonly messages = new Map<RemoteMessageId, SeenMessage>();
 
-  /** Whether a row tells of an edit or an unsend that was not handed on yet. */
+  /** Whether a row has an edit or an unsend that was not forwarded yet. */
   isEdit(row: BridgeMessage): boolean {
     if (row.editedAt === undefined) return false;
     const known = this.messages.get(row.guid);
     return known?.editedAt !== row.editedAt && known?.digest !== digestOf(row);
   }
 
-  /** Whether a row says anything that was not handed on yet. */
+  /** Whether a row has any change that was not forwarded yet. */
   isNews(row: BridgeMessage): boolean {
     return !this.messages.has(row.guid) || this.isEdit(row) || this.hasNewFiles(row);
   }
 
-  /** Whether a row has more files than were handed on. */
+  /** Whether a row has more files than were forwarded. */
   hasNewFiles({ guid, attachments }: BridgeMessage): boolean {
     return attachments.length > this.filesForwarded(guid);
   }
@@ -44,7 +44,7 @@ export class SeenMessages {
     return this.messages.get(guid)?.chat;
   }
 
-  /** It is with the sink now. */
+  /** Records that the sink has it. */
   note(row: BridgeMessage): void {
     const { guid, editedAt, attachments, chat } = row;
     this.messages.delete(guid);
@@ -54,7 +54,7 @@ export class SeenMessages {
   }
 }
 
-/** No text is kept. */
+/** Stores no text. */
 function digestOf({ isUnsent, text }: BridgeMessage): string {
   return hash('sha256', `${isUnsent} ${text}`, 'base64');
 }

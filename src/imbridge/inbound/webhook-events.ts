@@ -7,7 +7,7 @@ import type { RowOrder } from '../service/messages/row-order.js';
 /** An event came for an account that is not connected: the caller answers 503. */
 export class NotConnected extends Error {}
 
-/** The event by which the gateway calls its own webhook; nothing follows from it. */
+/** The event with which the gateway tests its own webhook; it has no effect. */
 export const SELF_TEST_EVENT = 'gatehouse-self-test';
 
 /** Events of groups; each brings a row of its own. */
@@ -20,21 +20,18 @@ export const GROUP_EVENTS = [
   'participant-left',
 ] as const;
 
-/**
- * Events that bring a row of their own, each in its place. Those of groups come once more as `new-message`, and
- * sometimes only so.
- */
+/** Events with a row of their own. Events of groups also come as `new-message`, and sometimes only that way. */
 const ROW_EVENTS: ReadonlySet<string> = new Set(['new-message', ...GROUP_EVENTS]);
 
-/** Known, not subscribed to, and sent all the same to an address that a person registered for everything. */
+/** Known events that we do not subscribe to, but that a registration by hand for all events brings. */
 const UNUSED_EVENTS: ReadonlySet<string> = new Set(['typing-indicator', 'chat-read-status-changed']);
 
 export interface WebhookEventsListener {
   /** The bridge has just started. */
   hello(): void;
-  /** A webhook came; the bridge may have been thought to be away. */
+  /** A webhook came, so a bridge considered away is back. */
   signOfLife(): void;
-  /** An event could not be stored; the bridge will not say it again. */
+  /** An event could not be stored, and the bridge will not repeat it. */
   lost(): void;
 }
 
@@ -49,7 +46,7 @@ export class WebhookEvents {
     private readonly listener: WebhookEventsListener,
   ) {}
 
-  /** Resolves when the event is stored, or is nothing to store; throws what the sink throws. */
+  /** Resolves when the event is stored or needs no storing; throws what the sink throws. */
   async take(type: string, data: unknown, sink: InboundSink): Promise<void> {
     const work = this.dispatch(type, data, sink);
     this.receiving.add(work);
@@ -63,7 +60,7 @@ export class WebhookEvents {
     }
   }
 
-  /** Resolves when nothing is under way any more; never throws. */
+  /** Resolves when no work is running; never throws. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.receiving);
   }
@@ -78,7 +75,7 @@ export class WebhookEvents {
     else sink.dropped(this.account, UNUSED_EVENTS.has(type) ? 'unused-event' : 'unsupported-event');
   }
 
-  /** After the message it is about, should that still have to be fetched. */
+  /** Runs after the message it concerns, which may still have to be fetched. */
   private async update(data: unknown, sink: InboundSink): Promise<void> {
     await this.ordering.replayBarrier.passes();
     await this.rowIngest.update(data, sink);
@@ -93,7 +90,7 @@ export class WebhookEvents {
     await this.rowIngest.live(data, sink);
   }
 
-  /** The echo of our own message fills a gap, but need not come in order itself. */
+  /** The echo of our own message fills a gap, but does not itself need the order. */
   private turnOf(data: unknown, sink: InboundSink): Promise<void> | undefined {
     const rowId = rowIdIn(data);
     const elsewhere = (after: number, before: number) => sink.sequencesBetween(this.account, after, before);

@@ -1,14 +1,14 @@
 import type { OpusPacket, OpusStream } from './ogg-opus.js';
 
 const OPUS_RATE = 48_000;
-/** Rates that Opus knows; a stream is described by the one it was recorded with. */
+/** The rates of Opus; a stream is described by its recording rate. */
 const RATES: readonly number[] = [8_000, 12_000, 16_000, 24_000, 48_000];
 /** Apple's tags of the layouts: mono, stereo. */
 const LAYOUTS = { 1: (100 << 16) | 1, 2: (101 << 16) | 2 } as const;
 
 /**
  * An Opus stream as a Core Audio file (Apple's "Core Audio Format Specification 1.0"), the form voice memos have (wire
- * 2.4): the same packets in another wrapping, nothing is encoded anew.
+ * 2.4): the same packets in another container, without re-encoding.
  */
 export function cafOf(stream: OpusStream): Uint8Array {
   const rate = RATES.includes(stream.inputRate) ? stream.inputRate : OPUS_RATE;
@@ -48,7 +48,7 @@ function layoutOf(channels: OpusStream['channels']): Buffer {
   return layout;
 }
 
-/** How many there are, what of them is to be heard, and how large each is; also how long, where that differs. */
+/** The number of packets, their audible part, and the size of each; also each duration, where they differ. */
 function packetTable(
   { packets, preSkip, length }: OpusStream,
   { scale, isEven }: { readonly scale: number; readonly isEven: boolean },

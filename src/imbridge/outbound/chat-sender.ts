@@ -13,10 +13,10 @@ export type SendCall = (chatGuid: string, method: SendMethod) => Promise<BridgeR
 /**
  * Makes a send call with the method that works and under the guid the bridge knows.
  *
- * The tempGuid is no idempotency key. While a call is in flight the bridge refuses a second one with the same
- * value (400, so `unknown`/in-flight here); after that it would send again. So nothing is ever repeated inside
- * an attempt unless the answer proves that nothing was sent: a chat guid the bridge does not know, or a
- * Private API that turned out to be down. Everything else in doubt is the reconciler's.
+ * The tempGuid is no idempotency key. While a call is in flight the bridge refuses a second one with the same value
+ * (400, so `unknown`/in-flight here); after that it would send again. So an attempt never repeats a call unless the
+ * answer proves that nothing was sent: a chat guid the bridge does not know, or a Private API that turned out to be
+ * down. The reconciler handles every other doubt.
  */
 export class ChatSender {
   constructor(
@@ -53,7 +53,7 @@ export class ChatSender {
     return second;
   }
 
-  /** When the Private API is gone since we last looked, AppleScript takes over where the system still has it. */
+  /** When the Private API is gone since the last check, AppleScript replaces it where the system still supports it. */
   private async sendBy(guid: string, { call, method }: RowContext): Promise<BridgeResult> {
     const result = await call(guid, method);
     if (result.ok || method === 'apple-script' || !lacksPrivateApi(result.failure)) return result;

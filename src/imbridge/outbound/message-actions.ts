@@ -10,7 +10,7 @@ import type { BridgeResult } from '../service/client/result.js';
 import type { RowOrder } from '../service/messages/row-order.js';
 import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../service/messages/tapback.js';
 
-/** The form in which old devices show an edit, by convention (wire 2.6). */
+/** The conventional text of an edit on old devices (wire 2.6). */
 const oldForm = (text: string): string => `Edited to “${text}”`;
 
 /**
@@ -64,7 +64,7 @@ export class MessageActions {
     return this.verified(result, (row) => row.isUnsent, UNSEND_RULES);
   }
 
-  /** The bridge takes a tapback back by its kind only (wire 4.2); the chat says which is ours, whoever asks. */
+  /** The bridge removes a tapback by its kind only (wire 4.2), so our own one is looked up in the chat. */
   private async ownTapback(
     chatGuid: string,
     messageId: RemoteMessageId,
@@ -92,7 +92,7 @@ export class MessageActions {
     return hasHappened(row) ? { kind: 'done' } : failed('rejected', `nothing was changed: ${rules}`);
   }
 
-  /** A tapback is a message of its own, which comes back as a webhook. */
+  /** A tapback is a separate message, which returns as a webhook. */
   private noteOwn(result: BridgeResult): void {
     if (!result.ok) return;
     this.rows.note(rowIdIn(result.data));
@@ -101,7 +101,7 @@ export class MessageActions {
   }
 }
 
-/** The newest messages of a chat among which a tapback of ours is looked for. */
+/** The number of newest messages to search for our tapback. */
 const SEARCHED = 500;
 const NO_TAPBACK = 'there is no reaction of ours on this message';
 const partOf = (part: number | undefined) => (part === undefined ? {} : { partIndex: part });

@@ -5,13 +5,13 @@ import type { Bridge } from '../service/bridge.js';
 import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from '../service/outcome.js';
 import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js';
 
-/** Addresses for which a chat can be made by SMS. */
+/** Addresses that can get a new SMS chat. */
 const PHONE = /^\+[1-9]\d{5,14}$/;
 
 /**
- * The first message to somebody, or to a place, the bridge has no chat with: a direct chat is made by sending
- * (`chat/new`, needs the Private API; spec 2-imbridge "Delivery targets"); a group must be there. The service is named:
- * SMS where it was asked for, and for a number that iMessage does not reach.
+ * The first message to a target without a chat at the bridge: sending creates a direct chat (`chat/new`, needs the
+ * Private API; spec 2-imbridge "Delivery targets"); a group must exist. The call names the service: SMS where
+ * requested, and for a number that iMessage does not reach.
  */
 export async function sendIntoNewChat(
   bridge: Bridge,
@@ -43,7 +43,7 @@ export async function sendIntoNewChat(
   return sentInto(bridge, result.data);
 }
 
-/** The chat that was made is known by its own service, whatever was asked for. */
+/** The new chat is stored under its actual service, which may differ from the requested one. */
 function sentInto({ chats, clock }: Bridge, data: unknown): SendOutcome {
   const chat = recordOf(data);
   const guid = textOf(chat?.guid);
@@ -52,7 +52,7 @@ function sentInto({ chats, clock }: Bridge, data: unknown): SendOutcome {
   return outcomeOf({ ok: true, data: listOf(chat?.messages)[0] }, clock.now());
 }
 
-/** @returns undefined for an address nothing reaches. A bridge that can't tell is taken at its default. */
+/** @returns undefined for an unreachable address. A bridge that can't check availability uses its default. */
 async function serviceFor(
   { client }: Bridge,
   address: string,
@@ -63,7 +63,7 @@ async function serviceFor(
   return PHONE.test(address) ? 'SMS' : undefined;
 }
 
-/** A helper comes back by itself; a setting does not. */
+/** A helper can come back by itself, a setting cannot. */
 function obstacleTo(info: BridgeInfo | undefined): SendOutcome | undefined {
   if (info === undefined || hasPrivateApi(info)) return undefined;
   const detail = 'there is no chat with this address yet, and making one needs the Private API of the bridge';

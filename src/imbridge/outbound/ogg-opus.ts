@@ -1,12 +1,12 @@
 /** The content of an Ogg file with one Opus stream (RFC 3533, RFC 7845). Durations in samples at 48 kHz. */
 export interface OpusStream {
   readonly channels: 1 | 2;
-  /** Samples at the beginning that are not to be heard. */
+  /** Inaudible samples at the beginning. */
   readonly preSkip: number;
-  /** Rate of what was encoded, Hz; 0 when the file does not say. */
+  /** The rate of the encoded recording, Hz; 0 when the file does not state it. */
   readonly inputRate: number;
   readonly packets: readonly OpusPacket[];
-  /** Samples to be heard. */
+  /** Audible samples. */
   readonly length: number;
 }
 
@@ -18,12 +18,12 @@ export interface OpusPacket {
 const PAGE_HEADER = 27;
 const IS_CONTINUED = 1;
 const NO_GRANULE = 0xffff_ffff_ffff_ffffn;
-/** Longest a packet may last (RFC 6716, 3.2.5). */
+/** The maximum duration of a packet (RFC 6716, 3.2.5). */
 const MAX_PACKET = 5_760;
 
 /**
- * Takes an Ogg file apart. Only the first stream counts, as players have it.
- * @returns undefined for anything that is no whole Opus stream with one or two channels
+ * Parses an Ogg file. Only the first stream counts, as in players.
+ * @returns undefined for anything but a complete Opus stream with one or two channels
  */
 export function readOggOpus(file: Uint8Array): OpusStream | undefined {
   const pages = pagesOf(file);
@@ -34,7 +34,7 @@ export function readOggOpus(file: Uint8Array): OpusStream | undefined {
     return undefined;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const channels = head.byteLength >= 19 ? view.getUint8(9) : 0;
-  // Other mappings have streams within the stream.
+  // Other mappings have nested streams.
   if ((channels !== 1 && channels !== 2) || view.getUint8(18) !== 0) return undefined;
   const packets = audio.filter(({ byteLength }) => byteLength > 0).map(timed);
   if (packets.length === 0 || packets.some(({ duration }) => duration === 0)) return undefined;
@@ -50,12 +50,12 @@ interface Page {
   readonly serial: number;
   readonly granule: bigint;
   readonly isContinued: boolean;
-  /** Lengths of the pieces; 255 says that a packet goes on. */
+  /** Lengths of the pieces; 255 means that a packet continues. */
   readonly lacing: Uint8Array;
   readonly body: Uint8Array;
 }
 
-/** Ends at the first thing that is no page: what is cut off is left out. */
+/** Ends at the first invalid page, so that truncated data is left out. */
 function pagesOf(file: Uint8Array): readonly Page[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const pages: Page[] = [];
@@ -78,7 +78,7 @@ function pagesOf(file: Uint8Array): readonly Page[] {
   return pages;
 }
 
-/** A packet may go on over pages; one whose end is missing is none. */
+/** A packet may span pages; one without its end is dropped. */
 function packetsOf(pages: readonly Page[]): readonly Uint8Array[] {
   const packets: Uint8Array[] = [];
   let open: Uint8Array[] = [];
@@ -101,7 +101,7 @@ const SILK = [480, 960, 1_920, 2_880] as const;
 const HYBRID = [480, 960] as const;
 const CELT = [120, 240, 480, 960] as const;
 
-/** How long a packet lasts says its first byte; 0 when it can't be one. */
+/** Reads the duration of a packet from its first byte; 0 for an invalid one. */
 function timed(bytes: Uint8Array): OpusPacket {
   const [toc = 0, second = 0] = bytes;
   const config = toc >> 3;

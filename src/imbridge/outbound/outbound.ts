@@ -11,7 +11,7 @@ import { NEVER, notSent, outcomeOf } from '../service/outcome.js';
 import type { RowOrder } from '../service/messages/row-order.js';
 import { voiceMemoOf } from './voice-memo.js';
 
-/** Parts that make a text more than a text; only the Private API can send them. */
+/** The extras of a text, which only the Private API can send. */
 type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid' | 'partIndex'>;
 
 const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
@@ -19,8 +19,8 @@ const NO_CHAT = 'there is no chat with this address yet, and a file cannot make 
 /**
  * Sends texts and files: one call each, with an explicit method and the delivery's correlation id as tempGuid.
  *
- * A part that makes a message more, and that the bridge cannot do now, is left out, since the message itself matters more: a
- * reply, an effect (wire 6.2 row 26), the form of a voice memo.
+ * An extra that the bridge cannot send now is left out, because the message itself matters more: a reply, an effect
+ * (wire 6.2 row 26), the form of a voice memo.
  */
 export class Outbound {
   private readonly logger = new Logger(Outbound.name);
@@ -70,7 +70,9 @@ export class Outbound {
     return sendIntoNewChat(this.bridge, attempt, { effectId: possible.effectId, signal });
   }
 
-  /** The flag alone does not make the bridge use the Private API, and without it the file is none (wire 2.4). */
+  /**
+   * The flag alone does not make the bridge use the Private API, and without that the file is no voice memo (wire 2.4).
+   */
   private async sendFile(
     { target, correlationId: tempGuid, media: content }: DeliveryAttempt,
     { filename: name, asVoice, text, mimeType }: MediaContent,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { plainTextOf } from './plain-text.js';
 
-/** Markdown of a model, and the text people read. */
+/** Markdown of a model, and the resulting text. */
 const CASES: readonly (readonly [what: string, written: string, read: string])[] = [
   ['bold and italic', 'This is **very** *nice*, __really very__ _so_.', 'This is very nice, really very so.'],
   ['code within a line', 'Run `rm -rf *` & see `a&b <x>`.', 'Run rm -rf * & see a&b <x>.'],

@@ -1,17 +1,17 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
-/** More marks than any answer has are no markup: the parser would take seconds for them. */
+/** More marks than any real answer has; the parser would take seconds for them. */
 const MOST_MARKS = 3_000;
 const MARK = /[*_`~>|[\]\\<]/g;
-/** Without any of these there is nothing to take out. */
+/** A text without any of these needs no conversion. */
 const MARKUP = /[*_`~#>|[\]\\<&]|^[ \t]*(?:[-+=]|\d{1,9}[.)])/m;
-/** Lists in one another, begun in one line: each is read once more for each that it stands in. */
+/** Nested lists that begin on one line: the parser reads each once for every list around it. */
 const NESTED = /^[ \t]*(?:(?:[-+]|\d{1,9}[.)])[ \t]+){50}/m;
 
 /**
- * Markdown that a model wrote, as it reads best where nothing is formatted (wire 5.5, 6.2 row 36): marks of bold,
- * italic and code go, lists stay, a table becomes a list, a link shows its address. What only looks like markup stays
- * as it is: `5*3*2`, `__init__`, `src/**`.
+ * Converts a model's Markdown to readable plain text (wire 5.5, 6.2 row 36): marks of bold, italic and code are
+ * removed, lists stay, a table becomes a list, a link shows its address. Text that only looks like markup stays:
+ * `5*3*2`, `__init__`, `src/**`.
  */
 export function plainTextOf(markdown: string): string {
   if (!MARKUP.test(markdown) || isEndless(markdown)) return markdown;
@@ -27,7 +27,7 @@ export function plainTextOf(markdown: string): string {
 const isEndless = (markdown: string): boolean =>
   (markdown.match(MARK) ?? []).length > MOST_MARKS || NESTED.test(markdown);
 
-/** The blocks with as many line ends between them as were there, at most two. */
+/** Joins the blocks with their original number of line ends, at most two. */
 function blocks(tokens: readonly Token[]): string {
   let text = '';
   let gap = '';
@@ -39,7 +39,7 @@ function blocks(tokens: readonly Token[]): string {
   return text;
 }
 
-/** A pattern would look for the end from each line end within it. */
+/** A pattern would search for the end from each line end within the text. */
 function newlinesAtEnd(raw: string): string {
   let from = raw.length;
   while (raw[from - 1] === '\n') from -= 1;
@@ -83,7 +83,7 @@ function list({ items, ordered, start, loose }: Tokens.List): string {
     .join(loose ? '\n\n' : '\n');
 }
 
-/** Each row by its first cell, the others behind their headings. */
+/** Writes each row as its first cell, followed by the others with their headings. */
 function table({ header, rows }: Tokens.Table): string {
   const headings = header.map(({ tokens }) => inline(tokens));
   const line = (cells: readonly string[]): string => {
@@ -123,7 +123,7 @@ function inline(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** The characters on both sides of a span; empty where there is none. */
+/** The characters on both sides of a span; empty at the ends of the text. */
 interface Neighbours {
   readonly before: string;
   readonly after: string;
@@ -151,12 +151,12 @@ function span(token: MarkedToken, sides: Neighbours): string {
     case 'text':
       return readable(token.raw);
     default:
-      // Struck-out text would read as if it held.
+      // Without the marks, struck-out text would read as valid.
       return token.raw;
   }
 }
 
-/** Stars between digits are a product, underscores around a name or in a face belong to it, a slash begins a path. */
+/** Stars between digits are a product, underscores belong to a name or an emoticon, a slash begins a path. */
 function isMeant({ raw, text }: Tokens.Strong | Tokens.Em, { before, after }: Neighbours): boolean {
   if (/^[/.\\]|[/\\]$/.test(text)) return false;
   if (raw.startsWith('__')) return !/^\w+$/.test(text);
@@ -167,7 +167,7 @@ function isMeant({ raw, text }: Tokens.Strong | Tokens.Em, { before, after }: Ne
 function link(text: string, href: string): string {
   const address = href.replace(/^mailto:/i, '');
   if (text.trim() === '' || text === href) return address;
-  // An address without its scheme is the same one; a text that only looks like another address is not.
+  // An address without its scheme is the same address; a text that looks like another address is not.
   return withoutScheme(text) === withoutScheme(address) ? text : `${text} (${address})`;
 }
 
@@ -182,6 +182,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#39': "'",
 };
 
-/** Models write some characters as HTML has them. */
+/** Models write some characters as HTML entities. */
 const readable = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');

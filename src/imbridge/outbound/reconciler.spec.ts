@@ -38,7 +38,7 @@ afterEach(async () => {
   await bridge.stop();
 });
 
-/** With a clock of the bridge that is off by so much. */
+/** With a bridge's clock that is off by this much. */
 function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }): Bridge {
   const client = Object.create(clientOf(bridge), {
     clockOffsetMs: { value: clockOffsetMs },
@@ -122,7 +122,7 @@ it('a repeat during a send that hangs is refused by the bridge', async () => {
 
 describe('while the bridge may still be at work', () => {
   const isQuestion = ({ path }: { readonly path: string }) => path.endsWith('/message/attachment');
-  /** The process was killed, and the bridge goes on with its send. */
+  /** The process was killed, and the bridge continues its send. */
   const sendAndDie = async (ms: number) => {
     bridge.faults.sends.next({ kind: 'hang', ms });
     const controller = new AbortController();

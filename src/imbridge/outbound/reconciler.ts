@@ -12,11 +12,13 @@ import { isInFlight } from '../service/outcome.js';
 import { type BridgeFailure, type BridgeResult, isUnknownThing } from '../service/client/result.js';
 import { LATEST_ROW_MS, type SentRowMatcher, matcherOf } from './sent-row-matcher.js';
 
-/** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */
+/**
+ * The tolerance by which a row may appear older than the delivery, besides the known difference of the bridge's clock.
+ */
 const TOLERANCE_MS = 60_000;
 /** The same while the bridge's clock is unknown. */
 const BLIND_TOLERANCE_MS = 5 * 60_000;
-/** A row is in the database within this time of the message going out. */
+/** The longest time from sending a message to its row in the database. */
 const ROW_DELAY_MS = 3_000;
 const LIMIT = 500;
 
@@ -24,22 +26,21 @@ type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
 type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
 
 /**
- * Finds out whether a send with an unknown end went out. Two sources answer: the echo webhook, which repeats
- * the tempGuid (a receipt, handled by the centre), and the chat itself, asked here under every name it may
- * have: a text that fell back to SMS is in a chat of its own. A row is ours when it is from this account, is
- * what we sent as far as it shows (see Trace), is not older than the delivery, has no Apple error, and is
- * not known as another delivery's.
+ * Finds out whether a send with an unknown end went out. Two sources answer: the echo webhook, which repeats the
+ * tempGuid (a receipt, handled by the centre), and the chat itself, asked here under every name it may have: a text
+ * that fell back to SMS is in a chat of its own. A row is ours when it is from this account, is what we sent as far as
+ * it shows (see Trace), is not older than the delivery, has no Apple error, and is not known as another delivery's.
  *
  * No such row soon after the attempt proves nothing. Later it means "not sent", once the bridge has said that the
- * tempGuid is free: it writes the row before it lets go of it, so the rows are asked for after that. Where it has
- * answered with a fault, no row may come any more either, since nothing would stop the repeat.
+ * tempGuid is free: it writes the row before it releases the tempGuid, so the rows are read after that. Where it has
+ * answered with a fault, a late row must be impossible too, because nothing would stop the repeat.
  */
 export class Reconciler {
   constructor(private readonly bridge: Bridge) {}
 
   async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
     const { chats, client, clock } = this.bridge;
-    // Before the questions: a row that appears while they are being answered would be missed.
+    // Taken before the calls: a row that appears during them would be missed.
     const matcher = matcherOf(attempt);
     const isOverdue = isRowOverdue(attempt, matcher, clock.now());
     const guid = await chats.resolve(attempt.target.conversation);
@@ -59,8 +60,8 @@ export class Reconciler {
   }
 
   /**
-   * Why the tempGuid may still be taken. A bridge that answers something else tells nothing: it, or what stands before
-   * it, is another one, and then the tempGuid guards the repeat itself.
+   * The reason the tempGuid may still be in use. An unexpected answer proves nothing: the bridge, or a proxy before it,
+   * is another one, and then the tempGuid itself protects the repeat.
    */
   private async callAtWork(
     chatGuid: string,
@@ -74,7 +75,7 @@ export class Reconciler {
     return isInFlight(failure) ? unresolved('the bridge is still sending it', 'in-flight') : undefined;
   }
 
-  /** Why, beyond the time of an ordinary send, its row may be on its way. */
+  /** The reason a row may still appear after the time of an ordinary send. */
   private mayStillCome(
     attempt: DeliveryAttempt,
     { longestMs }: SentRowMatcher,
@@ -82,12 +83,13 @@ export class Reconciler {
   ): string | undefined {
     const hasNotPassed = (ms: number) => !hasPassed(this.bridge.clock.now(), attempt.startedAt, ms);
     if (perhaps && hasNotPassed(LATEST_ROW_MS)) return 'a row whose file is not there yet';
-    // Where nothing was ever said `chat/new` may be at work, which refuses no repeat: it must have ended, its row come.
+    // In an empty chat `chat/new` may be running, which does not refuse a repeat: it must have ended, with its row
+    // written.
     const isNewChat = attempt.content.kind !== 'media' && pages.every((rows) => rows.length === 0);
     return isNewChat && hasNotPassed(longestMs + LATEST_ROW_MS) ? 'the chat may still be made' : undefined;
   }
 
-  /** Why the rows seen may not be all there are. */
+  /** The reason the rows read may be incomplete. */
   private doubt(
     results: readonly BridgeResult[],
     pages: readonly (readonly unknown[])[],
@@ -99,7 +101,7 @@ export class Reconciler {
     return isCut ? `more than ${LIMIT} newer messages in the chat` : undefined;
   }
 
-  /** The oldest first, so that two deliveries of the same find their own rows in order. */
+  /** Oldest first, so that two deliveries of the same text match their own rows in order. */
   private ownSince(rows: readonly unknown[], attempt: DeliveryAttempt): readonly BridgeMessage[] {
     return rows
       .flatMap((data) => readMessage(data) ?? [])
@@ -124,15 +126,15 @@ const unresolved = (detail: string, code?: SendFailureCode): Unresolved =>
   code === undefined ? { kind: 'unresolved', detail } : { kind: 'unresolved', detail, code };
 
 /**
- * Whether a row that is not there now will not come any more, unless the bridge is still at work. When it once said that
- * it is, that call may yet end with a fault, and its row come later: no repeat is risked until that is over as well.
+ * Whether a missing row will never appear, provided the bridge is idle. If the bridge once reported that it was busy,
+ * that call may still end with a fault and write its row later: there is no repeat until that time has passed too.
  */
 function isRowOverdue(attempt: DeliveryAttempt, matcher: SentRowMatcher, now: number): boolean {
   const { ended, startedAt, firstStartedAt } = attempt;
   if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, matcher.longestMs + LATEST_ROW_MS);
-  // AppleScript says that it did not do it: should it be wrong, the row is there as soon as any.
+  // AppleScript reports that it did nothing; if it is wrong, the row appears as soon as any other.
   if (ended?.code === 'rejected') return hasPassed(now, ended.at, ROW_DELAY_MS);
-  // The bridge's own call has ended, so that its tempGuid protects no longer what may still appear.
+  // The bridge's own call has ended, so its tempGuid no longer protects against a late row.
   return ended?.code === 'remote-error' || ended?.code === 'timeout'
     ? hasPassed(now, ended.at, matcher.lateRowMs(ended.code))
     : hasPassed(now, startedAt, ROW_DELAY_MS);
@@ -146,10 +148,10 @@ async function firstUnclaimed(
   return undefined;
 }
 
-/** A clock that was set back must not stop the time. */
+/** Clamped, so that a clock set back does not stop the time. */
 const hasPassed = (now: number, since: number, ms: number): boolean => now < since || now - since >= ms;
 
-/** A chat the bridge does not have holds no row of ours; that is an answer. */
+/** A chat that the bridge does not have contains no row of ours, which counts as an answer. */
 function realFailure(result: BridgeResult): BridgeFailure | undefined {
   return result.ok || isUnknownThing(result.failure) ? undefined : result.failure;
 }

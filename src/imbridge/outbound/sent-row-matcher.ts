@@ -1,15 +1,15 @@
 import type { DeliveryAttempt, MediaContent } from '../../channels/index.js';
 import { type BridgeMessage, cleanText } from '../service/messages/message.js';
 
-/** Recognises the row that a send of ours leaves in the bridge's database. */
+/** Recognises the row of one of our sends in the bridge's database. */
 export interface SentRowMatcher {
-  /** The row that this message makes, whoever sent it. */
+  /** Whether the row has the content of this message, from any sender. */
   readonly matches: (row: BridgeMessage) => boolean;
-  /** It may turn out to be it: a file's row is there before the file is joined to it (wire 3.4). */
+  /** Whether the row may turn out to match: a file's row exists before the file is joined to it (wire 3.4). */
   readonly mayMatch: (row: BridgeMessage) => boolean;
-  /** Longest the bridge works on the send, until it has answered or given up, ms. */
+  /** The longest time in ms until the bridge answers or gives up the send. */
   readonly longestMs: number;
-  /** Longest a row may still come after the bridge gave up waiting for it, ms. */
+  /** The longest time in ms in which a row may appear after the bridge gave up. */
   readonly lateRowMs: (code: 'remote-error' | 'timeout') => number;
 }
 
@@ -17,7 +17,7 @@ export interface SentRowMatcher {
 const LONGEST_TEXT_MS = 200_000;
 /** The bridge waits up to 60 s for a row and answers with a fault when it comes later still (wire 2.3). */
 const LATE_ROW_MS = 65_000;
-/** The bridge goes on with a file for so long, though its answer gives up after five minutes (wire 2.4). */
+/** The bridge continues with a file for this long, although its answer gives up after five minutes (wire 2.4). */
 const LONGEST_FILE_MS = 20 * 60_000;
 
 export const LATEST_ROW_MS = LATE_ROW_MS;
@@ -37,7 +37,7 @@ function textMatcher(text: string): SentRowMatcher {
 }
 
 /**
- * A file's row has no words and one file: of that name and size, or, where the bridge makes a voice memo of an MP3, of
+ * A file's row has no text and one file: of that name and size, or, where the bridge makes a voice memo of an MP3, of
  * that name with another ending. The bridge repeats the tempGuid in the echo only, not in the row.
  */
 function fileMatcher({ filename, bytes, asVoice }: MediaContent): SentRowMatcher {
@@ -55,6 +55,6 @@ function fileMatcher({ filename, bytes, asVoice }: MediaContent): SentRowMatcher
   };
 }
 
-/** Line ends and composed characters may come back otherwise than they were sent; file systems decompose names. */
+/** Line ends and composed characters may return in another form; file systems decompose names. */
 const comparable = (text: string): string => cleanText(text).replace(/\r\n?/g, '\n').normalize('NFC');
 const stemOf = (name: string): string => comparable(name).replace(/(?:\.[a-z0-9]{1,4}){1,9}$/i, '');

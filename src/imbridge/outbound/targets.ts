@@ -6,12 +6,12 @@ import type { PhoneRegion } from '../ids/handle.js';
 
 const HANDLE_PREFIX = senderKey('');
 
-/** A person can be written to without there being a chat: by a phone number or an e-mail address. */
+/** A phone number or an e-mail address, which can be written to without an existing chat. */
 const REACHABLE = /^(?:\+[1-9]\d{5,14}|[^@\s]+@[^@\s]+)$/;
 
 /**
- * Delivery targets as people and models write them (spec 2-imbridge "Delivery targets", wire 4.5). A chat must be one
- * the bridge has; a handle may be new, its chat is made when something is sent.
+ * Delivery targets as people and models write them (spec 2-imbridge "Delivery targets", wire 4.5). A chat must exist at
+ * the bridge; a handle may be new, and sending creates its chat.
  */
 export class Targets {
   constructor(
@@ -19,7 +19,7 @@ export class Targets {
     private readonly region: () => PhoneRegion | undefined,
   ) {}
 
-  /** @returns undefined for a text that names no conversation. */
+  /** @returns undefined for a text that names no conversation */
   async resolve(text: string, signal: AbortSignal): Promise<ConversationId | undefined> {
     const own = text.trim() as ConversationId;
     if (parseConversation(own)) return this.ofChat(own, signal);
@@ -33,7 +33,7 @@ export class Targets {
     return bySms ? this.ofSms(handle, signal) : this.ofHandle(handle, signal);
   }
 
-  /** A guid says all there is to know, so that it may wait for a bridge that is away; no other chat stands in for it. */
+  /** A guid is complete, so it can wait for an unavailable bridge; no other chat can replace it. */
   private async ofChat(
     conversation: ConversationId,
     signal: AbortSignal,
@@ -42,7 +42,7 @@ export class Targets {
     return found.kind === 'absent' ? undefined : conversation;
   }
 
-  /** The chat there is with them, by iMessage where there are several; a group they are in is none (wire 6.2 row 22). */
+  /** The existing direct chat with the person, preferring iMessage; groups do not count (wire 6.2 row 22). */
   private async ofHandle(handle: string, signal: AbortSignal): Promise<ConversationId | undefined> {
     const conversation = conversationOf({ separator: '-', identifier: handle });
     if ((await this.chats.recall(conversation)) !== undefined) return conversation;

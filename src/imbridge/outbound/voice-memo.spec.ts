@@ -5,7 +5,7 @@ import { inMemory } from '../../channels/index.js';
 import { readOggOpus } from './ogg-opus.js';
 import { voiceMemoOf } from './voice-memo.js';
 
-/** Made by opusenc, and what became of them: it plays, sample for sample, as what `ffmpeg -c copy` makes of them. */
+/** Files of opusenc and their conversions, which play the same samples as those of `ffmpeg -c copy`. */
 const golden = (name: string) => readFileSync(join('test/support/voice', name));
 const wrapped = async (bytes: Uint8Array) => {
   const memo = await voiceMemoOf({ name: 'memo.ogg', mimeType: 'audio/opus', content: inMemory(bytes) });

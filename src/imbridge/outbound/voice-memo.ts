@@ -2,10 +2,10 @@ import { type FileBytes, inMemory } from '../../channels/index.js';
 import { cafOf } from './caf.js';
 import { readOggOpus } from './ogg-opus.js';
 
-/** As Apple's own are called. */
+/** The name of Apple's own recordings. */
 const NAME = 'Audio Message.caf';
 const CAF = 'audio/x-caf';
-/** Opus in Ogg, told by the bytes. */
+/** Opus in Ogg, recognised by its bytes. */
 const OPUS = 'audio/opus';
 
 export interface NamedFile {
@@ -15,8 +15,8 @@ export interface NamedFile {
 }
 
 /**
- * A recording in the form in which it goes out as a voice memo (wire 2.4): Opus in a Core Audio file. One in Ogg is
- * wrapped anew; a Core Audio file goes out as it is, and of an MP3 the bridge makes one (spec 2-imbridge
+ * A recording in the form in which it goes out as a voice memo (wire 2.4): Opus in a Core Audio file. An Ogg file gets
+ * a new container; a Core Audio file is sent unchanged, and the bridge converts an MP3 (spec 2-imbridge
  * "sendAttachment").
  * @returns undefined for an Ogg file that is damaged, or has more than two channels
  */
