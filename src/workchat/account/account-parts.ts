@@ -25,7 +25,7 @@ import { withIds } from '../settings/teams.js';
 import { CatchUp } from '../upkeep/catch-up.js';
 import type { ConnectionTimings } from '../upkeep/connection.js';
 
-/** Makes the adapter to the bot framework's library; loading that takes a while. */
+/** Creates the adapter to the bot framework's library, which takes a while to load. */
 export type LoadAdapter = (settings: AdapterSettings) => Promise<BotAdapter>;
 
 export interface AccountDependencies {
@@ -42,7 +42,7 @@ type Current = () => WorkchatSettings;
 /** The parts of one account. */
 export type AccountParts = ReturnType<typeof makeAccountParts>;
 
-/** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
+/** @param current the settings in force; their connection never changes while the parts are in use */
 export function makeAccountParts(current: Current, dependencies: AccountDependencies) {
   const platform = platformOf(current, dependencies);
   const outbound = outboundOf(current, dependencies, platform);
@@ -59,14 +59,14 @@ export function makeAccountParts(current: Current, dependencies: AccountDependen
     recall: new MessageRecall(platform.references, history),
     catchUp,
     activityIngest: ingestOf(current, dependencies, { platform, outbound, catchUp }),
-    /** The account's status, by what is known of the platform now. */
+    /** The account's status, from the current knowledge about the platform. */
     accountSettings: (): AccountSettings => toAccountSettings(current(), platform.known),
   };
 }
 
 type Platform = ReturnType<typeof platformOf>;
 
-/** All that speaks to the platform, or remembers what it said. */
+/** The parts that call the platform or remember its answers. */
 function platformOf(current: Current, { state, clock, teams }: AccountDependencies) {
   const { credentials, cloud } = current();
   const tokens = new AccessTokens(tokenSourceFor(credentials, cloud, clock), clock);
@@ -90,7 +90,7 @@ function platformOf(current: Current, { state, clock, teams }: AccountDependenci
 const namesTeamsByGroup = ({ teams }: WorkchatSettings, names: AllowedNames): boolean =>
   Object.keys(withIds(teams, names) ?? {}).some(isGuid);
 
-/** The parts by which messages of a conversation are read in the directory. */
+/** The parts that read messages of a conversation from the directory. */
 const readingOf = (
   current: Current,
   { clock }: AccountDependencies,
@@ -154,7 +154,7 @@ function catchUpOf(
   });
 }
 
-/** Whether anybody's message from there could reach the assistant. */
+/** Whether any message from the conversation could reach the assistant. */
 function isHeard(
   { kind, conversation, team }: Reference,
   { dmPolicy, groupPolicy }: WorkchatSettings,

@@ -21,7 +21,7 @@ import { refuse, unavailable } from '../webhook/refusal.js';
 import { WebhookController } from '../webhook/webhook.controller.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
 
-/** The bot: its listener, its token, and what comes in and goes out by them. */
+/** The bot: its listener, its token, and its inbound and outbound traffic. */
 export class WorkchatAccount {
   private readonly parts: AccountParts;
   private readonly connection: Connection;
@@ -63,7 +63,7 @@ export class WorkchatAccount {
     return this.parts.recall;
   }
 
-  /** Whether this replica is the one that fetches what was missed; it is until told otherwise. */
+  /** Whether this replica fetches missed messages; true by default. */
   setUpkeep(isOnDuty: boolean): void {
     this.parts.catchUp.setUpkeep(isOnDuty);
   }
@@ -81,12 +81,12 @@ export class WorkchatAccount {
     return this.current;
   }
 
-  /** Where it listens; undefined while it does not. */
+  /** The listening address; undefined while it does not listen. */
   get port(): number | undefined {
     return this.listener.port;
   }
 
-  /** @returns false when they are about another connection: then another account has to take this one's place. */
+  /** @returns false when they change the connection: then a new account must replace this one */
   adopt(settings: WorkchatSettings): boolean {
     if (!isSameConnection(this.current, settings)) return false;
     this.current = settings;
@@ -94,12 +94,12 @@ export class WorkchatAccount {
     return true;
   }
 
-  /** The account's status, by what is known of the platform now. */
+  /** The account's status, from the current knowledge about the platform. */
   accountSettings(): AccountSettings {
     return this.parts.accountSettings();
   }
 
-  /** Takes the port before anybody is connected; calls are put off until then. @throws PortUnavailable */
+  /** Takes the port before the account connects; calls are deferred until then. @throws PortUnavailable */
   async open(): Promise<void> {
     if (this.listener.port !== undefined) return;
     await this.listener.open(this.current.webhook, async (request, response) => {
@@ -142,7 +142,7 @@ export class WorkchatAccount {
     };
   }
 
-  /** Before the first call of the platform is taken: else people who were meant would be turned away. */
+  /** Runs before the first call is accepted: otherwise allowed people would be turned away. */
   private async learn(): Promise<void> {
     await this.dependencies.teams.load().catch(() => undefined);
     await this.parts.names.resolve(this.current);
@@ -161,7 +161,7 @@ export class WorkchatAccount {
     return this.parts.tokens.get(this.current.cloud.oauthScope);
   }
 
-  /** The library is loaded, verifies, and has the keys; from then on calls are taken. */
+  /** The library is loaded, verifies tokens and has the keys; from then on calls are accepted. */
   private async testKeys(): Promise<void> {
     const { clock, loadAdapter } = this.dependencies;
     const { credentials, cloud } = this.current;

@@ -21,7 +21,7 @@ export class WorkchatAccounts implements OnApplicationShutdown {
   private readonly logger = new Logger('Workchat');
   private readonly dependencies: AccountDependencies;
   private account: WorkchatAccount | undefined;
-  /** The end of an account whose place another one took, or none. */
+  /** The disconnection of a replaced or removed account. */
   private leaving: Promise<void> = Promise.resolve();
   private sink: InboundSink | undefined;
   private isOnDuty = true;
@@ -44,7 +44,7 @@ export class WorkchatAccounts implements OnApplicationShutdown {
     await this.account?.open();
   }
 
-  /** Also where nobody ever connected it. */
+  /** Also closes an account that was never connected. */
   onApplicationShutdown(): Promise<void> {
     return this.disconnect();
   }
@@ -57,7 +57,7 @@ export class WorkchatAccounts implements OnApplicationShutdown {
     return account === DEFAULT_ACCOUNT ? this.account : undefined;
   }
 
-  /** Also for the accounts that follow. */
+  /** Also applies to later accounts. */
   setUpkeep(isOnDuty: boolean): void {
     this.isOnDuty = isOnDuty;
     this.account?.setUpkeep(isOnDuty);
@@ -68,7 +68,7 @@ export class WorkchatAccounts implements OnApplicationShutdown {
     this.account?.connect(sink);
   }
 
-  /** Resolves when nothing of the account is left. */
+  /** Resolves when the account is fully disconnected. */
   async disconnect(): Promise<void> {
     this.sink = undefined;
     await this.account?.disconnect();
@@ -85,7 +85,7 @@ export class WorkchatAccounts implements OnApplicationShutdown {
     if (before) this.release(before);
   }
 
-  /** The next one may want the port, so that it connects when the one before has let go. */
+  /** The next account may need the port, so it connects after the previous one has released it. */
   private release(before: WorkchatAccount): void {
     this.leaving = Promise.all([this.leaving, before.disconnect()])
       .catch((error: unknown) => this.logger.warn(`did not disconnect: ${errorText(error)}`))

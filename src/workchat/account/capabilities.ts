@@ -15,12 +15,12 @@ export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {
 
 const { features } = WORKCHAT_CAPABILITIES;
 const IN_CHANNELS = { ...WORKCHAT_CAPABILITIES, features: { ...features, stream: 'rejected' } } as const;
-/** Chats have no threads, and bots can quote nothing (wire 3.2). */
+/** Chats have no threads, and bots cannot quote (wire 3.2). */
 const IN_GROUPS = {
   ...IN_CHANNELS,
   features: { ...IN_CHANNELS.features, threads: 'rejected', reply: 'rejected' },
 } as const;
-/** Answers are shown there while they are written (wire 3.7). */
+/** Answers are shown while they are being written (wire 3.7). */
 const IN_PERSONAL_CHATS = { ...IN_GROUPS, features: { ...IN_GROUPS.features, stream: 'full' } } as const;
 
 const BY_KIND: Readonly<Record<ConversationRef['kind'], ChannelCapabilities>> = {
@@ -43,5 +43,5 @@ const OBSTACLES: Readonly<Partial<Record<ActionName, string>>> = {
   leaveGroup: 'the app is removed from a group by its members',
 };
 
-/** Why an action is not among them; undefined when it is. */
+/** The reason an action is missing; undefined when it is available. */
 export const obstacleTo = (action: ActionName): string | undefined => OBSTACLES[action];

@@ -135,7 +135,7 @@ export const workchatSetup = {
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** Whether the bot gets the token it would answer with; that is all that can be tried without the platform. */
+/** Whether the bot gets the token for its answers; nothing else can be tried without the platform. */
 async function problemOfCredentials(
   config: GatehouseConfig,
   signal: AbortSignal,
@@ -152,7 +152,7 @@ async function problemOfCredentials(
 }
 
 /**
- * `Engineering/General, Sales` as `channels.workchat.teams`: an entry with channels lets in these only.
+ * `Engineering/General, Sales` as `channels.workchat.teams`: an entry with channels admits only these.
  * @param entries Team or Team/Channel; a name or an ID
  */
 function teamsOf(entries: readonly string[]): Record<string, object> {

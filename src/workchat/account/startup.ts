@@ -6,7 +6,7 @@ import { PortUnavailable } from '../webhook/listener.js';
 import { WORKCHAT_CONFIG } from '../workchat.config.js';
 import { WorkchatAccounts } from './accounts.js';
 
-/** Takes the port with the start of the program. */
+/** Takes the port at the start of the program. */
 @Injectable()
 export class WorkchatStartup implements OnApplicationBootstrap {
   constructor(
@@ -15,8 +15,8 @@ export class WorkchatStartup implements OnApplicationBootstrap {
   ) {}
 
   /**
-   * Where it is the only way in, a program that cannot have it is of no use, and ends as with any other setting that is
-   * wrong. @throws ConfigInvalidError
+   * Where this listener is the only way in, a program without its port is useless, so it ends as for any invalid
+   * setting. @throws ConfigInvalidError
    */
   async onApplicationBootstrap(): Promise<void> {
     try {

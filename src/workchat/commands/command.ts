@@ -8,7 +8,7 @@ import { settingsFrom } from '../workchat.config.js';
 export type WorkchatCommand = CliCommand<GatehouseConfig>;
 export type WorkchatCall = CliCall<GatehouseConfig>;
 
-/** Commands are outside of the application, which provides the clock there. */
+/** Commands run outside of the application, which would provide the clock. */
 export const clock: Clock = { now: () => Date.now() };
 
 /** @throws Error when the channel has no credentials, or is switched off */
@@ -18,7 +18,7 @@ export function settingsIn(config: GatehouseConfig): WorkchatSettings {
   throw new Error('channels.workchat is not set up, or switched off: gatehouse channels add workchat');
 }
 
-/** The value of an option, where it was given one. */
+/** The value of an option, if given. */
 export function optionIn({ options }: WorkchatCall, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;

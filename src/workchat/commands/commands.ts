@@ -5,7 +5,7 @@ import { manifestCommand } from './manifest.command.js';
 import { siteIdCommand } from './site-id.command.js';
 import { validateCommand } from './validate.command.js';
 
-/** `gatehouse workchat …`: what there is to do for this channel besides running it. */
+/** `gatehouse workchat …`: the operator's tools for this channel. */
 export const workchatCommands: CliCommands<GatehouseConfig> = {
   channel: 'workchat',
   description:

@@ -40,7 +40,7 @@ async function examineAll(call: WorkchatCall) {
   return failures === 0 ? result : { ...result, failure: `${count(failures, 'check')} failed` };
 }
 
-/** @throws CliUsageError when it is no address */
+/** @throws CliUsageError for an invalid address */
 function endpointOf(
   call: WorkchatCall,
   config: GatehouseConfig,
@@ -99,7 +99,7 @@ const findingText = ({ name, state, text, cure }: Finding): readonly string[] =>
   ...(cure === undefined ? [] : [`    ${cure}`]),
 ];
 
-/** A row's cure is told unless the row does not apply. */
+/** Shows a row's cure unless the row does not apply. */
 const diagnosisText = ({ symptom, applies, why, action }: Diagnosis): readonly string[] => [
   `  ${symptom}: ${ANSWERS[applies]}, ${why}.`,
   ...(applies === 'no' ? [] : [`      ${action}`]),

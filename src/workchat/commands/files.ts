@@ -4,13 +4,13 @@ import { CliUsageError } from '../../channels/index.js';
 import { type PackageProblem, problemText } from './app-package/problem.js';
 import type { OpenedPackage } from './app-package/update.js';
 
-/** No package and no icon is as large as that. */
+/** A limit above any package or icon. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Where the app package is written, and looked for, unless somebody names another file. */
+/** The default file of the app package, for writing and reading. */
 export const packageFile = (stateDir: string): string => join(stateDir, 'workchat-app.zip');
 
-/** @returns undefined where there is no such file. @throws CliUsageError when it cannot be read */
+/** @returns undefined for a missing file. @throws CliUsageError when it cannot be read */
 export function readIfThere(file: string): Buffer | undefined {
   try {
     const stats = statSync(file);
@@ -24,14 +24,14 @@ export function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** @throws CliUsageError when it is not there, or cannot be read */
+/** @throws CliUsageError when it is missing or cannot be read */
 export function read(file: string): Buffer {
   const bytes = readIfThere(file);
   if (bytes) return bytes;
   throw new CliUsageError(`${file} is not there`);
 }
 
-/** A package that something is to be compared with. @throws CliUsageError when it is none */
+/** Reads a package for a comparison. @throws CliUsageError when it is not a package */
 export async function openPackage(file: string): Promise<OpenedPackage> {
   const { checkPackage } = await import('./app-package/check.js');
   const { opened, problems } = checkPackage(read(file));
@@ -39,7 +39,7 @@ export async function openPackage(file: string): Promise<OpenedPackage> {
   throw new CliUsageError([`${file} is no app package:`, ...problems.map(problemText)].join('\n  '));
 }
 
-/** Errors and warnings as machines get them. */
+/** Errors and warnings for machines. */
 export const problemData = ({ level, field, message, cure }: PackageProblem) => ({
   level,
   field,

@@ -62,14 +62,14 @@ async function write(call: WorkchatCall) {
   return { data: dataOf(file, made, settings, before), text: reportOf(file, made, settings, before) };
 }
 
-/** A package cut short would be in the way of the next one. */
+/** A truncated package would obstruct the next one. */
 function replace(file: string, bytes: Uint8Array): void {
   const next = `${file}.new`;
   writeFileSync(next, bytes);
   renameSync(next, file);
 }
 
-/** A replaced file must be a package of the same bot: else the wrong file was named. */
+/** Replaces a file only if it is a package of the same bot; anything else means a wrong file name. */
 async function packageBefore(
   call: WorkchatCall,
   file: string,

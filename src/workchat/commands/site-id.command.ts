@@ -7,10 +7,10 @@ import { textOf } from '../service/wire/json.js';
 import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 
 const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
-/** As `docSiteId` has to be (spec, configuration). */
+/** The form of `docSiteId` (spec, configuration). */
 const SITE_ID = /^[^\s,]+(?:,[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){2}$/i;
 
-/** A document site as people know it. */
+/** A document site in people's terms. */
 interface SiteAddress {
   readonly host: string;
   /** Such as `sites/Release`; empty for the first one of the host. */
@@ -46,7 +46,7 @@ async function lookUp(call: WorkchatCall) {
   }
 }
 
-/** Also as it is copied from the address of a page. @throws CliUsageError */
+/** Also accepts the address of a page. @throws CliUsageError */
 function siteIn(call: WorkchatCall): SiteAddress {
   const host = (optionIn(call, 'host') ?? '')
     .trim()

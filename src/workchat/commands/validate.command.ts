@@ -40,7 +40,7 @@ async function validate(call: WorkchatCall) {
   return resultOf(file, checked, compared.note);
 }
 
-/** A package is checked wherever it is: the settings are of use, and not needed. */
+/** A package can be checked anywhere: the settings help, but are optional. */
 function settingsOf(call: WorkchatCall): { readonly settings?: WorkchatSettings; readonly note?: string } {
   try {
     const settings = settingsFrom(call.config());
@@ -51,7 +51,7 @@ function settingsOf(call: WorkchatCall): { readonly settings?: WorkchatSettings;
   return { note: 'Not compared with the configuration: channels.workchat is not set up here.' };
 }
 
-/** The icons that a manifest names, as they would be packed with it. */
+/** The icons of a manifest, as they would be packed. */
 function iconsBeside(file: string, manifest: Uint8Array): PackageFiles {
   const icons = fieldsOf(fieldsOf(parseJson(new TextDecoder().decode(manifest))?.value).icons);
   const named = ['color', 'outline'].flatMap((kind) => textOf(icons[kind]) ?? []);
@@ -62,7 +62,7 @@ function iconsBeside(file: string, manifest: Uint8Array): PackageFiles {
   return Object.fromEntries(found);
 }
 
-/** A name that is a folder's, or no name at all, is the manifest's fault, and is told with its others. */
+/** A folder's name or an invalid name is a fault of the manifest, reported with its others. */
 function iconAt(path: string): Uint8Array | undefined {
   try {
     return readIfThere(path);

@@ -16,14 +16,14 @@ export interface ConsentResponsesParts {
   readonly service: ConnectorService;
   readonly notes: FileNotes;
   readonly clock: Clock;
-  /** Goes only where documents of people are (wire 5.2). */
+  /** Uploads only to hosts of people's documents (wire 5.2). */
   readonly uploader: Uploader;
   readonly activityOf: (reference: Reference, message: FileMessage) => Readonly<Record<string, unknown>>;
 }
 
 /**
- * Answers the answer to a request: the file goes to the person's drive, and its card takes the place of the request, or
- * a word that there is none (wire 5.2). All of it but a message that could not replace the request may be done again.
+ * Handles the answer to a request: uploads the file to the person's drive, and replaces the request with its card or a
+ * refusal (wire 5.2). Everything may be repeated, except a message that could not replace the request.
  */
 export class ConsentResponses {
   constructor(private readonly parts: ConsentResponsesParts) {}
@@ -37,13 +37,13 @@ export class ConsentResponses {
     return this.show(reference, attempt, { message: messageOf(content), signal });
   }
 
-  /** The message an attempt may have posted beside the request. @returns undefined when it cannot have posted anything */
+  /** The message an attempt may have posted besides the request. @returns undefined when it cannot have posted any */
   async postedBy({ deliveryId, content }: Attempt): Promise<FileMessage | undefined> {
     const { isPosting } = await this.parts.notes.find(deliveryId);
     return isPosting ? messageOf(content) : undefined;
   }
 
-  /** @returns why it is not there */
+  /** @returns the reason it was not uploaded */
   private async upload(
     { deliveryId, number, content, media }: Attempt,
     signal: AbortSignal,
@@ -71,7 +71,7 @@ export class ConsentResponses {
     return undefined;
   }
 
-  /** The person who pressed the button sees in its place that nothing comes of it. */
+  /** Replaces the request with a notice that the upload failed. */
   private async end(
     reference: Reference,
     { content }: Attempt,
@@ -98,7 +98,7 @@ export class ConsentResponses {
     return sendOutcomeOf(await service.send({ reference }, activity, shown.signal), clock.now());
   }
 
-  /** Doing it once more does no harm, so that an end nobody knows counts as none. */
+  /** A repeat is harmless, so an unknown outcome counts as not done. */
   private async replace(
     reference: Reference,
     request: RemoteMessageId,
@@ -119,7 +119,7 @@ function messageOf({ answer, filename, place }: HandoverContent): FileMessage {
   return { attachment: fileCard(name, card, fileType) };
 }
 
-/** An upload that had nowhere to go has failed before. */
+/** An upload without an address has failed earlier. */
 const NOWHERE: ConsentPlace = { uploadUrl: '', contentUrl: '', uniqueId: '', name: 'file', fileType: '' };
 
 const failed = (code: NotSent['code'], detail: string): NotSent => ({

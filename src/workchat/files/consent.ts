@@ -2,7 +2,7 @@ import type { InboundFileAnswer } from '../../channels/index.js';
 import { safeFileName } from '../../media/index.js';
 import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
 
-/** Where a person's drive takes the file they agreed to (wire 1.11). */
+/** The upload address for an accepted file in the person's drive (wire 1.11). */
 export interface ConsentPlace {
   readonly uploadUrl: string;
   readonly contentUrl: string;
@@ -16,7 +16,7 @@ const MAX_ID = 128;
 
 type Answer = Pick<InboundFileAnswer, 'offerId' | 'isAccepted' | 'filename' | 'place'>;
 
-/** @returns undefined for an answer that says not what it answers, or not where the file goes */
+/** @returns undefined for an answer without its request or without an upload address */
 export function consentIn(value: unknown): Answer | undefined {
   const { type, action, context, uploadInfo } = fieldsOf(value);
   const { uploadId, filename } = fieldsOf(context);
@@ -36,7 +36,7 @@ function placeIn(info: Fields): ConsentPlace | undefined {
   return { uploadUrl, contentUrl, uniqueId, name, fileType: shortText(info.fileType, 32) ?? '' };
 }
 
-/** The state of a `handover` that this connector's own answer led to. */
+/** The state of a `handover` that this connector's answer started. */
 export function consentPlaceOf(place: Readonly<Record<string, string>>): ConsentPlace | undefined {
   return placeIn(place);
 }

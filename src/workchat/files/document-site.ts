@@ -7,7 +7,7 @@ import { inOne } from './uploads.js';
 
 /** In the default document library of the site (spec, file sending). */
 export const FOLDER = 'GatehouseShared';
-/** Up to here a file goes in one call; the documentation of the call once said 4 MB (wire 5.4). */
+/** The maximum size of an upload in one call; the documentation of the call once said 4 MB (wire 5.4). */
 export const SIMPLE_UPLOAD_BYTES = 4 * 1024 * 1024;
 
 export interface FileToStore {
@@ -16,10 +16,10 @@ export interface FileToStore {
   readonly file: FileBytes;
 }
 
-/** A file as it stands in the library. */
+/** A file in the library. */
 export interface SiteFile {
   readonly id: string;
-  /** The library may have put a number behind it. */
+  /** The library may have appended a number. */
   readonly name: string;
 }
 
@@ -36,11 +36,11 @@ export type LinkScope =
 export class DocumentSite {
   constructor(
     private readonly directory: DirectoryApi,
-    /** Has no character that an address would need encoded; the settings see to that. */
+    /** Has no character that needs encoding in an address; the settings ensure that. */
     private readonly siteId: string,
   ) {}
 
-  /** A file of that size in one call; a name that is taken gets a number. */
+  /** Uploads a file up to that size in one call; a name already in use gets a number. */
   async put({ name, mimeType, file }: FileToStore, signal: AbortSignal): Promise<SiteFile> {
     const path = `${this.pathOf(name)}:/content?@microsoft.graph.conflictBehavior=rename`;
     const body = await inOne(file, { from: 0, to: file.bytes });
@@ -48,7 +48,7 @@ export class DocumentSite {
     return siteFileIn(item);
   }
 
-  /** @returns the address the pieces of a large file go to; it needs no token */
+  /** @returns the upload address for the pieces of a large file; it needs no token */
   async openUpload(name: string, signal: AbortSignal): Promise<string> {
     const body = { item: { '@microsoft.graph.conflictBehavior': 'rename', name: siteFileName(name) } };
     const path = `${this.pathOf(name)}:/createUploadSession`;
@@ -56,7 +56,7 @@ export class DocumentSite {
     return textOf(uploadUrl) ?? unreadable();
   }
 
-  /** For people by name the call exists in beta only. @returns address of the link */
+  /** For named people the call exists only in beta. @returns address of the link */
   async link({ id }: SiteFile, link: LinkScope, signal: AbortSignal): Promise<string> {
     const path = `${this.items}/${encodeURIComponent(id)}/createLink`;
     const { scope } = link;
@@ -88,7 +88,7 @@ export class DocumentSite {
   }
 }
 
-/** @throws DirectoryFailure for what is no file of a library */
+/** @throws DirectoryFailure for an item that is not a file of a library */
 export function siteFileIn(item: Fields): SiteFile {
   return { id: textOf(item.id) ?? unreadable(), name: textOf(item.name) ?? unreadable() };
 }

@@ -7,11 +7,11 @@ import type { SharedFile } from './site-files.js';
 export const CONSENT_CARD = 'application/vnd.microsoft.teams.card.file.consent';
 export const FILE_CARD = 'application/vnd.microsoft.teams.card.file.info';
 
-/** Such pictures clients show in the message itself, up to that size (wire 5.1, 5.3). */
+/** The types and size of pictures that clients show in the message itself (wire 5.1, 5.3). */
 const SHOWN_PICTURES = ['image/png', 'image/jpeg', 'image/gif'];
 const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 
-/** Where and how a file goes: in the message, to whoever agrees to take it, or by way of the document site (wire 5.1). */
+/** The way to send a file: in the message, to a person who accepts it, or via the document site (wire 5.1). */
 export type FileWay = 'picture' | 'request' | 'site';
 
 export function wayOf(
@@ -22,7 +22,7 @@ export function wayOf(
   return kind === 'direct' ? 'request' : 'site';
 }
 
-/** @param bytes of the picture; none where only its looks are asked for */
+/** @param bytes of the picture; none where only the format matters */
 export const pictureIn = (
   { filename: name, mimeType }: MediaContent,
   bytes: Uint8Array = new Uint8Array(),
@@ -32,7 +32,7 @@ export const pictureIn = (
   name,
 });
 
-/** Asks whether the person takes it (wire 5.2). */
+/** Asks the person to accept the file (wire 5.2). */
 export function requestFor({ filename: name, bytes }: MediaContent, uploadId: string): Fields {
   const context = { filename: name, uploadId };
   const content = {
@@ -44,18 +44,18 @@ export function requestFor({ filename: name, bytes }: MediaContent, uploadId: st
   return { contentType: CONSENT_CARD, name, content };
 }
 
-/** A file that stands in a library, as clients show their own (wire 5.2, 5.4). */
+/** A card for a file in a library, like those of clients (wire 5.2, 5.4). */
 export const fileCard = (
   name: string,
   { uniqueId, contentUrl }: { readonly uniqueId: string; readonly contentUrl: string },
   fileType = fileTypeIn(name),
 ): Fields => ({ contentType: FILE_CARD, contentUrl, name, content: { uniqueId, fileType } });
 
-/** Markdown of a link that people open the file by. */
+/** Markdown of a link to the file. */
 export const linkText = ({ name, link }: SharedFile): string =>
   `[${name.replace(/([\\[\]])/g, '\\$1')}](${link.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 
-/** The id an attachment of ours is known by again: of the request, or of the file. */
+/** The id that identifies our attachment later: of the request, or of the file. */
 export function fileIdIn(attachment: Fields): string | undefined {
   const content = fieldsOf(attachment.content);
   return textOf(fieldsOf(content.acceptContext).uploadId) ?? textOf(content.uniqueId);

@@ -1,18 +1,18 @@
 import { endingOf, safeFileName } from '../../media/index.js';
 
-/** A library takes 255, and puts a number behind a name that is taken. */
+/** A library allows 255, and appends a number to a name already in use. */
 const MAX_CHARS = 128;
 /** Names that Windows and the library reserve, with any ending (wire 5.4). */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|\.lock|desktop\.ini)(?:\.|$)|^~\$|_vti_/i;
 
-/** A name that a document library takes: whatever else of it was wrong, the ending stays. */
+/** Makes a name valid for a document library; the extension always stays. */
 export function siteFileName(name: string): string {
   const safe = safeFileName(name.replace(/["*:<>?/\\|]+/g, '_')) ?? 'file';
   const free = RESERVED.test(safe) ? `file ${safe.replace(/^~\$|_vti_/gi, '')}` : safe;
   return shortened(free).replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
 }
 
-/** As the card of a file wants it: lower-case, without the dot. */
+/** The extension for the card of a file: lower-case, without the dot. */
 export const fileTypeIn = (name: string): string => endingOf(name);
 
 function shortened(name: string): string {

@@ -4,25 +4,25 @@ import { WORKCHAT } from '../ids/id.js';
 import type { SiteFile } from './document-site.js';
 import type { SharedFile } from './site-files.js';
 
-/** How far a delivery of a file has come, for whoever goes on with it: this replica after a restart, or another. */
+/** The progress of a file's delivery, for the replica that continues it after a restart or a takeover. */
 export interface FileNote {
-  /** It stands on the site, and nobody has been given it yet. */
+  /** The file is on the site, but not shared yet. */
   readonly stored?: SiteFile;
-  /** It stands on the site and is shared; what was posted, if anything was, tells of this one. */
+  /** The file is on the site and shared; a posted message, if any, refers to this one. */
   readonly shared?: SharedFile;
-  /** The last piece was on its way to a person's drive: a session that is gone since then was completed. */
+  /** The last piece was being sent to a person's drive, so a missing session means that it was completed. */
   readonly isCompleting?: boolean;
-  /** It is in the person's drive. */
+  /** The file is in the person's drive. */
   readonly isUploaded?: boolean;
-  /** A message of its own may have been posted, since the one that asked could not be replaced. */
+  /** A separate message may have been posted, because the request could not be replaced. */
   readonly isPosting?: boolean;
 }
 
-/** Notes on files under way, in the connector's state; durable when the promise resolves. */
+/** Notes on files in transit, in the connector's state; durable when the promise resolves. */
 export class FileNotes {
   constructor(private readonly state: ConnectorState) {}
 
-  /** An empty one where there is none. */
+  /** Returns an empty note where there is none. */
   async find(deliveryId: string): Promise<FileNote> {
     const text = await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, keyOf(deliveryId));
     return fieldsOf(recordOf(parseJson(text ?? '')?.value));
@@ -32,7 +32,7 @@ export class FileNotes {
     await this.state.set(WORKCHAT, DEFAULT_ACCOUNT, keyOf(deliveryId), JSON.stringify(note));
   }
 
-  /** The note is not needed any more; one that stays does no harm. */
+  /** Deletes an obsolete note; a remaining one is harmless. */
   async forget(deliveryId: string): Promise<void> {
     await this.state.delete(WORKCHAT, DEFAULT_ACCOUNT, keyOf(deliveryId)).catch(() => undefined);
   }

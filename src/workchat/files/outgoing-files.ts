@@ -16,7 +16,7 @@ import type { FileNotes } from './file-notes.js';
 import type { SharedFile, SiteFiles } from './site-files.js';
 import { inOne } from './uploads.js';
 
-/** A message that shows a file: an attachment alone, or words alone (wire 3.4). */
+/** A message that shows a file: only an attachment, or only text (wire 3.4). */
 export type FileMessage = { readonly attachment: Fields } | { readonly words: string };
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
@@ -26,20 +26,20 @@ export interface OutgoingFilesParts {
   readonly notes: FileNotes;
   /** Undefined while no document site is set. */
   readonly site: () => SiteFiles | undefined;
-  /** How long a person may take to agree. */
+  /** The time in which a person may accept. */
   readonly requestMs: () => number;
 }
 
-/** Makes messages of files: the picture itself, a request to take the file, or what was put on the site (wire 5.1). */
+/** Turns files into messages: the picture itself, a request to accept the file, or a file on the site (wire 5.1). */
 export class OutgoingFiles {
   constructor(private readonly parts: OutgoingFilesParts) {}
 
-  /** Why such a file can't be sent to such a place by the settings as they are. */
+  /** The reason the current settings do not allow sending such a file there. */
   problemOf(kind: Reference['kind'], file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
     return wayOf(file, { kind }) === 'site' && !this.parts.site() ? NO_SITE : undefined;
   }
 
-  /** @returns an outcome when it cannot be sent; whoever waits there is told in the end */
+  /** @returns an outcome when it cannot be sent; the recipient is told in the end */
   async prepare(reference: Reference, attempt: Attempt, signal: AbortSignal): Promise<FileMessage | NotSent> {
     const { content, media, deliveryId } = attempt;
     if (!media) return refused(content, 'a file goes with its bytes');
@@ -53,7 +53,7 @@ export class OutgoingFiles {
     }
   }
 
-  /** The message an attempt may have posted. @returns undefined when it cannot have posted anything yet */
+  /** The message an attempt may have posted. @returns undefined when it cannot have posted any yet */
   async postedBy(
     reference: Reference,
     { content, deliveryId }: Omit<Attempt, 'media'>,
@@ -75,7 +75,7 @@ export class OutgoingFiles {
     return { to, until: at + this.parts.requestMs() };
   }
 
-  /** Put there and shared once, however often the message of it is tried. */
+  /** Uploads and shares the file once, for any number of attempts to send its message. */
   private async share(
     reference: Reference,
     { content, media, deliveryId }: Attempt & { readonly media: FileBytes },
@@ -106,7 +106,7 @@ const NO_SITE =
 const messageOf = (shared: SharedFile): FileMessage =>
   shared.card ? { attachment: fileCard(shared.name, shared.card) } : { words: linkText(shared) };
 
-/** An empty file has no range, so that it can be uploaded nowhere (wire 5.2). */
+/** An empty file has no byte range, so it cannot be uploaded (wire 5.2). */
 function requestTo(reference: Reference, content: MediaContent, deliveryId: string): FileMessage | NotSent {
   if (content.bytes === 0)
     return { words: `The file ${content.filename} is empty: there is nothing to take.` };
@@ -117,7 +117,7 @@ function requestTo(reference: Reference, content: MediaContent, deliveryId: stri
 
 const personIn = ({ person }: Reference) => senderOf(person?.aadObjectId, person?.id);
 
-/** To those who wait for the file; why, is for operators. */
+/** The text for the recipients; the reason is for operators. */
 export const noticeOf = ({ filename }: Pick<MediaContent, 'filename'>): string =>
   `The file ${filename} could not be sent here.`;
 

@@ -15,19 +15,19 @@ import type { DirectoryApi } from '../service/directory/directory-api.js';
 import { textOf } from '../service/wire/json.js';
 import { isGuid } from '../ids/id.js';
 
-/** A file that people of a place can open. */
+/** A file that members of a conversation can open. */
 export interface SharedFile {
   readonly name: string;
   /** Address of the sharing link. */
   readonly link: string;
-  /** `organization`: whoever has the link, of the whole organisation. */
+  /** `organization`: anyone in the organisation with the link. */
   readonly scope: 'users' | 'organization';
-  /** Only where people may open the file itself; where only the link lets them in there is none. */
+  /** Present only where people may open the file itself, not where only the link gives access. */
   readonly card?: SiteFileCard;
 }
 
 export interface FileToShare extends FileToStore {
-  /** As an earlier try left it. */
+  /** The state left by an earlier attempt. */
   readonly stored?: SiteFile | undefined;
   /** Durable when the promise resolves. */
   readonly keep: (stored: SiteFile) => Promise<void>;
@@ -36,11 +36,11 @@ export interface FileToShare extends FileToStore {
 export interface SiteFilesParts extends MembersParts {
   readonly site: DocumentSite;
   readonly uploader: Uploader;
-  /** `members`: who is not known to be there gets no link. */
+  /** `members`: only known members get a link. */
   readonly sharing: 'members-first' | 'members';
 }
 
-/** Brings files to the document site, and shares them with who is in the place they are for (spec, file sending). */
+/** Uploads files to the document site and shares them with the members of the conversation (spec, file sending). */
 export class SiteFiles {
   private readonly logger = new Logger('Workchat');
 
@@ -48,7 +48,7 @@ export class SiteFiles {
 
   /** @throws DirectoryFailure */
   async share(reference: Reference, file: FileToShare, signal: AbortSignal): Promise<SharedFile> {
-    // The readers are looked up first: a file that may be given to nobody is not left in the library.
+    // The readers are looked up first, so that no file without readers is left in the library.
     const people = await this.peopleIn(reference, signal);
     const stored = file.stored ?? (await this.store(file, signal));
     if (!file.stored) await file.keep(stored);
@@ -75,7 +75,7 @@ export class SiteFiles {
     return { name: stored.name, link, scope: 'organization' };
   }
 
-  /** `unreadable`: the app may not know them, and that widens the link. */
+  /** `unreadable`: the app may not read the members, and that widens the link. */
   private async peopleIn(
     reference: Reference,
     signal: AbortSignal,
@@ -100,14 +100,14 @@ export class SiteFiles {
     const completing = async () => undefined;
     const end = await uploader.run({ url, file, mimeType, signal, isBegun: false, completing });
     if (end.kind === 'done') return siteFileIn(end.item);
-    // A session that is gone is opened anew; an address of the directory's own that is refused stays so.
+    // A missing session is replaced; a refused address of the directory stays refused.
     throw new DirectoryFailure(
       end.kind === 'refused' ? 'rejected' : 'unreachable',
       `the upload: ${end.detail}`,
     );
   }
 
-  /** Without it the link does. */
+  /** Without direct access the link is enough. */
   private async cardOf(file: SiteFile, signal: AbortSignal): Promise<SiteFileCard | undefined> {
     try {
       return await this.parts.site.card(file, signal);
@@ -118,7 +118,7 @@ export class SiteFiles {
   }
 }
 
-/** The call that reading the members of a place is. */
+/** The directory call that reads the members of a place. */
 const memberUseOf = ({ kind }: Pick<Reference, 'kind'>): ApiUse =>
   kind === 'channel' ? 'channel-members' : 'chat-members';
 
@@ -128,7 +128,7 @@ interface MembersParts {
   readonly groupOf: (reference: Reference) => Promise<string>;
 }
 
-/** The people in a group chat or channel, by their directory ids; all pages of them. @throws DirectoryFailure */
+/** The directory ids of all members of a group chat or channel, from all pages. @throws DirectoryFailure */
 async function membersOf(
   { directory, groupOf }: MembersParts,
   reference: Reference,
@@ -142,7 +142,7 @@ async function membersOf(
   const people = new Set<string>();
   for await (const { entries } of directory.pages(`${place}/members`, signal))
     for (const { userId } of entries) if (isGuid(textOf(userId) ?? '')) people.add(String(userId));
-  // A link that widened where nobody is named would be one for everybody.
+  // Widening a link without named people would open it to everyone.
   if (people.size === 0) throw new DirectoryFailure('absent', 'the directory names no member');
   return [...people];
 }

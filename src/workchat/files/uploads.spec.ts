@@ -64,7 +64,7 @@ describe('a session', () => {
 const MB = 1024 * 1024;
 const file = inMemory(new Uint8Array(12 * MB));
 
-/** Runs an upload to a session that holds so many bytes, and answers pieces so: in turn, the last answer for ever. */
+/** Runs an upload to a session that has this many bytes, with these answers to pieces; the last answer repeats. */
 async function run(held: number, ...answers: readonly { status: number; retryAfter?: string }[]) {
   const calls: string[] = [];
   const pauses: number[] = [];

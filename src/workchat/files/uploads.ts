@@ -8,18 +8,18 @@ import { fieldsOf, type Fields } from '../service/wire/json.js';
 const KIB = 1024;
 /** Pieces of an upload session are multiples of 320 KiB, the last one excepted (wire 5.2). */
 const PIECE_BYTES = 32 * 320 * KIB;
-/** The slowest line that is worth waiting for. */
+/** The slowest connection worth waiting for. */
 const SLOWEST_BYTES_PER_MS = (256 * KIB) / 1_000;
 const CALL_MS = 60_000;
 const ASK_MS = 30_000;
-/** How often in a row a piece is tried again before the whole attempt is put off. */
+/** The number of consecutive retries of a piece before the whole attempt is deferred. */
 const MAX_FAULTS = 3;
 const FAULT_PAUSE_MS = 500;
-/** Pauses up to this long are waited for here; longer ones put the attempt off. */
+/** The longest pause to wait for here; longer ones defer the attempt. */
 const MAX_PAUSE_MS = 30_000;
 
 /**
- * One call to the pre-signed address; never with a token: it would make the call fail (wire 5.2).
+ * One call to the pre-signed address; never with a token, which would make the call fail (wire 5.2).
  * @throws RemoteProblem
  */
 export type UploadCall = (call: Omit<RemoteUpload, 'allowed'>, signal: AbortSignal) => Promise<UploadAnswer>;
@@ -29,15 +29,16 @@ export interface Upload {
   readonly file: FileBytes;
   readonly mimeType: string;
   readonly signal: AbortSignal;
-  /** Part of it may be there: asked first, and gone on with from there. */
+  /** Part of the file may be uploaded: queries the session first and continues from there. */
   readonly isBegun: boolean;
-  /** Before the piece that completes the file goes out. */
+  /** Called before sending the piece that completes the file. */
   readonly completing: () => Promise<void>;
 }
 
 /**
- * `later`: nothing is wrong with the upload itself; after that pause, where the other side asked for one. `over`: the session takes no more. `gone`: it is not there when it is
- * asked, which after a last piece that was not answered means that it was completed. `stopped`: we end.
+ * `later`: the upload itself is fine and can be retried, after the requested pause if any. `over`: the session accepts
+ * no more. `gone`: the session does not exist, which means completed after an unanswered last piece. `stopped`: the
+ * gateway is shutting down.
  */
 export type UploadEnd =
   | { readonly kind: 'done'; readonly item: Fields }
@@ -46,7 +47,7 @@ export type UploadEnd =
 
 type Step = UploadEnd | { readonly kind: 'next'; readonly at: number };
 
-/** Brings a file of at least one byte to the address of an upload session, in pieces (wire 5.2, 5.4). */
+/** Uploads a file of at least one byte to an upload session, in pieces (wire 5.2, 5.4). */
 export class Uploader {
   constructor(
     private readonly call: UploadCall,
@@ -60,7 +61,7 @@ export class Uploader {
     while (step.kind === 'next') {
       const { at }: { at: number } = step;
       const put: Step = await this.put(upload, at);
-      // A session that takes pieces and goes back, or on by a byte each time, would have them sent for ever.
+      // A session that accepts pieces but goes back, or advances by a byte each time, would never end.
       const hasGoneOn = put.kind === 'next' && put.at > reached && put.at >= endOfPiece(upload, at);
       faults = hasGoneOn ? 0 : faults + 1;
       if (put.kind === 'next') reached = Math.max(reached, put.at);
@@ -91,7 +92,7 @@ export class Uploader {
     return next < file.bytes ? { kind: 'next', at: next } : later('the session does not say that it is done');
   }
 
-  /** The piece may have arrived all the same: the session says from where to go on. */
+  /** The piece may have arrived anyway: the session states where to continue. */
   private async resume(upload: Upload, ms: number): Promise<Step> {
     await this.pause(ms, upload.signal);
     return this.ask(upload);
@@ -128,7 +129,7 @@ export class Uploader {
   }
 }
 
-/** A part of a file in memory. @throws for a file that is shorter than it said */
+/** A part of a file in memory. @throws for a file shorter than stated */
 export async function inOne(
   file: FileBytes,
   { from, to }: { readonly from: number; readonly to: number },
@@ -163,10 +164,10 @@ type Later = Extract<UploadEnd, { kind: 'later' }>;
 const isWorthWaiting = (step: Step, faults: number): step is Later =>
   step.kind === 'later' && pauseMs(step, faults) <= MAX_PAUSE_MS;
 
-/** At least what the other side asked for. */
+/** At least the pause that the remote side requested. */
 const pauseMs = ({ afterMs = 0 }: { readonly afterMs?: number }, faults: number): number =>
   Math.max(afterMs, Math.min(MAX_PAUSE_MS, FAULT_PAUSE_MS * 2 ** faults));
 
-/** Ends with the signal, too. */
+/** Also ends with the signal. */
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 const aPause: Pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined);

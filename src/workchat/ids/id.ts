@@ -11,15 +11,15 @@ const CONVERSATION = /^[^\s;/?#%]{1,250}$/;
 const OLD_THREAD = /@thread\.skype$/i;
 const MAX_MESSAGE_ID = 256;
 
-/** A conversation as an activity names it, taken apart. */
+/** The parsed conversation id of an activity. */
 export interface NamedPlace {
-  /** Without the post; spelt as the platform spells it, since addresses are made of it. */
+  /** Without the post; in the platform's spelling, because addresses contain it. */
   readonly conversation: ConversationId;
-  /** The post whose thread is meant; only in channels. */
+  /** The post of the thread; only in channels. */
   readonly root: ThreadId | undefined;
 }
 
-/** @returns undefined for an id that no conversation of the platform has */
+/** @returns undefined for an id that is not a conversation of the platform */
 export function placeNamed(id: unknown): NamedPlace | undefined {
   if (typeof id !== 'string') return undefined;
   const base = baseOf(id);
@@ -27,7 +27,7 @@ export function placeNamed(id: unknown): NamedPlace | undefined {
   return { conversation: base as ConversationId, root: threadOf(THREAD_SUFFIX.exec(id)?.[1]) };
 }
 
-/** Only conversations are told apart by it: threads share theirs. */
+/** Identifies a conversation; its threads share the id. */
 export const baseOf = (id: string): string => id.replace(THREAD_SUFFIX, '').trim();
 
 export const isConversation = (id: string): boolean => isClean(id) && CONVERSATION.test(id);
@@ -39,7 +39,7 @@ export const isPersonal = (conversation: string): boolean => conversation.starts
 export const addressOf = (conversation: ConversationId, root: ThreadId | undefined): string =>
   root === undefined ? conversation : `${conversation};messageid=${root}`;
 
-/** Places as they are compared: two spellings of one place are equal (wire 10, row 14). */
+/** The form for comparing places: two spellings of one place are equal (wire 10, row 14). */
 export const comparablePlace = (id: string): string => baseOf(id).replace(OLD_THREAD, '@thread.tacv2');
 
 export function threadOf(id: unknown): ThreadId | undefined {
@@ -52,7 +52,7 @@ export function messageIdOf(id: unknown): RemoteMessageId | undefined {
   return id.trim() as RemoteMessageId;
 }
 
-/** A person by their directory id, as long as the platform tells it; else by the account of the bot channel. */
+/** A person's directory id if the platform states it, else the account of the bot channel. */
 export function senderOf(directoryId: unknown, account: unknown): SenderId | undefined {
   if (typeof directoryId === 'string' && GUID.test(directoryId)) return directoryId.toLowerCase() as SenderId;
   if (typeof account === 'string' && account !== '' && account.length <= 256 && isClean(account))
@@ -60,7 +60,9 @@ export function senderOf(directoryId: unknown, account: unknown): SenderId | und
   return undefined;
 }
 
-/** A person as somebody types one: a directory id or an account; undefined for names, which the directory must find. */
+/**
+ * A person typed by an operator: a directory id or an account; undefined for names, which the directory must resolve.
+ */
 export function typedSender(text: string): SenderId | undefined {
   const bare = text.trim();
   return GUID.test(bare) || ACCOUNT.test(bare) ? senderOf(bare, bare) : undefined;
@@ -72,5 +74,5 @@ export const senderKey = (sender: string): string => `sender:${sender}`;
 export const conversationKey = (conversation: string): string =>
   `conversation:${comparablePlace(conversation)}`;
 
-/** Half a character or a NUL can stand in no URL and no database: such an id is nobody's. */
+/** A lone surrogate or a NUL fits in no URL and no database: such an id is invalid. */
 const isClean = (id: string): boolean => id.isWellFormed() && !id.includes('\0');

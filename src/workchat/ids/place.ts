@@ -4,7 +4,7 @@ import { conversationKey, isPersonal, senderKey } from './id.js';
 const CHANNEL_THREAD = /@thread\.(?:tacv2|skype)$/i;
 const PERSONAL_CHAT = /@unq\.gbl\.spaces$/i;
 
-/** The place that the id of a conversation tells; with whom a personal chat is, only what was heard from there tells. */
+/** The place in the id of a conversation; only received messages tell whose personal chat it is. */
 export function placeOf(id: ConversationId, sender?: SenderId): ConversationDetails {
   const kind =
     isPersonal(id) || PERSONAL_CHAT.test(id) ? 'direct' : CHANNEL_THREAD.test(id) ? 'channel' : 'group';

@@ -5,14 +5,14 @@ import { error, type PackageProblem } from './problem.js';
 export type PackageFiles = Readonly<Record<string, Uint8Array>>;
 
 export const MANIFEST = 'manifest.json';
-/** A package is a manifest and two icons; what unpacks to more is none of ours to unpack. */
+/** The size limit of an unpacked package, which is a manifest and two icons. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_FILES = 100;
-/** The oldest time a ZIP can tell; by the local clock, which is how it tells times. */
+/** The earliest time of a ZIP entry, in local time, which ZIP uses. */
 const NO_TIME = new Date(1980, 0, 1);
 const OUTSIDE = /(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[a-z]:/i;
-/** Files that operating systems put into archives by themselves. */
+/** Files that operating systems add to archives. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
 /** @returns a ZIP, with equal bytes for equal files */
@@ -22,7 +22,7 @@ export function zipped(files: PackageFiles): Uint8Array {
 
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** @returns the files, or what is wrong with the archive as such */
+/** @returns the files, or the problems of the archive itself */
 export function unzipped(bytes: Uint8Array): PackageFiles | PackageProblem {
   if (isEncrypted(bytes)) return error('package', 'it is encrypted', 'Make it anew, without a password.');
   try {
@@ -38,7 +38,7 @@ export function unzipped(bytes: Uint8Array): PackageFiles | PackageProblem {
   }
 }
 
-/** As its first file says; what it says of the others, too, is in the table at its end. */
+/** The format by the archive's first file; the table at its end describes all files. */
 const isEncrypted = (bytes: Uint8Array): boolean => ((bytes[6] ?? 0) & 1) === 1;
 
 class Unfit extends Error {
@@ -52,7 +52,7 @@ function isTaken() {
   const names = new Set<string>();
   let total = 0;
   return ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): boolean => {
-    // Which of the two is taken depends on who unpacks them.
+    // Programs differ in which of the two they unpack.
     if (names.has(name)) throw new Unfit(error(name, 'it is in the ZIP twice', 'Take one of the two out.'));
     names.add(name);
     total += originalSize;
@@ -66,7 +66,7 @@ function isTaken() {
 
 const FEWER = 'Put the manifest and its icons into it only.';
 
-/** Faults in the places of the files, and files that do not belong there. */
+/** Problems of misplaced files and files that do not belong in a package. */
 export function placeProblems(files: PackageFiles): readonly PackageProblem[] {
   const paths = Object.keys(files);
   const litter = paths.filter((path) => LITTER.test(path));

@@ -19,7 +19,7 @@ const settings = settingsWith();
 const website = 'https://northwind.example';
 const made = makePackage(settings, { website });
 
-/** The made package, to be spoilt. */
+/** A generated package for the tests to damage. */
 interface Parts {
   manifest: {
     [key: string]: unknown;
@@ -45,7 +45,7 @@ const png = (side: number, pixel: readonly number[]) => {
   return encode({ width: side, height: side, data, channels: pixel.length, depth: 8 });
 };
 
-/** A PNG of no colour, with the pixels of another one, or something else in it. */
+/** A transparent PNG, with the pixels of another one, or other content. */
 const pngOf = (side: number, pixels: Uint8Array, more: readonly Uint8Array[] = []) => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -63,11 +63,11 @@ const chunk = (type: string, data: Uint8Array) => {
   return Buffer.concat([length, typed, sum]);
 };
 const PIXELS = new Uint8Array(192 * (192 * 4 + 1));
-/** The names of a ZIP are under no check sum. */
+/** No checksum covers the names in a ZIP. */
 const renamed = (zip: Uint8Array, from: string, to: string) =>
   Buffer.from(Buffer.from(zip).toString('latin1').replaceAll(from, to), 'latin1');
 
-/** `level field: message -> cure` of what is wrong. */
+/** The problems as `level field: message -> cure`. */
 const problemsOf = (bytes: Uint8Array, against: CheckedAgainst = { settings }) =>
   checkPackage(bytes, against).problems.map(
     ({ level, field, message, cure }) => `${level} ${field}: ${message} -> ${cure}`,
@@ -242,7 +242,7 @@ describe('10.25 a broken package is explained by field and cure', () => {
   ])('%s', (fault, spoil, expected) => {
     const told = spoilt(spoil);
     expect(told[0]).toMatch(expected);
-    // One fault, one problem; ids that are wrong together are told of together.
+    // One fault is one problem; ids that are wrong together are reported together.
     const errors = told.filter((each) => each.startsWith('error'));
     expect(errors.length).toBeLessThanOrEqual(fault === 'thousands of fields' ? 201 : 2);
   });

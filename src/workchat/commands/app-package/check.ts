@@ -10,20 +10,20 @@ import { type OpenedPackage, updateProblems } from './update.js';
 
 /** The settings and the earlier package that a package is checked against. */
 export interface CheckedAgainst {
-  /** The channel's; undefined where it is not set up. */
+  /** The channel's settings; undefined where it is not set up. */
   readonly settings?: WorkchatSettings | undefined;
-  /** The package that this one is to take the place of. */
+  /** The package that this one replaces. */
   readonly before?: OpenedPackage | undefined;
 }
 
 export interface CheckedPackage {
-  /** Undefined for what has no manifest that can be read. */
+  /** Undefined without a readable manifest. */
   readonly opened?: OpenedPackage;
   /** In the order of the manifest's fields; errors and warnings. */
   readonly problems: readonly PackageProblem[];
 }
 
-/** Looks at a package: the archive, Microsoft's schema, our rules, the icons, the settings and the version before. */
+/** Checks a package: the archive, Microsoft's schema, our rules, the icons, the settings and the previous version. */
 export function checkPackage(bytes: Uint8Array, against: CheckedAgainst = {}): CheckedPackage {
   const files = isZip(bytes) ? unzipped(bytes) : NO_ZIP;
   return isProblem(files) ? { problems: [files] } : checkFiles(files, against);
@@ -38,7 +38,7 @@ const NO_ZIP = error(
   'Put manifest.json and both icons into a ZIP: gatehouse workchat manifest does.',
 );
 
-/** The same for what is not packed yet. */
+/** The same for a package that is not packed yet. */
 export function checkFiles(files: PackageFiles, against: CheckedAgainst = {}): CheckedPackage {
   const places = placeProblems(files);
   const { [MANIFEST]: text, ...others } = files;
@@ -65,7 +65,7 @@ const NO_JSON = error(
   'Look for a comma too much or too few, a comment, or quotes that are not straight.',
 );
 
-/** Far beyond what the schema lets pass; the time it takes to tell what is wrong grows with it. */
+/** Far beyond the schema's limits; the time for finding problems grows with the size. */
 const MAX_MANIFEST_BYTES = 256 * 1024;
 const MAX_DEPTH = 32;
 const MAX_ENTRIES = 256;
@@ -82,7 +82,7 @@ const TOO_MUCH = error(
   'Begin anew: gatehouse workchat manifest.',
 );
 
-/** Editors may have put a mark before it. */
+/** Removes the byte order mark of some editors. */
 const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes);
 
 function iconsOf({ manifest, files }: OpenedPackage): readonly PackageProblem[] {
@@ -93,6 +93,6 @@ function iconsOf({ manifest, files }: OpenedPackage): readonly PackageProblem[] 
   });
 }
 
-/** Several rules may see the same fault: what is said first is the most basic. */
+/** Several rules may find the same fault: the first one is the most basic. */
 const onePerField = (problems: readonly PackageProblem[]): readonly PackageProblem[] =>
   problems.filter(({ field }, at) => problems.findIndex((each) => each.field === field) === at);

@@ -6,7 +6,7 @@ import { error, type PackageProblem, warning } from './problem.js';
 import { isSameId, permissionField } from './rules.js';
 import { surfacesOf } from './surfaces.js';
 
-/** Where a manifest is of another bot than the settings, or lacks what they need. */
+/** The problems of a manifest that is for another bot than the settings, or lacks something they need. */
 export function fitProblems(manifest: Fields, settings: WorkchatSettings): readonly PackageProblem[] {
   return [
     ...botFit(manifest, settings.credentials.appId),

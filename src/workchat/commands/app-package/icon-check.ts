@@ -6,7 +6,7 @@ import { error, type PackageProblem } from './problem.js';
 /** Signature, length and type of the first chunk, width, height. */
 const HEADER_BYTES = 24;
 const SIGNATURE_BYTES = 8;
-/** Some times what the largest icon has, at two bytes a sample. */
+/** A multiple of the largest icon's size, at two bytes a sample. */
 const MAX_PIXEL_BYTES = 1024 * 1024;
 
 /** The faults of an icon. @param file its path in the package; @param bytes undefined where it is not there */
@@ -43,7 +43,7 @@ export function iconProblems(
   return pixelProblems(kind, file, bytes);
 }
 
-/** Read without decoding: what is not of the right size is not decoded. */
+/** Reads the size without decoding, so that an image of the wrong size is never decoded. */
 function sizeOf(bytes: Uint8Array): { readonly width: number; readonly height: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { width: view.getUint32(16), height: view.getUint32(20) };
@@ -62,7 +62,7 @@ function pixelProblems(kind: IconKind, file: string, bytes: Uint8Array): readonl
   ];
 }
 
-/** Metadata of the picture is left out: some of it is packed, and may unpack to any size. */
+/** Leaves out metadata, which may be compressed and unpack to any size. */
 function decoded(bytes: Uint8Array): DecodedPng | undefined {
   try {
     const chunks = chunksOf(bytes).filter(({ type }) => /^[A-Z]/.test(type) || type === 'tRNS');
@@ -75,7 +75,7 @@ function decoded(bytes: Uint8Array): DecodedPng | undefined {
   }
 }
 
-/** @throws Error for one that is cut short */
+/** @throws Error for a truncated image */
 function chunksOf(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: { readonly type: string; readonly data: Uint8Array; readonly whole: Uint8Array }[] = [];
@@ -89,9 +89,9 @@ function chunksOf(bytes: Uint8Array) {
   return chunks;
 }
 
-/** Every pixel that is seen at all is white, and some are not seen. */
+/** Every visible pixel is white, and some are transparent. */
 function isWhiteOnNothing(image: DecodedPng): boolean {
-  // One colour of its own stands for nothing: which, only its maker knows.
+  // A single colour is an unfinished icon, whose intended colour only its author knows.
   if (!image.palette && image.transparency?.length) return true;
   const { data, channels, white } = samplesOf(image);
   if (channels !== 2 && channels !== 4) return false;

@@ -7,14 +7,14 @@ export type IconKind = keyof typeof ICON_SIZES;
 const { abs, max, min, round, sqrt } = Math;
 
 type Color = readonly [red: number, green: number, blue: number];
-/** How far a point is from the edge of a shape, in parts of its side; negative inside. */
+/** The distance of a point from the edge of a shape, relative to its side; negative inside. */
 type Distance = (x: number, y: number) => number;
 
 const WHITE: Color = [255, 255, 255];
 const BLACK: Color = [24, 24, 24];
-/** Samples a pixel and direction: what makes edges smooth. */
+/** Samples per pixel and direction, which make edges smooth. */
 const SAMPLES = 4;
-/** The platform cuts the corners of the coloured icon off, so that the picture keeps to its middle. */
+/** The platform cuts off the corners of the coloured icon, so the picture stays in its middle. */
 const MARGIN = 0.2;
 const STROKE = 0.075;
 
@@ -26,7 +26,7 @@ export function colorIcon(accent: string): Uint8Array {
   return drawn(ICON_SIZES.color, MARGIN, inside, (share) => [...mixed(ground, ink, share), 255]);
 }
 
-/** The same bubble by its edge, white on nothing. */
+/** The outline of the same bubble, white on a transparent ground. */
 export function outlineIcon(): Uint8Array {
   const inside = (x: number, y: number) => abs(bubble(x, y) + STROKE / 2) <= STROKE / 2 || dots(x, y) <= 0;
   return drawn(ICON_SIZES.outline, 0.03, inside, (share) => [...WHITE, round(255 * share)]);
@@ -51,7 +51,7 @@ interface Canvas {
   readonly inside: (x: number, y: number) => boolean;
 }
 
-/** Which share of a pixel is inside, 0 to 1. */
+/** The share of a pixel inside the shape, 0 to 1. */
 function shareOf(column: number, row: number, { side, margin, inside }: Canvas): number {
   const at = (pixel: number, sample: number) =>
     ((pixel + (sample + 0.5) / SAMPLES) / side - margin) / (1 - 2 * margin);
@@ -74,13 +74,13 @@ const body: Distance = (x, y) => {
 /** A triangle whose upper part is inside the body: left edge upright, right edge slanting. */
 const tail: Distance = (x, y) => max(0.2 - x, 0.4 - y, (x + 0.62 * y - 0.82) / length(1, 0.62));
 
-/** Three in a row. */
+/** Three dots in a row. */
 const dots: Distance = (x, y) => {
   const across = abs(x - 0.5);
   return length(across < 0.12 ? across : across - 0.24, y - 0.4) - 0.075;
 };
 
-/** `Math.hypot`, whose care for huge numbers takes most of the time. */
+/** `Math.hypot`, whose handling of huge numbers would take most of the time. */
 const length = (x: number, y: number): number => sqrt(x * x + y * y);
 
 const colorOf = (hex: string): Color => {

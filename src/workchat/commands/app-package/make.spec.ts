@@ -120,7 +120,7 @@ describe('a package is followed by the next one', () => {
       version: '1.1.0',
       name: { short: 'Northwind', full: 'Northwind' },
     });
-    // Ours are those that are needed, and the rest stays.
+    // Our permissions are the needed ones, and the others stay.
     expect(permissionsIn(next.manifest)).toEqual([
       'ChannelMessage.Read.Group',
       'ChannelMessage.Send.Group',

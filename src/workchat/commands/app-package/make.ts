@@ -11,7 +11,7 @@ import { type Surface, surfacesOf } from './surfaces.js';
 import { isSame, type OpenedPackage } from './update.js';
 import { nextVersion } from './version.js';
 
-/** The wishes of the operator; all else stays as it was in the version before, or is chosen here. */
+/** The operator's options; everything else comes from the previous version, or is chosen here. */
 export interface Wishes {
   readonly id?: string | undefined;
   readonly version?: string | undefined;
@@ -27,16 +27,16 @@ export interface Wishes {
   readonly accentColor?: string | undefined;
   readonly colorIcon?: Uint8Array | undefined;
   readonly outlineIcon?: Uint8Array | undefined;
-  /** All permissions of the specification, whether or not a setting needs them. */
+  /** All permissions of the specification, even those no setting needs. */
   readonly allPermissions?: boolean;
 }
 
 export interface MadePackage {
-  /** The ZIP; equal for equal settings, wishes and version before. */
+  /** The ZIP; identical for equal settings, options and previous version. */
   readonly bytes: Uint8Array;
   readonly manifest: Fields;
   readonly needs: readonly Need[];
-  /** Errors keep it from being uploaded. */
+  /** Errors prevent its upload. */
   readonly problems: readonly PackageProblem[];
 }
 
@@ -68,7 +68,7 @@ function packed(
   return { bytes: zipped(all), manifest, needs, problems: checkFiles(all, against).problems };
 }
 
-/** The address of the website: asked for, that of the version before, or the gateway's own. */
+/** The address of the website: from the options, the previous version, or the gateway's own. */
 export function websiteFor(
   wishes: Wishes,
   config: GatehouseConfig,
@@ -103,7 +103,7 @@ function detailsOf(
   };
 }
 
-/** One that only repeats the short name follows that. */
+/** A full name that only repeats the short name changes with it. */
 function ownFullName({ name }: Fields): string | undefined {
   const { short, full } = fieldsOf(name);
   return full === short ? undefined : textOf(full);
@@ -127,7 +127,7 @@ function descriptionOf(
   };
 }
 
-/** Where there is no page of its own for them, privacy and terms lead to the website. */
+/** Privacy and terms lead to the website unless they have pages of their own. */
 function developerOf(wishes: Wishes & { readonly website: string }, before: Fields): AppDetails['developer'] {
   const websiteUrl = wishes.website;
   const follows = (url: unknown) => (url === before.websiteUrl ? undefined : textOf(url));
@@ -140,7 +140,7 @@ function developerOf(wishes: Wishes & { readonly website: string }, before: Fiel
   };
 }
 
-/** Icons that somebody chose stay; those drawn here follow the colour. */
+/** Custom icons stay; icons drawn here follow the colour. */
 function iconsOf(accent: string, wishes: Wishes, before: OpenedPackage | undefined): OpenedPackage['files'] {
   const color = wishes.colorIcon ?? chosenColorIcon(before);
   return {
@@ -162,6 +162,6 @@ function iconIn(before: OpenedPackage | undefined, kind: 'color' | 'outline'): U
   return file === undefined ? undefined : before?.files[file];
 }
 
-/** The bot that a package belongs to. */
+/** The bot of a package. */
 export const botIn = ({ manifest }: OpenedPackage): string | undefined =>
   textOf(recordsOf(manifest.bots)[0]?.botId);

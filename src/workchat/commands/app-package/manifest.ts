@@ -5,7 +5,7 @@ import { type Need, OUR_PERMISSIONS } from './permissions.js';
 import { MANIFEST_VERSION } from './schema.js';
 import { surfacesOf } from './surfaces.js';
 
-/** The texts people see of the app, and the choices an operator has to make. */
+/** The app's visible texts, and the operator's choices. */
 export interface AppDetails {
   /** GUID of the package; the same in all its versions. */
   readonly id: string;
@@ -23,17 +23,17 @@ export interface AppDetails {
   readonly accentColor: string;
 }
 
-/** A manifest as JSON has it, checked by nobody yet. */
+/** A manifest as unchecked JSON. */
 export type Manifest = Fields;
 
 const SCHEMA_URL = `https://developer.microsoft.com/en-us/json-schemas/teams/v${MANIFEST_VERSION}/MicrosoftTeams.schema.json`;
-/** The documentation of the permissions wants some resource, and says that any text will do (wire 7.2). */
+/** The documentation of the permissions requires a resource, which may be any text (wire 7.2). */
 const RESOURCE = 'https://RscBasedStoreApp';
 
 /**
  * The manifest for these settings (spec 3-workchat, "App manifest").
  * @param needs the permissions to ask for
- * @param before the version before: what is none of ours in it (tabs, domains, permissions of other kinds) stays
+ * @param before the previous version, whose other content (tabs, domains, permissions of other kinds) stays
  */
 export function manifestOf(
   settings: WorkchatSettings,
@@ -80,15 +80,15 @@ function authorizationOf(needs: readonly Need[], before: Manifest): Fields {
   return resourceSpecific.length === 0 ? {} : { authorization: { permissions: { resourceSpecific } } };
 }
 
-/** Names of the permissions a manifest asks for, those of people (`Delegated`) left out. */
+/** Names of the permissions a manifest requests, without those of people (`Delegated`). */
 export const permissionsIn = (manifest: Manifest): readonly string[] =>
   recordsOf(fieldsOf(fieldsOf(manifest.authorization).permissions).resourceSpecific)
     .filter(({ type }) => type === 'Application')
     .map(({ name }) => String(name));
 
 /**
- * The GUID of the package where nobody has chosen one: made of the bot's (RFC 9562, version 5), so that wherever the
- * package is made it is the same app.
+ * The default GUID of the package: derived from the bot's (RFC 9562, version 5), so that every generated package is the
+ * same app.
  */
 export function packageIdFor(appId: string): string {
   const bytes = createHash('sha1').update(NAMESPACE).update(appId.toLowerCase()).digest().subarray(0, 16);

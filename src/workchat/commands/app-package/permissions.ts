@@ -4,7 +4,7 @@ import { readEntry } from '../../settings/allow-list.js';
 import { isTeamName } from '../../settings/teams.js';
 import { type Surface, surfacesOf } from './surfaces.js';
 
-/** A permission that the app asks for, and what for. */
+/** A permission that the app requests, with its purpose. */
 export interface Need {
   readonly name: string;
   /** For a person, without a full stop. */
@@ -23,7 +23,7 @@ const OF_TEAMS = [
 ];
 const OF_CHATS = ['ChatMessage.Read.Chat'];
 
-/** Names that the platform knows besides (wire 7.2); the schema lets any name pass. */
+/** Further names that the platform knows (wire 7.2); the schema accepts any name. */
 const OTHERS = `
   Channel.Create.Group Channel.Delete.Group ChannelMember.Read.Group ChannelMember.ReadWrite.Group
   ChannelSettings.ReadWrite.Group File.Read.Group TeamSettings.ReadWrite.Group TeamsActivity.Send.Group
@@ -40,7 +40,7 @@ const OTHERS = `
   .split(/\s+/);
 
 export const KNOWN_PERMISSIONS: readonly string[] = [...OF_TEAMS, ...OF_CHATS, ...OTHERS];
-/** Those that the connector may ask for: others in a package are somebody else's business. */
+/** The permissions that the connector may request; others in a package are left alone. */
 export const OUR_PERMISSIONS: ReadonlySet<string> = new Set([
   ...OF_TEAMS,
   ...OF_CHATS,
@@ -56,7 +56,7 @@ export function resourceNeeds(settings: WorkchatSettings): readonly Need[] {
   ];
 }
 
-/** All of the specification that fit the surfaces, and what the settings need beyond them. */
+/** All permissions of the specification that fit the surfaces, and further ones the settings need. */
 export function allResourceNeeds(settings: WorkchatSettings): readonly Need[] {
   const needed = resourceNeeds(settings);
   const surfaces = surfacesOf(settings);
@@ -103,17 +103,17 @@ function readingReason(settings: WorkchatSettings, where: string): string {
   return `in ${where} ${hears}`;
 }
 
-/** In one place at least. */
+/** In at least one place. */
 export function hearsWithoutMention({ requireMention, teams = {} }: WorkchatSettings): boolean {
   const levels = Object.values(teams).flatMap((team) => [team, ...Object.values(team.channels ?? {})]);
   return !requireMention || levels.some((level) => level.requireMention === false);
 }
 
-/** A permission of the directory for the app itself, which an administrator consents to. */
+/** A directory permission for the app itself, which needs an administrator's consent. */
 export interface DirectoryNeed extends ApiPermission {
   readonly use: ApiUse;
   readonly why: string;
-  /** Without it a setting has no effect; else something is only better with it. */
+  /** Whether a setting has no effect without it; otherwise it only improves a feature. */
   readonly isRequired: boolean;
 }
 

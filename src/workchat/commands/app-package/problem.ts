@@ -1,4 +1,4 @@
-/** Something that keeps a package from being taken (`error`), or from doing what it is for (`warning`). */
+/** A problem that prevents the upload of a package (`error`), or one of its purposes (`warning`). */
 export interface PackageProblem {
   readonly level: 'error' | 'warning';
   /** Path in the manifest (`bots[0].botId`, `bots[0].scopes[team]`), a file of the package, or `package`. */

@@ -4,14 +4,14 @@ import { KNOWN_PERMISSIONS } from './permissions.js';
 import { error, type PackageProblem, warning } from './problem.js';
 import { versionParts } from './version.js';
 
-/** The schema complains of more. */
+/** The schema reports longer ones. */
 const MAX_PERMISSIONS = 16;
 const RESOURCE_SPECIFIC = 'authorization.permissions.resourceSpecific';
 
-/** A permission that is not there has no place of its own. */
+/** A missing permission has no path of its own. */
 export const permissionField = (name: string): string => `${RESOURCE_SPECIFIC}[${name}]`;
 
-/** Faults that the platform refuses, or passes over in silence, though the schema lets them pass (wire 7.2). */
+/** Faults that the schema accepts, but that the platform refuses or silently ignores (wire 7.2). */
 export function ruleProblems(manifest: Fields): readonly PackageProblem[] {
   return [
     ...versionProblems(manifest),
@@ -137,7 +137,7 @@ function spellingProblem({ name }: Fields, at: number): readonly PackageProblem[
   ];
 }
 
-/** The schema sees entries that are equal as a whole only. */
+/** The schema finds only entries that are completely equal. */
 function twice(entries: readonly Fields[]): readonly PackageProblem[] {
   return entries.flatMap(({ name, type }, at) => {
     const first = entries.findIndex((each) => each.name === name);
@@ -148,7 +148,10 @@ function twice(entries: readonly Fields[]): readonly PackageProblem[] {
   });
 }
 
-/** Permissions that channel traffic needs (spec 3-workchat, "App manifest"); in group chats mentions arrive all the same. */
+/**
+ * Permissions that channel traffic needs (spec 3-workchat, "App manifest"); in group chats mentions arrive without
+ * them.
+ */
 const REQUIRED = [
   ['team', 'ChannelMessage.Read.Group', error],
   ['team', 'ChannelMessage.Send.Group', error],

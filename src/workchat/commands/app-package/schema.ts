@@ -5,7 +5,7 @@ import ajvFormats from 'ajv-formats';
 import { nearestName } from '../../../config/index.js';
 import { error, type PackageProblem } from './problem.js';
 
-/** The version of the schema that packages of ours have (spec 3-workchat, "App manifest"). */
+/** The schema version of our packages (spec 3-workchat, "App manifest"). */
 export const MANIFEST_VERSION = '1.23';
 
 /** The schema is draft-04, with a few keywords of its own. */
@@ -13,12 +13,12 @@ const ajv = new Ajv.default({ strict: false, allErrors: true, verbose: true });
 ajvFormats.default(ajv);
 const validate = ajv.compile(schema);
 
-/** A choice among schemas fails as a whole when none fits: the complaints of each of them lead nowhere. */
-/** With this many problems to put right, these are enough to begin with. */
+/** A choice among schemas fails as a whole when none fits: the errors of each one are misleading. */
+/** The maximum number of reported problems; these are enough to start with. */
 const MAX_FAULTS = 200;
 const CHOICES = new Set(['oneOf', 'anyOf', 'not', 'if']);
 
-/** The problems that Microsoft's schema finds in a manifest, one a place. */
+/** The problems that Microsoft's schema finds in a manifest, one per path. */
 export function schemaProblems(manifest: unknown): readonly PackageProblem[] {
   if (validate(manifest)) return [];
   const errors = (validate.errors ?? []).slice(0, MAX_FAULTS);
@@ -88,7 +88,7 @@ interface Params {
   readonly j?: number;
 }
 
-/** Cures that are not plain from the problem. By field, `[]` for any entry. */
+/** Cures that are not obvious from the problem. By field, `[]` for any entry. */
 const CURES: Readonly<Record<string, string>> = {
   id: 'Write the GUID of the app package, the same in all its versions: keep that of the version before.',
   'bots[].botId': 'Write the app ID of the bot (channels.workchat.appId).',
@@ -110,7 +110,7 @@ const CURES: Readonly<Record<string, string>> = {
   'developer.websiteUrl': 'Write the address of the page about the app.',
 };
 
-/** `/bots/0/scopes` as `bots[0].scopes`, with the field that is missing or too much. */
+/** `/bots/0/scopes` as `bots[0].scopes`, with the missing or superfluous field. */
 function fieldOf({ instancePath, params }: ErrorObject): string {
   const { missingProperty, additionalProperty } = params as Params;
   const parts = instancePath.split('/').slice(1).map(unescaped);

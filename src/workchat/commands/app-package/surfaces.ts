@@ -1,13 +1,13 @@
 import type { WorkchatSettings } from '../../settings/settings.js';
 
-/** Where a bot can be used, as the manifest calls it. */
+/** The places where a bot can be used, in the manifest's terms. */
 export const SURFACES = ['personal', 'team', 'groupChat'] as const;
 export type Surface = (typeof SURFACES)[number];
 
-/** Those in use, by the policies (spec 3-workchat, "App manifest": `bots[].scopes`). */
+/** The surfaces in use, according to the policies (spec 3-workchat, "App manifest": `bots[].scopes`). */
 export function surfacesOf({ dmPolicy, groupPolicy, teams }: WorkchatSettings): readonly Surface[] {
   const keys = Object.keys(teams ?? {});
-  // Where teams are listed, group chats are of none of them (settings/teams.ts).
+  // Group chats belong to none of the listed teams (settings/teams.ts).
   const hasGroupChats = groupPolicy === 'open' || keys.length === 0 || keys.some((key) => key.trim() === '*');
   return [
     ...(dmPolicy === 'disabled' ? [] : (['personal'] as const)),

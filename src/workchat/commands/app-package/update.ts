@@ -4,14 +4,14 @@ import { error, type PackageProblem } from './problem.js';
 import { isSameId } from './rules.js';
 import { isAbove, nextVersion, versionParts } from './version.js';
 
-/** A package taken apart. */
+/** An unpacked package. */
 export interface OpenedPackage {
   readonly manifest: Fields;
   /** Its other files. */
   readonly files: PackageFiles;
 }
 
-/** Faults that keep a package from taking the place of the one before. */
+/** Faults that prevent a package from replacing the previous one. */
 export function updateProblems(next: OpenedPackage, before: OpenedPackage): readonly PackageProblem[] {
   return [...idChange(next.manifest, before.manifest), ...versionChange(next, before)];
 }
@@ -44,7 +44,7 @@ function versionChange(next: OpenedPackage, before: OpenedPackage): readonly Pac
   ];
 }
 
-/** Whether two packages are the same but for their version. */
+/** Whether two packages differ only in their version. */
 export function isSame(one: OpenedPackage, other: OpenedPackage): boolean {
   const paths = Object.keys({ ...one.files, ...other.files });
   return (
@@ -56,7 +56,7 @@ export function isSame(one: OpenedPackage, other: OpenedPackage): boolean {
 const areEqual = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 
-/** The order of keys says nothing. */
+/** The order of keys does not matter. */
 const comparable = ({ version: _version, ...rest }: Fields): unknown => sorted(rest);
 
 function sorted(value: unknown): unknown {

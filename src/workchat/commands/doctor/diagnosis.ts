@@ -7,18 +7,18 @@ import { ERROR_TABLE, type ErrorId, type ErrorRow } from './error-table.js';
 import type { Examination } from './examination.js';
 import { namesOf } from './grants.js';
 
-/** Whether a row of the table of errors applies here. `unknown`: it cannot be determined from here. */
+/** Whether a row of the error table applies. `unknown`: it cannot be determined from here. */
 export interface Verdict {
   readonly applies: 'yes' | 'no' | 'unknown';
   /** For a person, one line without a full stop. */
   readonly why: string;
-  /** Where the table's own does not fit what was found. */
+  /** Replaces the table's cure where that does not fit the finding. */
   readonly action?: string;
 }
 
 export type Diagnosis = ErrorRow & Verdict;
 
-/** An answer that takes longer may be too late for the platform, ms. */
+/** The time in ms after which an answer may be too late for the platform. */
 const SLOW_MS = 5_000;
 
 const yes = (why: string, action?: string): Verdict => ({
@@ -29,7 +29,7 @@ const yes = (why: string, action?: string): Verdict => ({
 const no = (why: string): Verdict => ({ applies: 'no', why });
 const unknown = (why: string): Verdict => ({ applies: 'unknown', why });
 
-/** Says for each row whether it applies (spec 3-workchat, "Errors"). */
+/** Determines for each row whether it applies (spec 3-workchat, "Errors"). */
 export function diagnose(settings: WorkchatSettings, seen: Examination): readonly Diagnosis[] {
   return ERROR_TABLE.map((row) => ({ ...row, ...JUDGES[row.id](settings, seen) }));
 }

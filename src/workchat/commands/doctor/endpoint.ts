@@ -4,19 +4,19 @@ import type { WebhookAddress, WorkchatSettings } from '../../settings/settings.j
 import { fieldsOf, textOf } from '../../service/wire/json.js';
 import type { Finding } from './finding.js';
 
-/** The platform waits about that long (wire 1.18), so that a listener that takes longer is of no use. */
+/** The platform waits about this long (wire 1.18), so a slower listener is useless. */
 const TIMEOUT_MS = 10_000;
 
 /** The finding of a call without a token. */
 export interface Knock {
   readonly finding: Finding;
-  /** How long the answer took, ms; undefined where there was none of ours. */
+  /** The response time in ms; undefined without an answer of the gateway. */
   readonly tookMs?: number;
   /** Another program than the gateway answered 401. */
   readonly isBarred?: boolean;
 }
 
-/** Calls the listener on this machine, as the platform would without a token. */
+/** Calls the listener on this machine like the platform, but without a token. */
 export async function knockAtListener(
   { host, port, path }: WebhookAddress,
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function knockAtListener(
   return { finding: { name: 'listener', state: 'failed', ...listenerFault(url, outcome) } };
 }
 
-/** Calls the address that the platform is told, from here. @param url undefined where nobody has told it */
+/** Calls the address configured at the platform, from this machine. @param url undefined where it is unknown */
 export async function knockAtEndpoint(
   url: string | undefined,
   { webhook, cloud }: Pick<WorkchatSettings, 'webhook' | 'cloud'>,
@@ -50,7 +50,7 @@ export async function knockAtEndpoint(
       },
     };
   const target = new URL(url);
-  // A cloud of the operator's own may be on this machine, and call it there.
+  // A custom cloud may run on this machine and call the listener there.
   if (target.protocol !== 'https:' && !(cloud.isOwn && isLoopbackHost(target.hostname)))
     return failed(
       `${url} is not https`,
@@ -160,7 +160,7 @@ function unanswered(url: string, detail: string): Pick<Finding, 'state' | 'text'
 
 const hostOf = (location: string | null): string => URL.parse(location ?? '')?.host ?? 'no address';
 
-/** A listener on all addresses is on the loopback one, too. */
+/** A listener on all addresses is also on the loopback one. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

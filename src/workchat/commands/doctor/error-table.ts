@@ -1,11 +1,11 @@
 /** A row of the specification's table of errors (3-workchat, "Errors"). */
 export interface ErrorRow {
   readonly id: ErrorId;
-  /** As the specification has it. */
+  /** The wording of the specification. */
   readonly symptom: string;
-  /** The cure when it is seen. */
+  /** The cure of the error. */
   readonly action: string;
-  /** Whether it is seen when a package is uploaded. */
+  /** Whether the error appears at the upload of a package. */
   readonly isUpload: boolean;
 }
 

@@ -9,29 +9,29 @@ import { type Knock, knockAtEndpoint, knockAtListener } from './endpoint.js';
 import type { Finding } from './finding.js';
 import { type Grant, grantFinding, grantsFor, rolesIn } from './grants.js';
 
-/** The channel under examination, and the means to look at it. */
+/** The channel under examination, and the means to examine it. */
 export interface Patient {
   readonly settings: WorkchatSettings;
   readonly tokens: TokenSource;
-  /** The messaging endpoint of the bot, as far as somebody has told it. */
+  /** The messaging endpoint of the bot, if known. */
   readonly endpoint: string | undefined;
-  /** The app package; undefined where there is none. */
+  /** The app package, if there is one. */
   readonly package: { readonly file: string; readonly bytes: Uint8Array } | undefined;
 }
 
-/** The findings; the rows of the table of errors are told from them. */
+/** The findings, which decide the rows of the error table. */
 export interface Examination {
   readonly findings: readonly Finding[];
   readonly listener: Knock;
   readonly endpoint: Knock;
-  /** Undefined where the directory gave no token to read. */
+  /** Undefined without a readable token of the directory. */
   readonly grants: readonly Grant[] | undefined;
   readonly package: CheckedPackage | undefined;
 }
 
 const KEYS_MS = 10_000;
 
-/** Looks at everything that can be seen from here. Never throws; ends with the signal, or when its calls are too late. */
+/** Examines everything visible from here. Never throws; ends with the signal, or when its calls time out. */
 export async function examine(patient: Patient, signal: AbortSignal): Promise<Examination> {
   const { settings, tokens, endpoint: url } = patient;
   const checked = patient.package && checkPackage(patient.package.bytes, { settings });
@@ -71,7 +71,7 @@ async function credentialFinding(
   }
 }
 
-/** Without the keys no call of the platform can be told from a forged one, and all are put off. */
+/** Without the keys the platform's calls cannot be distinguished from forged ones, so all are deferred. */
 async function keyFinding({ cloud }: WorkchatSettings, signal: AbortSignal): Promise<Finding> {
   const name = 'keys';
   const url = cloud.openIdMetadataUrl;

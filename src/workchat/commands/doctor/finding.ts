@@ -1,14 +1,14 @@
-/** The result of one look at the channel. */
+/** The result of one check of the channel. */
 export interface Finding {
   readonly name: FindingName;
   /**
-   * `failed`: the channel cannot do what it is set up for. `warning`: some of it may be missed. `unknown`: it cannot be
-   * told from here.
+   * `failed`: the channel cannot work as configured. `warning`: some features may fail. `unknown`: it cannot be
+   * determined from here.
    */
   readonly state: 'ok' | 'warning' | 'failed' | 'unknown';
   /** For a person, one line without a full stop; no secret. */
   readonly text: string;
-  /** The cure, where there is one. */
+  /** The cure, if there is one. */
   readonly cure?: string;
 }
 

@@ -3,15 +3,15 @@ import { type DirectoryNeed, directoryNeeds } from '../app-package/permissions.j
 import { fieldsOf, parseJson } from '../../service/wire/json.js';
 import type { Finding } from './finding.js';
 
-/** A permission of the directory that is of use here, and whether the app has it. */
+/** A useful permission of the directory, and whether the app has it. */
 export interface Grant extends DirectoryNeed {
-  /** `in-app`: not granted, but the package asks for what does the same where the app is installed. */
+  /** `in-app`: not granted, but the package requests an equivalent where the app is installed. */
   readonly state: 'granted' | 'in-app' | 'missing';
 }
 
 /**
- * The permissions of the directory that were granted to the app, as its token for the directory API says.
- * @returns undefined for a token that cannot be read: it is for the directory API, and no business of ours
+ * The directory permissions granted to the app, according to its token for the directory API.
+ * @returns undefined for an unreadable token, whose format is up to the directory API
  */
 export function rolesIn(token: string): readonly string[] | undefined {
   const [, claims = ''] = token.split('.');
@@ -23,7 +23,7 @@ export function rolesIn(token: string): readonly string[] | undefined {
 
 /**
  * @param roles what the directory has granted
- * @param asked what the package asks for where it is installed
+ * @param asked the permissions that the package requests where it is installed
  */
 export const grantsFor = (
   settings: WorkchatSettings,

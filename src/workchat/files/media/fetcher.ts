@@ -22,7 +22,7 @@ export interface FetcherParts extends ListParts {
   readonly directory: DirectoryApi;
   readonly references: References;
   readonly clock: Clock;
-  /** As the settings have it now. */
+  /** Read from the current settings. */
   readonly allowed: () => AllowedHosts;
   readonly authorizations: () => HostCredentials;
 }
@@ -32,22 +32,22 @@ interface Limits {
   readonly signal: AbortSignal;
 }
 
-/** A file, or what is there instead. */
+/** A file, or its substitute. */
 type Found = FetchedFile | MissingFile;
 type SourceOf<K extends FileSource['kind']> = Extract<FileSource, { readonly kind: K }>;
 
-/** How long it is believed that a chat may not be looked at, ms. */
+/** The time in ms for which a refusal to read a chat is remembered. */
 const BELIEVED_MS = 600_000;
 const MAX_PLACES = 5_000;
 const MAX_PICTURES = 10;
 
 /**
- * Fetches the files of messages by whatever way each is to be had (wire 5.6, 6). Permissions are tried, not known: what
- * the app may not have is told with the permission that is missing, and the text goes on without it.
+ * Fetches the files of messages, each in its own way (wire 5.6, 6). Permissions are not known in advance but tried: a
+ * refused file is reported with the missing permission, and the text is forwarded without it.
  */
 export class MediaFetcher {
   private readonly logger = new Logger('Workchat');
-  /** Chats that are not asked about what they may hold. */
+  /** Chats that are not queried for possible files. */
   private readonly shut: ExpiringMap<true>;
   private readonly told = new Set<string>();
 
@@ -55,7 +55,7 @@ export class MediaFetcher {
     this.shut = new ExpiringMap(parts.clock, { most: MAX_PLACES, forMs: BELIEVED_MS });
   }
 
-  /** The files behind an attachment; never throws for faults of the other side, but on abort. */
+  /** The files of an attachment; throws only on abort, never for faults of the remote side. */
   async *fetch(id: string, limits: Limits): AsyncGenerator<Found> {
     const ref = readRef(id);
     try {
@@ -100,7 +100,7 @@ export class MediaFetcher {
     return this.parts.remote.open(request, signal);
   }
 
-  /** The directory may give the bytes or say where they are: there no token goes with us (wire 5.6). */
+  /** The directory may return the bytes or redirect; the redirect gets no token (wire 5.6). */
   private async content(path: string, use: ApiUse, limits: Limits): Promise<FetchedFile> {
     const content = await needing(use, this.parts.directory.content(path, limits.signal));
     if (content.kind === 'elsewhere') return this.remote(content.url, limits);
@@ -124,7 +124,7 @@ export class MediaFetcher {
     return this.content(picture, messageUseOf(reference.kind), limits);
   }
 
-  /** Files in the directory's own form of the message: documents, and pictures where the message told of none. */
+  /** Files in the directory's form of the message: documents, and pictures where the message listed none. */
   private async *lookedUp(
     { isSure, withPictures }: SourceOf<'unnamed'>,
     message: ParentMessage,
@@ -142,7 +142,7 @@ export class MediaFetcher {
         yield* this.pictures(path, message, limits);
     } catch (error) {
       if (isSure || !isOfDirectory(error)) throw error;
-      // Nothing says that there is a file.
+      // No sign of a file.
       if (error instanceof MissingPermission) this.shut.set(message.conversation, true);
     }
   }
@@ -156,7 +156,7 @@ export class MediaFetcher {
       }
   }
 
-  /** One that cannot be had does not keep the others away. */
+  /** One unavailable file does not affect the others. */
   private async tried(get: () => Promise<FetchedFile>, { signal }: Limits): Promise<Found> {
     try {
       return await get();
@@ -174,7 +174,7 @@ export class MediaFetcher {
     return { reference, path: await messagePath(reference, message, this.parts) };
   }
 
-  /** In a few words, safe for the assistant and the log. @throws what is no fault of the other side */
+  /** A short reason, safe for the assistant and the log. @throws any error that is not a fault of the remote side */
   private problemOf(error: unknown): string {
     if (error instanceof MissingPermission) return this.tellOnce(`it may not be read: ${error.message}`);
     if (error instanceof DirectoryFailure) return `the directory does not give it (${error.kind})`;
@@ -182,7 +182,7 @@ export class MediaFetcher {
     return PROBLEMS[error.kind]?.(error.message) ?? `it could not be fetched (${error.message})`;
   }
 
-  /** For operators: what is missing is told with each message, but logged once. */
+  /** Logs a missing permission once for operators; each message reports it too. */
   private tellOnce(problem: string): string {
     if (!this.told.has(problem)) this.logger.warn(`a file of a message: ${problem}`);
     this.told.add(problem);
@@ -195,7 +195,7 @@ const PROBLEMS: Partial<Record<RemoteProblem['kind'], (message: string) => strin
   'too-large': () => 'it is too large',
 };
 
-/** The file is there, but not for this app. */
+/** The file exists, but this app has no access. */
 class MissingPermission extends Error {}
 
 const isOfDirectory = (error: unknown): boolean =>

@@ -3,12 +3,12 @@ import { fieldsOf, parseJson, textOf } from '../../service/wire/json.js';
 import { messageIdOf, placeNamed, threadOf } from '../../ids/id.js';
 
 /**
- * Where a file of a message is (wire 6, 1):
- * - `presigned`: an address that opens by itself; a token in addition would make it fail (wire 1.16).
- * - `address`: one that may want a token. `inline`: a `data:` URL.
- * - `shared`: a document on a document host, to be had by the directory's `shares` call (wire 5.6).
- * - `hosted`: a picture that the directory has with the message, by its id there.
- * - `unnamed`: something the message leaves only a tag of, or, where not `isSure`, perhaps nothing: the directory knows.
+ * The location of a message's file (wire 6, 1):
+ * - `presigned`: an address that needs no token, and fails with one (wire 1.16).
+ * - `address`: one that may need a token. `inline`: a `data:` URL.
+ * - `shared`: a document on a document host, fetched with the directory's `shares` call (wire 5.6).
+ * - `hosted`: a picture that the directory stores with the message, by its id there.
+ * - `unnamed`: a file of which the message has only a tag or, where not `isSure`, perhaps nothing: the directory knows.
  */
 export type FileSource =
   | { readonly kind: 'presigned' | 'address' | 'inline' | 'shared'; readonly url: string }
@@ -23,7 +23,7 @@ export interface ParentMessage {
   readonly messageId: RemoteMessageId;
 }
 
-/** The decoded id of an attachment; it may open the file by itself, and is for no log. */
+/** The decoded id of an attachment; it may be enough to open the file, so it must not be logged. */
 export interface FileRef {
   readonly message: ParentMessage;
   readonly source: FileSource;
@@ -32,7 +32,7 @@ export interface FileRef {
 export const refOf = ({ message: { conversation, root, messageId }, source }: FileRef): string =>
   JSON.stringify({ conversation, root, messageId, source });
 
-/** @returns undefined for an id that is none of ours */
+/** @returns undefined for an id in another form */
 export function readRef(id: string): FileRef | undefined {
   const fields = fieldsOf(parseJson(id)?.value);
   const place = placeNamed(fields.conversation);
