@@ -16,21 +16,21 @@ export interface ActivityIngestParts {
   readonly references: References;
   readonly teams: TeamGroups;
   readonly clock: Clock;
-  /** The directory group of a team, asked of the platform where settings go by it; undefined when it does not say. */
+  /** The directory group of a team, fetched from the platform where settings use it; undefined when it is not known. */
   readonly askGroup: (reference: Reference, team: string) => Promise<string | undefined>;
-  /** Resolves when what was said there before is with the sink, or nobody should wait for it any longer. */
+  /** Resolves when earlier messages of the conversation have reached the sink, or the wait is over. */
   readonly caughtUp: (conversation: ConversationId) => Promise<void>;
-  /** The app is there from now on; not waited for. */
+  /** Called when the app is installed; not awaited. */
   readonly installed: (reference: Reference) => void;
 }
 
-/** Takes activities in: where it came from is kept before anybody judges who sent it (wire 2.8, 10 row 17). */
+/** Ingests activities: the conversation's reference is stored before the sender is checked (wire 2.8, 10 row 17). */
 export class ActivityIngest {
   private readonly account: AccountId = DEFAULT_ACCOUNT;
 
   constructor(private readonly parts: ActivityIngestParts) {}
 
-  /** Resolves once everything it tells is stored; throws what the sink or the memory throws. */
+  /** Resolves once all its events are stored; throws what the sink or the state throws. */
   async take(received: Activity, sink: InboundSink): Promise<InvokeAnswer | undefined> {
     const activity = withKnownSender(received);
     const place = placeOf(activity);
@@ -73,12 +73,13 @@ const MESSAGE = 'application/vnd.microsoft.activity.message';
 const ERROR = 'application/vnd.microsoft.error';
 
 /**
- * The person who pressed the button sees this at once (wire 1.13, 1.14): that it has come, for nobody has judged it yet.
- * @returns undefined for an activity that wants no answer, and for an invoke that nobody here knows
+ * The person who pressed the button sees this at once (wire 1.13, 1.14): it only confirms receipt, because access is
+ * checked later.
+ * @returns undefined for an activity without an answer, and for an unknown invoke
  */
 function answerOf({ type, name }: Activity, conversion: Conversion): InvokeAnswer | undefined {
   if (type !== 'invoke') return undefined;
-  // An accepted file is shown in place of its request, once it is there (wire 1.11).
+  // An accepted file replaces its request once it is uploaded (wire 1.11).
   if (name === 'message/submitAction' || name === 'fileConsent/invoke') return { status: 200, body: {} };
   if (name !== 'adaptiveCard/action') return undefined;
   const [event] = conversion.kind === 'events' ? conversion.events : [];

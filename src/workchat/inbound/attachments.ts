@@ -8,10 +8,10 @@ import type { ActivityPlace } from './place.js';
 import { htmlIn } from './text.js';
 
 const FILE = 'application/vnd.microsoft.teams.file.download.info';
-/** As the directory tells of one; the bot channel never does. */
+/** The type in the directory's form; the bot channel never uses it. */
 const REFERENCE = 'reference';
 const ATTACHMENT_TAG = /<attachment\b[^<>]*\bid="[^"<]+"/i;
-/** A picture at the directory: it is fetched by the path of its own message, whatever stands before it (wire 5.6). */
+/** A picture at the directory: it is fetched by the path of its own message, regardless of the host (wire 5.6). */
 const HOSTED =
   /^https?:\/\/[^/?#]+\/(?:v1\.0|beta)\/(?:teams|chats)\/[^?#]*\/hostedContents\/([^/?#]{1,1024})\/\$value$/i;
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -23,8 +23,8 @@ interface Found {
 }
 
 /**
- * The files of a message, as far as the message tells of them (wire 6, 1): the rich form of its text is none, and a
- * file in a channel or group leaves only an empty `<attachment>` tag in it (wire 1.17).
+ * The files that a message lists (wire 6, 1): the rich form of its text is not a file, and a file in a channel or group
+ * leaves only an empty `<attachment>` tag in it (wire 1.17).
  */
 export function attachmentsOf(
   activity: Activity,
@@ -60,7 +60,7 @@ const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessa
   messageId,
 });
 
-/** Without what it quotes: that is another's. */
+/** Leaves out quotes, which belong to another message. */
 const htmlOf = (activity: Activity): readonly string[] => htmlIn(activity).map(withoutQuotes);
 
 function fileIn({ contentType, contentUrl, name, content }: Fields): Found | undefined {
@@ -83,18 +83,18 @@ function sourceAt(url: string): FileSource {
   return source.kind === 'address' && isDocumentHost(url) ? { kind: 'shared', url } : source;
 }
 
-/** A sender can write any address into a text: no document is read there with the app's rights. */
+/** A sender can write any address into a text, so no document is read from it with the app's rights. */
 function sourceInText(url: string): FileSource {
   const [, id] = HOSTED.exec(url) ?? [];
   const hosted = id === undefined ? undefined : decoded(id);
-  // It goes into a path of the directory, where dots alone lead elsewhere.
+  // The id becomes part of a directory path, where only dots would lead elsewhere.
   if (hosted !== undefined && !/^\.{1,2}$/.test(hosted)) return { kind: 'hosted', id: hosted };
   return { kind: url.startsWith('data:') ? 'inline' : 'address', url };
 }
 
 /**
  * The pictures of the text that are not among the attachments: the platform gives one picture another address there
- * (row 113351), so that those it lists stand for as many of them.
+ * (row 113351), so each listed picture accounts for one of them.
  */
 function picturesBeyond(listed: readonly Found[], html: readonly string[]): Found[] {
   const pictures = html.flatMap(picturesIn).map(pictureAt);
@@ -112,7 +112,7 @@ function unique(files: readonly Found[]): Found[] {
   return [...new Map(files.map((file) => [JSON.stringify(file.source), file])).values()];
 }
 
-/** Stubs without a file, which the directory has to be asked about. */
+/** Stubs without a file, which must be looked up in the directory. */
 function stubIn(known: readonly Found[], html: readonly string[]): Found[] {
   const isListed = known.some(({ source: { kind } }) => kind === 'presigned' || kind === 'shared');
   if (isListed || !html.some((each) => ATTACHMENT_TAG.test(each))) return [];
@@ -120,7 +120,7 @@ function stubIn(known: readonly Found[], html: readonly string[]): Found[] {
   return [{ name: 'file', mimeType: UNKNOWN_TYPE, source }];
 }
 
-/** As it stands in a path; one that is no such text stays as it is. */
+/** Decodes a path segment; an invalid one stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -5,7 +5,7 @@ import { messageIdOf } from '../ids/id.js';
 import { senderRefOf } from './place.js';
 import { wordsOf } from './text.js';
 
-/** The changes an activity reports that is no message (wire 1.7 to 1.10); none where the assistant need not know. */
+/** The changes in an activity that is not a message (wire 1.7 to 1.10); none where the assistant need not know. */
 export function changesOf(activity: Activity, bot: string | undefined): readonly Change[] {
   switch (activity.type) {
     case 'messageUpdate':
@@ -26,11 +26,11 @@ function ofMessage(id: unknown, change: (messageId: MessageId) => Change): reado
   return messageId === undefined ? [] : [change(messageId)];
 }
 
-/** A message that was taken back and is there again reads as it did. */
+/** A message whose deletion was undone has its original text. */
 const edited = (activity: Activity): readonly Change[] =>
   ofMessage(activity.id, (messageId) => ({ type: 'edited', messageId, text: wordsOf(activity) }));
 
-/** People react one by one; each is stored before the platform is answered. */
+/** Reactions come one by one; each is stored before the platform gets its answer. */
 const MAX_REACTIONS = 20;
 
 function reactions(activity: Activity, isRemoved: boolean): readonly Change[] {
@@ -50,7 +50,7 @@ function reactions(activity: Activity, isRemoved: boolean): readonly Change[] {
   });
 }
 
-/** The bot's own coming and going is no news to it. */
+/** The bot's own installation and removal are not reported to it. */
 function members(activity: Activity, bot: string | undefined): readonly Change[] {
   return (['joined', 'left'] as const).flatMap((type) => {
     const listed = recordsOf(type === 'joined' ? activity.membersAdded : activity.membersRemoved);
@@ -66,7 +66,7 @@ function renamed(activity: Activity): readonly Change[] {
   return name === undefined ? [] : [{ type: 'renamed', name }];
 }
 
-/** A chat that gets a topic tells it in `topicName`. */
+/** `topicName` has the new topic of a chat. */
 const chatName = ({ topicName }: Activity): string | undefined => textOf(topicName);
 
 /** The platform's first six; newer ones come as a name, sometimes with the code point in front (wire 1.9). */

@@ -148,7 +148,7 @@ describe('texts', () => {
       const attachments = [{ contentType: 'text/html', content: text }];
       const begun = performance.now();
       conversionOf(example('personalMessage', rich ? { text: 'hi', attachments } : { text }));
-      // Looking for the end from each beginning took a minute and more.
+      // Searching for the end from each beginning took over a minute.
       expect(performance.now() - begun).toBeLessThan(2_000);
     },
   );
@@ -238,7 +238,7 @@ it('a vote, submitted or executed; what cannot be read is none (1.12, 1.13)', ()
       value: { action: { type: 'Action.Execute', verb: 'gatehouse.poll.vote', data } },
     });
   expect(only(execute({ ...vote, choices: '1' }))).toMatchObject({ kind: 'poll-vote', selections: [1] });
-  // Nothing chosen is no vote (4.2): the one before stays.
+  // An empty choice is not a vote (4.2): the previous vote stays.
   for (const choices of [
     'x',
     '-1',

@@ -17,12 +17,12 @@ import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './plac
 import { mentionsBot, quotedIn, wordsOf } from './text.js';
 import { CHOICES_INPUT, POLL_KEY } from '../outbound/poll-card.js';
 
-/** The result of a conversion: events in the order they happened, or why it is none. */
+/** The result of a conversion: events in their order, or the reason there are none. */
 export type Conversion =
   | { readonly kind: 'events'; readonly events: readonly InboundEvent[] }
   | { readonly kind: 'dropped'; readonly reason: DropReason };
 
-/** Stable names: they are counters. */
+/** Stable names, because metrics use them. */
 export type DropReason =
   | 'no-place'
   | 'no-sender'
@@ -38,16 +38,16 @@ export type DropReason =
 
 export interface ConvertContext {
   readonly account: AccountId;
-  /** Stands in for a missing time, epoch ms. */
+  /** Replaces a missing time, epoch ms. */
   readonly now: number;
-  /** Fetched afterwards. */
+  /** Whether the catch-up fetched it. */
   readonly isLate?: boolean;
 }
 
 /** The fields that every event of one activity has in common. */
 type Happened = Omit<InboundNotice, 'kind' | 'change' | 'inboxKey'>;
 
-/** Pure. Decides by type and ids, never by names or wording; what it does not know is dropped with a reason (wire 1). */
+/** Pure. Decides by type and ids, never by names or wording; unknown activities are dropped with a reason (wire 1). */
 export function convert(activity: Activity, place: ActivityPlace, context: ConvertContext): Conversion {
   const bot = textOf(fieldsOf(activity.recipient).id);
   const sender = senderRefOf(activity.from, bot);
@@ -101,7 +101,7 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   if (values) return cardAnswer(activity, happened, values);
   const content = contentOf(activity, place, messageId);
   const mentionsUs = mentionsBot(activity);
-  // The directory tells of all files itself.
+  // The directory lists all files itself.
   const possibleFiles = happened.isLate ? undefined : possibleFilesOf(activity, place, messageId);
   const isEmpty = content.text === '' && content.attachments.length === 0 && possibleFiles === undefined;
   if (isEmpty && !mentionsUs) return dropped('empty');
@@ -110,7 +110,7 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   return only({ ...happened, kind: 'message', inboxKey, ...content, ...possible, mentionsUs });
 }
 
-/** The words of a message, and the message they are about. */
+/** The text of a message, and the message it refers to. */
 export function contentOf(
   activity: Activity,
   place: ActivityPlace,
@@ -125,7 +125,7 @@ export function contentOf(
   };
 }
 
-/** In a channel the message above it, in a chat the one it quotes (wire 1.6). */
+/** In a channel the parent message, in a chat the quoted one (wire 1.6). */
 function answeredBy(
   activity: Activity,
   { root, conversation }: ActivityPlace,
@@ -146,7 +146,7 @@ function invoked(activity: Activity, happened: Happened): Conversion {
   return cardAnswer(activity, happened, fieldsOf(action.data));
 }
 
-/** One person answers one request once, however often the platform repeats it (wire 1.11). */
+/** A person answers a request once, even if the platform repeats it (wire 1.11). */
 function fileAnswer(activity: Activity, happened: Happened): Conversion {
   if (happened.conversation.kind !== 'direct') return dropped('unsupported-invoke');
   const consent = consentIn(activity.value);
@@ -161,7 +161,7 @@ function fileAnswer(activity: Activity, happened: Happened): Conversion {
   });
 }
 
-/** A vote, or what somebody chose in another card of ours. */
+/** A vote, or the input of another card of ours. */
 function cardAnswer(activity: Activity, happened: Happened, values: Fields): Conversion {
   const inboxKey = keyOf('card', happened, String(activity.id));
   const vote = voteIn(values);
@@ -172,12 +172,12 @@ function cardAnswer(activity: Activity, happened: Happened, values: Fields): Con
   return only({ ...happened, kind: 'card-answer', inboxKey, values, ...card });
 }
 
-/** One activity may tell several things: each has a key of its own. */
+/** One activity may contain several events, each with its own key. */
 function notices(activity: Activity, happened: Happened, changes: readonly Change[]): Conversion {
   if (changes.length === 0) return dropped('unsupported-event');
   const { channelData, timestamp } = activity;
   const { eventType } = fieldsOf(channelData);
-  // An edit has the id of its message, so that only the time tells two of them apart (wire 1.10).
+  // An edit has the id of its message, so only the time distinguishes two edits (wire 1.10).
   const what = [
     activity.type,
     textOf(eventType) ?? '',
@@ -194,7 +194,7 @@ function notices(activity: Activity, happened: Happened, changes: readonly Chang
   return { kind: 'events', events };
 }
 
-/** Changes of a channel are reported in the team's first one (wire 1.7). */
+/** Changes of a channel are reported in the team's first channel (wire 1.7). */
 function placeOfChange(activity: Activity, happened: Happened): Happened {
   const { channel, eventType } = fieldsOf(activity.channelData);
   const named = eventType === 'channelRenamed' ? placeNamed(fieldsOf(channel).id) : undefined;
@@ -202,7 +202,7 @@ function placeOfChange(activity: Activity, happened: Happened): Happened {
   return { ...happened, conversation: { ...happened.conversation, id: named.conversation } };
 }
 
-/** Ids name messages within their conversation only. */
+/** Message ids are unique only within their conversation. */
 const keyOf = (what: string, { conversation }: Happened, id: string): string =>
   `${what}:${conversation.id}:${id}`;
 
@@ -227,9 +227,9 @@ interface CardVote {
 const MAX_CHOICES = 100;
 
 /**
- * The vote in what a card of ours was sent with; several choices come as one text, with commas (wire 1.12, 1.13).
- * @returns undefined for another card; `unreadable` for a poll's whose choices are none, or in which nothing is chosen:
- * the form does not let people send that, so that it takes no earlier vote back
+ * The vote in the data of one of our cards; several choices are one text with commas (wire 1.12, 1.13).
+ * @returns undefined for another card; `unreadable` for a poll with invalid or no choices, which the form does not
+ * allow, so that it does not revoke an earlier vote
  */
 function voteIn(values: Fields): CardVote | 'unreadable' | undefined {
   const data = recordOf(values.data) ?? values;

@@ -5,16 +5,16 @@ import type { Account, Activity } from '../service/wire/activity.js';
 import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
 import { conversationKey, placeNamed, senderKey, senderOf, threadOf } from '../ids/id.js';
 
-/** Where an activity happened. */
+/** The place of an activity. */
 export interface ActivityPlace {
   readonly conversation: ConversationRef & { readonly id: ConversationId };
-  /** The post whose thread it stands in; only in channels. */
+  /** The post of its thread; only in channels. */
   readonly root?: ThreadId;
-  /** Directory group of the team, where the activity tells it. */
+  /** Directory group of the team, if the activity has it. */
   readonly group?: string;
 }
 
-/** @returns undefined for an activity that says nowhere, or contradicts itself (wire 8.1, 3) */
+/** @returns undefined for an activity without a place, or with contradictory ones (wire 8.1, 3) */
 export function placeOf(activity: Activity): ActivityPlace | undefined {
   const { id, conversationType, isGroup, name } = fieldsOf(activity.conversation);
   const named = placeNamed(id);
@@ -42,7 +42,7 @@ export function placeOf(activity: Activity): ActivityPlace | undefined {
   };
 }
 
-/** Set for a message whose conversation names no post (wire 1.6); elsewhere `replyToId` is what it is about. */
+/** Set for a message whose conversation names no post (wire 1.6); elsewhere `replyToId` is the message it refers to. */
 function rootOf({ type, value, replyToId, id }: Activity): ThreadId | undefined {
   return type === 'message' && value === undefined ? (threadOf(replyToId) ?? threadOf(id)) : undefined;
 }
@@ -51,7 +51,7 @@ function kindOf(type: unknown, isGroup: unknown): ConversationRef['kind'] | unde
   if (type === 'personal') return 'direct';
   if (type === 'groupChat') return 'group';
   if (type === 'channel') return 'channel';
-  // The web-chat tester, and nobody else, says neither.
+  // Only the web-chat tester has neither.
   return type === undefined && isGroup !== true ? 'direct' : undefined;
 }
 
@@ -66,8 +66,8 @@ export function accountOf(value: unknown): Account {
 }
 
 /**
- * In the web-chat tester the page that shows it says who writes, in any words: none of them may be an id of the
- * directory, or of an account, that a list lets in.
+ * The page that embeds the web-chat tester chooses the sender's id freely, so it must never match an id of the
+ * directory or an account in an allowlist.
  */
 export function withKnownSender(activity: Activity): Activity {
   if (activity.channelId !== WEB_CHAT) return activity;
@@ -77,7 +77,7 @@ export function withKnownSender(activity: Activity): Activity {
   return { ...activity, from: { id: isBot ? id : `${WEB_CHAT}:${id}`, name } };
 }
 
-/** Our id of a person; undefined for nobody. */
+/** Our id of a person; undefined without a person. */
 export function senderRefOf(value: unknown, bot: string | undefined): SenderRef | undefined {
   const { id, name, aadObjectId } = accountOf(value);
   const sender = senderOf(aadObjectId, id);
@@ -91,7 +91,7 @@ export function senderRefOf(value: unknown, bot: string | undefined): SenderRef 
   };
 }
 
-/** Everything an allowlist may name this activity by; the other side is `compileAllowList`. */
+/** All keys by which an allowlist may match this activity; `compileAllowList` makes the other side. */
 export function accessKeysOf(
   sender: SenderId,
   from: Fields,
@@ -102,7 +102,7 @@ export function accessKeysOf(
   return [...names.map(senderKey), conversationKey(conversation)];
 }
 
-/** The reference needed to write there later. */
+/** The reference for writing there later. */
 export function referenceOf(activity: Activity, { conversation }: ActivityPlace): Reference {
   const { tenantId } = fieldsOf(activity.conversation);
   const tenant = textOf(tenantId) ?? textOf(fieldsOf(fieldsOf(activity.channelData).tenant).id);
@@ -114,7 +114,7 @@ export function referenceOf(activity: Activity, { conversation }: ActivityPlace)
     channelId: activity.channelId,
     bot: accountOf(activity.recipient),
     ...(tenant === undefined ? {} : { tenantId: tenant }),
-    // Events of the system name no name: it would be written and taken back in turns.
+    // Events of the system have no name, which would alternately set and clear it.
     ...(person === undefined ? {} : { person: withoutName(person) }),
     ...(conversation.team === undefined ? {} : { team: conversation.team }),
   };

@@ -1,22 +1,22 @@
 import { type Fields, fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
 
 /**
- * Tags of mentions; what stands in them is shown (wire 1.4). As all patterns here it ends at the next tag: one that looks
- * on to the end of the text, from each beginning of a tag, would take minutes for a message of the platform's size.
+ * Tags of mentions, whose content is shown (wire 1.4). Like all patterns here it ends at the next tag: searching from
+ * each tag to the end of the text would take minutes for a message of the maximum size.
  */
 const ANY_TAG = /(<at(?:\s[^<>]*)?>([^<]*)<\/at>)( ?)/gi;
-/** Characters that editors put in and nobody sees; joiners stay, emoji are made with them. */
+/** Invisible characters that editors insert; joiners stay, because emoji need them. */
 const INVISIBLE = /[\u200b\u2060\ufeff]/g;
 const HARD_SPACE = /&nbsp;|\u00a0/gi;
 const QUOTE = /<blockquote\b[^<>]*>/gi;
 const IS_REPLY = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/i;
 const ITEM_ID = /\bitemid="([^"]{1,256})"/i;
-/** A mention's name may make the text no longer than names do. */
+/** The maximum length that the name of a mention adds to the text. */
 const MAX_NAME = 256;
 
-/** A mention as an entity tells of it. */
+/** A mention in an entity. */
 interface Mention {
-  /** The tag as it stands in the text. */
+  /** The tag in the text. */
   readonly tag: string;
   readonly id: string | undefined;
   readonly name: string | undefined;
@@ -30,13 +30,13 @@ const mentionsIn = (activity: Fields): readonly Mention[] =>
     return [{ tag, id: textOf(id), name: textOf(name) }];
   });
 
-/** The service says that the bot is addressed: by its id, since names can be shared and changed (wire 1.4). */
+/** Whether the service marks the bot as mentioned: by its id, because names can be shared and changed (wire 1.4). */
 export function mentionsBot(activity: Fields): boolean {
   const bot = textOf(fieldsOf(activity.recipient).id);
   return bot !== undefined && mentionsIn(activity).some(({ id }) => id === bot);
 }
 
-/** The text as somebody wrote it: without the mention of the bot, with people's names where they are mentioned. */
+/** The text as typed: without the mention of the bot, with the names of mentioned people. */
 export function wordsOf(activity: Fields): string {
   const bot = textOf(fieldsOf(activity.recipient).id);
   const mentions = mentionsIn(activity);
@@ -52,7 +52,7 @@ export function wordsOf(activity: Fields): string {
     .trim();
 }
 
-/** The message quoted in a chat; the platform says so in the rich form only (wire 1.6). */
+/** The message quoted in a chat, which only the rich form has (wire 1.6). */
 export function quotedIn(activity: Fields): string | undefined {
   for (const html of htmlIn(activity)) {
     const quote = html.match(QUOTE)?.find((tag) => IS_REPLY.test(tag));
@@ -62,7 +62,7 @@ export function quotedIn(activity: Fields): string | undefined {
   return undefined;
 }
 
-/** The rich form of the message; no file (wire 1.3). */
+/** The rich form of the message, which is not a file (wire 1.3). */
 export const htmlIn = (activity: Fields): readonly string[] =>
   recordsOf(activity.attachments).flatMap(({ contentType, content }) =>
     contentType === 'text/html' && typeof content === 'string' ? [content] : [],

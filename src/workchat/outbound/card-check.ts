@@ -1,12 +1,12 @@
 import { type Fields, recordOf } from '../service/wire/json.js';
 
-/** A card counts towards the size of its message, and clients cut what is larger (wire 4.1, 4.3). */
+/** A card counts towards the size of its message, and clients cut off larger ones (wire 4.1, 4.3). */
 const MAX_CARD_BYTES = 25 * 1024;
 const MAX_DEPTH = 20;
 const MAX_ACTIONS = 6;
 const VERSION = /^1\.[0-5]$/;
 
-/** The first problem of a card, naming where (`card.body[1].type …`); undefined when nothing is. */
+/** The first problem of a card, with its path (`card.body[1].type …`); undefined for a valid card. */
 export function cardProblem(card: Fields): string | undefined {
   if (card.type !== 'AdaptiveCard') return 'card.type must be AdaptiveCard';
   if (typeof card.version !== 'string' || !VERSION.test(card.version))
@@ -35,7 +35,10 @@ function actionsProblem({ actions }: Fields): string | undefined {
   });
 }
 
-/** Everywhere: addresses are https, or text such as `mailto:`; and nothing is deeper than a client follows. */
+/**
+ * Checks for the whole card that addresses are https or text such as `mailto:`, and that it is no deeper than clients
+ * support.
+ */
 function valueProblem(value: unknown, path: string, depth: number): string | undefined {
   if (depth > MAX_DEPTH) return `${path} is nested too deeply`;
   if (Array.isArray(value))

@@ -21,11 +21,11 @@ export interface FilePartsNeeds {
   readonly directory: DirectoryApi;
   /** Directory group of the place's team. @throws DirectoryFailure */
   readonly groupOf: (reference: Reference) => Promise<string>;
-  /** As they are now. */
+  /** The current settings. */
   readonly settings: () => WorkchatSettings;
 }
 
-/** The services that send files of one account, put together. */
+/** Creates the services that send the files of one account. */
 export class FileParts {
   readonly notes: FileNotes;
   readonly outgoing: OutgoingFiles;
@@ -65,7 +65,7 @@ export class FileParts {
   }
 }
 
-/** Where documents of people and sites live (wire 5.2). */
+/** The hosts of documents of people and sites (wire 5.2). */
 const DOCUMENT_HOSTS = [
   ...['sharepoint.com', 'sharepoint.us', 'sharepoint.de', 'sharepoint.cn', 'sharepoint-df.com'],
   ...['storage.live.com', 'onedrive.com', '1drv.ms'],
@@ -74,15 +74,15 @@ const DOCUMENT_HOSTS = [
 ];
 
 /**
- * Hosts that may take a file somebody agreed to: their word says where, so that it has to be on a list. What the operator
- * names is on it too; `*` in `mediaAllowHosts` says where files may come from, not where they may go.
+ * Hosts that may receive an accepted file: the person's client states the address, so it must be on a list. Hosts named
+ * by the operator are on it too; `*` in `mediaAllowHosts` applies only to downloads.
  */
 function driveHosts(settings: WorkchatSettings): AllowedHosts {
   const named = namedIn(settings);
   return { hosts: new HostList([...DOCUMENT_HOSTS, ...named]), own: new HostList(named) };
 }
 
-/** Hosts that may take a file for the site: the directory itself says where, as somebody it trusts. */
+/** Hosts that may receive a file for the site: the directory itself states the address. */
 function sessionHosts(settings: WorkchatSettings, url: string): AllowedHosts {
   const host = URL.parse(url)?.hostname ?? '';
   const own = settings.cloud.isOwn && isLoopbackHost(host) ? [host] : [];

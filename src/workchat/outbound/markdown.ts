@@ -1,6 +1,6 @@
 /**
- * The platform shows less of markdown than models write (wire 3.4): tables, nested lists, headings, pictures and
- * task lists are turned into what is shown everywhere. Code stays as it is.
+ * The platform shows less of markdown than models write (wire 3.4): tables, nested lists, headings, pictures and task
+ * lists are converted to forms that are shown everywhere. Code stays unchanged.
  */
 export function platformMarkdown(text: string): string {
   const lines = text.split('\n');
@@ -38,7 +38,7 @@ const TASK = /^((?:- (?:◦ )?|[*+] ))\[([ xX])\]\s+/;
 const PICTURE =
   /!\[([^[\]\n]{0,500})\]\(((?:[^()\s]|\([^()\s]{0,500}\)){1,4000})(?:\s{1,9}"[^"\n]{0,500}")?\)/g;
 
-/** A line by itself: outside of code and tables. */
+/** Converts a single line outside of code and tables. */
 export function lineOf(line: string): string {
   const heading = headingIn(line);
   if (heading !== undefined) return heading === '' ? '' : `**${heading.replaceAll('**', '')}**`;
@@ -47,7 +47,7 @@ export function lineOf(line: string): string {
   );
 }
 
-/** Its words, without the marks at both ends; a pattern for them would look for the end from each space. */
+/** Its text, without the marks at both ends; a pattern would search for the end from each space. */
 function headingIn(line: string): string | undefined {
   const [mark] = HEADING.exec(line) ?? [];
   if (mark === undefined) return undefined;
@@ -57,7 +57,7 @@ function headingIn(line: string): string | undefined {
   return words.slice(0, end).trimEnd();
 }
 
-/** A nested item becomes one of the outer list, told apart by its mark. */
+/** A nested item becomes an item of the outer list with a different mark. */
 function flat(line: string): string {
   const [, bullet, number, words] = NESTED.exec(line) ?? [];
   if (words === undefined) return line;
@@ -68,19 +68,19 @@ const withoutPictures = (line: string): string =>
   line.replace(PICTURE, (_, alt: string, url: string) => `[${alt === '' ? 'picture' : alt}](${url})`);
 
 /**
- * Where the first column of a table without outer lines ends at the latest: a line that is longer can be shown while it
- * is written.
+ * The latest end of the first column in a table without outer lines: a longer line can be shown while it is being
+ * written.
  */
 export const LATEST_HEAD = 40;
 
-/** Whether a line is the head of a table, if a rule follows. */
+/** Whether a line can be the head of a table, given that a rule follows. */
 export const mayBeHead = (line: string): boolean => line.trimStart().slice(0, LATEST_HEAD).includes('|');
 
 /** The line below the head. */
 const isRule = (line: string): boolean =>
   line.includes('|') && outlined(line).every((cell) => /^:?-+:?$/.test(cell.trim()));
 
-/** How many lines from there on are a table: a row, the rule below it, and rows. */
+/** The number of lines of a table from there on: a row, the rule below it, and further rows. */
 export function tableAt(lines: readonly string[], at: number): number {
   if (!mayBeHead(lines[at] ?? '') || !isRule(lines[at + 1] ?? '')) return 0;
   let rows = 2;
@@ -88,11 +88,11 @@ export function tableAt(lines: readonly string[], at: number): number {
   return rows;
 }
 
-/** Every cell is filled up to the width of its column: beyond these a small text would become a huge one. */
+/** Limits of a padded table: every cell is filled to the width of its column, so a small text could become huge. */
 const MOST_CELLS = 10_000;
 const MOST_WIDTH = 100;
 
-/** Columns in code, where all characters are of one width; as it stands where it is too large to be read so. */
+/** Aligned columns in code, which has a fixed width; unchanged where the table is too large for that. */
 function tableOf(lines: readonly string[]): readonly string[] {
   const [head = '', , ...rest] = lines;
   const rows = [head, ...rest].map(cellsOf);
@@ -116,7 +116,7 @@ function tableOf(lines: readonly string[]): readonly string[] {
   ];
 }
 
-/** As people count: a flag or a family is one character. */
+/** Counts visible characters: a flag or a family is one. */
 const SEGMENTER = new Intl.Segmenter();
 const lengthOf = (cell: string): number => Array.from(SEGMENTER.segment(cell)).length;
 

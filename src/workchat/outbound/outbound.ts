@@ -24,7 +24,9 @@ import type { FileParts } from './file-parts.js';
 import { activityOf, fileActivity, type Look, textActivity, typingActivity } from './activities.js';
 import { leftOf, streamedIn, Streams, withStreamId } from './streams.js';
 
-/** The indicator shows for a few seconds; renewed sooner it only costs places of messages (wire 10, row 20). */
+/**
+ * The indicator shows for a few seconds; renewing it sooner only uses up the rate limit of messages (wire 10, row 20).
+ */
 const TYPING_EVERY_MS = 4_000;
 const MAX_TYPISTS = 5_000;
 
@@ -33,12 +35,12 @@ export interface OutboundParts {
   readonly references: References;
   readonly clock: Clock;
   readonly files: Pick<FileParts, 'outgoing' | 'consentResponses' | 'notes'>;
-  /** Whether what a program made up is to be marked as such. */
+  /** Whether generated messages are marked as such. */
   readonly marksGenerated: () => boolean;
   readonly replyStyleOf: (reference: Reference) => ReplyStyle;
 }
 
-/** Sends, edits and takes back: one call each, never repeated here (wire 3.4). */
+/** Sends, edits and deletes messages: one call each, never repeated here (wire 3.4). */
 export class Outbound {
   readonly streams: Streams;
   private readonly typing: ExpiringMap<true>;
@@ -59,7 +61,7 @@ export class Outbound {
     return outcome.kind === 'sent' ? this.concluded(reference, attempt, outcome) : outcome;
   }
 
-  /** A message that stands there: nothing more has to be known of the way it went. */
+  /** A sent message, whose notes are not needed any more. */
   async concluded<T extends { readonly at: number }>(
     reference: Reference,
     { deliveryId, content }: Pick<DeliveryAttempt, 'deliveryId' | 'content'>,
@@ -92,7 +94,7 @@ export class Outbound {
     return withStreamId(sendOutcomeOf(outcome, clock.now()), streamed);
   }
 
-  /** The text that a stream without an end has not shown; all was said when there is none (wire 3.7, fallback rule). */
+  /** Sends the text that an unfinished stream has not shown; an empty rest counts as sent (wire 3.7, fallback rule). */
   private async sendLeft(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const left = leftOf(attempt.content);
     if (left !== undefined) return this.send({ ...attempt, content: left }, signal);
@@ -119,7 +121,7 @@ export class Outbound {
     return this.act(target, (place) => this.parts.service.remove(place, messageId, signal));
   }
 
-  /** Best effort; throws nothing the caller would have to mind. */
+  /** Best effort; throws nothing the caller must handle. */
   async showTyping({ conversation, thread }: Target): Promise<void> {
     const key = addressOf(conversation, thread);
     if (this.typing.get(key) || this.streams.isOpenIn(conversation)) return;
@@ -130,7 +132,7 @@ export class Outbound {
     await this.heed(reference, await this.parts.service.courtesy(place, typingActivity(reference)));
   }
 
-  /** Said once where the app came to; nobody is told when it fails. */
+  /** Sent once where the app is installed; a failure is ignored. */
   async welcome(reference: Reference, text: string): Promise<void> {
     if (text === '') return;
     const activity = textActivity(reference, text, { isLabelled: false });
@@ -165,7 +167,7 @@ export class Outbound {
     return typeof activity === 'string' ? undefined : activity;
   }
 
-  /** The activity of an attempt, or why there is none. */
+  /** The activity of an attempt, or the reason there is none. */
   private async prepared(
     reference: Reference,
     { content, author, deliveryId, media }: DeliveryAttempt,
@@ -182,12 +184,12 @@ export class Outbound {
     return 'kind' in message ? message : fileActivity(reference, message, look);
   }
 
-  /** A person with the bot's account made nothing up, nor does a pairing code. */
+  /** Messages of a person through the bot's account, and pairing codes, are not generated. */
   private lookOf(author: Author): Look {
     return { isLabelled: author === 'assistant' && this.parts.marksGenerated() };
   }
 
-  /** Where an attempt is posted, as long as the settings stay; undefined as a new post or outside channels. */
+  /** The thread of an attempt, while the settings stay; undefined for a new post or outside channels. */
   rootFor(
     reference: Reference,
     { target, content }: Pick<DeliveryAttempt, 'target' | 'content'>,
@@ -195,7 +197,7 @@ export class Outbound {
     return this.rootOf(reference, target.thread, answeringBy(content));
   }
 
-  /** The turn's own thread, never another (wire 10, row 5). What answers nothing is a new post. */
+  /** The turn's own thread, never another (wire 10, row 5). A message that answers none is a new post. */
   private rootOf(
     reference: Reference,
     thread: ThreadId | undefined,
@@ -203,12 +205,12 @@ export class Outbound {
   ): ThreadId | undefined {
     if (reference.kind !== 'channel') return undefined;
     const style = replyStyle ?? this.parts.replyStyleOf(reference);
-    // A message nobody knows more of is taken for a post.
+    // An unknown message is taken for a post.
     return style === 'thread' ? (thread ?? threadOf(replyTo)) : undefined;
   }
 
   private async heed({ conversation }: Reference, outcome: ServiceOutcome): Promise<void> {
-    // The next one who writes there is told the same; what became of this call is known all the same.
+    // A lost note is harmless: the next send fails in the same way, and the outcome of this call is known.
     if (isGone(outcome)) await this.parts.references.markGone(conversation).catch(() => undefined);
   }
 }

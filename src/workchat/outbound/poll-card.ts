@@ -1,12 +1,12 @@
 import type { PollContent } from '../../channels/index.js';
 import type { Fields } from '../service/wire/json.js';
 
-/** Ours alone: cards of the assistant's own go another way (wire 4.2). */
+/** Used only by our polls; the assistant's own cards differ (wire 4.2). */
 export const POLL_KEY = 'gatehousePoll';
 export const CHOICES_INPUT = 'choices';
 export const VOTE_VERB = 'gatehouse.poll.vote';
 
-/** A poll as a card. Clients that know no `Action.Execute` fall back to a submit, which is the same vote (wire 4.2). */
+/** A poll as a card. Clients without `Action.Execute` fall back to a submit, which is the same vote (wire 4.2). */
 export function pollCard({ pollId, question, options, maxSelections }: PollContent): Fields {
   const isMultiple = maxSelections > 1;
   const data = { [POLL_KEY]: pollId };
@@ -46,5 +46,5 @@ export function pollCard({ pollId, question, options, maxSelections }: PollConte
   };
 }
 
-/** A text block reads markdown: what was meant as it stands has to be escaped. */
+/** A text block renders markdown, so plain text must be escaped. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]]/g, '\\$&');

@@ -16,13 +16,13 @@ import { leftOf, shownOf } from './streams.js';
 import { eitherOf, type SentMessageMatcher, matcherOf } from './sent-message-matcher.js';
 import type { Outbound } from './outbound.js';
 
-/** How much older than the attempt a message may look: the directory tells its time to the second. */
+/** The tolerance by which a message may appear older than the attempt: the directory rounds its time to seconds. */
 const TOLERANCE_MS = 10_000;
-/** The service has answered with a fault: what it took shows within this time. */
+/** The time in which an accepted message appears after the service has answered with a fault. */
 const SHOWN_MS = 5_000;
-/** The line was cut, or we were killed: the service may be at work on it for this long, and shows it then. */
+/** The time in which a message may appear after the connection was cut, or we were killed. */
 const AT_WORK_MS = 10_000;
-/** A message that may be it is given this long to turn out to be another delivery's. */
+/** The time for a possible match to turn out to belong to another delivery. */
 const DOUBT_MS = 60_000;
 
 type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
@@ -31,22 +31,23 @@ export interface ReconcilerParts extends ListParts {
   readonly directory: DirectoryApi;
   readonly references: References;
   readonly clock: Clock;
-  /** Tells where an attempt was posted, and as what. */
+  /** Provides the place and the content of an attempt. */
   readonly outbound: Pick<Outbound, 'rootFor' | 'postedBy' | 'concluded'>;
 }
 
 /**
- * Finds out by the directory API whether a send with an unknown end went out, since the connector service tells of no
- * message (wire 13.21). A message is ours when the bot wrote it to that place or thread, not before the delivery began,
- * it shows what we sent, and no other delivery has it. None of that kind once the service must have ended: not sent. One
- * of the bot's that may be it, or whose words are gone: a person has to look, as they have where we may not read.
+ * Determines with the directory API whether a send with an unknown outcome was sent, because the connector service
+ * cannot list messages (wire 13.21). A message is ours when the bot wrote it to that place or thread, not before the
+ * delivery began, it shows our content, and no other delivery has it. If there is none once the service must have
+ * finished, it was not sent. If one of the bot's messages is a possible match, or was deleted, a person must decide, as
+ * where we may not read.
  */
 export class Reconciler {
   constructor(private readonly parts: ReconcilerParts) {}
 
   async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
     const { references, outbound, clock } = this.parts;
-    // Before the questions: a message that appears while they are being answered would be missed.
+    // Taken before the calls: a message that appears during them would be missed.
     const askedAt = clock.now();
     const reference = await references.find(attempt.target.conversation).catch(() => undefined);
     if (!reference) return unresolved('our own memory of the place can not be read');
@@ -71,7 +72,7 @@ export class Reconciler {
     return isBefore(askedAt, visibleAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
   }
 
-  /** The end of a stream may have become another message, with what the stream had not shown (wire 3.7). */
+  /** The end of a stream may be a separate message with the text that the stream had not shown (wire 3.7). */
   private async matcherOf(
     reference: Reference,
     attempt: DeliveryAttempt,
@@ -101,7 +102,7 @@ export class Reconciler {
     }
   }
 
-  /** The bot's own, the oldest first, so that two deliveries of the same find their own in order. */
+  /** The bot's messages, oldest first, so that two deliveries of the same text match their own in order. */
   private async ownSince(
     { path, order }: MessageList,
     { firstStartedAt }: DeliveryAttempt,
@@ -120,19 +121,19 @@ export class Reconciler {
   }
 }
 
-/** Whether what follows can only be older. */
+/** Whether all further messages are older. */
 function isBehind(areOld: readonly boolean[], order: MessageList['order']): boolean {
   if (order === 'none' || areOld.length === 0) return false;
   return order === 'strict' ? areOld.includes(true) : !areOld.includes(false);
 }
 
-/** When what the service took must have come to be shown, epoch ms. */
+/** The time by which an accepted message must be visible, epoch ms. */
 function visibleAtOf({ ended, startedAt }: DeliveryAttempt): number {
   if (ended?.code === 'remote-error') return ended.at + SHOWN_MS;
   return (ended?.at ?? startedAt) + AT_WORK_MS;
 }
 
-/** A clock that was set back must not stop the time. */
+/** Clamped, so that a clock set back does not stop the time. */
 const isBefore = (now: number, time: number, { startedAt }: DeliveryAttempt): boolean =>
   now < time && now >= startedAt;
 

@@ -5,15 +5,15 @@ import { unescaped, untagged, wordsOfHtml } from '../service/wire/html.js';
 import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../service/wire/json.js';
 import { POLL_KEY } from './poll-card.js';
 
-/** How an activity of ours is known again among the messages of the place it was sent to. */
+/** Recognises one of our activities among the messages of its conversation. */
 export interface SentMessageMatcher {
-  /** It shows what was sent. */
+  /** Whether the message shows the sent content. */
   readonly fits: (message: DirectoryMessage) => boolean;
-  /** It may turn out to be it: the service shows some things otherwise than we expect. */
+  /** Whether the message is a possible match: the service renders some content in unexpected ways. */
   readonly mayFit: (message: DirectoryMessage) => boolean;
 }
 
-/** From how many common words on two texts may be one that was rendered in a way we do not know. */
+/** The share of common words from which a text may be an unexpected rendering of another. */
 const ALIKE = 0.5;
 
 export function matcherOf(activity: Fields): SentMessageMatcher {
@@ -39,14 +39,14 @@ function fileTrace(fileId: string): SentMessageMatcher {
 
 const FILE_TYPE = /\.card\.file\.|^reference$/;
 
-/** The service keeps pictures in a form of its own: one without words that no other delivery has is taken for it. */
+/** The service stores pictures in its own form, so a picture without text that no other delivery has is a match. */
 const PICTURE: SentMessageMatcher = {
   fits: ({ html, isDeleted }) =>
     !isDeleted && html.match(/<img\b/gi)?.length === 1 && wordsOf(shownText(wordsOfHtml(html))).size === 0,
   mayFit: ({ html, isDeleted }) => isDeleted || /<img\b/i.test(html),
 };
 
-/** One of several forms; `others` are known to be something else, which is not in doubt. */
+/** Matches one of several forms; `others` are certain not to match. */
 export const eitherOf = (
   forms: readonly SentMessageMatcher[],
   others: readonly SentMessageMatcher[],
@@ -66,7 +66,7 @@ function textTrace(markdown: string): SentMessageMatcher {
   };
 }
 
-/** A poll has an id of its own; another card is the one that is equal. */
+/** A poll is matched by its id, any other card by equality. */
 function cardTrace(wanted: unknown): SentMessageMatcher {
   const poll = pollIn(wanted);
   return {
@@ -84,14 +84,14 @@ const pollIn = (card: unknown): unknown =>
     .map(({ data }) => fieldsOf(data)[POLL_KEY])
     .find((id) => id !== undefined);
 
-/* Bounded, and within one line, so that no text makes the search slow. */
+/* Limited in length and to one line, so that no text makes the search slow. */
 const FENCE = /^[ \t]*(?:`{3,}|~{3,}).*$/gm;
 const NUMBERS = /^(?:[ \t>*+◦-]*\d{1,9}[.)](?=\s))+/gm;
 const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,4000}(?:\s{1,9}"[^"\n]{0,500}")?\)/g;
 
 /**
- * Plain text of markdown as written and as shown: both sides are reduced alike, so that
- * code, which is shown as it stands, still equals itself. What was escaped may come escaped once more.
+ * Plain text of markdown as written and as shown: both sides are reduced alike, so that code, which is shown verbatim,
+ * still matches. Escaped text may be escaped once more.
  */
 const shownText = (text: string): string =>
   untagged(unescaped(unescaped(text)))
@@ -100,14 +100,14 @@ const shownText = (text: string): string =>
     .replace(LINK, '$1')
     .normalize('NFKC');
 
-/** Marks of formatting vanish or are made other signs; letters, digits and all other signs stay. */
+/** Formatting marks vanish or are replaced; letters, digits and all other signs stay. */
 const MARKS = /[\s\p{Cf}\u{FE0F}*_~`#>\-[\]()|\\+!.'"“”‘’]/gu;
 
 const comparable = (text: string): string => text.replace(MARKS, '');
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** 0 to 1. Texts without a word tell nothing apart. */
+/** 0 to 1. Texts without words cannot be distinguished. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return one.size === other.size ? 1 : 0;
   return (2 * one.intersection(other).size) / (one.size + other.size);

@@ -1,16 +1,16 @@
 import { fenceMark, isClosing, LATEST_HEAD, lineOf, mayBeHead, tableAt } from './markdown.js';
 
-/** A mention, or what may become one when the text goes on: it looks otherwise once it is whole. */
+/** A mention, or the beginning of one, which changes its form when it is complete. */
 const MENTION = /@\[(?:\\.|[^\]\\\n]){0,200}(?:\](?:\(|$)|\\?$)/;
-/** Words of a line that is still being written, behind which it cannot become anything else. */
+/** Words that fix the meaning of an unfinished line. */
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/;
 const MAY_BE_RULE = /^[\s|:-]*$/;
 const MARKS = '*_~`';
 
 /**
- * How much of the beginning of an unfinished text is shown the same whatever follows it: no part of a table that may
- * have more rows, of a code block that is not closed, of a heading, a link or anything else that is marked at both ends,
- * and no half words. UTF-16 units.
+ * The length of the beginning of an unfinished text that no continuation changes: no part of a table that may have more
+ * rows, of a code block that is not closed, of a heading, a link or any other span with marks at both ends, and no
+ * partial words. UTF-16 units.
  */
 export function stablePrefixLength(text: string): number {
   const mention = MENTION.exec(text);
@@ -37,7 +37,7 @@ function stableIn(text: string): number {
     }
     const rows = tableAt(lines, at);
     if (rows > 0) {
-      // The line being written may be one row more.
+      // The unfinished line may be another row.
       if (at + rows >= last) return stable;
       const table = lines.slice(at, at + rows).join('\n');
       stable = start + table.trimEnd().length;
@@ -56,7 +56,7 @@ function stableIn(text: string): number {
   return words === 0 ? stable : text.length - unfinished.length + words;
 }
 
-/** The same of a line: whole words behind which nothing is open, once it can be no head of a table any more. */
+/** The same for a line: complete words without an open span, once it cannot be the head of a table. */
 function stableWords(line: string): number {
   if (/^\s*(?:[`~]{3}|#)/.test(line) || mayBeHead(line)) return 0;
   const open = new Set<string>();
@@ -93,13 +93,13 @@ const runAt = (line: string, at: number): string => {
   return line.slice(at, end);
 };
 
-/** `snake_case` marks nothing. */
+/** `snake_case` has no marks. */
 const isWithinWord = (line: string, at: number, run: string): boolean =>
   run.startsWith('_') && /\w/.test(line.charAt(at - 1)) && /\w/.test(line.charAt(at + run.length));
 
 const hasCode = (open: ReadonlySet<string>): boolean => [...open].some((run) => run.startsWith('`'));
 
-/** In code only its own mark means anything. */
+/** In code only its own mark counts. */
 function toggle(open: Set<string>, run: string): void {
   if (open.delete(run) || hasCode(open)) return;
   open.add(run);

@@ -20,13 +20,15 @@ import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
 import { messageIdOf } from '../ids/id.js';
 import { lastActivity, pieceActivity, shownText } from './activities.js';
 
-/** The platform takes one call a second of a stream, and advises to wait a little longer (wire 3.7). */
+/** The platform accepts one call per second of a stream, and advises a slightly longer pause (wire 3.7). */
 export const STREAM_PACE_MS = 1_500;
-/** From the first call on. */
+/** Counted from the first call. */
 export const STREAM_LIFE_MS = 120_000;
-/** Between the last text and the end: it counts when calls arrive, and one may come sooner than it went, ms. */
+/**
+ * The pause in ms before the end: the platform counts arrivals, and the network can shorten the distance of two calls.
+ */
 const END_PACE_MS = 1_200;
-/** Says that something is being written, in any language. */
+/** Shows that a text is being written, in any language. */
 const OPENING = '…';
 const MAX_OPEN = 5_000;
 
@@ -36,7 +38,7 @@ export interface StreamsParts {
   readonly clock: Clock;
 }
 
-/** Messages that are shown while they are written: in personal chats only (wire 3.7). */
+/** Messages that are shown while they are being written, in personal chats only (wire 3.7). */
 export class Streams {
   /** The least time between the last text and the end, ms. */
   endPaceMs = END_PACE_MS;
@@ -46,7 +48,7 @@ export class Streams {
     this.open = new ExpiringMap(parts.clock, { most: MAX_OPEN, forMs: STREAM_LIFE_MS });
   }
 
-  /** Whether one of this process is under way there: it shows all that the typing indicator says. */
+  /** Whether this process streams there, which makes the typing indicator unnecessary. */
   isOpenIn(conversation: ConversationId): boolean {
     return this.open.get(conversation) === true;
   }
@@ -67,7 +69,7 @@ export class Streams {
     return { kind: 'open', id: id as StreamId };
   }
 
-  /** The opening was the first of its calls. */
+  /** The opening was the first call of the stream. */
   async show({ target, id, number, text }: StreamUpdate, signal: AbortSignal): Promise<UpdateOutcome> {
     const reference = await this.find(target.conversation);
     if (reference === 'unreadable') return 'not-now';
@@ -77,15 +79,16 @@ export class Streams {
     if (isNotMade(outcome)) return 'not-now';
     if (outcome.kind !== 'answered') return 'unknown';
     if (isTaken(outcome)) return 'shown';
-    // An error in an answer of success: the service has counted otherwise than we (wire 3.7).
+    // An error in a successful answer: the service has counted differently (wire 3.7).
     const isRefused = outcome.status >= 400 && outcome.status < 500 && ![408, 412].includes(outcome.status);
     if (isRefused) this.open.set(target.conversation, false);
     return isRefused ? 'over' : 'unknown';
   }
 
   /**
-   * Makes a stream the message it shows. The last text of one that is not shown in pieces any more counts for itself.
-   * @returns `refused` when the service takes no end of it: what it shows is all that will ever be shown of it
+   * Turns a stream into its final message. The last text of a stream that is no longer shown in pieces is sent by
+   * itself.
+   * @returns `refused` when the service accepts no end, so the stream will never show more
    */
   async complete(
     place: ServicePlace,
@@ -117,13 +120,13 @@ type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
 const isTaken = (outcome: Answered): boolean =>
   outcome.status >= 200 && outcome.status < 300 && codeIn(outcome) === undefined;
 
-/** Nothing of it can have happened, and later it may: no token, too fast, nobody there. */
+/** The call had no effect and may succeed later: no token, too fast, unreachable. */
 const isNotMade = (outcome: ServiceOutcome): boolean => {
   const sent = sendOutcomeOf(outcome, 0);
   return sent.kind === 'not-sent' && sent.retry.kind !== 'never';
 };
 
-/** The only sign that an earlier end arrived, whose answer did not: the service has one code for all its refusals. */
+/** The only sign that an earlier end arrived without its answer: the service has one code for all refusals. */
 const isCompleted = (outcome: Answered): boolean =>
   codeIn(outcome) === 'ContentStreamNotAllowed' &&
   /\bcompleted\b/i.test(textOf(fieldsOf(fieldsOf(outcome.json).error).message) ?? '');
@@ -132,7 +135,7 @@ const isCompleted = (outcome: Answered): boolean =>
 export const streamedIn = (content: OutboundContent): StreamedPart | undefined =>
   content.kind === 'text' ? content.stream : undefined;
 
-/** The part of a text its stream has not shown, as a message of its own; undefined when there is none. */
+/** The part of a text that its stream has not shown, as a separate message; undefined when there is none. */
 export function leftOf(content: OutboundContent): TextContent | undefined {
   if (content.kind !== 'text' || !content.stream) return undefined;
   const { stream, ...text } = content;
@@ -140,14 +143,14 @@ export function leftOf(content: OutboundContent): TextContent | undefined {
   return left.trim() === '' ? undefined : { ...text, text: left };
 }
 
-/** The text a stream has shown, as a message of its own. */
+/** The text that a stream has shown, as a separate message. */
 export function shownOf(content: OutboundContent): TextContent | undefined {
   if (content.kind !== 'text' || !content.stream) return undefined;
   const { stream, ...text } = content;
   return { ...text, text: content.text.slice(0, stream.shown) };
 }
 
-/** The message that a stream became has the stream's id, where the service tells no other. */
+/** The final message has the stream's id, unless the service returns another. */
 export function withStreamId(outcome: SendOutcome, stream: StreamedPart | undefined): SendOutcome {
   const messageId = stream && messageIdOf(stream.id);
   if (outcome.kind !== 'sent' || outcome.messageId !== undefined || messageId === undefined) return outcome;

@@ -9,7 +9,7 @@ import { baseOf, isConversation, typedSender } from '../ids/id.js';
 const CHANNEL_PREFIX = /^(?:workchat|teams):\s*/i;
 const PERSON_PREFIX = /^user:\s*/i;
 const PLACE_PREFIX = /^conversation:\s*/i;
-/** Ids that can be nothing but a conversation's, so that they need no prefix (spec, target formats). */
+/** Ids that can only be a conversation's, so they need no prefix (spec, target formats). */
 const RAW = /@thread|@unq\.gbl\.spaces$|^a:/i;
 
 /** Kinds of names that are looked up, in the words of an error, and the look-up that each takes. */
@@ -20,8 +20,8 @@ const LOOKED_UP = {
 } as const;
 
 /**
- * Targets as people and models write them (spec, target formats); only places that have been heard from can be written
- * to. Names are exact but for case, and must be one alone's; without `user:` they are of a team, or `Team/Channel`.
+ * Targets as people and models write them (spec, target formats); only known conversations can be written to. Names
+ * match exactly except for case, and must be unique; without `user:` they name a team, or `Team/Channel`.
  */
 export class Targets {
   constructor(
@@ -30,8 +30,8 @@ export class Targets {
   ) {}
 
   /**
-   * @returns undefined for no place we know
-   * @throws TargetUnclear where a name does not tell one place from others, or a person never wrote
+   * @returns undefined for an unknown place
+   * @throws TargetUnclear for an ambiguous name, or a person who never wrote
    */
   async resolve(text: string, signal?: AbortSignal): Promise<ConversationId | undefined> {
     const target = text.trim().replace(CHANNEL_PREFIX, '').trim();
@@ -53,7 +53,7 @@ export class Targets {
     return known;
   }
 
-  /** The name of a team alone is that of its first channel. */
+  /** The name of a team alone means its first channel. */
   private async channelOf(text: string, signal?: AbortSignal): Promise<ConversationId | undefined> {
     const slash = text.indexOf('/');
     const [name, channel] =

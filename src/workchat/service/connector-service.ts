@@ -14,25 +14,25 @@ import { RateLimits } from './rate-limits.js';
 const CALL_MS = 30_000;
 const COURTESY_MS = 10_000;
 
-/** Shorter pauses are waited for within the call; longer ones are the caller's matter. */
+/** The longest pause to wait for within a call; the caller handles longer ones. */
 const SHORT_WAIT_MS = 1_000;
 
-/** The outcome of a call to the service; all but those of HTTP: it was never made. */
+/** The outcome of a call to the service; the kinds besides HTTP's mean that it was never made. */
 export type ServiceOutcome =
   | HttpOutcome
   | { readonly kind: 'limited'; readonly waitMs: number }
   | { readonly kind: 'no-token'; readonly isRefused: boolean; readonly detail: string }
   | { readonly kind: 'foreign'; readonly detail: string };
 
-/** Where a call goes: a conversation, in a channel perhaps one post of it. */
+/** The target of a call: a conversation, in a channel optionally one post. */
 export interface ServicePlace {
   readonly reference: Reference;
   readonly root?: ThreadId | undefined;
 }
 
 /**
- * The connector service's REST API (wire 3.1), by our own calls: the library's client repeats what may have been done,
- * has no time-outs, and drops what it does not know of an entity (wire 3.5, 13.16).
+ * The connector service's REST API (wire 3.1), with our own calls: the library's client repeats calls that may have
+ * succeeded, has no time-outs, and drops unknown fields of an entity (wire 3.5, 13.16).
  */
 export class ConnectorService {
   private readonly limits: RateLimits;
@@ -49,7 +49,7 @@ export class ConnectorService {
     return this.call(place.reference, 'POST', activitiesOf(place), { activity, signal });
   }
 
-  /** For what nobody waits for: it leaves the places of messages free. */
+  /** For unimportant calls, which leave the rate limit to messages. */
   courtesy(place: ServicePlace, activity: Fields, signal?: AbortSignal): Promise<ServiceOutcome> {
     const parts = { activity, timeoutMs: COURTESY_MS, isSpare: true, signal };
     return this.call(place.reference, 'POST', activitiesOf(place), parts);
@@ -80,7 +80,7 @@ export class ConnectorService {
     parts: CallParts,
   ): Promise<ServiceOutcome> {
     const { serviceUrl, conversation } = reference;
-    // The settings may have changed since the reference was kept.
+    // The settings may have changed since the reference was stored.
     if (!isServiceUrl(serviceUrl, this.cloud))
       return { kind: 'foreign', detail: 'the service URL is not on a host of the cloud' };
     const token = await this.token();
@@ -94,7 +94,7 @@ export class ConnectorService {
     return outcome;
   }
 
-  /** @returns 0 when the call may go out now; else how long it would have to wait, ms */
+  /** @returns 0 when the call may go out now; else the necessary wait, ms */
   private async waited(conversation: string, { isSpare, signal }: CallParts): Promise<number> {
     if (isSpare) return this.limits.takeSpare(conversation) ? 0 : SHORT_WAIT_MS;
     const waitMs = this.limits.take(conversation);
@@ -124,7 +124,7 @@ interface CallParts {
   readonly activity?: Fields;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
-  /** Not worth the place of a message. */
+  /** Less important than a message. */
   readonly isSpare?: boolean;
 }
 

@@ -16,13 +16,13 @@ import type { ActivityPlace } from '../place.js';
 import { MessagePages } from './message-pages.js';
 import { Permissions } from './permissions.js';
 
-/** Posts among whose replies missed ones are looked for, in pages of 50. */
+/** The maximum number of posts to search for missed replies, in pages of 50. */
 const POST_PAGES = 4;
 const POST_AGE_MS = 7 * 24 * 3_600_000;
-/** Replies of one thread, or messages of one chat, that are looked at, in pages of 50. */
+/** The maximum number of replies of a thread, or messages of a chat, to read, in pages of 50. */
 const MESSAGE_PAGES = 10;
 
-/** A message of a conversation, as the bot channel would have brought it. */
+/** A message of a conversation, in the form of the bot channel. */
 export interface FoundMessage {
   readonly id: RemoteMessageId;
   /** By the directory's clock, epoch ms. */

@@ -3,13 +3,13 @@ import type { DirectoryApi, DirectoryPage } from '../../service/directory/direct
 import { PageTooLarge } from '../../service/directory/directory-failure.js';
 import { PAGE_MESSAGES, REPLIES_TOO, withSize } from '../../service/directory/message-paths.js';
 
-/** The directory is asked no more often for one list, however small its pages have to be. */
+/** The maximum number of calls for one list, for any page size. */
 const MOST_CALLS = 50;
 
 /**
  * A list of messages in pages small enough to be read: where one is too large the list is read again in smaller pages,
- * down to one message, as the link to a next page may not be changed; then posts without their replies. One that is too
- * large by itself is passed. No message comes twice, and no page is empty.
+ * down to one message, as the link to a next page may not be changed; then posts without their replies. A message that
+ * is too large by itself is skipped. No message appears twice, and no page is empty.
  */
 export class MessagePages {
   private readonly logger = new Logger('Workchat');
@@ -22,7 +22,7 @@ export class MessagePages {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws DirectoryFailure, but none for what is too large */
+  /** @throws DirectoryFailure, except for a page that is too large */
   async *list(path: string): AsyncGenerator<DirectoryPage, void> {
     let tooLarge: PageTooLarge | undefined;
     for (const [each, size] of smallerPages(path)) {
@@ -37,7 +37,7 @@ export class MessagePages {
     }
   }
 
-  /** @returns the page at which it had to end */
+  /** @returns the page at which it stopped */
   private async *fresh(
     pages: AsyncGenerator<DirectoryPage, void>,
     most: number,

@@ -6,11 +6,14 @@ import type { MessageList } from '../../service/directory/message-paths.js';
 import { ExpiringMap } from '../../service/references/expiring-map.js';
 import type { Reference } from '../../service/references/references.js';
 
-/** How long a refusal is believed: a permission may be granted while the gateway runs, ms. */
+/** The time in ms for which a refusal is remembered: a permission may be granted while the gateway runs. */
 const BELIEVED_MS = 900_000;
 const MAX_PLACES = 5_000;
 
-/** Where the app may not read messages. Nobody asks beforehand: a call shows it, and it is said once (wire 5.6). */
+/**
+ * The places where the app may not read messages. Only a refused call shows a missing permission, which is logged once
+ * (wire 5.6).
+ */
 export class Permissions {
   private readonly logger = new Logger('Workchat');
   private readonly denied: ExpiringMap<DirectoryFailure>;
@@ -20,7 +23,7 @@ export class Permissions {
     this.denied = new ExpiringMap(clock, { most: MAX_PLACES, forMs: BELIEVED_MS });
   }
 
-  /** @throws DirectoryFailure where a permission was missing a while ago */
+  /** @throws DirectoryFailure where a permission was recently missing */
   check(reference: Reference): void {
     const denied = this.denied.get(keyOf(reference));
     if (denied) throw denied;
@@ -52,5 +55,5 @@ const PLACES: Readonly<Record<Reference['kind'], string>> = {
   direct: 'messages of a personal chat',
 };
 
-/** Channels of a team share their permission, but private ones are excepted from one of its kinds (wire 5.6). */
+/** Channels of a team share their permission, but one kind of permission excludes private channels (wire 5.6). */
 const keyOf = ({ conversation }: Reference): string => conversation;

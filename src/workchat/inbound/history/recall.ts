@@ -5,17 +5,17 @@ import { contentOf } from '../convert.js';
 import { senderRefOf } from '../place.js';
 import { type ConversationHistory, type FoundMessage, placeOfFound } from './conversation-history.js';
 
-/** The messages before another, which the bot channel did not bring, as far as the directory lets the app read them. */
+/** The messages before another one that the bot channel did not deliver, as far as the app may read them. */
 export class MessageRecall {
   constructor(
     private readonly references: References,
     private readonly history: Pick<ConversationHistory, 'before'>,
   ) {}
 
-  /** As `RecallsMessages`. */
+  /** See `RecallsMessages`. */
   async before(message: InboundMessage, most: number, signal: AbortSignal): Promise<readonly PastMessage[]> {
     const { conversation, thread, messageId, occurredAt } = message;
-    // A personal chat has nothing that the bot was not told.
+    // The bot receives every message of a personal chat.
     if (conversation.kind === 'direct' || (conversation.kind === 'channel' && thread === undefined))
       return [];
     const reference = await this.references.find(conversation.id);

@@ -18,8 +18,8 @@ type CredentialsFactory = NonNullable<
 >;
 
 /**
- * The wire's side that `botbuilder` 4.23.3 serves: it verifies tokens, runs a turn for each activity and makes the
- * answer to an invoke. It sends nothing: what it would send with is left out of its turns.
+ * The part of the protocol that `botbuilder` 4.23.3 handles: it verifies tokens, runs a turn for each activity and
+ * creates the answer to an invoke. It never sends, because its turns have no client for that.
  */
 export class BotbuilderAdapter implements BotAdapter {
   private readonly authentication: Authentication;
@@ -32,7 +32,7 @@ export class BotbuilderAdapter implements BotAdapter {
   }
 
   async verify(authorization: string, { serviceUrl, channelId }: Claimed): Promise<Admission> {
-    // The library wants an activity to compare with: this one says what the token claims, before the body is read.
+    // The library compares the token with an activity: this one repeats the claims, because the body is not read yet.
     const standIn = { type: ActivityTypes.Message, serviceUrl, channelId } as SdkActivity;
     try {
       const verifying = quietly(() => this.authentication.authenticateRequest(standIn, authorization));
@@ -70,7 +70,7 @@ class Turns extends CloudAdapter {
   }
 }
 
-/** A turn gets a client for user tokens whether it wants one or not; ours want none. */
+/** The library always creates a client for user tokens, which our turns do not need. */
 class Authentication extends ConfigurationBotFrameworkAuthentication {
   override createUserTokenClient(): Promise<TokenClient> {
     return Promise.resolve(NO_TOKENS);
@@ -80,7 +80,7 @@ class Authentication extends ConfigurationBotFrameworkAuthentication {
 const NO_TOKENS = {} as TokenClient;
 const NO_CONNECTOR = { create: () => Promise.resolve({}) } as unknown as Factory;
 
-/** All of them: as soon as one is set the library knows no default for the others (wire 2.3, trap A). */
+/** Sets all of them: once one is set, the library has no default for the others (wire 2.3, trap A). */
 function optionsOf(settings: AdapterSettings) {
   const { appId, tenantId, openIdMetadataUrl, tokenIssuer, loginUrl, oauthScope } = settings;
   return {
@@ -98,7 +98,10 @@ function optionsOf(settings: AdapterSettings) {
   };
 }
 
-/** The issuers and audience whose tokens are taken. An empty app id would switch authentication off (wire 2.2, 7): it is refused here too. */
+/**
+ * The accepted issuers and audience. An empty app id would switch off authentication (wire 2.2, 7), so it is refused
+ * here too.
+ */
 function credentialsOf({ appId }: AdapterSettings): CredentialsFactory {
   if (appId === '') throw new Error('the app id is empty');
   return {

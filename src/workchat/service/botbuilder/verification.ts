@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { errorText, withTimeout } from '../../../common/index.js';
 import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
 
-/** The library gives a fetch of the keys no time-out (wire 2.7); the platform waits about 15 s for an answer. */
+/** The library fetches the keys without a time-out (wire 2.7); the platform waits about 15 s for an answer. */
 const VERIFY_MS = 5_000;
 /** The library's error when the keys, or the document that names them, are answered with a fault. */
 const INTERNAL = 500;
@@ -16,8 +16,8 @@ Object.assign(console, {
 });
 
 /**
- * The library prints every token it refuses, with the keys: whoever knows the bot's id could fill the log. What is
- * worth a line is logged by the webhook controller.
+ * The library prints every refused token with the keys, so anyone who knows the bot's id could fill the log. The
+ * webhook controller logs refusals instead.
  */
 export const quietly = <T>(verify: () => Promise<T>): Promise<T> => silenced.run(true, verify);
 

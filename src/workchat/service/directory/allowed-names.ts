@@ -7,9 +7,9 @@ import { type ApiUse, neededFor } from './api-permissions.js';
 import { DirectoryFailure } from './directory-failure.js';
 import type { Names } from './names.js';
 
-/** All look-ups of one start together: calls of the platform are put off meanwhile. */
+/** The time limit for all look-ups of a start, during which calls of the platform are deferred. */
 const RESOLVE_MS = 20_000;
-/** The look-up that each kind of name takes. */
+/** The look-up for each kind of name. */
 const USES = { person: 'people', team: 'teams', channel: 'channels' } as const satisfies Record<
   string,
   ApiUse
@@ -17,8 +17,8 @@ const USES = { person: 'people', team: 'teams', channel: 'channels' } as const s
 type Kind = keyof typeof USES;
 
 /**
- * Resolves the names in the settings to ids. Each is looked up once in the life of the account, so that renaming somebody
- * lets nobody in who was not meant (wire 10, row 32); only what the directory did not answer is asked again.
+ * Resolves the names in the settings to ids. Each is looked up once in the life of the account, so that renaming a
+ * person never grants access to someone else (wire 10, row 32); only unanswered look-ups are repeated.
  */
 export class AllowedNames implements ResolvedNames {
   private readonly logger = new Logger('Workchat');
@@ -33,7 +33,7 @@ export class AllowedNames implements ResolvedNames {
     private readonly groupOf: (team: string) => string | undefined,
   ) {}
 
-  /** Resolves when all are looked up, or time is up; never throws. Nothing is asked where no names are. */
+  /** Resolves when all names are looked up, or time is up; never throws. Makes no call without names. */
   async resolve(settings: WorkchatSettings): Promise<void> {
     const signal = AbortSignal.timeout(RESOLVE_MS);
     await this.resolvePeople(settings, signal);
@@ -67,7 +67,7 @@ export class AllowedNames implements ResolvedNames {
     });
   }
 
-  /** Where the app may not ask for it the group does, as soon as an event has told both. */
+  /** Without permission for the look-up the group is used, as soon as an event has both ids. */
   private async threadOf(group: string, signal: AbortSignal): Promise<string> {
     try {
       return await this.names.firstChannel(group, signal);

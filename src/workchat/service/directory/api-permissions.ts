@@ -1,12 +1,12 @@
-/** The permissions with which the directory API answers one kind of call; any of them will do. */
+/** The permissions for one kind of call to the directory API; any one is enough. */
 export interface ApiPermission {
-  /** Permissions of the directory, which an administrator grants to the app; the first is the one to ask for. */
+  /** Permissions of the directory, which an administrator grants to the app; the first is the one to request. */
   readonly anyOf: readonly [string, ...string[]];
-  /** A resource-specific one of the app package that does the same where the app is installed. */
+  /** An equivalent resource-specific permission of the app package, where the app is installed. */
   readonly inApp?: string;
 }
 
-/** All calls that the connector makes there, by what they are for (wire 5.4 to 5.6). */
+/** All calls of the connector, by purpose (wire 5.4 to 5.6). */
 export const API_PERMISSIONS = {
   people: { anyOf: ['User.Read.All', 'User.ReadBasic.All', 'Directory.Read.All', 'User.ReadWrite.All'] },
   teams: { anyOf: ['Group.Read.All', 'GroupMember.Read.All', 'Directory.Read.All', 'Group.ReadWrite.All'] },
@@ -48,7 +48,7 @@ export const API_PERMISSIONS = {
 
 export type ApiUse = keyof typeof API_PERMISSIONS;
 
-/** The permissions to ask for, in the words of an error: `ChatMessage.Read.Chat or Chat.Read.All`. */
+/** The permissions to request, in the words of an error: `ChatMessage.Read.Chat or Chat.Read.All`. */
 export function neededFor(use: ApiUse): string {
   const { anyOf, inApp }: ApiPermission = API_PERMISSIONS[use];
   return inApp === undefined ? anyOf[0] : `${inApp} or ${anyOf[0]}`;

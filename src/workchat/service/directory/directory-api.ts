@@ -11,21 +11,21 @@ import { DirectoryFailure, failureOf, PageTooLarge } from './directory-failure.j
 type Answered = Extract<HttpOutcome, { kind: 'answered' }>;
 
 const CALL_MS = 30_000;
-/** A list that is longer counts as not read: what is missing in its beginning may stand in the rest. */
+/** A longer list counts as unread, because the missing entry may be in the rest. */
 const MAX_PAGES = 50;
-/** Pauses up to this long are waited for within a call; longer ones are the caller's matter. */
+/** The longest pause to wait for within a call; the caller handles longer ones. */
 const PATIENCE_MS = 5_000;
 const MAX_TRIES = 3;
-/** Throttled calls do not all come back at the same moment: up to this share of the pause is added. */
+/** The maximum share of the pause that is added at random, so that throttled calls do not all return at once. */
 const JITTER = 0.25;
 
 export interface DirectoryPage {
   readonly entries: readonly Fields[];
-  /** How far the directory's clock is ahead of ours, ms; to the second, as its answer said. */
+  /** The directory's clock minus ours, ms, with a precision of a second. */
   readonly aheadMs: number;
 }
 
-/** Bytes, or where they are: another host, which gets no token of ours without somebody deciding so (wire 5.6, 6). */
+/** Bytes, or their location on another host, which gets a token only by the caller's decision (wire 5.6, 6). */
 export type DirectoryContent =
   | { readonly kind: 'bytes'; readonly stream: HttpStream }
   | { readonly kind: 'elsewhere'; readonly url: string };
@@ -34,18 +34,18 @@ export interface DirectoryWrite {
   readonly method: 'POST' | 'PUT';
   /** Below the API's version, with its query. */
   readonly path: string;
-  /** Fields go as JSON. */
+  /** Fields are sent as JSON. */
   readonly body: Fields | Uint8Array;
   /** Content type of bytes. */
   readonly contentType?: string;
-  /** `v1.0` unless told; a few calls exist in `beta` only (wire 5.4). */
+  /** Default `v1.0`; a few calls exist only in `beta` (wire 5.4). */
   readonly version?: 'beta';
 }
 
 /**
- * The directory API (wire 5.4 to 5.6) as the app itself; one for each account, so that all who ask share its token and
- * its pauses. Every call has a time-out and ends with the caller's signal; all throw `DirectoryFailure`, and nothing
- * else, for faults of the other side. Permissions are tried, not known: 403 is how a missing one looks.
+ * The directory API (wire 5.4 to 5.6) as the app itself; one for each account, so that all callers share its token and
+ * its pauses. Every call has a time-out and ends with the caller's signal; all throw only `DirectoryFailure` for faults
+ * of the remote side. Permissions are not known in advance: a 403 shows a missing one.
  */
 export class DirectoryApi {
   private readonly base: URL;
@@ -70,7 +70,7 @@ export class DirectoryApi {
     return this.pagesFrom(this.urlOf(path), signal);
   }
 
-  /** The pages behind one that was too large. */
+  /** The pages after one that was too large. */
   async *pagesFrom(url: string, signal?: AbortSignal): AsyncGenerator<DirectoryPage, void> {
     let next: string | undefined = url;
     for (let count = 0; next !== undefined; count += 1) {
@@ -83,7 +83,7 @@ export class DirectoryApi {
     }
   }
 
-  /** The caller reads or cancels the stream, with a cap of their own. */
+  /** The caller reads or cancels the stream, with its own size limit. */
   async content(path: string, signal?: AbortSignal): Promise<DirectoryContent> {
     const url = this.urlOf(path);
     const opened = await this.patiently({ method: 'GET', signal }, async (headers) => {
@@ -98,8 +98,8 @@ export class DirectoryApi {
   }
 
   /**
-   * @returns the fields of the answer; none where it has no body. Was it interrupted, it may have been done: only what
-   * the directory refused for the moment is asked again here.
+   * @returns the fields of the answer; empty without a body. An interrupted call may have succeeded, so only
+   * temporarily refused calls are repeated here.
    */
   async write(write: DirectoryWrite, signal?: AbortSignal): Promise<Fields> {
     const { method, path, body, version } = write;
@@ -118,7 +118,7 @@ export class DirectoryApi {
     return `${this.base.href.replace(/\/+$/, '')}/${version}/${path}`;
   }
 
-  /** The token goes to no host but the configured one, whatever a link says (wire 5.5). */
+  /** The token is sent only to the configured host, whatever a link contains (wire 5.5). */
   private nextOf(link: unknown): string | undefined {
     if (link === undefined || link === null) return undefined;
     const url = URL.parse(textOf(link) ?? '');
@@ -144,7 +144,7 @@ export class DirectoryApi {
     );
   }
 
-  /** Tries again what was refused for the moment only, while nobody has to wait long for it. */
+  /** Retries a temporary refusal while the wait is short. */
   private async patiently<T extends Pick<Answered, 'kind' | 'status' | 'headers'>>(
     { method, signal }: Pick<HttpCall, 'method' | 'signal'>,
     tryIt: (headers: Readonly<Record<string, string>>) => Promise<T | HttpFault>,
@@ -158,12 +158,12 @@ export class DirectoryApi {
       const mayPassAnew: boolean = this.isTokenSpent(token, outcome) && !isRenewed;
       isRenewed ||= mayPassAnew;
       if (!(this.hasPaused(outcome) || mayPassAnew) || tries === MAX_TRIES) return outcome;
-      // Behind a 503 it may have been done all the same.
+      // After a 503 the call may have succeeded anyway.
       if (outcome.status === 503 && method !== 'GET') return outcome;
     }
   }
 
-  /** A token may be withdrawn before its end, and a permission granted after its beginning. */
+  /** A token may be revoked before its expiry, and a permission granted after its issue. */
   private isTokenSpent(token: string, { status }: Pick<Answered, 'status'>): boolean {
     if (status === 401) this.tokens.drop(this.base.origin, token);
     return status === 401 || (status === 403 && this.tokens.outdate(this.base.origin, token));
@@ -176,7 +176,7 @@ export class DirectoryApi {
     return true;
   }
 
-  /** Once the directory asked for a pause nothing is asked until that is over. */
+  /** Waits until the end of a pause that the directory requested. */
   private async waitOut(signal: AbortSignal | undefined): Promise<void> {
     const waitMs = this.pausedUntil - this.clock.now();
     if (waitMs <= 0) return;
@@ -201,10 +201,10 @@ export class DirectoryApi {
   }
 }
 
-/** A text in `$filter`, quoted so that it stays one (wire 10, row 30). */
+/** Quotes a text for `$filter` (wire 10, row 30). */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The mark of the next page: it stands before the entries. */
+/** The link to the next page, which precedes the entries. */
 function linkIn(beginning: string): unknown {
   const [, link] =
     /"@odata\.nextLink"\s{0,9}:\s{0,9}("[^"\\]{1,8000}")/.exec(

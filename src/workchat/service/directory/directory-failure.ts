@@ -1,11 +1,11 @@
 import { fieldsOf, textOf } from '../wire/json.js';
 
 /**
- * - `denied`: the app lacks a permission (403). `absent`: there is no such thing (404, 410).
- * - `rejected`: the question is not taken. `too-long`: a list has more pages than are read. `too-large`: so is an answer.
- * - `ambiguous`: more than one answers to it.
- * - `unauthorised`: there is no token, or it is not taken (401).
- * - `throttled`: the directory wants to be left alone (429, 503). `unreachable`: no answer, or a faulty one.
+ * - `denied`: the app lacks a permission (403). `absent`: not found (404, 410).
+ * - `rejected`: the request is invalid. `too-long`: a list has too many pages. `too-large`: an answer is too large.
+ * - `ambiguous`: more than one match.
+ * - `unauthorised`: there is no token, or it is not accepted (401).
+ * - `throttled`: the directory requires a pause (429, 503). `unreachable`: no answer, or a faulty one.
  */
 export type DirectoryFailureKind =
   | 'denied'
@@ -21,7 +21,7 @@ export type DirectoryFailureKind =
 const PASSING: ReadonlySet<DirectoryFailureKind> = new Set(['unauthorised', 'throttled', 'unreachable']);
 const BUSY = new Set([408, 409, 412, 423]);
 
-/** Why the directory did not do what it was asked. The text is safe to show and holds nothing of the question. */
+/** The reason a call to the directory failed. The text is safe to show and contains nothing of the request. */
 export class DirectoryFailure extends Error {
   constructor(
     readonly kind: DirectoryFailureKind,
@@ -30,28 +30,28 @@ export class DirectoryFailure extends Error {
     super(message);
   }
 
-  /** Nothing is wrong with the question: asked again later it may be answered. All else waits for a person. */
+  /** Whether a later retry may succeed. Every other failure needs a person. */
   get isPassing(): boolean {
     return PASSING.has(this.kind);
   }
 }
 
-/** More than one has a name, of whom nothing is told but their number. */
+/** A name with several matches; the text states only their number. */
 export class AmbiguousName extends DirectoryFailure {
   constructor(readonly count: number) {
     super('ambiguous', `${count} have the name`);
   }
 }
 
-/** A page of a list is larger than is read. */
+/** A page of a list exceeds the size limit. */
 export class PageTooLarge extends DirectoryFailure {
-  /** @param next address of the page behind it, where it was still read */
+  /** @param next address of the following page, if it was read */
   constructor(readonly next: string | undefined) {
     super('too-large', 'an answer is larger than is read');
   }
 }
 
-/** @param json body of the answer (wire 5.5), of which only the code is told */
+/** @param json body of the answer (wire 5.5), of which only the code is used */
 export function failureOf(status: number, json: unknown): DirectoryFailure {
   const code = textOf(fieldsOf(fieldsOf(json).error).code) ?? '';
   const detail = `HTTP ${status}${/^[\w.-]{1,64}$/.test(code) ? ` ${code}` : ''}`;

@@ -33,7 +33,7 @@ it('words, mentions, emoji and quotes are those of the bot channel', () => {
   expect(JSON.stringify(activity.attachments)).toContain('itemid=\\"7\\"');
 });
 
-/** Any member of a group can write such, allowed or not, and it is read with what stands before a question. */
+/** Any member of a group can write such a message, allowed or not, and it is read as context of a question. */
 it.each([
   ['spaces', ' '],
   ['tabs and spaces', ' \t'],

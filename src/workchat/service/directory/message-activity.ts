@@ -4,22 +4,22 @@ import { picturesIn, unescaped, withoutQuotes, wordsOfHtml } from '../wire/html.
 import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
 
 const PREFORMATTED = /(<(?:pre|codeblock)\b(?:(?!<(?:pre|codeblock)\b).)*?<\/(?:pre|codeblock)>)/gis;
-// A long row of spaces without a break behind it is looked through once, and not again from each of its spaces.
+// The pattern scans a long run of spaces only once, not again from each space.
 const LINE_BREAKS = /(?<![ \t])[ \t]*[\r\n]+\s*/g;
 const SPACED_BREAKS = /(?<! ) *\n[ \n]*/g;
 const MENTION = /<at\b([^<>]*)>((?:(?!<at\b).)*?)<\/at>/gis;
 const ATTACHMENT_TAG = /<attachment\b([^<>]*)>(?:\s*<\/attachment>)?/gi;
 const ID = /\bid="([^"<]*)"/i;
 
-/** Stands for a tag while the words around it are taken out of their HTML; no person types such letters. */
+/** Replaces a tag while the surrounding HTML is converted to text; people never type these characters. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 
 /**
- * A message of the directory as the bot channel would have brought it (wire 1.3 to 1.6, 1.17), so that what is read later
- * becomes the same message as what is heard live, under the same key.
+ * Converts a message of the directory to the form of the bot channel (wire 1.3 to 1.6, 1.17), so that a fetched message
+ * has the same content and key as a live one.
  *
  * @param entry `chatMessage` of the directory (wire 5.6)
- * @returns undefined for one without words of anybody: deleted, or of the platform itself
+ * @returns undefined for a deleted message or one of the platform itself
  */
 export function messageActivity(entry: Fields, reference: Reference, appId: string): Activity | undefined {
   const from = accountIn(fieldsOf(entry.from), appId, reference);
@@ -50,14 +50,14 @@ function accountIn(identity: Fields, appId: string, { bot, person: partner }: Re
   const [person, app] = [textOf(fieldsOf(user).id), textOf(fieldsOf(application).id)];
   const name = textOf(fieldsOf(user).displayName) ?? textOf(fieldsOf(application).displayName);
   const named = name === undefined ? {} : { name };
-  // The other person of a personal chat is known by both of their ids.
+  // Both ids of the other person in a personal chat are known.
   if (person !== undefined)
     return { ...(partner?.aadObjectId === person ? partner : {}), aadObjectId: person, ...named };
   if (app === undefined) return undefined;
   return app.toLowerCase() === appId.toLowerCase() ? { ...bot } : { id: `28:${app}`, role: 'bot', ...named };
 }
 
-/** The directory tells of a quote in an attachment, the bot channel in the HTML itself (wire 1.6). */
+/** The directory puts a quote in an attachment, the bot channel in the HTML itself (wire 1.6). */
 function quotesRestored(html: string, attachments: readonly Fields[]): string {
   const quoted = attachments
     .filter(({ contentType }) => contentType === 'messageReference')
@@ -75,7 +75,7 @@ interface Spoken {
   readonly entities: readonly Fields[];
 }
 
-/** The words, with the tags and the entities mentions have there. */
+/** The text, with the tags and entities of mentions. */
 function spoken(html: string, mentions: readonly Fields[], who: (of: Fields) => Fields | undefined): Spoken {
   const tags: string[] = [];
   const entities: Fields[] = [];
@@ -95,7 +95,7 @@ function spoken(html: string, mentions: readonly Fields[], who: (of: Fields) => 
   return { text, entities };
 }
 
-/** Breaks in the source of HTML are spaces, but for what is preformatted. */
+/** Line breaks in HTML source are spaces, except in preformatted text. */
 function linesOf(html: string): string {
   const parts = html.split(PREFORMATTED).map((part, index) => {
     const words = wordsOfHtml(index % 2 === 1 ? part : part.replace(LINE_BREAKS, ' '));
@@ -104,7 +104,7 @@ function linesOf(html: string): string {
   return unescaped(parts.join('')).trim();
 }
 
-/** Where the bot channel has addresses of its own, the directory has those of its hosted contents. */
+/** Replaces the addresses of hosted contents, which the directory uses instead of the bot channel's. */
 const shownIn = (html: string): Fields[] =>
   picturesIn(withoutQuotes(html)).map((src) => ({ contentType: 'image/*', contentUrl: unescaped(src) }));
 

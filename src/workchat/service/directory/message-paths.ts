@@ -3,31 +3,31 @@ import type { Reference } from '../references/references.js';
 import type { ApiUse } from './api-permissions.js';
 import { DirectoryFailure } from './directory-failure.js';
 
-/** The most a list of messages gives at once (wire 5.6). */
+/** The maximum page size of a list of messages (wire 5.6). */
 export const PAGE_MESSAGES = 50;
 const SIZE = `$top=${PAGE_MESSAGES}`;
 
-/** The path of a list, in pages of fewer. */
+/** The path of a list with smaller pages. */
 export const withSize = (path: string, size: number): string => path.replace(SIZE, `$top=${size}`);
 
-/** Behind the path of a channel's list: its posts come with their replies. */
+/** Appended to the path of a channel's list, so that posts include their replies. */
 export const REPLIES_TOO = '&$expand=replies';
 
-/** A list of messages, and what it takes to read it. */
+/** A list of messages, and the requirements for reading it. */
 export interface MessageList {
   readonly path: string;
   /** Path of the post a thread hangs below. */
   readonly post?: string;
-  /** How far it is in the order of time: `strict` newest first, `rough` about so, or in no order anybody promises. */
+  /** The order by time: `strict` newest first, `rough` nearly so, or no documented order. */
   readonly order: 'strict' | 'rough' | 'none';
-  /** The call that reading it is, for whoever has to grant it. */
+  /** The kind of call, which names the permission to grant. */
   readonly use: ApiUse;
 }
 
-/** The ids that the lists of a place are read by. */
+/** The ids for reading the lists of a place. */
 export interface ListParts {
   readonly appId: string;
-  /** Directory group of the place's team; asked for channels only. @throws DirectoryFailure */
+  /** Directory group of the place's team; used for channels only. @throws DirectoryFailure */
   readonly groupOf: (reference: Reference) => Promise<string>;
 }
 
@@ -53,7 +53,7 @@ function channelMessages(
   return { post, path: `${post}/replies?${SIZE}`, order: 'none', use };
 }
 
-/** @throws DirectoryFailure where the directory knows the chat by a name that cannot be made */
+/** @throws DirectoryFailure where the chat's id in the directory cannot be derived */
 function chatMessages(reference: Reference, appId: string): MessageList {
   return {
     path: `${chatPath(reference, appId)}?${SIZE}&$orderby=createdDateTime%20desc`,
@@ -91,7 +91,7 @@ export async function messagePath(
 const postsIn = (conversation: ConversationId, group: string): string =>
   `teams/${group}/channels/${encodeURIComponent(conversation)}/messages`;
 
-/** @throws DirectoryFailure where the directory knows the chat by a name that cannot be made */
+/** @throws DirectoryFailure where the chat's id in the directory cannot be derived */
 function chatPath({ conversation, kind, person }: Reference, appId: string): string {
   const chat = kind === 'direct' ? personalChat(conversation, person?.aadObjectId, appId) : conversation;
   return `chats/${encodeURIComponent(chat)}/messages`;

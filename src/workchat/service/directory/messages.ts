@@ -2,7 +2,7 @@ import type { RemoteMessageId } from '../../../channels/index.js';
 import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
 import { messageIdOf } from '../../ids/id.js';
 
-/** A message as the directory tells of it (wire 5.6). */
+/** A message of the directory (wire 5.6). */
 export interface DirectoryMessage {
   readonly id: RemoteMessageId;
   /** By the directory's clock, epoch ms. */
@@ -13,11 +13,11 @@ export interface DirectoryMessage {
   readonly html: string;
   /** Its Adaptive Cards. */
   readonly cards: readonly unknown[];
-  /** Everything that is attached; what a card says comes as a text. */
+  /** All attachments; the content of a card is a text. */
   readonly attachments: readonly Fields[];
 }
 
-/** @returns undefined for an entry without the fields every message has */
+/** @returns undefined for an entry without the required fields */
 export function readDirectoryMessage(entry: Fields): DirectoryMessage | undefined {
   const id = messageIdOf(entry.id);
   const createdAt = Date.parse(String(entry.createdDateTime));

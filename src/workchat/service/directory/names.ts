@@ -6,8 +6,9 @@ import { type DirectoryApi, quoted } from './directory-api.js';
 import { AmbiguousName, DirectoryFailure } from './directory-failure.js';
 
 /**
- * Looks up names in the directory (wire 5.5): exact but for case, and only what one alone has. What the directory holds
- * for equal is compared again: a letter that only looks like another one may be somebody else's. All throw DirectoryFailure, `absent` for none and `ambiguous` for more than one, of whom it tells nothing but their number.
+ * Looks up names in the directory (wire 5.5): exact except for case, and unique. Matches of the directory are compared
+ * again, because it treats similar letters as equal, which may be another person's name. All throw DirectoryFailure,
+ * `absent` for no match and `ambiguous` for several, with only their number.
  */
 export class Names {
   constructor(private readonly directory: DirectoryApi) {}
