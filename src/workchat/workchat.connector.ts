@@ -56,7 +56,7 @@ import { placeOf } from './ids/place.js';
 
 const PERSON_PREFIX = /^(?:(?:workchat|teams):\s*)?(?:user:\s*)?/i;
 
-/** The channel `workchat` to the outside: each call goes to its account. */
+/** The connector of the channel `workchat`, which passes each call to its account. */
 @Connector()
 @Injectable()
 export class WorkchatConnector
@@ -81,10 +81,10 @@ export class WorkchatConnector
 {
   readonly channel = WORKCHAT;
   readonly messageIds = 'per-conversation';
-  /** For all files of a message (wire 6). */
+  /** The limit for all files of a message (wire 6). */
   readonly mediaPatienceMs = 10_000;
   readonly pollsFile = 'workchat-polls.json';
-  /** The platform says no more than "a few seconds" (wire 3.7). */
+  /** The platform documents only "a few seconds" (wire 3.7). */
   readonly typingTtlMs = 8_000;
   readonly streaming = { paceMs: STREAM_PACE_MS, lifeMs: STREAM_LIFE_MS };
 

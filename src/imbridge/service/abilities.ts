@@ -33,7 +33,7 @@ const OS: Readonly<Partial<Record<AbilityName, { readonly from: number; readonly
   unsend: { from: 13 },
 };
 
-/** Why an action can't be used with a bridge that was last seen like this; undefined when it can. */
+/** The reason an action can't be used with the last known state of the bridge; undefined when it can. */
 export function obstacleTo(
   ability: AbilityName,
   actions: Actions,
@@ -50,13 +50,15 @@ export function obstacleTo(
   return major >= before ? `unavailable on macOS ${before} and later` : undefined;
 }
 
-/** The first macOS on which a group's new picture may not show though the bridge says it is set (spec 2-imbridge). */
+/**
+ * The first macOS on which a group's new picture may not show although the bridge reports success (spec 2-imbridge).
+ */
 const FIRST_OS_WITHOUT_ICONS = 26;
 
 export const showsIcons = (info: BridgeInfo | undefined): boolean =>
   !(info && osMajorOf(info) >= FIRST_OS_WITHOUT_ICONS);
 
-/** Six reactions are not all there are; and a bridge nobody has seen yet promises nothing. */
+/** Partial, because only six reactions exist, and because the state of the bridge may be unknown. */
 export function supportOf(ability: AbilityName, actions: Actions, info: BridgeInfo | undefined): Support {
   if (obstacleTo(ability, actions, info) !== undefined) return 'rejected';
   return info === undefined || isHalf(ability, info) ? 'partial' : 'full';

@@ -5,7 +5,7 @@ import type { BridgeClient } from './client/bridge-client.js';
 import type { RecentSends } from './recent-sends.js';
 import type { ServerInfo } from './client/server-info.js';
 
-/** The parts that all who speak to the bridge of one account share. */
+/** The shared parts for all calls to the bridge of one account. */
 export interface Bridge {
   readonly client: BridgeClient;
   readonly info: ServerInfo;

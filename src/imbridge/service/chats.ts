@@ -10,10 +10,10 @@ import { hasAppleScript, type ServerInfo } from './client/server-info.js';
 const KEY = 'chat:';
 const PAGE = 500;
 const MAX_CHATS = 5_000;
-/** Conversations kept in memory; the rest is one read of the state away. */
+/** The maximum number of conversations in memory; others take one read of the state. */
 const MAX_REMEMBERED = 10_000;
 
-/** A chat as the bridge lists it. */
+/** A chat in the bridge's list. */
 export interface KnownChat {
   readonly guid: string;
   readonly conversation: ConversationId;
@@ -23,14 +23,14 @@ export interface KnownChat {
   readonly peers: readonly string[];
 }
 
-/** How a search ended; `unasked`: the bridge could not be asked, or has more chats than we look through. */
+/** The result of a search; `unasked`: the bridge did not answer, or has too many chats. */
 export type ChatSearch =
   | { readonly kind: 'found'; readonly conversation: ConversationId; readonly guid: string }
   | { readonly kind: 'absent' | 'unasked'; readonly conversation?: undefined; readonly guid?: undefined };
 
 /**
- * Under which guid the bridge knows a conversation. Never composed when the bridge can tell it, since the
- * service part changes with the Mac's version (wire 4.3, 6.1 row 4).
+ * The guids of conversations at the bridge. A guid is composed only when the bridge cannot tell it, because the service
+ * part changes with the Mac's version (wire 4.3, 6.1 row 4).
  */
 export class ChatDirectory {
   private readonly logger = new Logger(ChatDirectory.name);
@@ -43,7 +43,7 @@ export class ChatDirectory {
     private readonly info: ServerInfo,
   ) {}
 
-  /** Notes what the bridge calls a conversation. Returns at once; a lost write only costs a question later. */
+  /** Remembers the bridge's guid of a conversation. Returns at once; a lost write only costs a call later. */
   remember(conversation: ConversationId, guid: string): void {
     if (this.guids.get(conversation) === guid) return;
     this.keep(conversation, guid);
@@ -52,7 +52,7 @@ export class ChatDirectory {
     });
   }
 
-  /** The remembered guid, without asking the bridge; earlier releases noted the guid of another service, too. */
+  /** The remembered guid, without a call; earlier releases may have stored the guid of another service. */
   async recall(conversation: ConversationId): Promise<string | undefined> {
     const known = this.guids.get(conversation);
     if (known !== undefined) return known;
@@ -62,12 +62,12 @@ export class ChatDirectory {
     return stored;
   }
 
-  /** Remembered, else asked of the bridge, else composed. */
+  /** The guid: remembered, else fetched from the bridge, else composed. */
   async resolve(conversation: ConversationId): Promise<string> {
     return (await this.find(conversation)).guid ?? this.compose(conversation);
   }
 
-  /** Remembered, else asked of the bridge. */
+  /** The guid: remembered, else fetched from the bridge. */
   async find(conversation: ConversationId, signal?: AbortSignal): Promise<ChatSearch> {
     const guid = await this.recall(conversation);
     if (guid !== undefined) return { kind: 'found', conversation, guid };
@@ -77,7 +77,7 @@ export class ChatDirectory {
     return { ...asked, conversation };
   }
 
-  /** Asks the bridge for a chat; of several an iMessage one before RCS before SMS (wire 4.5). */
+  /** Fetches a chat from the bridge, preferring iMessage to RCS to SMS (wire 4.5). */
   async search(isMeant: (chat: KnownChat) => boolean, signal?: AbortSignal): Promise<ChatSearch> {
     const meant: KnownChat[] = [];
     for (let offset = 0, isLast = false; !isLast; offset += PAGE) {
@@ -94,12 +94,12 @@ export class ChatDirectory {
     return found ?? { kind: 'absent' };
   }
 
-  /** Last resort, for a chat the bridge could not be asked about. */
+  /** Last resort for a chat when the bridge does not answer. */
   compose(conversation: ConversationId): string {
     return composeChatGuid(conversation, hasAppleScript(this.info.known()) ? 'iMessage' : 'any');
   }
 
-  /** Without our own store the bridge can still be asked. */
+  /** Without our own store the bridge can still answer. */
   private async read(conversation: ConversationId): Promise<string | undefined> {
     try {
       return await this.state.get(IMBRIDGE, this.account, KEY + conversation);
@@ -142,7 +142,7 @@ function foundIn(chats: readonly KnownChat[]): Found | undefined {
   return best && { kind: 'found', conversation: best.conversation, guid: best.guid };
 }
 
-/** Services in the order in which one writes to somebody by them. */
+/** Services in the order of preference for sending. */
 const RANKS = [/^(?:any|iMessage)/i, /^RCS;/i];
 
 function rankOf(guid: string): number {

@@ -8,8 +8,8 @@ const MAX_NAMES = 50_000;
 const MAX_NAME = 100;
 
 /**
- * Names of people in the Mac's address book. All of it is fetched and looked up here: the bridge's own search misses
- * e-mail addresses and answers in no order (wire 2.10). Best effort: for people only, never for decisions.
+ * Names of people in the Mac's address book. Fetches all of it and searches here: the bridge's own search misses e-mail
+ * addresses and answers in no order (wire 2.10). Best effort: for people only, never for decisions.
  */
 export class ContactDirectory {
   private names: ReadonlyMap<SenderId, string> = new Map();
@@ -23,7 +23,7 @@ export class ContactDirectory {
 
   readonly nameOf = (sender: SenderId): string | undefined => this.names.get(sender);
 
-  /** Fetches them when they are old; callers meanwhile share the call. Never throws. */
+  /** Fetches outdated contacts; concurrent callers share the call. Never throws. */
   refresh(): Promise<void> {
     if (performance.now() - this.fetchedAt < TTL_MS) return Promise.resolve();
     this.underWay ??= this.fetch().finally(() => (this.underWay = undefined));
@@ -33,7 +33,7 @@ export class ContactDirectory {
   private async fetch(): Promise<void> {
     this.fetchedAt = performance.now();
     const result = await this.client.contacts();
-    // A bridge that may not read the address book keeps saying so: it is asked again in ten minutes.
+    // A bridge without access to the address book keeps failing, so the next try is in ten minutes.
     if (!result.ok) return;
     const names = listOf(result.data).flatMap((each) => this.namesIn(recordOf(each) ?? {}));
     this.names = new Map(names.slice(0, MAX_NAMES));

@@ -2,7 +2,7 @@ import type { BridgeClient } from './client/bridge-client.js';
 import { listOf, numberOf, recordOf, textOf } from './client/json.js';
 import type { BridgeResult } from './client/result.js';
 
-/** An address with the number that rows refer to it by. */
+/** An address with the number by which rows refer to it. */
 export interface BridgeHandle {
   readonly rowId: number;
   readonly address: string;
@@ -12,7 +12,7 @@ const PAGE = 1_000;
 const MAX_ASKED = 10_000;
 const MAX_REMEMBERED = 10_000;
 
-/** @returns undefined for what is no handle. */
+/** @returns undefined for an invalid handle */
 export function readHandle(value: unknown): BridgeHandle | undefined {
   const record = recordOf(value);
   const rowId = numberOf(record?.originalROWID);
@@ -20,7 +20,7 @@ export function readHandle(value: unknown): BridgeHandle | undefined {
   return rowId === undefined || address === undefined ? undefined : { rowId, address };
 }
 
-/** The address behind the number of a handle: whoever was removed from a group is named by nothing else (wire E33). */
+/** The address of a handle's number, which is the only reference to a person removed from a group (wire E33). */
 export class HandleDirectory {
   private readonly addresses = new Map<number, string>();
 
@@ -36,7 +36,7 @@ export class HandleDirectory {
     }
   }
 
-  /** Asks the bridge for all, up to that number. @returns how the last question ended. */
+  /** Fetches all handles up to that number. @returns the outcome of the last call. */
   async learn(rowId: number): Promise<BridgeResult> {
     for (let offset = 0; ; offset += PAGE) {
       const result = await this.client.handles({ offset, limit: PAGE });

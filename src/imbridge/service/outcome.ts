@@ -32,14 +32,14 @@ const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
   'cut-off',
 ]);
 
-/** Outcomes that say something about the bridge and not only about one message. */
+/** Outcomes that concern the bridge and not only one message. */
 export const isBridgeTrouble = (code: SendFailureCode): boolean => BRIDGE_TROUBLE.has(code);
 
 /**
- * The outcome of a message by the answer to `message/text` or `message/attachment` (wire 1.3, 1.6, 2.3, 2.4): only an answer that proves
- * that nothing went out is `not-sent`; whatever leaves a doubt is `unknown` and gets reconciled. What ails the
- * bridge as a whole, and not this message, is `wait`: it must not use up the attempts of all that are queued.
- * @param now stands in when the answer has no date, epoch ms.
+ * The outcome of a message by the answer to `message/text` or `message/attachment` (wire 1.3, 1.6, 2.3, 2.4): only an
+ * answer that proves that nothing went out is `not-sent`; any doubt is `unknown` and gets reconciled. A fault of the
+ * bridge as a whole is `wait`, so that it does not use up the attempts of all queued messages.
+ * @param now replaces a missing date of the answer, epoch ms
  */
 export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
   if (!result.ok) return failureOutcome(result.failure);
@@ -69,12 +69,12 @@ export function failureOutcome(failure: BridgeFailure): FailedSend {
 function refusalOutcome(refusal: BridgeRefusal): FailedSend {
   const { status, detail } = refusal;
   if (lacksPrivateApi(refusal)) return notSent('not-supported', WAIT, detail);
-  // 403 is nothing the bridge says: a proxy before it wants credentials.
+  // The bridge never answers 403: a proxy before it requires credentials.
   if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
-  // A tunnel or proxy says so: it is about our pace, not about this message.
+  // A tunnel or proxy limits our rate; the message is fine.
   if (status === 429) return notSent('rate-limited', { kind: 'wait', afterMs: refusal.retryAfterMs }, detail);
   if (isUnknownThing(refusal)) return notSent('rejected', NEVER, detail);
-  // It may be wrong about that, so the chat is looked at before anything is sent again; but there is nothing to wait for.
+  // That may be wrong, so the chat is checked before a repeat, but without a wait.
   if (isScriptRefusal(refusal)) return { kind: 'unknown', code: 'rejected', detail };
   if (status >= 500) return serverFault(refusal);
   if (status === 413)
@@ -87,11 +87,13 @@ function refusalOutcome(refusal: BridgeRefusal): FailedSend {
   return notSent('rejected', NEVER, detail);
 }
 
-/** The bridge is at work on an earlier call with the same tempGuid (wire 2.3). */
+/** The bridge is processing an earlier call with the same tempGuid (wire 2.3). */
 export const isInFlight = (failure: BridgeFailure): boolean =>
   failure.kind === 'refused' && failure.fromBridge && failure.reason.includes(ALREADY_QUEUED);
 
-/** Apple's own refusal comes with the message and its error number; every other 5xx may hide a message that went out. */
+/**
+ * Apple's own refusal comes with the message and its error number; after any other 5xx the message may have been sent.
+ */
 function serverFault(refusal: BridgeRefusal): FailedSend {
   const error = numberOf(recordOf(refusal.data)?.error) ?? 0;
   if (!APPLE_REFUSED.test(refusal.reason) || error === 0) return unknown(refusal);
@@ -126,7 +128,7 @@ export const failed = (code: SendFailureCode, detail: string): ActionOutcome => 
   detail,
 });
 
-/** The outcome of an action by its answer; a Private API that is gone is looked at again, so that it is not offered. */
+/** The outcome of an action by its answer; a missing Private API triggers a new check, so that it is not offered. */
 export async function actionOutcomeOf(result: BridgeResult, info: ServerInfo): Promise<ActionOutcome> {
   if (result.ok) return { kind: 'done' };
   if (lacksPrivateApi(result.failure)) await info.refresh();

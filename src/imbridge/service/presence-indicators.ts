@@ -30,14 +30,14 @@ export class PresenceIndicators {
     return this.call(conversation, (guid) => this.client.markRead(guid));
   }
 
-  /** Resolves when no typing call of this chat is under way any more, or after 300 ms. */
+  /** Resolves when no typing call of this chat is in progress, or after 300 ms. */
   async typingEnded(conversation: ConversationId): Promise<void> {
     const call = this.underWay.get(conversation);
     if (!call) return;
     await withTimeout(call, SETTLE_MS, () => undefined);
   }
 
-  /** Only for chats the bridge has told us about: a composed guid would be answered 200 and do nothing. */
+  /** Only for chats that the bridge has reported: for a composed guid it answers 200 and does nothing. */
   private async call(
     conversation: ConversationId,
     act: (guid: string) => Promise<BridgeResult>,

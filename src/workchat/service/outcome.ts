@@ -7,8 +7,8 @@ import { pauseOf } from './http/retry-after.js';
 type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
 
 /**
- * How a message ended (wire 3.4, 3.6). Only what the service refused outright counts as not sent: after 408, 412 or any
- * 5xx it may be there, and the service knows no key by which a repeat could be told.
+ * The outcome of a message (wire 3.4, 3.6). Only an explicit refusal counts as not sent: after 408, 412 or any 5xx the
+ * message may exist, and the service has no idempotency key.
  */
 export function sendOutcomeOf(outcome: ServiceOutcome, now: number): SendOutcome {
   if (outcome.kind !== 'answered') return unanswered(outcome);
@@ -23,7 +23,7 @@ export function sendOutcomeOf(outcome: ServiceOutcome, now: number): SendOutcome
   return { kind: 'not-sent', code, retry, detail };
 }
 
-/** How an edit or a delete ended; doing it once more does no harm, but that is for whoever asked to decide. */
+/** The outcome of an edit or a delete; a repeat is harmless, but the caller decides. */
 export function actionOutcomeOf(outcome: ServiceOutcome, now: number): ActionOutcome {
   const sent = sendOutcomeOf(outcome, now);
   if (sent.kind === 'sent') return { kind: 'done' };
@@ -31,7 +31,9 @@ export function actionOutcomeOf(outcome: ServiceOutcome, now: number): ActionOut
   return { kind: sent.kind === 'unknown' ? 'unknown' : 'failed', code, detail };
 }
 
-/** The bot is not there any more, or nobody is: nothing will arrive until somebody writes from there (wire 3.6). */
+/**
+ * The bot was removed, or the conversation is gone: no message will arrive until someone writes from there (wire 3.6).
+ */
 export function isGone(outcome: ServiceOutcome): boolean {
   if (outcome.kind !== 'answered') return false;
   const code = codeIn(outcome);
@@ -70,19 +72,19 @@ function refusalOf(
 ): { readonly code: SendFailureCode; readonly retry: Extract<SendOutcome, { kind: 'not-sent' }>['retry'] } {
   const afterMs = pauseOf(outcome, now);
   if (afterMs !== undefined) return { code: 'rate-limited', retry: { kind: 'wait', afterMs } };
-  // The token was good when it was given, and the next attempt comes with another.
+  // The token was valid when it was issued, and the next attempt uses another.
   if (outcome.status === 401) return { code: 'bad-credentials', retry: { kind: 'later' } };
   const isUnreachable = outcome.status === 403 || isGone(outcome);
   return { code: isUnreachable ? 'recipient-unreachable' : 'rejected', retry: { kind: 'never' } };
 }
 
-/** By the service's own codes; its messages may quote ours. */
+/** Uses the service's codes, because its messages may quote ours. */
 function detailOf(outcome: Answered): string {
   const code = codeIn(outcome);
   return `HTTP ${outcome.status}${code === undefined ? '' : ` ${code}`}`;
 }
 
-/** A blocked chat has a form of its own, with JSON in a text (wire 3.6). */
+/** The answer for a blocked chat has a special form, with JSON in a text (wire 3.6). */
 export function codeIn({ json }: Answered): string | undefined {
   const { error, errorCode } = fieldsOf(json);
   const code =

@@ -13,13 +13,13 @@ const PER_CONVERSATION: readonly Window[] = [
   { ms: 3_600_000, most: 1_800 },
 ];
 const PER_APP: readonly Window[] = [{ ms: 1_000, most: 50 }];
-/** It counts when a call arrives, we when it leaves: two calls may come closer together than they went, ms. */
+/** A margin in ms: the platform counts arrivals, and the network can shorten the distance of two calls. */
 const MARGIN_MS = 100;
 const MAX_CONVERSATIONS = 5_000;
 /** Typing and streams leave this share of every window to messages. */
 const TYPING_SHARE = 0.5;
 
-/** Calls the platform would refuse are not made at all; after a refusal nothing goes there until it says so. */
+/** Holds back calls that the platform would refuse; after a refusal it sends nothing there until the pause is over. */
 export class RateLimits {
   private readonly app: Sends;
   private readonly conversations = new Map<string, Sends>();
@@ -28,7 +28,7 @@ export class RateLimits {
     this.app = new Sends(PER_APP);
   }
 
-  /** @returns 0 and counts it when a call may go out now; else how long to wait, ms */
+  /** @returns 0 and counts it when a call may go out now; else the necessary wait, ms */
   take(conversation: string): number {
     const now = this.clock.now();
     const sends = this.sendsIn(conversation);
@@ -39,7 +39,7 @@ export class RateLimits {
     return 0;
   }
 
-  /** As `take`, for what is not worth a message's place. */
+  /** Same as `take`, for calls less important than a message. */
   takeSpare(conversation: string): boolean {
     const now = this.clock.now();
     if (this.sendsIn(conversation).waitMs(now, TYPING_SHARE) > 0 || this.app.waitMs(now, TYPING_SHARE) > 0)
@@ -47,12 +47,12 @@ export class RateLimits {
     return this.take(conversation) === 0;
   }
 
-  /** The platform has refused a call; nothing goes there for so long. */
+  /** The platform has refused a call; sends nothing there for this long. */
   pause(conversation: string, ms: number): void {
     this.sendsIn(conversation).pauseUntil(this.clock.now() + ms);
   }
 
-  /** The one not used for longest makes room: it has had its rest. */
+  /** The least recently used entry makes room, because its windows are over. */
   private sendsIn(conversation: string): Sends {
     const sends = this.conversations.get(conversation) ?? new Sends(PER_CONVERSATION);
     this.conversations.delete(conversation);
@@ -72,7 +72,7 @@ class Sends {
 
   waitMs(now: number, share = 1): number {
     const waits = this.windows.map(({ ms, most }) => {
-      // The call that has to leave the window before another one fits in.
+      // The call that must leave the window before another one fits.
       const earliest = this.times.at(-Math.max(1, Math.floor(most * share)));
       return earliest === undefined ? 0 : earliest + ms + MARGIN_MS - now;
     });

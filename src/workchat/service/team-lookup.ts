@@ -5,7 +5,7 @@ import { isGuid } from '../ids/id.js';
 import type { Reference } from './references/references.js';
 import type { TeamGroups } from './references/team-groups.js';
 
-/** The directory group of a team: as remembered, else asked of the platform. */
+/** The directory group of a team: remembered, else fetched from the platform. */
 export class TeamLookup {
   constructor(
     private readonly service: Pick<ConnectorService, 'team'>,
@@ -13,7 +13,7 @@ export class TeamLookup {
     private readonly isByGroup: () => boolean,
   ) {}
 
-  /** @returns undefined where no setting goes by it, or the platform does not say */
+  /** @returns undefined where no setting uses it, or the platform does not state it */
   async askGroup(reference: Reference, team: string): Promise<string | undefined> {
     return this.isByGroup() ? groupIn(await this.service.team(reference, team)) : undefined;
   }
@@ -39,6 +39,6 @@ export class TeamLookup {
 const groupIn = (outcome: ServiceOutcome): string | undefined =>
   outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
 
-/** The service has said that it knows no such team, or that it is none of ours. */
+/** The service reports an unknown team, or one without the bot. */
 const isLasting = (outcome: ServiceOutcome): boolean =>
   outcome.kind === 'answered' && [200, 400, 403, 404].includes(outcome.status);

@@ -5,11 +5,11 @@ const CHANNEL_PREFIX = /^(?:workchat|teams):\s*/i;
 const PERSON_PREFIX = /^(?:user|id):\s*/i;
 const PLACE_PREFIX = /^conversation:\s*/i;
 
-/** An entry as people write one: whom or what it names. */
+/** A parsed entry of an allowlist. */
 export type ListEntry =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'key'; readonly key: string }
-  /** A name: only the directory can say who that is. Until it has, nobody. */
+  /** A name, which matches no one until the directory has resolved it. */
   | { readonly kind: 'name'; readonly name: string };
 
 export function readEntry(entry: string): ListEntry {
@@ -24,7 +24,7 @@ export function readEntry(entry: string): ListEntry {
 
 const place = (id: string): ListEntry => ({ kind: 'key', key: conversationKey(baseOf(id)) });
 
-/** @param resolved what names were found to be, as keys; a name that is not there names nobody */
+/** @param resolved the keys of resolved names; an unresolved name matches no one */
 export function compileAllowList(
   entries: readonly string[],
   resolved: ReadonlyMap<string, string> = new Map(),
@@ -38,7 +38,7 @@ export function compileAllowList(
   return { anyone: read.some(({ kind }) => kind === 'anyone'), keys: new Set(keys) };
 }
 
-/** The key of a sender in `toolsBySender`; undefined for a name, which no policy goes by. */
+/** The key of a sender in `toolsBySender`; undefined for a name, which policies do not support. */
 export function toolsKeyOf(key: string): string | undefined {
   if (key.trim() === '*') return '*';
   const read = readEntry(key);

@@ -4,7 +4,7 @@ import { ConfigProblem, type HasProblems, IsBaseUrl, IsReadableFile, Setting } f
 export const AUTH_TYPES = ['secret', 'certificate', 'federated', 'managed-identity'] as const;
 export type AuthType = (typeof AUTH_TYPES)[number];
 
-/** How the bot proves to the directory who it is. */
+/** The bot's authentication to the directory. */
 export class AuthConfig implements HasProblems {
   @Setting({
     doc: '`secret` uses `appPassword`; `federated` a token of the platform the gateway runs on; `managed-identity` for a bot of that type.',

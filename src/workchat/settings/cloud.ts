@@ -5,7 +5,7 @@ import { AreStrings, ConfigProblem, type HasProblems, IsBaseUrl, Setting } from 
 export const CLOUD_NAMES = ['public', 'usgov', 'china'] as const;
 export type CloudName = (typeof CLOUD_NAMES)[number];
 
-/** The addresses of a cloud of the platform; all of them, since one without the others leads nowhere (wire 2.3). */
+/** The addresses of a cloud of the platform; all are required, because a part of them is useless (wire 2.3). */
 export class CloudConfig implements HasProblems {
   @Setting({ doc: 'Base URL of the directory that issues tokens.' })
   @IsBaseUrl()
@@ -53,7 +53,7 @@ const isOpenHttp = (text: string): boolean => {
   return url?.protocol === 'http:' && !isLoopbackHost(url.hostname);
 };
 
-/** A cloud with nothing left open. */
+/** A cloud with all its addresses. */
 export interface Cloud {
   readonly loginUrl: string;
   readonly openIdMetadataUrl: string;
@@ -61,15 +61,15 @@ export interface Cloud {
   readonly oauthScope: string;
   readonly graphUrl: string;
   readonly serviceUrlHosts: readonly string[];
-  /** For whom a managed identity's token is made when it is to be exchanged for one of the app. */
+  /** The audience of a managed identity's token that is exchanged for one of the app. */
   readonly exchangeResource: string;
-  /** Named by the operator, not by us: its hosts may be on loopback and speak http there (DESIGN 7). */
+  /** A custom cloud of the operator, whose hosts may be on loopback and use http there (DESIGN 7). */
   readonly isOwn: boolean;
 }
 
-/** Where the web-chat tester of the bot's own set-up page lives (spec, cloud bot setup 5). */
+/** The host of the web-chat tester on the bot's set-up page (spec, cloud bot setup 5). */
 export const WEB_CHAT_HOST = 'webchat.botframework.com';
-/** Its name as a channel. */
+/** Its channel name. */
 export const WEB_CHAT = 'webchat';
 
 const CLOUDS: Readonly<Record<CloudName, Omit<Cloud, 'isOwn'>>> = {
@@ -110,8 +110,8 @@ export function cloudOf(config: CloudName | CloudConfig): Cloud {
 }
 
 /**
- * Whether the bot's token may go there: https on a host of the cloud, nothing in the URL but a path (wire 2.3 trap D).
- * A cloud of the operator's own may also be on loopback, over http, and at any port.
+ * Whether the bot's token may be sent there: https on a host of the cloud, only a path in the URL (wire 2.3 trap D). A
+ * custom cloud may also be on loopback, with http and any port.
  */
 export function isServiceUrl(text: string, { serviceUrlHosts, isOwn }: Cloud): boolean {
   const url = URL.parse(text);

@@ -4,7 +4,7 @@ import { toolsKeyOf } from './allow-list.js';
 import type { ChannelConfig } from './team-config.js';
 import type { WorkchatTopConfig } from './top-config.js';
 
-/** Rules across settings. Messages never hold a configured value. */
+/** Rules across settings. Messages never contain a configured value. */
 export function workchatProblems(config: WorkchatTopConfig): readonly ConfigProblem[] {
   return [
     ...(isMeant(config) ? missing(config) : []),
@@ -16,7 +16,7 @@ export function workchatProblems(config: WorkchatTopConfig): readonly ConfigProb
   ];
 }
 
-/** Required settings; which of them depends on how the bot proves who it is. */
+/** Required settings, which depend on the kind of authentication. */
 export function missing({ appId, appPassword, tenantId, auth }: WorkchatTopConfig): readonly ConfigProblem[] {
   const required: readonly (readonly [string, string | undefined])[] = [
     ['appId', appId],
@@ -28,7 +28,7 @@ export function missing({ appId, appPassword, tenantId, auth }: WorkchatTopConfi
     .map(([key]) => new ConfigProblem(key, 'is required'));
 }
 
-/** Credentials are there as a whole, or the channel is not. */
+/** Credentials must be complete, or the channel counts as not configured. */
 const isMeant = ({ enabled, appId, appPassword, tenantId }: WorkchatTopConfig): boolean =>
   enabled ?? [appId, appPassword, tenantId].some((value) => value !== undefined);
 
@@ -49,7 +49,7 @@ function teamProblems({ teams = {} }: WorkchatTopConfig): readonly ConfigProblem
   ]);
 }
 
-/** A policy for a name would hold for whoever takes that name next. */
+/** A policy for a name would apply to the next person with that name. */
 const senderProblems = (path: string, { toolsBySender }: ChannelConfig): readonly ConfigProblem[] =>
   Object.keys(toolsBySender ?? {})
     .filter((key) => toolsKeyOf(key) === undefined)

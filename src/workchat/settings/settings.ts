@@ -13,24 +13,24 @@ import type { Cloud } from './cloud.js';
 import { type TeamNames, Teams, withIds } from './teams.js';
 import type { WorkchatTopConfig } from './top-config.js';
 
-/** The bot's identity, and how it proves it. */
+/** The bot's identity and its authentication. */
 export interface Credentials {
   readonly appId: string;
   readonly tenantId: string;
-  /** Only where `auth.type` is `secret`. */
+  /** Set only where `auth.type` is `secret`. */
   readonly appPassword: string;
   readonly auth: AuthConfig;
 }
 
-/** Where the platform's calls come in. */
+/** The listener for the platform's calls. */
 export interface WebhookAddress {
   readonly host: string;
-  /** 0 = any that is free. */
+  /** 0 = any free port. */
   readonly port: number;
   readonly path: string;
 }
 
-/** The account with nothing left open. */
+/** The account with all settings resolved. */
 export interface WorkchatSettings {
   readonly credentials: Credentials;
   readonly cloud: Cloud;
@@ -49,15 +49,15 @@ export interface WorkchatSettings {
   readonly config: WorkchatTopConfig;
 }
 
-/** Facts the centre needs that the configuration alone cannot give. */
+/** Facts that the configuration does not contain. */
 export interface Known {
-  /** The directory group behind a team's thread. */
+  /** The directory group of a team's thread. */
   readonly groupOf: (team: string) => string | undefined;
-  /** Names in allowlists, as far as the directory has told whom they mean. */
+  /** Names in allowlists that the directory has resolved. */
   readonly names?: ResolvedNames;
 }
 
-/** Names as they are written in the settings, and what was found behind them; those that are not there name nobody. */
+/** Names in the settings and their resolved ids; an unresolved name matches no one. */
 export interface ResolvedNames extends TeamNames {
   /** As keys of allowlists. */
   readonly people: ReadonlyMap<string, string>;
@@ -68,7 +68,7 @@ export const teamsOf = (
   { groupOf, names }: Known,
 ): Teams => new Teams(withIds(teams, names), { requireMention, replyStyle }, groupOf);
 
-/** The account's settings as the centre needs them. */
+/** The account's settings in the form of the port. */
 export function toAccountSettings(settings: WorkchatSettings, known: Known): AccountSettings {
   const { config } = settings;
   const teams = teamsOf(settings, known);
@@ -98,7 +98,7 @@ const limitsOf = ({ dms = {} }: WorkchatTopConfig): ReadonlyMap<SenderId, number
     }),
   );
 
-/** Whether the connection can go on with other settings as it is: listener, credentials and cloud are the same. */
+/** Whether the connection can continue with other settings: listener, credentials and cloud are the same. */
 export const isSameConnection = (one: WorkchatSettings, other: WorkchatSettings): boolean =>
   JSON.stringify([one.credentials, one.cloud, one.webhook]) ===
   JSON.stringify([other.credentials, other.cloud, other.webhook]);

@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import { Nested, NestedMap, Setting, ToolPolicyConfig } from '../../config/index.js';
 
-/** Settings that a channel or a whole team may have of its own. */
+/** Settings of a single channel or a whole team. */
 export class ChannelConfig {
   @Setting({ doc: 'Answer here only when mentioned.' })
   @IsOptional()

@@ -9,10 +9,10 @@ export interface TeamDefaults {
   readonly replyStyle: ReplyStyle;
 }
 
-/** Teams and channels by the names they have in the settings, and the ids the directory told of them. */
+/** Teams and channels by their names in the settings, with the ids from the directory. */
 export interface TeamNames {
   readonly teams: ReadonlyMap<string, string>;
-  /** By team, written as in the settings. */
+  /** By team, in the spelling of the settings. */
   readonly channels: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
@@ -22,7 +22,10 @@ type TeamEntries = Readonly<Record<string, TeamConfig>>;
 export const isTeamName = (key: string): boolean =>
   key.trim() !== '*' && !isGuid(key.trim()) && !key.includes('@thread');
 
-/** `Team/Channel` is that channel of the team; where the team stands by itself without channels, all others stay in. */
+/**
+ * `Team/Channel` is that channel of the team; if the team is also listed without channels, all its other channels stay
+ * allowed.
+ */
 export function bySlash(entries: TeamEntries): TeamEntries {
   const whole = Object.entries(entries).filter(([key]) => !isSlashed(key));
   const teams = new Map<string, TeamConfig>(whole);
@@ -40,7 +43,7 @@ const withChannels = (team: TeamConfig | undefined, channels: Record<string, Cha
 
 const isSlashed = (key: string): boolean => isTeamName(key) && /[^/]\/[^/]/.test(key);
 
-/** The same by ids, as far as they are known; what is configured by its id counts before what only has the name. */
+/** The same by known ids; an entry with an id takes precedence over one with a name. */
 export function withIds(
   entries: TeamEntries | undefined,
   names: TeamNames | undefined,
@@ -66,14 +69,14 @@ function renamed<T>(
   return Object.fromEntries([...named, ...others]);
 }
 
-/** A place, as far as settings depend on it. */
+/** The part of a place that settings depend on. */
 export type TeamPlace = Pick<ConversationRef, 'id' | 'team'>;
 
-/** Looks up `teams` (spec 3-workchat, team and channel entries). Ids decide; names have been made ids before. */
+/** Looks up `teams` (spec 3-workchat, team and channel entries). Only ids count; names have been resolved before. */
 export class Teams {
   private readonly teams: ReadonlyMap<string, TeamConfig>;
 
-  /** @param groupOf the directory group behind a team's thread, as far as it is known: either may be configured */
+  /** @param groupOf the known directory group of a team's thread: either may be configured */
   constructor(
     teams: Readonly<Record<string, TeamConfig>> | undefined,
     private readonly defaults: TeamDefaults,
@@ -96,7 +99,7 @@ export class Teams {
     return channel?.replyStyle ?? team?.replyStyle ?? this.defaults.replyStyle;
   }
 
-  /** Where teams are listed, a place of none of them is not: group chats neither, unless `*` is among the teams. */
+  /** With a list of teams, every other place is excluded, group chats too, unless the list has `*`. */
   private isExcluded(place: TeamPlace): boolean {
     if (this.teams.size === 0) return false;
     const { team, channel } = this.entriesOf(place);
@@ -126,7 +129,7 @@ function byPlace<T>(entries: Readonly<Record<string, T>> = {}): ReadonlyMap<stri
   return new Map(Object.entries(entries).map(([key, entry]) => [keyOf(key), entry]));
 }
 
-/** Level by level, from the channel up: who is named there, then what holds for all there. */
+/** Level by level, from the channel up: the entry of the sender, then that of everyone. */
 function toolsOf(
   ...levels: readonly (ChannelConfig | undefined)[]
 ): Pick<GroupSettings, 'tools' | 'toolsBySender'> {

@@ -27,7 +27,7 @@ import { AuthConfig } from './auth-config.js';
 import { CLOUD_NAMES, CloudConfig, type CloudName } from './cloud.js';
 import { TeamConfig } from './team-config.js';
 
-/** The listener of the platform's calls: its own, so that nothing else stands in their way. */
+/** The listener of the platform's calls, separate so that no other traffic delays them. */
 class WebhookConfig {
   @Setting({ doc: 'Address it listens on; unset = that of `gateway.host`.' })
   @IsOptional()
@@ -49,7 +49,7 @@ class WebhookConfig {
   path = '/api/messages';
 }
 
-/** The longest chunk we let anyone configure: a message may have about 100 KB, its marks included (wire 3.4). */
+/** The maximum configurable chunk: a message may have about 100 KB, including markup (wire 3.4). */
 export const MAX_TEXT_CHUNK = 20_000;
 
 export const FILE_SHARINGS = ['members-first', 'members'] as const;
@@ -77,7 +77,7 @@ export class CatchUpConfig {
   maxAgeMinutes = 1_440;
 }
 
-/** The settings of the channel, each by itself. */
+/** The settings of the channel, with the rules of each. */
 export class WorkchatTopConfig {
   @Setting({ doc: 'Switches the channel on or off; on when there are credentials.' })
   @IsOptional()

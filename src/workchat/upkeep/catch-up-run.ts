@@ -30,12 +30,12 @@ export interface RunParts {
 
 interface Fetch {
   readonly reference: Reference;
-  /** Whether it is done; of the attempt that is under way. */
+  /** Whether the current attempt is done. */
   attempt?: Promise<boolean> | undefined;
   hasFailed: boolean;
 }
 
-/** One time span, for all conversations: each is fetched once, however often it takes to reach the directory. */
+/** Fetches one time span for all conversations, each once, with retries while the directory is unreachable. */
 export class CatchUpRun {
   private readonly logger = new Logger('Workchat');
   private readonly left: Map<ConversationId, Fetch>;
@@ -49,7 +49,7 @@ export class CatchUpRun {
     );
   }
 
-  /** Never throws. @returns whether nothing is left */
+  /** Never throws. @returns whether all are done */
   async attempt(): Promise<boolean> {
     const waiting = [...this.left.values()];
     const work = async () => {
@@ -60,7 +60,7 @@ export class CatchUpRun {
     return this.left.size === 0;
   }
 
-  /** Fetches that conversation before the others; resolves at once where that is done, or could not be done lately. */
+  /** Fetches a conversation before the others; resolves at once where it is done or has just failed. */
   async hurry(conversation: ConversationId): Promise<void> {
     const fetch = this.left.get(conversation);
     if (fetch && !fetch.hasFailed) await this.fetch(fetch);
@@ -83,7 +83,7 @@ export class CatchUpRun {
       }
       return true;
     } catch (error) {
-      // The directory will not tell, today or tomorrow.
+      // The directory refuses permanently.
       if (error instanceof DirectoryFailure && !error.isPassing) return true;
       if (!signal.aborted) this.logger.warn(`what was missed can not be fetched yet: ${errorText(error)}`);
       return false;
@@ -97,7 +97,9 @@ export class CatchUpRun {
   }
 }
 
-/** The event of a message that was missed, under the key it would have had; undefined for the bot's own, and for none. */
+/**
+ * The event of a missed message, with its live key; undefined for the bot's own messages and those without an event.
+ */
 function lateEvent(
   reference: Reference,
   found: FoundMessage,

@@ -10,7 +10,7 @@ const MARK = 'default/heardUpTo';
 const LONG_AGO = 1_000;
 const place = (id: string) => ({ conversation: id as ConversationId, kind: 'group', bot: {} }) as Reference;
 
-/** A catch-up of two groups, over a directory that answers as told. */
+/** A catch-up of two groups with a scripted directory. */
 function start(
   answer: (id: string, signal: AbortSignal, since: number) => Promise<never[]>,
   cursor = LONG_AGO,

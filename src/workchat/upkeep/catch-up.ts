@@ -12,28 +12,28 @@ import { CatchUpRun } from './catch-up-run.js';
 import type { ConversationHistory } from '../inbound/history/conversation-history.js';
 
 export interface CatchUpTimings {
-  /** How often it is noted that nothing is missed, ms: as much is looked through again after a crash. */
+  /** The interval in ms for storing the mark: a crash repeats the search for at most this span. */
   readonly noteMs: number;
-  /** After conversations that could not be read for the moment, or an event that could not be stored, ms. */
+  /** The pause in ms after temporarily unreadable conversations, or an event that could not be stored. */
   readonly retryMs: number;
-  /** How long a live message waits for those missed before it, ms; the platform itself waits 15 s. */
+  /** The longest wait in ms of a live message for missed ones before it; the platform itself waits 15 s. */
   readonly waitMs: number;
 }
 
 export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: 5_000 };
 
-/** Calls on their way when we went are looked for too, ms. */
+/** The overlap in ms for calls in transit when the gateway stopped. */
 const OVERLAP_MS = 120_000;
-/** Older messages are not even context. */
+/** Older messages are not fetched even as context. */
 const CONTEXT_MS = 7 * 24 * 3_600_000;
 
 export interface CatchUpParts {
   readonly history: Pick<ConversationHistory, 'since'>;
-  /** All conversations there are. */
+  /** All conversations. */
   readonly references: () => Promise<readonly Reference[]>;
   readonly state: ConnectorState;
   readonly clock: Clock;
-  /** Whether anybody could be let in there, as the settings are. */
+  /** Whether the current settings could allow any sender there. */
   readonly isHeard: (reference: Reference) => boolean;
   /** Older messages are not answered, ms; 0 = nothing is fetched. */
   readonly answeredMs: () => number;
@@ -41,9 +41,9 @@ export interface CatchUpParts {
 }
 
 /**
- * Fetches what people wrote while nobody took the platform's calls: at the start, when the duty is taken up, and after
- * an event that could not be stored. Only conversations are asked for that are known from earlier; what came live too has
- * the same key. While a conversation is being fetched, what comes live from there waits a little.
+ * Fetches messages that arrived while the gateway accepted no calls: at the start, on taking over the duty, and after
+ * an event that could not be stored. It covers known conversations only; a message that also came live has the same
+ * key. While a conversation is being fetched, live messages from there wait a little.
  */
 export class CatchUp {
   private readonly logger = new Logger('Workchat');
@@ -51,13 +51,13 @@ export class CatchUp {
   private readonly cursor: CatchUpCursor;
   private sink: InboundSink | undefined;
   private isOnDuty = true;
-  /** Something may be missed since the mark. */
+  /** Messages may have been missed since the mark. */
   private isBehind = true;
   private timer: NodeJS.Timeout | undefined;
   private ending = new AbortController();
   private looking: Promise<void> | undefined;
   private run: Promise<CatchUpRun | undefined> | undefined;
-  /** When what `run` fetches had begun to be complete. */
+  /** The time from which the result of `run` is complete. */
   private runBeganAt = 0;
 
   constructor(private readonly parts: CatchUpParts) {
@@ -65,7 +65,7 @@ export class CatchUp {
     this.cursor = new CatchUpCursor(parts.state);
   }
 
-  /** Calls are taken from now on. Safe to call again. */
+  /** Calls are accepted from now on. Safe to call again. */
   start(sink: InboundSink): void {
     if (this.sink) return;
     this.sink = sink;
@@ -79,7 +79,7 @@ export class CatchUp {
     this.begin();
   }
 
-  /** Resolves when nothing is handed to the sink any more. */
+  /** Resolves when no more events go to the sink. */
   async stop(): Promise<void> {
     const isUpToDate = this.sink !== undefined && this.isOnDuty && !this.isBehind;
     this.sink = undefined;
@@ -88,13 +88,13 @@ export class CatchUp {
     if (isUpToDate) await this.cursor.move(this.parts.clock.now()).catch(() => undefined);
   }
 
-  /** Something could not be stored, and the platform may not bring it again. */
+  /** An event could not be stored, and the platform may not repeat it. */
   lost(): void {
     this.isBehind = true;
     if (!this.looking) this.lookIn(this.timings.retryMs);
   }
 
-  /** Resolves when what was missed in the conversation is with the sink, or that takes too long. Never throws. */
+  /** Resolves when the missed messages of the conversation have reached the sink, or after a time-out. Never throws. */
   async caughtUp(conversation: ConversationId): Promise<void> {
     if (!this.run) return;
     const caughtUp = this.run.then((run) => run?.hurry(conversation));
@@ -106,7 +106,7 @@ export class CatchUp {
     this.ending = new AbortController();
     this.isBehind = true;
     this.lookIn(0);
-    // Live messages wait for it from this moment on.
+    // From now on live messages wait for it.
     this.run = this.open(this.sink, this.ending.signal);
     this.run.catch(() => undefined);
   }
@@ -160,7 +160,7 @@ export class CatchUp {
     const answeredMs = this.parts.answeredMs();
     if (from === undefined || answeredMs === 0) return undefined;
     const earliest = this.runBeganAt - Math.max(CONTEXT_MS, answeredMs);
-    // A mark ahead of the clock was set by another one, and tells nothing: what is still answered is looked for.
+    // A mark in the future comes from another clock and is ignored: the search covers the age that is still answered.
     const isAhead = from - OVERLAP_MS > this.runBeganAt;
     const since = isAhead ? this.runBeganAt - answeredMs : Math.max(from - OVERLAP_MS, earliest);
     const places = (await references()).filter((each) => !each.isGone && isHeard(each));
@@ -175,17 +175,17 @@ export class CatchUp {
 
 const CURSOR_KEY = 'heardUpTo';
 
-/** Up to when everything the platform had to tell is with us, epoch ms by our clock; shared by all replicas. */
+/** The time up to which no message is missing, epoch ms by our clock; shared by all replicas. */
 class CatchUpCursor {
   constructor(private readonly state: ConnectorState) {}
 
-  /** @returns undefined before the first start: what was said before is none of our business */
+  /** @returns undefined before the first start: earlier messages are ignored */
   async load(): Promise<number | undefined> {
     const at = Number(await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, CURSOR_KEY));
     return at > 0 ? at : undefined;
   }
 
-  /** Resolves once it is kept. */
+  /** Resolves once it is stored. */
   move(at: number): Promise<void> {
     return this.state.set(WORKCHAT, DEFAULT_ACCOUNT, CURSOR_KEY, String(at));
   }

@@ -6,7 +6,7 @@ import { KeysUnavailable } from '../service/wire/bot-adapter.js';
 import { PortUnavailable } from '../webhook/listener.js';
 
 export interface ConnectionTimings {
-  /** Between two looks while all is well, ms. */
+  /** The interval of checks while all is well, ms. */
   readonly healthyMs: number;
   /** First pause after a failure, doubled each time up to the cap, ms. */
   readonly backOffMs: number;
@@ -19,21 +19,21 @@ export const CONNECTION_TIMINGS: ConnectionTimings = {
   backOffCapMs: 60_000,
 };
 
-/** The conditions of a connected account; each may be tested again and again. */
+/** The conditions of a connected account; each may be tested repeatedly. */
 export interface ConnectionSteps {
   /** Listens for the platform's calls. @throws PortUnavailable */
   open(): Promise<void>;
-  /** Takes over what other replicas have learned of teams. Not vital. */
+  /** Loads the teams that other replicas have learned. Optional. */
   learn(): Promise<void>;
-  /** Has a token to send with. @throws NoToken */
+  /** Gets a token for sending. @throws NoToken */
   token(): Promise<unknown>;
-  /** Can verify who calls. @throws KeysUnavailable */
+  /** Can verify callers. @throws KeysUnavailable */
   keys(): Promise<void>;
 }
 
 /**
- * Brings an account up and looks again for as long as it is: what has gone wrong may be put right without a restart.
- * Nothing inbound counts as health, for a quiet night is no fault.
+ * Brings up an account and keeps checking it, so that a fault can be corrected without a restart. Inbound traffic does
+ * not count as health, because a quiet night is no fault.
  */
 export class Connection {
   private readonly logger = new Logger('Workchat');
@@ -55,7 +55,7 @@ export class Connection {
     this.lookIn(0);
   }
 
-  /** Resolves when nothing more is told. */
+  /** Resolves when no more changes are reported. */
   async stop(): Promise<void> {
     this.tell = undefined;
     clearTimeout(this.timer);
@@ -91,7 +91,7 @@ export class Connection {
     }
   }
 
-  /** Without keys calls are answered 503 and come again: the account can send all the same (DESIGN 7). */
+  /** Without keys calls get 503 and are repeated; the account can still send (DESIGN 7). */
   private async lookAtKeys(): Promise<void> {
     if (this.areKeysSeen) return;
     try {
@@ -103,7 +103,7 @@ export class Connection {
     }
   }
 
-  /** Half to full of the doubled pause, so that gateways do not knock in step. */
+  /** Half to full of the doubled pause, so that gateways do not retry at the same time. */
   private pauseMs(): number {
     const { backOffMs, backOffCapMs } = this.timings;
     const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));

@@ -4,9 +4,9 @@ import { type BotAdapter, KeysUnavailable, TokenRefused } from '../service/wire/
 const LIFETIME_S = 60;
 
 /**
- * Shows the adapter a token that nobody signed: it has to fetch the keys and refuse it. Whoever calls first finds the
- * keys at hand, and a library that verifies nothing is found out before anybody calls (wire 10, row 18).
- * @throws KeysUnavailable; any other error when the adapter does not do what it is there for
+ * Passes the adapter an unsigned token: it must fetch the keys and refuse it. The first call then finds the keys
+ * loaded, and a library that verifies nothing is detected before any call (wire 10, row 18).
+ * @throws KeysUnavailable; any other error when the adapter does not verify
  */
 export async function selfTest(
   adapter: BotAdapter,

@@ -3,7 +3,7 @@ import type { Claimed } from '../service/wire/bot-adapter.js';
 import { type Fields, parseJson, recordOf } from '../service/wire/json.js';
 import { type Refusal, unauthorized } from './refusal.js';
 
-/** Three parts of base64url behind a scheme that the platform always writes so (wire 2.1). */
+/** Three parts of base64url after the scheme in the platform's spelling (wire 2.1). */
 const BEARER = /^Bearer ([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]+$/;
 const MAX_TOKEN_CHARS = 16 * 1024;
 const ALGORITHMS: ReadonlySet<unknown> = new Set(['RS256', 'RS384', 'RS512']);
@@ -12,7 +12,7 @@ const CLOCK_TOLERANCE_S = 300;
 /** The channel of the platform's chat; the tester of the set-up page has its own. */
 const CHAT = 'msteams';
 
-/** For whom calls are taken. */
+/** The bot and cloud for which calls are accepted. */
 export interface ExpectedCall {
   readonly appId: string;
   readonly cloud: Cloud;
@@ -33,7 +33,7 @@ export function claimsOf(authorization: string | undefined, expected: ExpectedCa
   return { serviceUrl, channelId: channelOf(serviceUrl) };
 }
 
-/** Whether an activity comes from where its token says (wire 2.1, 2.2). Returns what speaks against it. */
+/** Checks that an activity matches its token (wire 2.1, 2.2). Returns the mismatch, if any. */
 export function mismatch(
   activity: Fields,
   { serviceUrl, channelId }: Claimed,
@@ -41,7 +41,7 @@ export function mismatch(
 ): Refusal | undefined {
   if (activity.serviceUrl !== serviceUrl) return unauthorized('the service URL is not that of the token');
   if (activity.channelId !== channelId) return unauthorized('the channel is not that of the token');
-  // The web-chat tester has no tenant; who may use it is decided where the bot is administered.
+  // The web-chat tester has no tenant; the bot's administration decides who may use it.
   if (channelId === WEB_CHAT) return undefined;
   const tenants = [
     recordOf(recordOf(activity.channelData)?.tenant)?.id,

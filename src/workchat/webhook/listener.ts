@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { errorText, withTimeout } from '../../common/index.js';
 import type { WebhookAddress } from '../settings/settings.js';
 
-/** A caller that dawdles is cut off (wire 8.9). */
+/** A slow caller is cut off (wire 8.9). */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How long calls under way may take when it closes, ms. */
+/** The time in ms for calls in progress when it closes. */
 const FINISH_MS = 2_000;
 
-/** The port is somebody else's, or may not be listened on; says what can be done about it. */
+/** The port is in use or not permitted; the message says what can be done. */
 export class PortUnavailable extends Error {}
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The listener of the platform's calls, apart from that of everything else (wire 10, row 19). */
+/** The listener of the platform's calls, separate from the main one (wire 10, row 19). */
 export class WebhookListener {
   private server: Server | undefined;
 
-  /** Where it really listens; undefined while it does not. */
+  /** The actual address; undefined while it does not listen. */
   get port(): number | undefined {
     const address = this.server?.address() as AddressInfo | null | undefined;
     return address?.port;
@@ -35,7 +35,7 @@ export class WebhookListener {
     this.server = server;
   }
 
-  /** No new call is taken, those under way get an answer. Resolves when the port is free; safe to call when closed. */
+  /** Accepts no new calls and answers those in progress. Resolves when the port is free; safe to call when closed. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;

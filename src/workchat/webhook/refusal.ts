@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A call is not taken; `said` goes to the caller and says nothing an attacker could use. */
+/** The refusal of a call; `said` goes to the caller and contains nothing an attacker could use. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -13,20 +13,20 @@ export class Refusal extends Error {
   }
 }
 
-/** Every failure to say who calls looks the same from outside (wire 2.2, 4). */
+/** Every failure of authentication looks the same from outside (wire 2.2, 4). */
 export const unauthorized = (reason: string): Refusal => new Refusal(401, 'Unauthorized', reason);
 
-/** The platform repeats what is answered so (wire 2.7). */
+/** The platform repeats calls with this answer (wire 2.7). */
 export const unavailable = (reason: string): Refusal =>
   new Refusal(503, 'Unavailable', reason, { 'Retry-After': '5' });
 
-/** Bytes taken off the wire, and thrown away, of a body nobody reads; a caller that sends more is cut off. */
+/** The maximum number of bytes to discard of an unread body; a caller that sends more is cut off. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 
 /**
- * The connection ends with a refusal, for the body may be unread; but not before what is still coming has been thrown
- * away, within limits: a caller cut off while it writes never sees the answer.
+ * A refusal closes the connection, because the body may be unread, but discards the rest of the body first, within
+ * limits: a caller cut off while it writes never sees the answer.
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   if (response.headersSent || response.destroyed) return;

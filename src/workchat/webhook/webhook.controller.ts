@@ -13,7 +13,9 @@ import { BODY_LIMITS, readObject } from './body.js';
 import { claimsOf, mismatch } from './claims.js';
 import { Refusal, refuse, unauthorized, unavailable } from './refusal.js';
 
-/** Takes an activity; resolves once it is stored, with the answer of an invoke. Throws when it could not be stored. */
+/**
+ * Processes an activity; resolves once it is stored, with the answer of an invoke. Throws when it could not be stored.
+ */
 export type TakeActivity = (activity: Activity) => Promise<InvokeAnswer | undefined>;
 
 export interface WebhookControllerParts {
@@ -24,8 +26,8 @@ export interface WebhookControllerParts {
 }
 
 /**
- * Takes the platform's calls, checked in this order: path and method, what the token says, whether it is true, then the body, and whether it
- * is what the token was made for (wire 2.2). Answered 200 only after the activity is stored.
+ * Handles the platform's calls, checked in this order: path and method, the token's claims, its signature, the body,
+ * and whether it matches the token (wire 2.2). Answered 200 only after the activity is stored.
  */
 export class WebhookController {
   private readonly logger = new Logger('Workchat');
@@ -35,7 +37,7 @@ export class WebhookController {
     private readonly parts: WebhookControllerParts,
     private readonly take: TakeActivity,
   ) {
-    // It shuts nobody out: behind a tunnel all calls have one address. It counts what is written into the log.
+    // It blocks no caller, because behind a tunnel all calls have one address. It only limits log lines.
     this.failures = new FailureLimiter(parts.clock, Infinity);
   }
 
@@ -78,7 +80,7 @@ export class WebhookController {
     }
   }
 
-  /** A line for the first refusal of a minute and address: no more, whatever comes. */
+  /** Logs only the first refusal per minute and address. */
   private refusalOf(error: unknown, { socket }: IncomingMessage): Refusal {
     const refusal = error instanceof Refusal ? error : unavailable(`not stored: ${errorText(error)}`);
     const address = socket.remoteAddress ?? '';

@@ -9,12 +9,12 @@ export interface ClientOptions extends BridgeAddress {
 }
 
 const TIMEOUT_MS = 10_000;
-/** A bridge that does not say how it is for so long is not there. */
+/** The time-out of health checks. */
 export const HEALTH_TIMEOUT_MS = 6_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
-/** The slowest line a file is given time for, bytes a second. */
+/** The slowest connection that the time-out of a file allows, bytes a second. */
 const SLOWEST_UPLOAD = 64 * 1024;
-/** Typing and read receipts are worth no waiting. */
+/** Typing and read receipts are not worth waiting for. */
 const COURTESY_TIMEOUT_MS = 5_000;
 const MESSAGE_WITH = 'chats,chats.participants,attachments,attributed-body';
 const WITH_CHAT = ['chat', 'chat.participants', 'attachment', 'attributedbody'] as const;
@@ -29,7 +29,7 @@ export class BridgeClient {
     this.sendTimeoutMs = options.sendTimeoutMs;
   }
 
-  /** The bridge's clock minus ours, ms; undefined while it has told nothing. */
+  /** The bridge's clock minus ours, ms; undefined before the first answer. */
   get clockOffsetMs(): number | undefined {
     return this.http.clockOffsetMs;
   }
@@ -38,12 +38,12 @@ export class BridgeClient {
     return this.http.close();
   }
 
-  /** Whether the bridge is there and takes the password; any version can answer it (wire 2.2). */
+  /** Checks that the bridge is reachable and accepts the password; works with any version (wire 2.2). */
   ping(signal: AbortSignal): Promise<BridgeResult> {
     return this.get('/ping', { signal });
   }
 
-  /** Also the health check: unlike `ping` it says something, and it needs the password just the same. */
+  /** Also the health check: it returns more than `ping`, and needs the password too. */
   serverInfo(signal?: AbortSignal): Promise<BridgeResult> {
     const path = '/server/info';
     return this.http.call({ method: 'GET', path, timeoutMs: HEALTH_TIMEOUT_MS, signal });
@@ -54,7 +54,7 @@ export class BridgeClient {
     return this.get('/icloud/account');
   }
 
-  /** May rightly take minutes: the bridge answers when the row is in its database (wire 2.3). */
+  /** May take minutes: the bridge answers when the row is in its database (wire 2.3). */
   sendText(send: TextSend, signal: AbortSignal): Promise<BridgeResult> {
     return this.slow('POST', '/message/text', signal, send);
   }
@@ -68,8 +68,8 @@ export class BridgeClient {
   }
 
   /**
-   * Asks whether a send with this tempGuid is in flight; sends nothing: an attachment without its file, which the bridge
-   * refuses (400) in any case, and for the tempGuid before it looks for the file (wire 2.4).
+   * Checks whether a send with this tempGuid is in flight, without sending: it posts an attachment without its file,
+   * which the bridge always refuses (400), checking the tempGuid before the file (wire 2.4).
    */
   askInFlight(chatGuid: string, tempGuid: string, signal: AbortSignal): Promise<BridgeResult> {
     const form = { fields: { chatGuid, name: 'none', tempGuid, method: 'apple-script' } };
@@ -82,7 +82,7 @@ export class BridgeClient {
     return this.upload(path, { fields: {}, file: { field: 'icon', mimeType, content } }, signal);
   }
 
-  /** Whether the chat has one: its bytes are not read. */
+  /** Whether the chat has a picture, without reading its bytes. */
   async hasIcon(chatGuid: string, signal: AbortSignal): Promise<BridgeResult> {
     const path = `/chat/${encodeURIComponent(chatGuid)}/icon`;
     const icon = await this.http.download({ method: 'GET', path, timeoutMs: TIMEOUT_MS, signal });
@@ -91,7 +91,7 @@ export class BridgeClient {
     return { ok: true, data: undefined };
   }
 
-  /** Makes the chat by sending into it (wire 2.7). */
+  /** Creates the chat by sending to it (wire 2.7). */
   newChat(chat: NewChat, signal: AbortSignal): Promise<BridgeResult> {
     return this.slow('POST', '/chat/new', signal, chat);
   }
@@ -129,7 +129,7 @@ export class BridgeClient {
     return this.slow('POST', `/chat/${encodeURIComponent(chatGuid)}/leave`, signal, {});
   }
 
-  /** An attachment, in the form its message told of (converted; wire 2.8). */
+  /** An attachment, in the form listed in its message (converted; wire 2.8). */
   attachment(guid: string, signal: AbortSignal): Promise<DownloadResult> {
     const path = `/attachment/${encodeURIComponent(guid)}/download`;
     return this.http.download({ method: 'GET', path, timeoutMs: DOWNLOAD_TIMEOUT_MS, signal });
@@ -180,7 +180,7 @@ export class BridgeClient {
     return this.post('/message/query', { with: WITH_CHAT, after: sinceMs, sort: 'ASC', ...page });
   }
 
-  /** The one written last, which is not always the one with the highest ROWID. */
+  /** The latest message by date, which may not have the highest ROWID. */
   newestMessage(): Promise<BridgeResult> {
     return this.post('/message/query', { sort: 'DESC', limit: 1 });
   }
@@ -205,7 +205,7 @@ export class BridgeClient {
     return this.http.call({ method: 'POST', path, body, timeoutMs: TIMEOUT_MS, signal });
   }
 
-  /** A call that the bridge answers when Apple has done it. */
+  /** A call that the bridge answers when Apple has finished. */
   private slow(
     method: BridgeCall['method'],
     path: string,
@@ -215,7 +215,7 @@ export class BridgeClient {
     return this.http.call({ method, path, body, timeoutMs: this.sendTimeoutMs, signal });
   }
 
-  /** As `slow`; a file gets the time its size needs besides. */
+  /** Same as `slow`, with additional time for the size of a file. */
   private upload(path: string, form: Required<UploadForm>, signal: AbortSignal): Promise<BridgeResult> {
     const timeoutMs = this.sendTimeoutMs + Math.ceil((form.file.content.bytes * 1_000) / SLOWEST_UPLOAD);
     return this.http.call({ method: 'POST', path, form, timeoutMs, signal });

@@ -1,4 +1,4 @@
-/** Bodies and pages of the calls that BridgeClient makes, as the bridge spells them (wire 2). */
+/** Bodies and pages of the calls that BridgeClient makes, in the bridge's spelling (wire 2). */
 
 import type { FileBytes } from '../../../channels/index.js';
 
@@ -17,17 +17,17 @@ export interface TextSend {
 
 export interface AttachmentSend {
   readonly chatGuid: string;
-  /** Its name as the recipient sees it. */
+  /** The name that the recipient sees. */
   readonly name: string;
   readonly content: FileBytes;
   readonly mimeType: string;
   readonly tempGuid: string;
   readonly method: SendMethod;
-  /** As a voice memo; only by the Private API. */
+  /** Sends it as a voice memo; only with the Private API. */
   readonly isAudioMessage: boolean;
 }
 
-/** The first message to somebody without a chat. */
+/** The first message to an address without a chat. */
 export interface NewChat {
   readonly addresses: readonly string[];
   readonly service: 'iMessage' | 'SMS';
@@ -40,7 +40,7 @@ export interface NewChat {
 export interface Reaction {
   readonly chatGuid: string;
   readonly selectedMessageGuid: string;
-  /** One of the six names, with `-` before it to take it back. */
+  /** One of the six names, with a `-` before it to remove it. */
   readonly reaction: string;
   readonly partIndex?: number;
 }
@@ -59,7 +59,7 @@ export interface Page {
 
 export interface Edit {
   readonly editedMessage: string;
-  /** The text that devices show which know no edits. */
+  /** The text on devices that do not support edits. */
   readonly backwardsCompatibilityMessage: string;
   readonly partIndex?: number;
 }

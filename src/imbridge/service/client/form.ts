@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileBytes } from '../../../channels/index.js';
 
-/** A call of `multipart/form-data`: fields, and the file it brings. */
+/** A call of `multipart/form-data`: fields and a file. */
 export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly file?: FormFile;
@@ -15,8 +15,9 @@ interface FormFile {
 }
 
 /**
- * The form as undici sends it, its length told beforehand; the bytes go out as they are, without a copy. Nothing that
- * somebody made up gets into a header of a part: a file's name travels as a field, whose text no boundary can end.
+ * The form as undici sends it, its length told beforehand; the bytes go out as they are, without a copy. No
+ * user-supplied text gets into a header of a part: a file's name is sent as a field, whose text cannot contain the
+ * boundary.
  */
 export function formOf({ fields, file }: UploadForm) {
   const boundary = `gatehouse-${randomUUID()}`;
@@ -33,7 +34,7 @@ export function formOf({ fields, file }: UploadForm) {
 const opening = (boundary: string, { field, mimeType }: FormFile): string =>
   part(boundary, `name="${field}"; filename="file"\r\ncontent-type: ${mimeType}`, '', '');
 
-/** A piece at a time, so that an abort or a refusal ends it soon. */
+/** Sends pieces, so that an abort or a refusal takes effect soon. */
 const PIECE_BYTES = 256 * 1024;
 
 async function* bodyOf(start: Buffer, file: FormFile | undefined, end: Buffer): AsyncGenerator<Uint8Array> {

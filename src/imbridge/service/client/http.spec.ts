@@ -78,7 +78,7 @@ describe('answers that are no success', () => {
     answer = (_request, response) => void response.end('bytes');
     const found = await sut.download(file);
     expect(found.ok && (await buffer(found.data.chunks)).toString()).toBe('bytes');
-    // Also to where the client would be let in again, with the password in the query.
+    // Also to an address that would accept the client again, with the password in the query.
     for (const location of ['/elsewhere', 'http://127.0.0.1:1/', 'http://169.254.169.254/latest/meta-data']) {
       seen.length = 0;
       answer = (_request, response) => void response.writeHead(307, { location }).end();

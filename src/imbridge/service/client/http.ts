@@ -8,11 +8,11 @@ import { MAX_ANSWER_BYTES, type WholeAnswer, wholeAnswer } from './whole-answer.
 const API_PREFIX = '/api/v1';
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Failures of making the connection: not a byte of the request has left. */
+/** Connection failures: not a byte of the request was sent. */
 const NOT_WRITTEN =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|SELF_SIGNED.*|DEPTH_ZERO.*|UNABLE_TO.*)$/;
 
-/** Texts of the bridge that can't hold anything of a message, so that an operator may read them whole. */
+/** Texts of the bridge that can't contain parts of a message, so they are shown to operators in full. */
 const PLAIN_REASON =
   /^(iMessage Private API|Missing server password|Unauthorized|Failed to send (message|attachment)!|Attachment not provided|Icon not provided|The [A-Za-z]+ (field|must|may)|(Chat|Message|Attachment|Webhook|Selected message) does not exist|Invalid webhook event|A '?[a-z]+'? is required)/i;
 
@@ -23,7 +23,7 @@ export interface BridgeCall {
   readonly query?: Readonly<Record<string, string | number>>;
   /** Sent as JSON. */
   readonly body?: object;
-  /** Instead of `body`. */
+  /** Replaces `body`. */
   readonly form?: UploadForm;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -32,7 +32,7 @@ export interface BridgeCall {
 export interface BridgeAddress {
   readonly serverUrl: string;
   readonly password: string;
-  /** Further secrets that must never show in a text (the webhook secret). */
+  /** Further secrets that must never appear in a text (the webhook secret). */
   readonly secrets?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export class BridgeHttp {
     return this.exchange(call, (ends) => this.whole(call, ends));
   }
 
-  /** A file as it comes: it is to be read, or let go of. The time of the call holds until its end. */
+  /** A streamed file, which must be read or cancelled. The time-out of the call applies until its end. */
   download(call: BridgeCall): Promise<DownloadResult> {
     return this.exchange<DownloadResult>(call, async (ends) => {
       const { origin, path, ...options } = this.optionsOf(call);
@@ -101,7 +101,7 @@ export class BridgeHttp {
 
   private fileIn({ body, headers }: Dispatcher.ResponseData, ends: Deadline): FileStream {
     const stated = Number(headers['content-length'] ?? NaN);
-    // The time may be over while nobody reads.
+    // The time-out may pass between reads.
     body.once('error', () => undefined).once('close', () => ends.clear());
     return {
       bytes: Number.isNaN(stated) ? undefined : stated,
@@ -120,7 +120,7 @@ export class BridgeHttp {
     if (failure) throw new Error(failure.detail);
   }
 
-  /** Cuts what is under way and frees the connections; a later call opens new ones. */
+  /** Cuts calls in progress and frees the connections; a later call opens new ones. */
   async close(): Promise<void> {
     const agent = this.agent;
     this.agent = undefined;
@@ -168,7 +168,7 @@ export class BridgeHttp {
     });
   }
 
-  /** Most answers of a second have the same date. */
+  /** All answers within a second have the same date. */
   private noteClock(date = ''): void {
     if (date === this.lastDate) return;
     this.lastDate = date;
@@ -196,7 +196,7 @@ export class BridgeHttp {
 function newAgent(): Agent {
   return new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    // Every call carries its own time-out, and a send may rightly take minutes.
+    // Every call has its own time-out, and a send may take minutes.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -1,4 +1,4 @@
-/** Reading JSON nobody vouches for: every accessor answers undefined instead of throwing. */
+/** Accessors for untrusted JSON, which return undefined instead of throwing. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 export function recordOf(value: unknown): JsonRecord | undefined {
@@ -11,7 +11,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
-/** A string with something in it besides white space. */
+/** A non-blank string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
@@ -22,7 +22,7 @@ export function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** `true`, `1`, `"1"`, `"true"`: the bridge's booleans have arrived in all of these (wire 6.1 row 12). */
+/** `true`, `1`, `"1"`, `"true"`: the bridge sends booleans in all of these forms (wire 6.1 row 12). */
 export function isTrue(value: unknown): boolean {
   return (
     value === true ||
@@ -32,7 +32,7 @@ export function isTrue(value: unknown): boolean {
   );
 }
 
-/** @returns undefined when it is not JSON. */
+/** @returns undefined when it is not JSON */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };

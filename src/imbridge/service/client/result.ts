@@ -1,10 +1,8 @@
 /**
- * How a call to the bridge ended. Expected faults are values, not exceptions; what matters to a sender is
- * whether the bridge can have taken the request:
+ * The outcome of a call to the bridge. Expected faults are values, not exceptions; for a sender the question is whether the bridge can have received the request:
  * - `unreachable`: no connection came about, nothing was written.
  * - `interrupted`: the request went out (at least in part) and no answer came back.
- * - `refused`: an answer came and it is not a success. `fromBridge` is false when it has not the bridge's
- *   envelope, so that somebody else spoke (a proxy, a tunnel, another program on the port).
+ * - `refused`: an answer came and it is not a success. `fromBridge` is false when it lacks the bridge's envelope, so another program answered (a proxy, a tunnel, another program on the port).
  */
 export type BridgeFailure =
   | { readonly kind: 'unreachable'; readonly detail: string }
@@ -19,7 +17,7 @@ export interface BridgeRefusal {
   readonly kind: 'refused';
   readonly status: number;
   readonly fromBridge: boolean;
-  /** `error.message` of the envelope: may hold anything, so never for a log. */
+  /** `error.message` of the envelope: may contain anything, so it is never logged. */
   readonly reason: string;
   /** `data` of the envelope; a failed send carries its message here. */
   readonly data: unknown;
@@ -30,20 +28,20 @@ export interface BridgeRefusal {
 export type BridgeResult =
   { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly failure: BridgeFailure };
 
-/** A file on its way from the bridge. */
+/** A streamed file of the bridge. */
 export interface FileStream {
-  /** As the answer states it; 1.9.9 states none (wire 2.8). */
+  /** Stated by the answer; 1.9.9 states none (wire 2.8). */
   readonly bytes: number | undefined;
-  /** To be read once; throws where it breaks off, without a secret. */
+  /** Can be read once; throws when it breaks off, without a secret in the error. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Instead of reading it. */
+  /** Cancels the stream instead of reading it. */
   readonly leave: () => void;
 }
 
 export type DownloadResult =
   { readonly ok: true; readonly data: FileStream } | { readonly ok: false; readonly failure: BridgeFailure };
 
-/** The Private API is off or its helper is down (wire 1.6): a capability is missing, trying again is no use. */
+/** The Private API is off or its helper is down (wire 1.6): a capability is missing, so a retry is useless. */
 export function lacksPrivateApi(failure: BridgeFailure): boolean {
   return (
     failure.kind === 'refused' && failure.status === 500 && failure.reason.startsWith('iMessage Private API')
@@ -57,16 +55,16 @@ export function isUnauthorised(failure: BridgeFailure): boolean {
 /** `message/text` says so of a chat with a 500: the Private API in words, AppleScript by its number (wire 2.3). */
 const NO_SUCH_CHAT = /^Chat does not exist!?$|\(-1728\)/;
 
-/** The bridge itself says that it has no such thing, as opposed to a wrong address. */
+/** The bridge itself reports "not found", as opposed to a wrong address. */
 export function isUnknownThing(failure: BridgeFailure): boolean {
   if (failure.kind !== 'refused' || !failure.fromBridge) return false;
   return failure.status === 404 || (failure.status === 500 && NO_SUCH_CHAT.test(failure.reason));
 }
 
-/** AppleScript's numbers for an answer that did not come, or not back: what was asked for may have happened. */
+/** AppleScript's numbers for a missing or lost answer: the action may have happened. */
 const UNANSWERED: ReadonlySet<number> = new Set([-1712, -609, -600]);
 
-/** AppleScript says that it did not do it (wire 2.3, "other text"). */
+/** AppleScript reports that it did nothing (wire 2.3, "other text"). */
 export function isScriptRefusal(failure: BridgeFailure): boolean {
   if (failure.kind !== 'refused' || failure.status !== 500 || !failure.fromBridge) return false;
   const number = /\((-\d{1,5})\)/.exec(failure.reason)?.[1];

@@ -9,9 +9,9 @@ import type { BridgeFailure } from './result.js';
 const FIRST_OS_WITHOUT_APPLE_SCRIPT = 26;
 const TTL_MS = 10 * 60_000;
 
-/** The bridge's last word about itself (wire 2.2). */
+/** The bridge's last information about itself (wire 2.2). */
 export interface BridgeInfo {
-  /** `15.5.0`; empty when it did not say. */
+  /** `15.5.0`; empty when not reported. */
   readonly osVersion: string;
   readonly serverVersion: string;
   readonly privateApi: boolean;
@@ -57,13 +57,13 @@ export class ServerInfo {
 
   readonly isOwnAddress = (sender: SenderId): boolean => this.own.has(sender);
 
-  /** Fresh enough, or asked for now; the last known value when the bridge does not answer. */
+  /** A fresh value, fetched if necessary; the last known one when the bridge does not answer. */
   async get(): Promise<BridgeInfo | undefined> {
     if (this.clock.now() - this.fetchedAt > TTL_MS) await this.refresh();
     return this.info;
   }
 
-  /** Asks now; concurrent callers share one call. Doubles as the health check. @returns the failure, if any. */
+  /** Fetches it now; concurrent callers share one call. Doubles as the health check. @returns the failure, if any. */
   refresh(): Promise<BridgeFailure | undefined> {
     this.underWay ??= this.fetch().finally(() => (this.underWay = undefined));
     return this.underWay;
@@ -75,7 +75,7 @@ export class ServerInfo {
     const data = recordOf(result.data) ?? {};
     const info = bridgeInfoOf(data);
     if (hasPrivateApi(info)) await this.refreshAliases(!hasPrivateApi(this.info));
-    // Together: who knows the bridge knows our addresses too.
+    // Fetched together, so that a known bridge comes with its addresses.
     this.info = info;
     this.fetchedAt = this.clock.now();
     this.own = new Set([...ownAddresses([data.detected_imessage, data.detected_icloud]), ...this.aliases]);
@@ -83,15 +83,15 @@ export class ServerInfo {
   }
 
   /**
-   * They have an age of their own, since the rest is fetched every minute as a health check. Best effort: without
-   * them a chat with oneself through an alias is merely not recognised as such.
+   * They have a separate age, because the rest is fetched every minute as a health check. Best effort: without them
+   * only a self-chat through an alias is not recognised.
    */
   private async refreshAliases(isNewlyPossible: boolean): Promise<void> {
     if (!isNewlyPossible && this.clock.now() - this.aliasesAt < TTL_MS) return;
     const result = await this.client.icloudAccount();
     const account = recordOf(result.ok ? result.data : undefined);
     if (!account) return;
-    // Both lists have been seen with objects in them.
+    // Both lists may contain objects.
     const aliases = [...listOf(account.vetted_aliases), ...listOf(account.aliases)].map(
       (alias) => recordOf(alias)?.Alias ?? alias,
     );

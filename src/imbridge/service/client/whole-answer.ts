@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** A page of 500 messages is about 1 MB; beyond this somebody else is talking. */
+/** A page of 500 messages is about 1 MB; a larger answer is not from a bridge. */
 export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface WholeAnswer {
@@ -11,9 +11,9 @@ export interface WholeAnswer {
 }
 
 /**
- * Makes a call and reads all of its answer. By undici's lowest interface: the streams, signals and promises above it
- * cost more than the short answers of a bridge.
- * @throws what undici gives when the connection fails, and Error when the signal aborts or too much comes
+ * Makes a call and reads all of its answer. Uses undici's lowest interface, because the streams, signals and promises
+ * above it cost more than the bridge's short answers.
+ * @throws the error of undici when the connection fails, and Error when the signal aborts or the answer is too large
  */
 export function wholeAnswer(
   dispatcher: Dispatcher,
@@ -40,7 +40,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     private readonly reject: (error: Error) => void,
   ) {}
 
-  /** A call that still waits for a connection is given up when it gets one. */
+  /** A call that still waits for a connection ends when it gets one. */
   abort(reason: Error): void {
     this.controller?.abort(reason);
     this.reject(reason);
@@ -56,7 +56,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.headers = headers;
   }
 
-  /** The bridge states no length, so what comes is counted. */
+  /** The bridge states no length, so the received bytes are counted. */
   onResponseData(_: unknown, chunk: Buffer): void {
     this.bytes += chunk.length;
     if (this.bytes > MAX_ANSWER_BYTES) this.abort(new Error(`more than ${MAX_ANSWER_BYTES} bytes`));

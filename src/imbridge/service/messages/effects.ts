@@ -25,8 +25,8 @@ const EFFECTS: Readonly<Record<string, string>> = {
 export const NO_SUCH_EFFECT = `there is no such effect, only: ${Object.keys(EFFECTS).join(', ')}`;
 
 /**
- * The id of an effect by its name, or an id of Apple's as it is: the bridge checks neither, and a wrong one is
- * ignored without a word.
+ * The id of an effect by its name, or an id of Apple's unchanged: the bridge checks neither, and silently ignores a
+ * wrong one.
  * @returns undefined for anything else.
  */
 export function effectIdOf(name: string): string | undefined {

@@ -1,20 +1,20 @@
 import { numberOf, recordOf, textOf, listOf } from '../client/json.js';
 
-/** A person whom a message addresses by the service's own means. */
+/** A person mentioned with the service's own mention feature. */
 export interface Mention {
   readonly address: string;
-  /** Where it stands in the text, and how long it is, UTF-16 units. */
+  /** The range in the text, in UTF-16 units. */
   readonly start: number;
   readonly length: number;
 }
 
-/** How Apple marks a stretch of text that stands for somebody: their address is its value. */
+/** Apple's attribute of a mention, whose value is the person's address. */
 const MENTION = /mention/i;
 
 /**
  * The mentions of an attributed body, `[{string, runs: [{range: [start, length], attributes}]}]`. No webhook has one
- * (wire 3.3); a row that is fetched has it when asked for.
- * @returns undefined when there is none to read.
+ * (wire 3.3); a fetched row has it on request.
+ * @returns undefined without a readable body
  */
 export function readMentions(attributedBody: unknown): readonly Mention[] | undefined {
   if (attributedBody === null || attributedBody === undefined) return undefined;

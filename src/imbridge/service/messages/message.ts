@@ -12,50 +12,50 @@ export interface BridgeChat extends ChatGuid {
   readonly displayName?: string;
 }
 
-/** A message row as the bridge tells it (webhook or REST), every field but the guid optional (wire 3.3). */
+/** A message row of the bridge (webhook or REST), every field but the guid optional (wire 3.3). */
 export interface BridgeMessage {
   readonly guid: RemoteMessageId;
   readonly rowId?: number;
-  /** Without U+FFFC and NUL, trimmed; empty when the bridge said null. */
+  /** Without U+FFFC and NUL, trimmed; empty for null. */
   readonly text: string;
   readonly isFromMe: boolean;
   readonly tempGuid?: string;
-  /** Their phone answered by itself. Only rows that are fetched say so, never those of a webhook (wire 3.3). */
+  /** An automatic reply of the phone. Only fetched rows show it, never those of a webhook (wire 3.3). */
   readonly isAutoReply: boolean;
-  /** 0 = something somebody wrote; everything else is a change of the chat. */
+  /** 0 = a message of a person; everything else is a change of the chat. */
   readonly itemType: number;
   /** A tapback, a sticker on a message, an app balloon: belongs to another message. */
   readonly isAssociated: boolean;
-  /** The reaction it is. */
+  /** The reaction, if it is one. */
   readonly tapback?: Tapback;
-  /** The reaction it is by its words alone. */
+  /** The reaction, if its text is the only sign of it. */
   readonly plainTapback?: PlainTapback;
-  /** The people it addresses; undefined where the row does not say. */
+  /** The mentioned people; undefined where the row has no mentions field. */
   readonly mentions?: readonly Mention[];
   /** The rest of a change of the chat, besides its `itemType`. */
   readonly group: GroupFields;
-  /** When it was last edited or taken back, epoch ms. */
+  /** The time of the last edit or unsend, epoch ms. */
   readonly editedAt?: number;
-  /** Nothing is left of it. */
+  /** Whether all of it was unsent. */
   readonly isUnsent: boolean;
-  /** The number of texts and files it is made of; older systems do not say. */
+  /** The number of its texts and files; older systems do not report it. */
   readonly partCount?: number;
   /** The app whose balloon it is; `URL_BALLOON` is the preview of a link. */
   readonly balloon?: string;
-  /** By what it was written: `iMessage`, `SMS`, `RCS`. */
+  /** The service it was written with: `iMessage`, `SMS`, `RCS`. */
   readonly service?: string;
-  /** The people the row names together with the number of their handle. */
+  /** The people in the row that have a handle number. */
   readonly handles: readonly BridgeHandle[];
   readonly address?: string;
   readonly chat?: BridgeChat;
   readonly attachments: readonly BridgeFile[];
-  /** Epoch ms, on the clock of whoever sent it. */
+  /** Epoch ms, by the sender's clock. */
   readonly createdAt?: number;
   readonly thread?: RemoteMessageId;
   readonly subject?: string;
   /** Apple's id of the effect it came with (wire 4.1). */
   readonly effectId?: string;
-  /** Times of a message of ours, epoch ms: when it reached a device, and when it was read there. */
+  /** The times of delivery and reading of our own message, epoch ms. */
   readonly deliveredAt?: number;
   readonly readAt?: number;
   /** Apple's error number; 0 = none. */
@@ -64,14 +64,14 @@ export interface BridgeMessage {
 
 /** A file of a message. */
 export interface BridgeFile extends AttachmentRef {
-  /** The file is a voice memo; its length, where the bridge says so. */
+  /** The file is a voice memo; its length, if the bridge reports it. */
   readonly voiceMemo?: { readonly seconds?: number };
 }
 
 export interface GroupFields {
   readonly action: number;
   readonly title?: string;
-  /** The handle of whom it happened to; 0 = nobody else. */
+  /** The handle of the affected person; 0 = no other person. */
   readonly otherHandle: number;
 }
 
@@ -81,7 +81,7 @@ const VOICE_UTI = 'com.apple.coreaudio-format';
 const PLUGIN_PAYLOAD = '.pluginpayloadattachment';
 const UNKNOWN_MIME = 'application/octet-stream';
 
-/** @returns undefined only when it is no object or has no guid; anything else missing is simply missing. */
+/** @returns undefined only when it is not an object or has no guid; every other field is optional */
 export function readMessage(data: unknown): BridgeMessage | undefined {
   const row = recordOf(data);
   const guid = messageIdOf(row?.guid);
@@ -132,9 +132,9 @@ const dateOf = (value: unknown): number | undefined => {
   return date < LARGEST_IN_SECONDS ? Math.round(date * 1_000) : date;
 };
 
-/** The ROWID of whatever an event or an answer tells of, without reading the rest. */
+/** The ROWID in an event or an answer, without reading the rest. */
 export const rowIdIn = (data: unknown): number | undefined => rowIdOf(recordOf(data)?.originalROWID);
-/** Under either name: some versions, and those who pass events on, write it in snake case. */
+/** Accepts both names: some versions, and programs that relay events, use snake case. */
 export const isOwnRow = (data: unknown): boolean => {
   const row = recordOf(data);
   return isTrue(row?.isFromMe) || isTrue(row?.is_from_me);
@@ -148,7 +148,7 @@ export function cleanText(text: unknown): string {
   return typeof text === 'string' ? text.replace(/[\ufffc\0]|\p{Surrogate}/gu, '').trim() : '';
 }
 
-/** Apple leaves the date of the unsending empty: all parts gone is the sign (wire E26). */
+/** Apple leaves the date of unsending empty, so the absence of all parts shows it (wire E26). */
 function editOf(row: JsonRecord): Pick<BridgeMessage, 'editedAt' | 'isUnsent'> {
   const retractedAt = dateOf(row.dateRetracted);
   const editedAt = dateOf(row.dateEdited) ?? retractedAt;
@@ -161,7 +161,7 @@ function handlesOf(row: JsonRecord): readonly BridgeHandle[] {
   return [row.handle, ...participants].flatMap((each) => readHandle(each) ?? []);
 }
 
-/** The type has been seen as a name, as digits in a string and as a number; 0 and null mean an ordinary message. */
+/** The type may be a name, digits in a string or a number; 0 and null mean an ordinary message. */
 function isAssociated(row: JsonRecord): boolean {
   const type = row.associatedMessageType;
   if (type === null || type === undefined) return false;
@@ -180,7 +180,7 @@ function addressOf(handle: unknown): string | undefined {
   return textOf(typeof address === 'string' ? cleanText(address) : undefined);
 }
 
-/** The first chat that has a guid; a message in two chats is told once for each by Apple, not by the bridge. */
+/** The first chat that has a guid; Apple reports a message in two chats once per chat, the bridge does not. */
 function chatOf(chats: unknown): BridgeChat | undefined {
   for (const each of listOf(chats)) {
     const record = recordOf(each);
@@ -197,19 +197,19 @@ function chatOf(chats: unknown): BridgeChat | undefined {
   return undefined;
 }
 
-/** On macOS 26 the chat says `any`, and the handle alone by what somebody writes (wire E2). */
+/** On macOS 26 the chat has `any`, and only the handle has the actual service (wire E2). */
 function placeOf(row: JsonRecord): Pick<BridgeMessage, 'chat' | 'service'> {
   const chat = chatOf(row.chats) ?? chatOf([{ guid: row.chatGuid ?? row.chat_guid }]);
   return { chat, service: textOf(recordOf(row.handle)?.service) ?? chat?.service };
 }
 
-/** Only rows that are fetched say of a message that it is one; the type of its file tells (wire E24). */
+/** Only fetched rows mark a voice memo, so the type of its file decides (wire E24). */
 function voiceMemoOf(file: JsonRecord): NonNullable<BridgeFile['voiceMemo']> {
   const seconds = numberOf(recordOf(file.metadata)?.duration);
   return seconds !== undefined && seconds > 0 ? { seconds } : {};
 }
 
-/** Balloon payloads are not what anybody sent (wire 3.3). */
+/** Balloon payloads are not files sent by people (wire 3.3). */
 function readAttachment(value: unknown, isSpoken: boolean): readonly BridgeFile[] {
   const record = recordOf(value);
   const id = textOf(record?.guid);

@@ -1,14 +1,14 @@
 import { SHOWN_TAPBACKS } from './tapback.js';
 
-/** A tapback as Apple writes it out where the service has none (wire 3.3). */
+/** A tapback in words, which Apple sends where the service has no tapbacks (wire 3.3). */
 export interface PlainTapback {
   readonly emoji: string;
   readonly isRemoved: boolean;
-  /** The words it quotes; undefined for a reaction to a file. */
+  /** The quoted text; undefined for a reaction to a file. */
   readonly quote?: string;
 }
 
-/** Services whose rows say nothing of tapbacks but their text. */
+/** Services whose rows show tapbacks only in their text. */
 const WORDY = /^(?:SMS|RCS)$/i;
 
 const { love, like, dislike, laugh, emphasize, question } = SHOWN_TAPBACKS;
@@ -34,12 +34,12 @@ const FORM = new RegExp(
     `Removed (?<removed>${Object.keys(REMOVED).join('|')}|\\p{RGI_Emoji}) from) (?:“(?<quote>.*)”|${FILE})$`,
   'sv',
 );
-/** Marks that other makers' phones put around it. */
+/** Invisible marks that other manufacturers' phones add around it. */
 const INVISIBLE = /[\u200a-\u200f\u2060-\u2064\ufeff]/g;
 
 /**
- * The reaction that the text of an SMS is. English only, as the host writes it, and nothing but the whole form with its
- * typographic quotes: what people type looks otherwise.
+ * Parses the text of an SMS as a reaction. English only, as the host writes it, and only the complete form with its
+ * typographic quotes, which people do not type.
  */
 export function readPlainTapback(text: string, service: string | undefined): PlainTapback | undefined {
   if (service === undefined || !WORDY.test(service)) return undefined;

@@ -3,7 +3,7 @@ import { RowOrder } from './row-order.js';
 
 let sut: RowOrder;
 let through: number[];
-/** The rows that other replicas have stored, and the questions for them. */
+/** The rows that other replicas have stored, and the reads of them. */
 let elsewhere: number[];
 let looks: [number, number][];
 
@@ -22,7 +22,7 @@ const rowsElsewhere = async (after: number, before: number) => {
   return elsewhere.filter((rowId) => rowId > after && rowId < before);
 };
 
-/** As the webhook does: at once, or when its turn has come. */
+/** Like the webhook: at once, or when its turn comes. */
 async function arrive(rowId: number): Promise<void> {
   const turn = sut.turn(rowId, rowsElsewhere);
   if (turn) await turn;

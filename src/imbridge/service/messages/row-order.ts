@@ -1,8 +1,8 @@
-/** Longest a message waits for those before it; what has not come by then is left to the catch-up. */
+/** The longest wait of a message for earlier ones; the catch-up fetches the rest. */
 const MAX_WAIT_MS = 100;
-/** How soon what the other replicas have is looked at again, at first; each time it takes twice as long. */
+/** The first interval for reading the rows of other replicas; it doubles each time. */
 const LOOK_MS = 2;
-/** The bridge announces a hundred rows at a time at the most (wire 3.4): no message is overtaken by so many. */
+/** The bridge announces at most a hundred rows at a time (wire 3.4), so no message is overtaken by more. */
 const WIDEST_GAP = 500;
 
 /** The rows strictly between two that other replicas have stored; ascending. */
@@ -19,16 +19,16 @@ interface Held {
 }
 
 /**
- * Puts live messages back into the order of their ROWIDs: the bridge starts each webhook without waiting for
- * the one before, so two messages of a person may arrive the wrong way round (wire 3.1). It hears of every
- * ROWID that comes to this replica; a message beyond a gap waits until the gap is filled, or 100 ms. What fills it may
- * have come to another replica: while a message waits, what the others have stored is looked at, and what is stored
- * stands before it in every lane. Without a gap there is neither a wait nor a timer nor a look.
+ * Puts live messages back into the order of their ROWIDs: the bridge starts each webhook without waiting for the one
+ * before, so two messages of a person may arrive the wrong way round (wire 3.1). It sees every ROWID of this replica; a
+ * message beyond a gap waits until the gap is filled, or 100 ms. Another replica may have received the missing row:
+ * while a message waits, the rows stored by others are read, which precede it in every lane. Without a gap there is no
+ * wait, no timer and no read.
  */
 export class RowOrder {
-  /** Up to here nothing is waited for; undefined until something was heard of. */
+  /** The ROWID up to which nothing is awaited; undefined before the first row. */
   private top: number | undefined;
-  /** Rows beyond a gap, and when each was first heard of (monotonic clock), oldest first. */
+  /** Rows beyond a gap with their arrival times (monotonic clock), oldest first. */
   private readonly ahead = new Map<number, number>();
   private held: Held[] = [];
   private isLooking = false;
@@ -37,7 +37,7 @@ export class RowOrder {
 
   constructor(private readonly timings: RowOrderTimings = { maxWaitMs: MAX_WAIT_MS, lookMs: LOOK_MS }) {}
 
-  /** A row that is known to be there, whatever it is. */
+  /** Records an existing row of any kind. */
   note(rowId: number | undefined): void {
     if (rowId === undefined) return;
     this.forgetOldGaps();
@@ -47,9 +47,9 @@ export class RowOrder {
   }
 
   /**
-   * A message has come.
-   * @param elsewhere may throw: then nobody else has anything
-   * @returns undefined when it need not wait; else what resolves when its turn has come.
+   * Registers the arrival of a message.
+   * @param elsewhere may throw, which counts as no rows
+   * @returns undefined when it need not wait; else a promise that resolves at its turn
    */
   turn(rowId: number | undefined, elsewhere: RowsElsewhere): Promise<void> | undefined {
     this.note(rowId);
@@ -60,7 +60,7 @@ export class RowOrder {
     });
   }
 
-  /** Everything up to this row is here or will not be waited for (the catch-up has been there). */
+  /** Every row up to this one has arrived or is not awaited (the catch-up has passed it). */
   reach(rowId: number): void {
     if (this.top !== undefined && rowId <= this.top) return;
     let top = rowId;
@@ -72,7 +72,7 @@ export class RowOrder {
     this.releaseUpTo(top);
   }
 
-  /** Lets go of all that wait, in order. */
+  /** Releases all waiting messages in order. */
   release(): void {
     this.releaseUpTo(Infinity);
   }
@@ -86,7 +86,7 @@ export class RowOrder {
     this.held.push({ rowId, release });
   }
 
-  /** One at a time, for all that wait; whoever comes during one has the next at once. */
+  /** One read at a time for all waiting messages; one that arrives during a read starts the next at once. */
   private async look(elsewhere: RowsElsewhere, againMs = this.timings.lookMs): Promise<void> {
     clearTimeout(this.nextLook);
     if (this.isLooking) {
@@ -123,7 +123,7 @@ export class RowOrder {
     if (this.held.length === 0) clearTimeout(this.nextLook);
   }
 
-  /** A gap that was there for longer than anybody waits is no gap: rows are deleted, or never announced. */
+  /** A gap older than the longest wait is ignored: its rows are deleted, or never announced. */
   private forgetOldGaps(): void {
     if (this.ahead.size === 0) return;
     const before = performance.now() - this.timings.maxWaitMs;

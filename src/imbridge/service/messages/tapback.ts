@@ -2,7 +2,7 @@ import type { RemoteMessageId } from '../../../channels/index.js';
 import { messageIdOf } from '../../ids/id.js';
 import { type JsonRecord, textOf } from '../client/json.js';
 
-/** The bridge's names of the six tapbacks, in the order of Apple's numbers, with how we show them (wire 4.2). */
+/** The bridge's names of the six tapbacks, in the order of Apple's numbers, with our emoji (wire 4.2). */
 export const SHOWN_TAPBACKS = {
   love: '❤️',
   like: '👍',
@@ -18,7 +18,7 @@ const CUSTOM = 6;
 const STICKER_TAPBACK = 7;
 const STICKER_PLACED = 1000;
 
-/** A reaction that came in. */
+/** An inbound reaction. */
 export interface Tapback {
   readonly messageId: RemoteMessageId;
   readonly emoji: string;
@@ -66,13 +66,13 @@ function numberedKind(number: number): ReturnType<typeof kindOf> {
 const QUOTE = /[“„«"「]/u;
 const EMOJI = /\p{RGI_Emoji}/v;
 
-/** Only the text holds it: the first emoji outside of the quoted message (wire 3.3). */
+/** Only the text contains it: the first emoji outside of the quoted message (wire 3.3). */
 function customEmoji(text: string): string {
   const [before = ''] = text.split(QUOTE);
   return EMOJI.exec(before)?.[0] ?? EMOJI.exec(text)?.[0] ?? 'an emoji';
 }
 
-/** The spellings of people and models for each of the six (wire 4.2), as `plain` leaves it. */
+/** The spellings of people and models for each of the six (wire 4.2), in the form of `plain`. */
 const WRITTEN: Readonly<Record<TapbackName, string>> = {
   love: '❤ ♥ 😍 💕 🔥 love heart loved red_heart heart_eyes fire',
   like: '👍 👌 like thumbs_up thumbsup thumb ok liked +1',
@@ -85,7 +85,7 @@ const BY_TEXT = new Map(
   NAMES.flatMap((name) => WRITTEN[name].split(' ').map((text) => [text, name] as const)),
 );
 
-/** In words for an assistant whose reaction the service does not have. */
+/** The available reactions, for an assistant that used an unsupported one. */
 export const TAPBACKS_TEXT = NAMES.map((name) => `${SHOWN_TAPBACKS[name]} (${name})`).join(', ');
 
 /** The tapback an emoji or a word stands for; undefined when it is none of the six. */

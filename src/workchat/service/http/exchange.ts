@@ -6,7 +6,7 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | URLSearchParams | Uint8Array | undefined;
-  /** For the whole of it, with the body of the answer. */
+  /** The time-out of the whole call, including the body of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -18,16 +18,16 @@ export type HttpOutcome =
       readonly status: number;
       readonly headers: Headers;
       readonly json: unknown;
-      /** How an answer begins that is larger than is read. */
+      /** The beginning of an answer that exceeds the size limit. */
       readonly beginning?: string;
     }
   | HttpFault;
 
-/** Why there is no answer. */
+/** The reason there is no answer. */
 export type HttpFault =
-  /** Nothing of it can have reached the other side. */
+  /** Nothing can have reached the remote side. */
   | { readonly kind: 'unreachable'; readonly detail: string }
-  /** It may have been done. */
+  /** The call may have succeeded. */
   | {
       readonly kind: 'interrupted';
       readonly how: 'timeout' | 'aborted' | 'cut-off';
@@ -36,13 +36,13 @@ export type HttpFault =
 
 const MAX_ANSWER_CHARS = 4 * 1024 * 1024;
 const BEGINNING_CHARS = 16 * 1024;
-/** Error codes of the system and the HTTP client for a connection that never was. */
+/** Error codes of the system and the HTTP client for a failed connection. */
 const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|DEPTH_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_INVALID_URL)$/;
 
 /**
- * One call, never repeated and never redirected: whoever asks decides what becomes of it (wire 3.5). Never throws, and
- * lets nothing of headers or bodies into a text.
+ * One call, never repeated and never redirected: the caller decides how to continue (wire 3.5). Never throws, and puts
+ * nothing of headers or bodies into a text.
  */
 export async function exchange(call: HttpCall): Promise<HttpOutcome> {
   const late = AbortSignal.timeout(call.timeoutMs);
@@ -55,7 +55,9 @@ export async function exchange(call: HttpCall): Promise<HttpOutcome> {
   return { kind: 'answered', status, headers, json: parseJson(text ?? '')?.value };
 }
 
-/** The answer as it begins. @param late ends the call, and the body of its answer, as much as the call's own signal */
+/**
+ * The beginning of the answer. @param late ends the call, and the body of its answer, as much as the call's own signal
+ */
 export async function respond(call: HttpCall, late: AbortSignal): Promise<Response | HttpFault> {
   const { url, method, headers = {}, body, signal } = call;
   if (signal?.aborted) return { kind: 'unreachable', detail: 'aborted before the call' };
@@ -74,13 +76,13 @@ export async function respond(call: HttpCall, late: AbortSignal): Promise<Respon
   }
 }
 
-/** A body that breaks off, is too long or no JSON says nothing, but the status has been said. */
+/** A truncated, overlong or non-JSON body is ignored, but the status counts. */
 export async function jsonIn(body: AsyncIterable<unknown> | null): Promise<unknown> {
   const text = (await textIn(body)) ?? '';
   return text.length > MAX_ANSWER_CHARS ? undefined : parseJson(text)?.value;
 }
 
-/** Not much beyond the bound; undefined for a body that breaks off. */
+/** Reads little more than the limit; undefined for a truncated body. */
 async function textIn(body: AsyncIterable<unknown> | null): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = '';

@@ -1,14 +1,14 @@
 import { faultOf, type HttpCall, type HttpFault, jsonIn, respond } from './exchange.js';
 
-/** The body of an answer. Whoever has it reads it to its end or cancels it. */
+/** The body of an answer. Its owner must read it to the end or cancel it. */
 export interface HttpStream {
-  /** As the other side states them; `length` in bytes. */
+  /** Stated by the remote side; `length` in bytes. */
   readonly contentType: string | undefined;
   readonly length: number | undefined;
-  /** To be read once. Throws an `Error` that says why where it breaks off, stalls, or is aborted. */
+  /** Can be read once. Throws an `Error` with the reason when it breaks off, stalls, or is aborted. */
   readonly chunks: AsyncIterable<Uint8Array>;
   cancel(): Promise<void>;
-  /** Reads it all, within the bounds of every answer; undefined for what is no JSON. */
+  /** Reads all of it, within the limits of every answer; undefined when it is not JSON. */
   json(): Promise<unknown>;
 }
 
@@ -22,12 +22,12 @@ export type HttpStreamOutcome =
   | HttpFault;
 
 /**
- * As `exchange`, for answers that may be of any size. Its time-out is for the beginning of the answer and then for every
- * piece of it; how long the reader takes does not count.
+ * Same as `exchange`, for answers of any size. Its time-out applies to the beginning of the answer and to every piece;
+ * the reader's time does not count.
  */
 export async function openStream(call: HttpCall): Promise<HttpStreamOutcome> {
   const limit = new StallLimit(call.timeoutMs);
-  // Compressed, the stated length would not be that of what is read.
+  // With compression the stated length would differ from the length read.
   const headers = { ...call.headers, 'accept-encoding': 'identity' };
   limit.begin();
   const response = await respond({ ...call, headers }, limit.signal);
@@ -78,7 +78,7 @@ async function* piecesOf(body: Response['body'], limit: StallLimit): AsyncGenera
   }
 }
 
-/** Aborts when one wait takes longer than it may. */
+/** Aborts when one wait exceeds the time-out. */
 class StallLimit {
   private readonly controller = new AbortController();
   private timer: NodeJS.Timeout | undefined;

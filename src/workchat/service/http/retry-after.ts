@@ -1,11 +1,11 @@
 import type { HttpOutcome } from './exchange.js';
 
-/** The longest pause the service may ask for, ms: an absurd one would hold everything up (wire 3.5). */
+/** The longest accepted pause in ms: an absurd one would block everything (wire 3.5). */
 const MAX_PAUSE_MS = 60_000;
-/** Where it does not say: the delivery has a back-off of its own, and others wait a little too. */
+/** The default pause: deliveries have a back-off of their own, other calls wait this long. */
 const UNSAID_PAUSE_MS = 2_000;
 
-/** How long the service wants to be left alone, ms; undefined when it does not (wire 3.4). */
+/** The pause that the service requires, ms; undefined when it requires none (wire 3.4). */
 export function pauseOf(outcome: HttpOutcome, now: number): number | undefined {
   if (outcome.kind !== 'answered' || outcome.status !== 429) return undefined;
   return askedPauseMs(outcome.headers, now);

@@ -11,34 +11,34 @@ import { fieldsOf, parseJson, recordOf, textOf } from '../wire/json.js';
 import { senderOf, WORKCHAT } from '../../ids/id.js';
 import { ExpiringMap } from './expiring-map.js';
 
-/** Where a conversation is, and as whom to write there: without it nothing can be sent (spec, authentication 6). */
+/** The address of a conversation and the bot's account there, which every send needs (spec, authentication 6). */
 export interface Reference {
   readonly conversation: ConversationId;
   readonly kind: ConversationRef['kind'];
-  /** As the last activity had it; it may change at any time (wire 1.1). */
+  /** Taken from the last activity; it may change at any time (wire 1.1). */
   readonly serviceUrl: string;
   readonly channelId: string;
   readonly bot: Account;
   readonly tenantId?: string | undefined;
-  /** The other one of a personal chat. */
+  /** The other person of a personal chat. */
   readonly person?: Account | undefined;
   /** Thread of the team's General channel. */
   readonly team?: string | undefined;
-  /** The platform has said that the bot may not write there any more; anything coming from there takes it back. */
+  /** The platform has reported that the bot may not write there any more; any event from there clears it. */
   readonly isGone?: boolean | undefined;
 }
 
-/** How long what was last written is believed without looking: another replica may have written since, ms. */
+/** The time in ms for which the last write is trusted without reading: another replica may have written since. */
 const BELIEVED_MS = 600_000;
 const MAX_KNOWN = 5_000;
 
 /**
- * The references of all conversations, in the connector's state. One that says nothing new is not written again, so
- * that a message costs one commit, not two.
+ * The references of all conversations, in the connector's state. An unchanged one is not written again, so that a
+ * message costs one commit, not two.
  */
 export class References {
   private readonly written: ExpiringMap<string>;
-  /** With whom personal chats are, as far as they were looked up lately: for who may not wait. */
+  /** The persons of recently used personal chats, for callers that must not wait. */
   private readonly people: ExpiringMap<SenderId>;
   private readonly claimed = new Set<string>();
 
@@ -51,7 +51,7 @@ export class References {
     this.people = new ExpiringMap(clock, bounds);
   }
 
-  /** Resolves once it is kept. */
+  /** Resolves once it is stored. */
   async keep(reference: Reference): Promise<void> {
     const { conversation, person } = reference;
     const text = JSON.stringify(reference);
@@ -62,7 +62,7 @@ export class References {
     this.written.set(conversation, text);
   }
 
-  /** The references of every conversation there is. */
+  /** The references of all conversations. */
   async all(): Promise<readonly Reference[]> {
     const texts = await this.state.list(WORKCHAT, DEFAULT_ACCOUNT, CONVERSATION);
     return [...texts.values()].flatMap((text) => readReference(text) ?? []);
@@ -76,12 +76,12 @@ export class References {
     return reference;
   }
 
-  /** The other one of a personal chat that was found a moment ago. No I/O. */
+  /** The other person of a recently found personal chat. No I/O. */
   personIn(conversation: ConversationId): SenderId | undefined {
     return this.people.get(conversation);
   }
 
-  /** The personal chat with somebody, by directory id. */
+  /** The personal chat with a person, by directory id. */
   async personalChatWith(sender: SenderId): Promise<ConversationId | undefined> {
     const found = await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, personKey(sender));
     return found as ConversationId | undefined;
@@ -92,7 +92,7 @@ export class References {
     if (reference && !reference.isGone) await this.keep({ ...reference, isGone: true });
   }
 
-  /** @returns whether it had not been done before, nor is asked for at the same time: several events tell of one install */
+  /** @returns whether this call is the first one: several events report one installation */
   async once(what: string, conversation: ConversationId): Promise<boolean> {
     const key = `${what}:${conversation}`;
     if (this.claimed.has(key)) return false;

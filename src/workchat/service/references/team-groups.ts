@@ -4,12 +4,12 @@ import { isGuid, WORKCHAT } from '../../ids/id.js';
 import { ExpiringMap } from './expiring-map.js';
 
 const PREFIX = 'team:';
-/** A team never changes its group; of one that had to make room the platform is asked again. */
+/** A team never changes its group; an evicted entry is fetched again from the platform. */
 const BOUNDS = { most: 5_000, forMs: Infinity };
 
 /**
- * Which directory group is behind a team's thread (wire 1.2): settings may name a team by either, but only some
- * events tell both. Kept in the connector's state, so that all replicas learn of it.
+ * The directory groups of teams by their threads (wire 1.2): settings may name a team by either, but only some events
+ * have both. Stored in the connector's state, which all replicas share.
  */
 export class TeamGroups {
   private readonly groups: ExpiringMap<string>;
@@ -33,7 +33,7 @@ export class TeamGroups {
     }
   }
 
-  /** Resolves once it is kept. */
+  /** Resolves once it is stored. */
   async keep(team: string, group: string): Promise<void> {
     if (!isGuid(group) || this.groups.get(team) === group.toLowerCase()) return;
     await this.state.set(WORKCHAT, DEFAULT_ACCOUNT, PREFIX + team, group.toLowerCase());

@@ -14,9 +14,9 @@ import type { AccessToken, ClientAuthentication, Exchange, TokenSource } from '.
 
 /** A token is renewed this long before its end, ms; short-lived ones when half of their time is over. */
 const MARGIN_MS = 300_000;
-/** A call for a token may take this long, ms: all callers without one wait for it. */
+/** The time limit of a call for a token, ms: all callers without one wait for it. */
 const ASK_MS = 20_000;
-/** A token tells the permissions of the time it was made, so that one this old is not believed about them, ms. */
+/** The age in ms from which a token's permissions may be outdated, because they date from its issue. */
 const OUTDATED_MS = 300_000;
 
 interface Kept {
@@ -25,7 +25,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** The bot's tokens by resource: kept while they are good, and asked for once, however many want one. */
+/** The bot's tokens by resource: kept while they are valid, and requested once for all concurrent callers. */
 export class AccessTokens {
   private readonly kept = new Map<string, Kept>();
   private readonly asking = new Map<string, Promise<string>>();
@@ -44,14 +44,14 @@ export class AccessTokens {
     return asking;
   }
 
-  /** The other side did not take it: the next one is new. */
+  /** Drops a refused token, so that the next one is new. */
   drop(resource: string, value: string): void {
     if (this.kept.get(resource)?.value === value) this.kept.delete(resource);
   }
 
   /**
-   * The other side misses a permission in it, which may have been granted since: the next one is new, unless this is.
-   * @returns whether the next one is another
+   * Drops a token without a permission that may have been granted since, unless the token is new.
+   * @returns whether the next token is a new one
    */
   outdate(resource: string, value: string): boolean {
     const kept = this.kept.get(resource);
@@ -73,7 +73,7 @@ export class AccessTokens {
 
 const usableMs = ({ goodForMs }: AccessToken): number => Math.max(goodForMs - MARGIN_MS, goodForMs / 2);
 
-/** The way in which these credentials say a token is to be had (spec, authentication 2). */
+/** The token source for these credentials (spec, authentication 2). */
 export function tokenSourceFor(
   credentials: Credentials,
   { loginUrl, exchangeResource }: Cloud,

@@ -16,7 +16,7 @@ export const clientSecret =
   () =>
     Promise.resolve({ client_secret: appPassword });
 
-/** An assertion signed with the app's certificate; the files are read anew, so that they can be renewed. */
+/** An assertion signed with the app's certificate; the files are read each time, so that they can be renewed. */
 export const certificateAssertion =
   ({ appId, tenantId, auth }: Credentials, loginUrl: string, now: () => number): ClientAuthentication =>
   async () => {
@@ -30,7 +30,7 @@ export const certificateAssertion =
     }
   };
 
-/** The token of the platform the gateway runs on (workload identity), as it is in its file at the moment. */
+/** The token of the platform the gateway runs on (workload identity), read from its file each time. */
 export const federatedAssertion =
   ({ tokenFile = '' }: AuthConfig): ClientAuthentication =>
   async () => {

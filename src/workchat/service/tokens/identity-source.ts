@@ -6,7 +6,7 @@ import { type AccessToken, type Exchange, NoToken, type TokenSource } from './to
 const METADATA_SERVICE = 'http://169.254.169.254/metadata/identity/oauth2/token';
 const TIMEOUT_MS = 10_000;
 
-/** Tokens of a managed identity of the machine; no secret of ours is involved. */
+/** Tokens of a managed identity of the machine, without a secret of ours. */
 export class IdentitySource implements TokenSource {
   constructor(
     private readonly clientId: string,
@@ -32,7 +32,7 @@ export class IdentitySource implements TokenSource {
     return this.tokenIn(outcome.status, outcome.json);
   }
 
-  /** Numbers come as texts, and one of the two services tells only when it ends. */
+  /** Numbers come as texts, and one of the two services states only the expiry time. */
   private tokenIn(status: number, json: unknown): AccessToken {
     const { access_token, expires_in, expires_on } = fieldsOf(json);
     const value = textOf(access_token);

@@ -1,13 +1,13 @@
 import type { HttpCall, HttpOutcome } from '../http/exchange.js';
 
-/** A token to call others with. */
+/** An access token. */
 export interface AccessToken {
   readonly value: string;
-  /** How long it is good from when it was asked for, ms. */
+  /** The validity from the time of the request, ms. */
   readonly goodForMs: number;
 }
 
-/** Why there is no token. `refused`: a person has to put something right; the text says what. */
+/** The reason there is no token. `refused`: a person must correct something, which the text names. */
 export class NoToken extends Error {
   constructor(
     readonly kind: 'refused' | 'unreachable',
@@ -17,10 +17,10 @@ export class NoToken extends Error {
   }
 }
 
-/** Where tokens come from: the directory, or the machine itself. */
+/** The source of tokens: the directory, or the machine itself. */
 export interface TokenSource {
   /**
-   * @param resource for what, without `/.default`
+   * @param resource without `/.default`
    * @throws NoToken
    */
   ask(resource: string, signal: AbortSignal): Promise<AccessToken>;
@@ -28,5 +28,5 @@ export interface TokenSource {
 
 export type Exchange = (call: HttpCall) => Promise<HttpOutcome>;
 
-/** Proves who the bot is: form fields beside those every request for a token has. @throws NoToken */
+/** Authenticates the bot with form fields, besides those of every token request. @throws NoToken */
 export type ClientAuthentication = (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;

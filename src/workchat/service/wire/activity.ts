@@ -1,6 +1,6 @@
 import type { Fields } from './json.js';
 
-/** A person as the bot channel knows them; in events of the system only the id is sure (wire 1.1). */
+/** A person in the bot channel; in events of the system only the id is certain (wire 1.1). */
 export interface Account {
   readonly id?: string;
   readonly name?: string;
@@ -8,8 +8,8 @@ export interface Account {
 }
 
 /**
- * An activity of the bot channel, in our own words: the platform adds fields and kinds at any time, so that only what
- * the webhook controller let in has a type (wire 1.1, 1.18).
+ * An activity of the bot channel. The platform adds fields and kinds at any time, so only the fields checked by the
+ * webhook controller have types (wire 1.1, 1.18).
  */
 export interface Activity extends Fields {
   readonly type: string;

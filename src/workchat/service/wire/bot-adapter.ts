@@ -1,8 +1,8 @@
 import type { Activity, InvokeAnswer } from './activity.js';
 
-/** A token's claims about the call it came with, before anybody has verified it. */
+/** A token's unverified claims about its call. */
 export interface Claimed {
-  /** The claim `serviceurl`, which the activity has to repeat (wire 2.1). */
+  /** The claim `serviceurl`, which must match the activity (wire 2.1). */
   readonly serviceUrl: string;
   /** The channel its key must be endorsed for. */
   readonly channelId: string;
@@ -13,10 +13,10 @@ export interface Admission {
   readonly isAdmitted: true;
 }
 
-/** The token is not good. The reason is for the log: the caller learns no more than that. */
+/** The token is invalid. The reason is for the log only, not for the caller. */
 export class TokenRefused extends Error {}
 
-/** The token cannot be verified: the keys cannot be fetched. The platform should come again. */
+/** The token cannot be verified because the keys cannot be fetched. The platform should retry. */
 export class KeysUnavailable extends Error {}
 
 /** The HTTP answer to a call. */
@@ -26,8 +26,8 @@ export interface CallAnswer {
 }
 
 /**
- * The bot framework's library, as far as this connector goes by it. Whoever takes its place is one new folder.
- * Sending is not among it: `service/` speaks to the connector service itself (ADR 0025).
+ * The part of the bot framework's library that this connector uses. Replacing it takes one new folder. Sending is not
+ * part of it: `service/` calls the connector service itself (ADR 0025).
  */
 export interface BotAdapter {
   /**
@@ -36,8 +36,8 @@ export interface BotAdapter {
    */
   verify(authorization: string, claimed: Claimed): Promise<Admission>;
   /**
-   * Runs `handle` on an activity that was let in, and makes of its answer what the platform wants to see for this
-   * kind of activity (wire 1.18). Throws what `handle` throws.
+   * Runs `handle` on a verified activity, and turns its result into the HTTP answer for this kind of activity (wire
+   * 1.18). Throws what `handle` throws.
    */
   receive(
     admission: Admission,

@@ -1,11 +1,11 @@
-// Every pattern ends at the next tag: one that looks on to the end of the text, from each beginning of a tag, would take
-// minutes for a message of the platform's size. And none looks for an attribute and then for the end of its tag: of a tag
-// with thousands of them, and no end, it would look for that end from each.
+// Every pattern ends at the next tag: searching from each tag to the end of the text would take minutes for a message
+// of the maximum size. And no pattern searches for an attribute and then for the end of its tag: in an unclosed tag
+// with thousands of attributes it would search from each one.
 const BLOCK = /<(?:\/?(?:p|div|li|ul|ol|pre|codeblock|blockquote|h[1-6]|tr|table)|br)\b[^<>]*>/gi;
 const SHOWN = /<(?:emoji|img)\b[^<>]*>/gi;
 const IS_EMOJI = /^<emoji|schema\.skype\.com\/Emoji/i;
 const ALT = /\balt="([^"<]*)"/i;
-/** But for what is shown as a picture and was sent by nobody. */
+/** Excludes pictures that the platform adds, such as emoji. */
 const PICTURE = /<img\b(?![^<>]*schema\.skype\.com\/Emoji)[^<>]*?\bsrc="([^"<]+)"/gi;
 const QUOTE = /<blockquote\b[^<>]*>/gi;
 const IS_REPLY = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/i;
@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** The words of HTML, still escaped: emoji as they are, a line break where a block begins or ends. */
+/** The text of HTML, still escaped: emoji as characters, a line break where a block begins or ends. */
 export const wordsOfHtml = (html: string): string =>
   untagged(html.replace(SHOWN, altOf).replace(BLOCK, '\n'));
 
@@ -31,7 +31,7 @@ const altOf = (tag: string): string => (IS_EMOJI.test(tag) ? ALT.exec(tag)?.[1] 
 export const picturesIn = (html: string): readonly string[] =>
   [...html.matchAll(PICTURE)].map(([, src = '']) => src);
 
-/** Without the messages that it quotes: those are others'. */
+/** Removes quoted messages. */
 export function withoutQuotes(html: string): string {
   const lower = html.toLowerCase();
   let [kept, from] = ['', 0];

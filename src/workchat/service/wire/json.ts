@@ -1,4 +1,4 @@
-/** A JSON object whose fields nobody has looked at yet. */
+/** A JSON object with unchecked fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const recordOf = (value: unknown): Fields | undefined =>
@@ -9,11 +9,11 @@ export const fieldsOf = (value: unknown): Fields => recordOf(value) ?? {};
 export const recordsOf = (value: unknown): readonly Fields[] =>
   Array.isArray(value) ? value.map(recordOf).filter((each) => each !== undefined) : [];
 
-/** A text that says something. */
+/** A non-blank text. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** @returns undefined for a text that is no JSON; `value` may be undefined of nothing */
+/** @returns undefined for a text that is not JSON */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
