@@ -44,6 +44,7 @@ export class DeliveryCloser {
       await job.complete(tx);
     };
     await this.ends.during(delivery.id, () => this.db.transaction(end, { mayWait: true }));
+    if (outcome === 'sent') this.ends.noteSent(delivery.id);
     this.metrics.ended(delivery, outcome);
     return DONE;
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent } from '../../channels/index.js';
 import {
   type ClaimedJob,
   Database,
@@ -13,7 +12,6 @@ import { SenderGate } from '../gate/sender-gate.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import type { NewEvent } from '../inbox/inbox.repository.js';
 import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
-import { SessionRouter } from '../sessions/session-router.js';
 
 /**
  * Events that never wait for a model: unknown senders, votes, answers to an offered file, and commands that change
@@ -24,7 +22,7 @@ const ASIDE = /^(?:gate|command):/;
 /** Commands that keep their place between the messages of the session, because they change the following answers. */
 const KEPT_IN_ORDER = ['new', 'model'];
 
-interface Lane {
+export interface Lane {
   readonly kind: 'lane';
   readonly name: string;
 }
@@ -40,13 +38,8 @@ export class InboundLanes {
     private readonly db: Database,
     private readonly queue: JobQueue,
     private readonly commands: CommandReader,
-    private readonly router: SessionRouter,
     private readonly senders: SenderGate,
   ) {}
-
-  sessionOf(event: InboundEvent): string {
-    return this.router.sessionOf(event);
-  }
 
   /**
    * The lane of a new event, by what is known of its sender now; or its refusal, which needs no lane. In a chat with

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { InboundEvent, KnownEvent } from '../../channels/index.js';
-import { Database, type Tx } from '../../persistence/index.js';
+import { Database } from '../../persistence/index.js';
 import { type InboxKey, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
-import { Joining } from '../turns/joining.service.js';
-import { DroppedEvents } from './dropped-events.service.js';
-import { InboundLanes } from './inbound-lanes.js';
+import { SessionRouter } from '../sessions/session-router.js';
+import { EventPlacement } from './event-placement.service.js';
 
 /** Stores events before their receipt is acknowledged (DESIGN 4, accept). */
 @Injectable()
@@ -17,9 +16,8 @@ export class Inbox {
     registry: Registry,
     private readonly db: Database,
     private readonly repository: InboxRepository,
-    private readonly lanes: InboundLanes,
-    private readonly joining: Joining,
-    private readonly dropped: DroppedEvents,
+    private readonly router: SessionRouter,
+    private readonly placement: EventPlacement,
   ) {
     this.counter = new Counter({
       name: 'gatehouse_inbound_events_total',
@@ -34,13 +32,12 @@ export class Inbox {
    * event with the same key changes nothing.
    */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
-    const stored = this.repository.arriving(event, this.lanes.sessionOf(event));
-    const place = await this.lanes.firstLaneOf(stored);
+    const stored = this.repository.arriving(event, this.router.sessionOf(event));
+    const place = await this.placement.placeOf(stored);
     const isNew = await this.db.transaction(async (tx) => {
       const inserted = await this.repository.insert(tx, stored);
       if (!inserted) return false;
-      if (place.kind === 'refuse') await this.dropped.conclude(tx, stored, place.reason);
-      else await this.enqueue(tx, stored, place.name);
+      await this.placement.put(tx, stored, place);
       for (const inboxKey of coveredBy(event))
         await this.repository.insertDone(tx, covered(stored, inboxKey));
       return true;
@@ -62,11 +59,6 @@ export class Inbox {
 
   known(key: InboxKey): Promise<KnownEvent | undefined> {
     return this.repository.known(key);
-  }
-
-  private async enqueue(tx: Tx, stored: NewEvent, lane: string): Promise<void> {
-    await this.joining.noteArrival(tx, stored);
-    await this.lanes.enqueue(tx, stored.id, lane);
   }
 }
 
