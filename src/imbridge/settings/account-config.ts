@@ -23,7 +23,7 @@ import { AreStrings, IsBaseUrl, Nested, NestedMap, Setting } from '../../config/
 import { ActionsConfig, ALL_ACTIONS } from './actions-config.js';
 import { GroupConfig } from './group-config.js';
 
-/** The longest chunk we let anyone configure; the bridge itself has no limit. */
+/** The maximum configurable chunk; the bridge itself has no limit. */
 export const MAX_TEXT_CHUNK = 20_000;
 
 export class CatchUpConfig {
@@ -42,7 +42,7 @@ export class CatchUpConfig {
   maxAgeMinutes?: number;
 }
 
-/** One account; whatever it leaves out is taken from the top level of `channels.imbridge`. */
+/** One account; settings it leaves out come from the top level of `channels.imbridge`. */
 export class ImbridgeAccountConfig {
   @Setting({ doc: 'Switches the account on or off; on when the section is there.' })
   @IsOptional()

@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import { Setting } from '../../config/index.js';
 
-/** Each may be left out, so that an account changes one without taking back what the top level says of others. */
+/** Each may be left out, so that an account changes one without resetting the others of the top level. */
 export class ActionsConfig {
   @Setting({ doc: 'Tapbacks.' }) @IsOptional() @IsBoolean() reactions?: boolean;
   @Setting({ doc: 'Edit sent messages (macOS 13 to 15).' }) @IsOptional() @IsBoolean() edit?: boolean;
@@ -21,7 +21,7 @@ export class ActionsConfig {
 
 export type Actions = Readonly<Required<ActionsConfig>>;
 
-/** Flags that hold where nobody says otherwise. */
+/** The default flags. */
 export const ALL_ACTIONS: Actions = {
   reactions: true,
   edit: true,

@@ -21,10 +21,13 @@ const SMS = /^sms:/i;
 const BARE_IDENTIFIER = /^(?:chat\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,64})$/i;
 const GROUP_IDENTIFIER = /^chat\d+$/i;
 
-/** `chat`: the guid it names, with its service, which an allowlist does not look at. */
+/** `chat`: the guid it names, with its service, which allowlists ignore. */
 type Compiled = { readonly key: string; readonly chat?: ChatGuid } | { readonly problem: string };
 
-/** The canonical form of a configured list; entries with a problem admit nobody (and stop the start elsewhere). */
+/**
+ * The canonical form of a configured list; entries with a problem match no one (and the configuration check stops the
+ * start).
+ */
 export function compileAllowList(entries: readonly string[], region?: PhoneRegion): AllowList {
   const keys = new Set<string>();
   for (const entry of entries) {
@@ -34,28 +37,28 @@ export function compileAllowList(entries: readonly string[], region?: PhoneRegio
   return { anyone: keys.delete('*'), keys };
 }
 
-/** The fault in an entry, in words for the operator; undefined when nothing is. */
+/** The fault in an entry, in words for the operator; undefined for a valid one. */
 export function allowEntryProblem(entry: string, region?: PhoneRegion): string | undefined {
   const compiled = compileEntry(entry, region);
   return 'problem' in compiled ? compiled.problem : undefined;
 }
 
-/** A person as an operator types them, in the form inbound messages carry; undefined for anything but a person. */
+/** Converts a person typed by an operator to the form of inbound messages; undefined for anything but a person. */
 export function typedSender(text: string, region?: PhoneRegion): SenderId | undefined {
   const compiled = compileEntry(text, region);
   if ('problem' in compiled || !compiled.key.startsWith(senderKey(''))) return undefined;
   return compiled.key.slice(senderKey('').length) as SenderId;
 }
 
-/** The meaning of a delivery target: an allowlist's key, and the chat where it is named with its service. */
+/** The meaning of a delivery target: an allowlist's key, and the chat if it is named with its service. */
 export interface TypedTarget {
   readonly key: string;
   readonly chat?: ChatGuid;
-  /** `sms:` stands before the handle. */
+  /** `sms:` precedes the handle. */
   readonly bySms: boolean;
 }
 
-/** @returns undefined for a text that names nothing. */
+/** @returns undefined for an invalid text */
 export function typedTarget(text: string, region?: PhoneRegion): TypedTarget | undefined {
   const compiled = compileEntry(text, region);
   if ('problem' in compiled || compiled.key === '*') return undefined;

@@ -6,11 +6,11 @@ import { isPhoneRegion, type PhoneRegion } from '../ids/handle.js';
 import { parseChatGuid } from '../ids/id.js';
 import { type AccountSource, enabledSources, resolveSettings } from './settings.js';
 
-/** Paths of the main listener that are not ours to take. */
+/** Reserved paths of the main listener. */
 const RESERVED = /^\/(?:v1|admin|console|docs|openapi|healthz|readyz|metrics)(?:\/|$)/i;
 const BARE_CHAT = /^[0-9a-z-]{6,64}$/i;
 
-/** Faults that no rule of a single setting can see. Messages never hold a configured value. */
+/** Faults across settings. Messages never contain a configured value. */
 export function imbridgeProblems(config: ImbridgeTopConfig): readonly ConfigProblem[] {
   const sources = enabledSources(config, isTouched(config));
   const named = Object.entries(config.accounts ?? {}).map(
@@ -74,7 +74,7 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
   return problems;
 }
 
-/** Settings an account can not do without. */
+/** The required settings of an account. */
 export function missing(config: ImbridgeTopConfig, source: AccountSource): readonly ConfigProblem[] {
   const { serverUrl, password } = resolveSettings(config, source);
   return [
@@ -83,7 +83,7 @@ export function missing(config: ImbridgeTopConfig, source: AccountSource): reado
   ];
 }
 
-/** Two accounts behind one path and one secret: nobody could tell whose webhook it is. */
+/** Two accounts with the same path and secret, whose webhooks would be ambiguous. */
 function ambiguous(config: ImbridgeTopConfig, sources: readonly AccountSource[]): readonly ConfigProblem[] {
   const seen = new Set<string>();
   return sources.flatMap((source) => {

@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 const QUERY_NAMES = new Set(['guid', 'password', 'token']);
 const HEADER_NAMES = ['x-guid', 'x-password', 'x-imbridge-guid', 'x-bluebubbles-guid'] as const;
-/** More places than we know; the rest of a longer list is not looked at. */
+/** More than the known places for a secret; the rest of a longer list is ignored. */
 const MAX_CREDENTIALS = 32;
 
 /**
- * Everything in the request that claims to be the secret: the query parameters `guid`, `password`, `token`
- * (each time they occur), four headers, and `Authorization` raw, Bearer or Basic (wire 5.1). An empty one counts.
+ * Everything in the request that may be the secret: the query parameters `guid`, `password`, `token` (each time they
+ * occur), four headers, and `Authorization` raw, Bearer or Basic (wire 5.1). An empty one counts.
  */
 export function credentialsOf(request: Pick<IncomingMessage, 'url' | 'headers'>): readonly string[] {
   return [...queryCredentials(request.url ?? ''), ...headerCredentials(request.headers)].slice(
@@ -17,12 +17,12 @@ export function credentialsOf(request: Pick<IncomingMessage, 'url' | 'headers'>)
   );
 }
 
-/** A secret as we keep it for comparison; white space at its ends does not count, as with the bridge (wire 1.1). */
+/** A secret in its form for comparison; surrounding white space is ignored, as by the bridge (wire 1.1). */
 export function digestOf(secret: string): Buffer {
   return hash('sha256', secret.trim(), 'buffer');
 }
 
-/** Looks at all pairs, so that the time taken says nothing about which secret was nearly right. */
+/** Compares all pairs, so that the duration does not reveal which secret was nearly right. */
 export function matches(digest: Buffer, presented: readonly Buffer[]): boolean {
   let hits = 0;
   for (const each of presented) hits += timingSafeEqual(digest, each) ? 1 : 0;

@@ -26,14 +26,14 @@ export function groupSettingsOf(
     base;
 }
 
-/** The name of a sender in `toolsBySender`; undefined for a key that can be nobody. */
+/** The name of a sender in `toolsBySender`; undefined for an invalid key. */
 export function toolsKeyOf(key: string, region?: PhoneRegion): string | undefined {
   if (key.trim() === '*') return '*';
   const sender = typedSender(key, region);
   return sender === undefined ? undefined : senderKey(sender);
 }
 
-/** The first of these entries that says something about a setting counts for it. */
+/** The first entry with a setting decides it. */
 function settingsOf(entries: readonly (GroupConfig | undefined)[], region?: PhoneRegion): GroupSettings {
   const said = <K extends keyof GroupConfig>(key: K): GroupConfig[K] =>
     entries.find((entry) => entry?.[key] !== undefined)?.[key];
@@ -44,7 +44,7 @@ function settingsOf(entries: readonly (GroupConfig | undefined)[], region?: Phon
   return {
     isExcluded: false,
     ...(said('enabled') === false ? { isOff: true } : {}),
-    // A mention is needed unless somebody says otherwise, as on every channel.
+    // A mention is required by default, as on every channel.
     requireMention: said('requireMention') ?? true,
     ...(users === undefined ? {} : { allowFrom: compileAllowList(users, region) }),
     ...(systemPrompt === undefined ? {} : { systemPrompt }),

@@ -14,7 +14,7 @@ import type { GroupConfig } from './group-config.js';
 import { groupSettingsOf } from './groups.js';
 import { isPhoneRegion, type PhoneRegion } from '../ids/handle.js';
 
-/** One enabled account with nothing left open: the account's own settings over those of the top level. */
+/** One enabled account with all settings resolved: its own take precedence over those of the top level. */
 export interface ImbridgeSettings {
   readonly account: AccountId;
   readonly serverUrl: string;
@@ -43,7 +43,7 @@ export interface ImbridgeSettings {
   readonly actions: Actions;
 }
 
-/** Settings that are the connection itself; the others are read when they are needed. */
+/** The settings of the connection itself; the others are read when they are needed. */
 const CONNECTION = [
   'serverUrl',
   'password',
@@ -61,11 +61,11 @@ export const isSameConnection = (one: ImbridgeSettings, other: ImbridgeSettings)
 export interface AccountSource {
   readonly account: AccountId;
   readonly own: ImbridgeAccountConfig;
-  /** Where the account stands, relative to the section: `''` or `accounts.NAME.`. */
+  /** The path of the account within the section: `''` or `accounts.NAME.`. */
   readonly path: string;
 }
 
-/** The accounts that are switched on, as written. The section counts as there when anything in it was set. */
+/** The enabled accounts, as written. The section counts as present when anything in it was set. */
 export function enabledSources(config: ImbridgeTopConfig, isPresent: boolean): readonly AccountSource[] {
   if (config.enabled === false || !isPresent) return [];
   const named = Object.entries(config.accounts ?? {});
@@ -76,7 +76,7 @@ export function enabledSources(config: ImbridgeTopConfig, isPresent: boolean): r
 }
 
 /**
- * Expects a configuration without problems; what is required but missing becomes an empty string.
+ * Expects a configuration without problems; a missing required setting becomes an empty string.
  * @param groupPolicy what the top level says, or the product's default for channels that say nothing.
  */
 export function resolveSettings(
@@ -113,16 +113,16 @@ export function resolveSettings(
   };
 }
 
-/** Without what was left open, which would otherwise lie over what was not. */
+/** Removes unset settings, which would otherwise override those of the top level. */
 function said(actions: ActionsConfig | undefined): Partial<Actions> {
   return Object.fromEntries(Object.entries(actions ?? {}).filter(([, value]) => value !== undefined));
 }
 
-/** Whether only who mentions us is answered in a group, as the settings are now. */
+/** Whether a group currently requires a mention. */
 export const requiresMention = ({ groups, region }: ImbridgeSettings, group: ConversationRef): boolean =>
   compiled(groups, region)(group).requireMention;
 
-/** Compiled once for each configuration: it is asked at every message. */
+/** Compiled once per configuration, because every message needs it. */
 const compiledGroups = new WeakMap<object, ReturnType<typeof groupSettingsOf>>();
 
 function compiled(

@@ -4,7 +4,7 @@ import { OneShotTimer } from './one-shot-timer.js';
 import { IMBRIDGE } from '../ids/id.js';
 
 const MARK = 'catchUpCall';
-/** How often the one on duty looks for a call, and how soon one that could not be noted is tried again, ms. */
+/** The interval in ms at which the replica on duty checks for requests, and at which a failed write is retried. */
 const LOOK_MS = 2_000;
 
 /**
@@ -27,7 +27,7 @@ export class CatchUpRequests {
     private readonly lookMs = LOOK_MS,
   ) {}
 
-  /** From now on calls that could not be noted are tried again. */
+  /** From now on failed writes of requests are retried. */
   start(): void {
     this.isStarted = true;
   }
@@ -43,13 +43,13 @@ export class CatchUpRequests {
     this.look.within(this.lookMs);
   }
 
-  /** Listens no more. */
+  /** Stops listening. */
   ignore(): void {
     this.onRequest = undefined;
     this.look.clear();
   }
 
-  /** A call that is not noted by now is forgotten. */
+  /** Drops a request that is not stored yet. */
   stop(): void {
     this.isStarted = false;
     this.ignore();
@@ -64,7 +64,7 @@ export class CatchUpRequests {
       await this.state.set(IMBRIDGE, this.account, MARK, mark);
       if (this.mark === mark) this.mark = undefined;
     } catch {
-      // A try after the stop would never be ended: it would go on for ever, on a closed database.
+      // A retry after the stop would never end, because the database is closed.
       if (this.isStarted && this.mark === mark) this.again.within(this.lookMs);
     }
   }
@@ -78,7 +78,7 @@ export class CatchUpRequests {
     else this.hear(seen.mark, onRequest);
   }
 
-  /** Without the state nothing could be stored either: the call waits. */
+  /** Without the state no events could be stored either, so the request waits. */
   private read(): Promise<{ readonly mark: string | undefined } | 'away'> {
     return this.state.get(IMBRIDGE, this.account, MARK).then(
       (mark) => ({ mark }),

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const rowIngests: RowIngest[] = [];
 
-/** As after a restart of the gateway: only the state and the sink stay. */
+/** Simulates a restart of the gateway: only the state and the sink stay. */
 function catchUp(page?: number): CatchUp {
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);

@@ -10,15 +10,15 @@ import { type BridgeMessage, readMessage } from '../service/messages/message.js'
 import type { BridgeResult } from '../service/client/result.js';
 
 const PAGE = 500;
-/** After so many runs that ended at the same row, the rows behind it are tried without it. */
+/** The number of runs ending at the same row after which the rows behind it are tried without it. */
 const MAX_TRIES = 10;
 
 export interface CatchUpOptions {
   /** For the log. */
   readonly account: string;
-  /** Rows per page; 500 unless told. */
+  /** Rows per page; default 500. */
   readonly page?: number;
-  /** Told of each row up to which everything is with the sink. */
+  /** Called with each row up to which everything has reached the sink. */
   readonly reached?: (rowId: number) => void;
 }
 
@@ -34,7 +34,7 @@ export class CatchUp {
   private running: Promise<boolean> | undefined;
   private isWantedAgain = false;
   private isStopped = false;
-  /** The first row of this run something of which may still come; the cursor stays before it. */
+  /** The first incomplete row of this run; the cursor stays before it. */
   private awaited = Infinity;
 
   constructor(
@@ -44,7 +44,7 @@ export class CatchUp {
     private readonly cursor: Cursor,
   ) {}
 
-  /** Notes the time of the first start, before anything is fetched; call it on connecting. Never throws. */
+  /** Records the time of the first start before anything is fetched; call it on connecting. Never throws. */
   async begin(): Promise<void> {
     this.isStopped = false;
     const position = await this.cursor.load().catch(() => undefined);
@@ -53,7 +53,7 @@ export class CatchUp {
 
   /**
    * Callers during a run share one more run after it. Never throws.
-   * @returns whether everything there was is now stored.
+   * @returns whether all existing rows are stored
    */
   run(sink: InboundSink): Promise<boolean> {
     this.isStopped = false;
@@ -62,7 +62,7 @@ export class CatchUp {
     return this.running;
   }
 
-  /** Resolves when no run hands anything to the sink any more. */
+  /** Resolves when no run sends events to the sink any more. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.running;
@@ -91,7 +91,7 @@ export class CatchUp {
     }
   }
 
-  /** The bridge is new to us: what was written before our first start is not ours to answer. */
+  /** The bridge is new: messages from before our first start are not answered. */
   private async first(sink: InboundSink): Promise<void> {
     const top = await this.topRowId();
     const since = Math.max(0, await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0));
@@ -146,7 +146,7 @@ export class CatchUp {
     return this.options.page ?? PAGE;
   }
 
-  /** Not after a stop, which leaves a page half taken. */
+  /** Not after a stop, which leaves a page half processed. */
   private async moveTo(rowId: number): Promise<void> {
     if (this.isStopped) return;
     await this.cursor.moveTo(Math.min(rowId, this.awaited - 1));

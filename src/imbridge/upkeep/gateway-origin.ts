@@ -12,7 +12,7 @@ export const isReachableBy = (serverUrl: string, { publicUrl }: GatewayConfig): 
 
 export const isEveryInterface = (host: string): boolean => EVERY_INTERFACE.has(host);
 
-/** Where a bridge reaches this gateway. */
+/** The origin at which a bridge reaches this gateway. */
 @Injectable()
 export class GatewayOrigin {
   constructor(
@@ -21,9 +21,9 @@ export class GatewayOrigin {
   ) {}
 
   /**
-   * The public origin when configured; else, for a bridge on this machine, the main listener - by 127.0.0.1,
-   * because `localhost` may resolve to ::1 (wire 6.1 row 19). Waits for a listener whose port the system chooses.
-   * @returns undefined when only a person can know it.
+   * The public origin when configured; else, for a bridge on this machine, the main listener - by 127.0.0.1, because
+   * `localhost` may resolve to ::1 (wire 6.1 row 19). Waits for a listener whose port the system chooses.
+   * @returns undefined when only a person can know it
    */
   async forBridge(serverUrl: string): Promise<string | undefined> {
     const gateway = this.config.get(GATEWAY);

@@ -15,7 +15,7 @@ let gateway: Server;
 let origin: string;
 let sut: AccountFixture;
 let isConnected = false;
-/** The answer of whatever stands at our address. */
+/** The answer of the program at our address. */
 let answer: { readonly status: number; readonly text: string };
 const calls: string[] = [];
 
@@ -88,7 +88,7 @@ it.each([
   expect(reason).not.toContain('hook-secret');
   expect(calls).toContain('/imbridge-webhook?password=hook-secret');
   expect(await sut.account.probe()).toMatchObject({ webhook: 'registered', webhookProblem: reason });
-  // An event that comes proves that events come.
+  // A received event proves that events arrive.
   await sut.account.receive('new-message', newMessageEvent().data);
   await is('connected');
 });

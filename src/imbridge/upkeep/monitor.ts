@@ -4,12 +4,12 @@ import { type BridgeFailure, isUnauthorised } from '../service/client/result.js'
 import { type BridgeInfo, canSend, hasPrivateApi, type ServerInfo } from '../service/client/server-info.js';
 
 export interface MonitorTimings {
-  /** Between two looks at a bridge that answers, ms. */
+  /** The interval of checks of a bridge that answers, ms. */
   readonly healthyMs: number;
   /** First pause after a failure, doubled each time up to the cap, ms. */
   readonly backOffMs: number;
   readonly backOffCapMs: number;
-  /** Two looks asked for by others are at least this far apart, ms. */
+  /** The minimum distance of two requested checks, ms. */
   readonly soonMs: number;
 }
 
@@ -27,7 +27,7 @@ export interface MonitorListener {
   up(): void;
   /** The bridge still answers. */
   healthy(): void;
-  /** Another fault, and what to do about it; undefined when all is well. */
+  /** A new fault with its remedy; undefined when all is well. */
   concern(): string | undefined;
 }
 
@@ -61,7 +61,7 @@ export class Monitor {
     this.alarm.within(0);
   }
 
-  /** Resolves when the listener will hear nothing more. */
+  /** Resolves when the listener gets no more calls. */
   async stop(): Promise<void> {
     this.listener = undefined;
     this.isUp = false;
@@ -74,7 +74,7 @@ export class Monitor {
     if (this.listener && !this.looking) this.alarm.within(this.timings.soonMs);
   }
 
-  /** Something about it has changed that no look shows. */
+  /** The bridge has changed in a way that checks do not show. */
   restate(): void {
     if (this.isUp) this.listener?.state(healthOf(this.info.known(), this.listener.concern()));
   }
@@ -93,7 +93,7 @@ export class Monitor {
     else listener.up();
   }
 
-  /** Half to full of the doubled pause, so that gateways do not knock in step. */
+  /** Half to full of the doubled pause, so that gateways do not retry at the same time. */
   private pauseMs(): number {
     const { backOffMs, backOffCapMs } = this.timings;
     const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));

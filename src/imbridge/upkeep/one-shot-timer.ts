@@ -1,4 +1,4 @@
-/** One pending call of an action; asked for twice, it comes once, at the earlier time. */
+/** One pending call of an action; two requests lead to one call at the earlier time. */
 export class OneShotTimer {
   private timer: NodeJS.Timeout | undefined;
   /** On the monotonic clock. */
@@ -6,7 +6,7 @@ export class OneShotTimer {
 
   constructor(private readonly action: () => void) {}
 
-  /** In so many ms at the latest: a stream of callers can only bring it forward, never put it off. */
+  /** Runs in this many ms at the latest: further callers can only bring it forward, never delay it. */
   within(ms: number): void {
     if (this.timer && this.dueAt <= performance.now() + ms) return;
     this.clear();

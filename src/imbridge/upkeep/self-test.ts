@@ -7,19 +7,19 @@ const TIMEOUT_MS = 5_000;
 const MAX_ANSWER = 100;
 
 /**
- * - `no-answer`: nobody was reached there, which says little: the bridge may stand where the address works.
- * - `other-answer`: somebody was, and it is not this gateway.
+ * - `no-answer`: the address did not answer, which proves little: the bridge may be where it works.
+ * - `other-answer`: another program than this gateway answered.
  */
 export interface WebhookFault {
   readonly kind: 'no-answer' | 'other-answer';
-  /** The fault and what to do about it, for an operator and without the secret. */
+  /** The fault and its remedy, for an operator, without the secret. */
   readonly text: string;
 }
 
 /**
  * Calls our webhook where the bridge was told it is, with its secret, the way an event goes: through whatever stands
  * before us (wire 6.3 row 38). Never throws.
- * @returns undefined when it came through
+ * @returns undefined when the call arrived
  */
 export async function callOwnWebhook(
   origin: string,

@@ -35,7 +35,7 @@ export class Upkeep {
 
   constructor(private readonly parts: UpkeepParts) {}
 
-  /** How the webhook's registration ended here; another replica may know better. */
+  /** The result of the webhook's registration here; another replica may have a newer one. */
   get webhookStatus(): RegistrationOutcome | 'pending' | 'elsewhere' {
     return this.isOnDuty ? this.webhook : 'elsewhere';
   }
@@ -48,7 +48,7 @@ export class Upkeep {
     else this.parts.replayBarrier.open();
   }
 
-  /** Resolves when nothing is handed to the sink any more. */
+  /** Resolves when no more events go to the sink. */
   async stop(): Promise<void> {
     this.sink = undefined;
     this.nextCatchUp.clear();
@@ -67,13 +67,13 @@ export class Upkeep {
       void this.parts.catchUp.stop();
       return;
     }
-    // The replica that had the duty before may have got further.
+    // The previous replica on duty may have got further.
     this.parts.cursor.forget();
     this.takeUp();
     if (this.parts.monitor.isConnected) this.refresh();
   }
 
-  /** The bridge (re)started or answers again: what it should know of us, and what we may have missed. */
+  /** The bridge (re)started or answers again: registers the webhook, and fetches missed messages. */
   refresh(): void {
     if (!this.isOnDuty || !this.sink) return;
     this.parts.replayBarrier.close();
@@ -95,7 +95,7 @@ export class Upkeep {
     if (this.isOnDuty) this.parts.replayBarrier.close();
   }
 
-  /** The bridge said hello here: what came while it was down, it will never send (wire 3.4). */
+  /** The bridge announced its start here: it will never send the messages from its downtime (wire 3.4). */
   hello(): void {
     this.parts.monitor.lookSoon();
     if (this.isOnDuty) this.refresh();
@@ -140,7 +140,7 @@ export class Upkeep {
 
   private async runCatchUp(): Promise<void> {
     const { catchUp, replayBarrier, monitor, catchUpIntervalMs } = this.parts;
-    // Without the bridge there is nothing to fetch; `up` comes back here.
+    // Without the bridge nothing can be fetched; `up` continues here.
     if (!this.sink || !monitor.isConnected) return;
     const hasRefused = replayBarrier.isRefusing;
     // Webhooks wait for the end of this run: a refused one would be a reason for the next run.

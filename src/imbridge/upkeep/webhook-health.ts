@@ -1,38 +1,38 @@
 import { callOwnWebhook } from './self-test.js';
 import type { RegistrationOutcome, WebhookTarget } from './webhook-registration.js';
 
-/** How often a webhook is tried again that did not come through. */
+/** The interval for retrying a failed test of the webhook. */
 const LOOK_AGAIN_MS = 30_000;
-/** An event that came says more than any test, for so long. */
+/** The time for which a received event counts more than a test. */
 const PROVEN_MS = 10 * 60_000;
-/** And more than a test that got no answer: behind a router without hairpin NAT none ever does. */
+/** The same for a test without an answer, which is the rule behind a router without hairpin NAT. */
 const TRUSTED_MS = 24 * 60 * 60_000;
 
-/** Whether what the bridge sends reaches us: by what has come, else by a call of our own. */
+/** Whether the bridge's events reach us: judged by received events, else by a call of our own. */
 export class WebhookHealth {
-  /** For an operator: what is wrong and what to do; undefined while nothing is known to be. */
+  /** The problem and its remedy for an operator; undefined while none is known. */
   problem: string | undefined;
   private arrivedAt = -Infinity;
   private lookedAt = -Infinity;
 
   constructor(
     private readonly target: WebhookTarget,
-    /** Told when the problem has come, changed or gone. */
+    /** Called when the problem appears, changes or disappears. */
     private readonly changed: () => void,
   ) {}
 
-  /** Whether a problem is to be looked at again. */
+  /** Whether a problem must be checked again. */
   get isDue(): boolean {
     return this.problem !== undefined && performance.now() - this.lookedAt >= LOOK_AGAIN_MS;
   }
 
-  /** An event of the bridge is here. */
+  /** Records an event of the bridge. */
   arrived(): void {
     this.arrivedAt = performance.now();
     this.set(undefined);
   }
 
-  /** Another replica has the duty, and looks itself. */
+  /** Another replica has the duty and does the checks. */
   leave(): void {
     this.set(undefined);
   }

@@ -19,14 +19,14 @@ export const WEBHOOK_EVENTS = [
   'hello-world',
 ] as const;
 
-/** Where we were last registered, without the secret: rows of that address are ours after a move, too. */
+/** The address of our last registration, without the secret: its rows stay ours after a move. */
 const ADDRESS = 'webhookAddress';
-/** How often a registration is looked at that nothing casts doubt on. */
+/** The interval for checking a registration without a sign of trouble. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 
 /**
- * `by-hand`: a person has entered it, because only they know our address; `missing`: they have not yet. `failed`: to be
- * tried again.
+ * `by-hand`: a person has entered it, because only they know our address; `missing`: not entered yet. `failed`: to be
+ * retried.
  */
 export type RegistrationOutcome = 'registered' | 'by-hand' | 'missing' | 'failed';
 
@@ -61,7 +61,7 @@ export class WebhookRegistration {
     return this.clock.now() - this.registeredAt >= LOOK_AGAIN_MS;
   }
 
-  /** Callers meanwhile share the run. Never throws. */
+  /** Concurrent callers share the run. Never throws. */
   ensure(): Promise<RegistrationOutcome> {
     this.underWay ??= this.attempt().finally(() => (this.underWay = undefined));
     return this.underWay;
@@ -79,7 +79,7 @@ export class WebhookRegistration {
     return 'registered';
   }
 
-  /** Any origin counts: behind a tunnel it is another than any we know. */
+  /** Any origin counts, because that of a tunnel is unknown. */
   private async enteredByHand(): Promise<RegistrationOutcome> {
     this.tellOnce();
     const listed = await this.client.webhooks();
@@ -98,7 +98,7 @@ export class WebhookRegistration {
     const isRight = own.length === 1 && own[0]?.url === url && hasWantedEvents(own[0].events);
     const left = isRight ? undefined : await this.remove(own);
     if (left) return left;
-    // Before the row is made: whoever comes after us, should we die in between, must know it for ours.
+    // Stored before the row is created, so that after a crash the next process recognises it as ours.
     if (before !== address) await this.remember(address);
     return isRight ? undefined : this.create(address, url);
   }
@@ -119,7 +119,7 @@ export class WebhookRegistration {
     return undefined;
   }
 
-  /** Without our own store a row of an old address may stay, no more. */
+  /** Without our own store the only effect is that a row of an old address may stay. */
   private async lastAddress(): Promise<string | undefined> {
     try {
       return await this.state.get(IMBRIDGE, this.target.account, ADDRESS);

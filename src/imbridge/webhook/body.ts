@@ -4,7 +4,7 @@ import { type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
 import { type JsonRecord, parseJson, recordOf } from '../service/client/json.js';
 import { WebhookRefusal } from './refusal.js';
 
-/** Limits of the cost of a webhook; a class so that tests can provide other numbers. */
+/** Limits on the cost of a webhook; a class, so that tests can provide other numbers. */
 @Injectable()
 export class WebhookLimits implements BodyLimits {
   readonly maxBytes: number = 1024 * 1024;
@@ -45,11 +45,11 @@ function jsonEvent(text: string): WebhookEvent {
   return { type: event.type, data: withChat(dataIn(event.data), event) };
 }
 
-/** The object itself, where it came as its text (wire 3.2). */
+/** Parses an object that was sent as text (wire 3.2). */
 const dataIn = (data: unknown): unknown =>
   typeof data === 'string' ? (parseJson(data)?.value ?? data) : data;
 
-/** Some name the chat beside the message. */
+/** Some events have the chat next to the message. */
 function withChat(data: unknown, { chatGuid }: JsonRecord): unknown {
   const row = recordOf(data);
   return row && typeof chatGuid === 'string' && row.chats === undefined ? { chatGuid, ...row } : data;

@@ -4,7 +4,7 @@ import { discardBody, errorText } from '../../common/index.js';
 
 const logger = new Logger('ImbridgeWebhook');
 
-/** The webhook is not taken; `message` goes to the caller and says nothing an attacker could use. */
+/** The refusal of a webhook; `message` goes to the caller and contains nothing an attacker could use. */
 export class WebhookRefusal extends Error {
   constructor(
     readonly status: number,
@@ -39,7 +39,7 @@ export function answerRefusal(thrown: unknown, request: Request, response: Respo
   void discardBody(request).then(() => response.end());
 }
 
-/** The sink could not store it. The bridge will not come back; the catch-up will. */
+/** The sink could not store it. The bridge will not repeat it; the catch-up fetches it. */
 function unavailable(error: unknown): WebhookRefusal {
   logger.error(`webhook event not stored: ${errorText(error)}`);
   return new WebhookRefusal(503, 'unavailable', retryAfter(10));

@@ -8,7 +8,7 @@ import { readEvent, WebhookLimits } from './body.js';
 import { answerRefusal, retryAfter, WebhookRefusal } from './refusal.js';
 import { ImbridgeWebhookGuard } from './webhook.guard.js';
 
-/** With its length, so that it goes out as one piece. */
+/** Has a length, so that it is sent in one piece. */
 const OK_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': '2' };
 
 /**

@@ -6,12 +6,12 @@ import type { WebhookEndpoint } from '../account/accounts.js';
 import { credentialsOf, digestOf, matches } from '../settings/credentials.js';
 import { retryAfter, WebhookRefusal } from './refusal.js';
 
-/** Wrong or missing secrets of one address before all but long right ones are turned away. */
+/** The number of wrong or missing secrets from one address after which only correct long ones are accepted. */
 const REFUSALS_PER_MINUTE = 60;
-/** The same of all addresses together, before addresses that have shown no right secret yet are turned away. */
+/** The same number for all addresses together, after which addresses without an earlier correct secret are refused. */
 const REFUSALS_OF_ALL_PER_MINUTE = 600;
 const ALL = 'all';
-/** Addresses that have shown a right secret; a bridge has one, or a few. */
+/** The maximum number of remembered addresses with a correct secret; a bridge has one, or a few. */
 const MOST_KNOWN = 100;
 
 /**
@@ -58,7 +58,7 @@ export class ImbridgeWebhookGuard {
     if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
   }
 
-  /** A line for the first refusal of a minute and for the one that shuts an address out: no more, whatever comes. */
+  /** Logs only the first refusal per minute and the one that blocks an address. */
   private refuse(address: string): never {
     const count = this.failures.failed(address);
     if (count === 1) this.logger.warn(`webhook refused for ${address}: secret wrong, missing or ambiguous`);
