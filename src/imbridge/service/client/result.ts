@@ -1,8 +1,10 @@
 /**
- * The outcome of a call to the bridge. Expected faults are values, not exceptions; for a sender the question is whether the bridge can have received the request:
+ * The outcome of a call to the bridge. Expected faults are values, not exceptions; for a sender the question is whether
+ *   the bridge can have received the request:
  * - `unreachable`: no connection came about, nothing was written.
  * - `interrupted`: the request went out (at least in part) and no answer came back.
- * - `refused`: an answer came and it is not a success. `fromBridge` is false when it lacks the bridge's envelope, so another program answered (a proxy, a tunnel, another program on the port).
+ * - `refused`: an answer came and it is not a success. `fromBridge` is false when it lacks the bridge's envelope, so
+ *   another program answered (a proxy, a tunnel, another program on the port).
  */
 export type BridgeFailure =
   | { readonly kind: 'unreachable'; readonly detail: string }
