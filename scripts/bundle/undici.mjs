@@ -1,4 +1,4 @@
-// Of undici the program sends requests only: its fetch, its WebSocket and its mocks stay out of what is loaded at start.
+// The program only sends requests with undici: fetch, WebSocket and mocks stay out of what is loaded at start.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -15,7 +15,7 @@ export interface AnswerHead {
 }
 
 export interface AnswerLimit {
-  /** Whose answer, in messages: "the model". */
+  /** The name of the answering side, in messages: "the model". */
   readonly noun: string;
   readonly maxBytes: number;
 }

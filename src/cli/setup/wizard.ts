@@ -8,7 +8,7 @@ import { isUsable, probeText } from './probe-text.js';
 import { nextSteps, warningsOf, webhookText } from './setup-report.js';
 
 const DM_POLICIES: readonly Choice[] = [
-  { value: 'pairing', label: 'pairing', hint: 'strangers get a code that you approve' },
+  { value: 'pairing', label: 'pairing', hint: 'unknown senders get a code that you approve' },
   { value: 'allowlist', label: 'allowlist', hint: 'only those on the list' },
   { value: 'open', label: 'open', hint: 'everybody' },
   { value: 'disabled', label: 'disabled', hint: 'no direct messages' },

@@ -21,7 +21,7 @@ export function newId(prefix: string, now: number = Date.now()): string {
   return `${prefix}_${base32(now, TIME_CHARS)}${last.random}${base32(last.counter, COUNTER_CHARS)}`;
 }
 
-/** What comes before every id of that prefix made at this time (epoch ms) or later, and after all that were made before. */
+/** The lower bound of the ids with that prefix that are made at this time (epoch ms) or later; above all earlier ones. */
 export const firstIdAt = (prefix: string, at: number): string =>
   `${prefix}_${base32(Math.max(0, at), TIME_CHARS)}`;
 

@@ -54,7 +54,7 @@ const CONNECTION = [
   'catchUpIntervalMs',
 ] as const satisfies readonly (keyof ImbridgeSettings)[];
 
-/** Whether an account can go on with other settings as it is. */
+/** Whether an account keeps its connection when these settings replace its own. */
 export const isSameConnection = (one: ImbridgeSettings, other: ImbridgeSettings): boolean =>
   CONNECTION.every((key) => one[key] === other[key]);
 

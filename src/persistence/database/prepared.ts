@@ -6,7 +6,7 @@ class Placeholder {
   constructor(readonly name: string) {}
 }
 
-/** What an error of a statement means. */
+/** The meaning of a statement's error. */
 export interface Refusal {
   /** SQLSTATE */
   readonly code: string;
@@ -15,9 +15,9 @@ export interface Refusal {
 
 /** How a server is asked. */
 interface Asking {
-  /** Nobody waits for its answer: it may be sent with the next statement. */
+  /** Its answer is not waited for: it may be sent with the next statement. */
   readonly isHeld: boolean;
-  /** Nobody reads rows of it. */
+  /** It returns no rows that are read. */
   readonly isRowless: boolean;
   readonly refusal?: Refusal | undefined;
 }
@@ -32,7 +32,7 @@ const ASKED: Asking = { isHeld: false, isRowless: false };
 /** The texts made here; they are few, and the same as long as the process runs. */
 const known = new Map<string, Known>();
 
-/** What is known of a text; undefined for one that was not {@link prepared}. */
+/** The properties of a text; undefined for one that was not {@link prepared}. */
 export const knownOf = (text: string): Known | undefined => known.get(text);
 
 /**

@@ -37,7 +37,7 @@ export interface Answer {
   readonly rows: object[];
 }
 
-/** What a connection keeps by name, and the columns of its rows. */
+/** The statements that a connection keeps by name, with the columns of their rows. */
 export type Kept = Map<string, readonly Column[]>;
 
 /**

@@ -30,7 +30,7 @@ export class PostgresDatabase extends Database {
   private readonly readPool: pg.Pool;
   private readonly writes: GuardedPool;
   private readonly reads: Kysely<Schema>;
-  /** Of each connection that has written. */
+  /** The Kysely instance of each connection that has written. */
   private readonly within = new WeakMap<GuardedClient, Kysely<Schema>>();
   private readonly health = new WriteHealth();
 

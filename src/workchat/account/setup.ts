@@ -4,7 +4,7 @@ import { tokenSourceFor } from '../service/tokens/access-tokens.js';
 import { WORKCHAT_CONFIG, settingsFrom } from '../workchat.config.js';
 
 const DM_POLICIES = [
-  { value: 'pairing', hint: 'strangers get a code that you approve' },
+  { value: 'pairing', hint: 'unknown senders get a code that you approve' },
   { value: 'allowlist', hint: 'only those on the list' },
   { value: 'open', hint: 'everybody' },
   { value: 'disabled', hint: 'no direct messages' },

@@ -27,7 +27,7 @@ export interface FoundMessage {
   readonly id: RemoteMessageId;
   /** By the directory's clock, epoch ms. */
   readonly createdAt: number;
-  /** By ours. */
+  /** By our clock, epoch ms. */
   readonly at: number;
   readonly activity: Activity;
   /** The post whose thread it stands in; only in channels. */
