@@ -12,6 +12,7 @@ import {
   type Row,
   type Tx,
 } from '../../persistence/index.js';
+import { SessionRepository } from '../sessions/session.repository.js';
 import {
   type NewEntryRow,
   type OwnEntry,
@@ -68,6 +69,7 @@ export class TranscriptRepository implements DeletesOld {
   constructor(
     private readonly db: Database,
     private readonly files: MessageFiles,
+    private readonly sessions: SessionRepository,
   ) {}
 
   /** Writes an event down once, however often it is told to. */
@@ -106,7 +108,7 @@ export class TranscriptRepository implements DeletesOld {
     const rows = await this.db
       .on(tx)
       .selectFrom('transcript')
-      .select(['seq', 'id', 'text'])
+      .select(['seq', 'id', 'session_key', 'text'])
       .where('remote_id', '=', messageId)
       .where('sender_id', '=', sender.id)
       .where('seq', 'in', (eb) =>
@@ -127,6 +129,8 @@ export class TranscriptRepository implements DeletesOld {
         .set({ text: rewritten(text) })
         .where('seq', '=', seq)
         .execute();
+    const changed = new Set(rows.map(({ session_key }) => session_key));
+    for (const sessionKey of [...changed].sort()) await this.sessions.renew(tx, sessionKey);
     if (isTakenBack)
       await this.files.forget(
         tx,
