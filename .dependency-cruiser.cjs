@@ -19,10 +19,9 @@ const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
 const scopeOf = (module) => `^src/${module.includes('/') ? `${escape(dirname(module))}/` : ''}`;
 /** Files at the top of src that know all modules, or none. */
 const TOP = [
+  'app',
   'app.module',
   'app.sections',
-  'app-with-plugins',
-  'create-app',
   'gateway',
   'main',
   'cli',
@@ -67,7 +66,7 @@ module.exports = {
       name: 'botbuilder-behind-its-interface',
       severity: 'error',
       comment: 'ended upstream: whoever takes its place is one new folder (ADR 0034)',
-      from: { path: '^src/', pathNot: ['^src/workchat/botbuilder/'] },
+      from: { path: '^src/', pathNot: ['^src/workchat/service/botbuilder/'] },
       to: { path: 'node_modules/(botbuilder|botframework-|@azure/)' },
     },
     {

@@ -51,6 +51,9 @@ const withProgram = {
 export default {
   // A machine three times as slow is not a failure.
   testTimeout: 60_000,
+  // Behind those of the projects: what they start and install stays on the disk.
+  globalSetup: '<rootDir>/test/jest/memory-folder.mjs',
+  globalTeardown: '<rootDir>/test/jest/memory-folder-end.mjs',
   testSequencer: '<rootDir>/test/jest/longest-first.mjs',
   // Jest frees little of a file that is over: a worker that has run a hundred of them spends its time looking for it.
   workerIdleMemoryLimit: '600MB',

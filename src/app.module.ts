@@ -14,7 +14,7 @@ import { ListenerEnd, type Log } from './server/index.js';
 import { PersistenceModule } from './persistence/index.js';
 import { Plugins, PluginsModule } from './plugins/index.js';
 
-/** The only file that knows all modules but those of plugins (app-with-plugins.ts). */
+/** The only file that knows all modules but those of plugins (app.ts). */
 @Module({})
 export class AppModule {
   static forRoot(config: GatehouseConfig, log: Log, plugins = new Plugins()): DynamicModule {

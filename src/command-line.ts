@@ -1,6 +1,6 @@
 // Ahead of everything: what the commands load later decorates as soon as it is loaded.
 import 'reflect-metadata';
-import { VERSION } from './common/version.js';
+import { VERSION } from './common/program-files.js';
 import { readConfigFile } from './config/load/config-file.js';
 import { readEnvironment } from './config/process/environment.js';
 import { runCli } from './cli/run-cli.js';

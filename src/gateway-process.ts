@@ -11,7 +11,7 @@ const EXIT_USAGE = 2;
 const SHUTDOWN_MS = 19_000;
 
 /** Runs the gateway in the role that the arguments of `main.js` name. */
-export async function runGatewayAsTold(args: readonly string[]): Promise<void> {
+export async function runGatewayFromArgs(args: readonly string[]): Promise<void> {
   await runGateway(processRoleIn(args) ?? refuseUsage());
 }
 

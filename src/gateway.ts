@@ -5,7 +5,7 @@ import type { Server as TlsServer } from 'node:tls';
 import { Logger as StaticLogger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
-import { appWithPlugins } from './app-with-plugins.js';
+import { appWithPlugins } from './app.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';
 import { certificateFiles, CertificateWatch, type Log, openLog } from './server/index.js';
 import {
@@ -26,7 +26,7 @@ import { awaitDatabase, JobQueue } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
 import type { ProcessRole } from './config/process/role.js';
 
-export { createApp } from './create-app.js';
+export { createApp } from './app.js';
 
 export interface GatewayOptions {
   /** Variables to read instead of the process's own. */
@@ -66,26 +66,33 @@ export async function startGateway({
   await awaitDatabase(environment, signal);
   const { app, config } = await appWithPlugins(checked, { plugins, log });
   try {
-    const url = await listen(app, config);
-    await takeUp(role, app, config);
-    const files = certificateFiles(config.get(GATEWAY).tls);
-    const watch = files && new CertificateWatch(app.getHttpServer() as unknown as TlsServer, files);
-    writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
-    const logger = app.get(Logger);
-    tellOfPlugins(app.get(Plugins), config, logger);
-    logger.log(`listening on ${url}, role ${role}`, 'Gateway');
-    return {
-      url,
-      environment,
-      stop: () => {
-        watch?.stop();
-        return stop(app, environment);
-      },
-    };
+    return await serve(role, app, config);
   } catch (error) {
     await app.close();
     throw error;
   }
+}
+
+async function serve(
+  role: ProcessRole,
+  app: NestExpressApplication,
+  config: GatehouseConfig,
+): Promise<RunningGateway> {
+  const { environment } = config;
+  const url = await listen(app, config);
+  await takeUp(role, app, config);
+  const files = certificateFiles(config.get(GATEWAY).tls);
+  const watch = files && new CertificateWatch(app.getHttpServer() as unknown as TlsServer, files);
+  writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
+  const logger = app.get(Logger);
+  tellOfPlugins(app.get(Plugins), config, logger);
+  logger.log(`listening on ${url}, role ${role}`, 'Gateway');
+  const stop = async (): Promise<void> => {
+    watch?.stop();
+    removeGatewayAddress(environment.stateDir);
+    await app.close();
+  };
+  return { url, environment, stop };
 }
 
 function tellOfPlugins(plugins: Plugins, config: GatehouseConfig, logger: Logger): void {
@@ -157,9 +164,4 @@ function listenFailure(error: unknown, { held }: GatehouseConfig, place: string)
     return new Error(`another program listens on ${place} already`, { cause: error });
   const problem = LISTEN_PROBLEMS[code];
   return problem ? new ConfigInvalidError(attributed([new ConfigProblem(...problem)], held)) : error;
-}
-
-async function stop(app: NestExpressApplication, { stateDir }: Environment): Promise<void> {
-  removeGatewayAddress(stateDir);
-  await app.close();
 }

@@ -4,5 +4,5 @@ refuseOldNode();
 const args = process.argv.slice(2);
 const { becomeLeanGateway } = await import('./config/process/lean-process.js');
 becomeLeanGateway(args);
-const { runGatewayAsTold } = await import('./gateway-process.js');
-await runGatewayAsTold(args);
+const { runGatewayFromArgs } = await import('./gateway-process.js');
+await runGatewayFromArgs(args);

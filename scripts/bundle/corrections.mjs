@@ -11,7 +11,7 @@ export const corrections = (build) => [
   }),
   corrected(
     'see what is required',
-    /\/(?:@nestjs\/mapped-types\/dist\/type-helpers\.utils|@nestjs\/swagger\/dist\/swagger-ui\/swagger-ui|imbridge\/imbridge\.handle)\.js$/,
+    /\/(?:@nestjs\/mapped-types\/dist\/type-helpers\.utils|@nestjs\/swagger\/dist\/swagger-ui\/swagger-ui|imbridge\/ids\/handle)\.js$/,
     // A `require` of the module's own is left alone, and asks for packages that are not installed.
     { from: /^const require = createRequire\(import\.meta\.url\);$/m, to: '' },
   ),

@@ -76,7 +76,7 @@ export class BridgeObserver {
   }
 
   /** Resolves when no echo, receipt or webhook is under way any more. */
-  async settled(timeoutMs = 20_000): Promise<void> {
+  async idle(timeoutMs = 20_000): Promise<void> {
     const isQuiet = (): boolean => this.core.timers.pending === 0 && this.core.dispatcher.inFlight === 0;
     await this.waitFor(isQuiet, timeoutMs, 'the simulator to be quiet');
   }

@@ -6,11 +6,11 @@ afterEach(t.stop);
 const chatGuid = `iMessage;-;${ANNE}`;
 
 describe('restart', () => {
-  it('sends hello-world and never tells of what came meanwhile', async () => {
+  it('sends hello-world and never reports events of the downtime', async () => {
     await t.subscribe();
     const { port } = t.sut;
     await t.sut.restart(() => t.sut.receiveText({ from: ANNE, text: 'while you slept' }));
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.sut.port).toBe(port);
     expect(t.types()).toEqual(['hello-world']);
     expect(t.receiver.received[0]?.data).toBeNull();
@@ -26,7 +26,7 @@ describe('restart', () => {
     await t.sut.restart();
     expect(await lost).toBe('cut');
     expect((await t.api('POST /message/text', order)).status).toBe(200);
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.sut.sentMessages()).toHaveLength(1);
   });
 
@@ -36,7 +36,7 @@ describe('restart', () => {
     t.sut.faults.webhooks.all({ kind: 'delay', ms: 50 });
     await t.api('POST /message/text', { chatGuid, message: 'hi', tempGuid: 't-1' });
     await t.sut.restart();
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types()).toEqual([]);
   });
 
@@ -51,14 +51,14 @@ describe('restart', () => {
 });
 
 describe('waitFor', () => {
-  it('resolves with what the predicate found and rejects with what was missing', async () => {
+  it('resolves with the result of the predicate and rejects with the missing condition', async () => {
     const found = t.sut.waitFor(() => t.sut.messages().find((row) => row.text === 'now'));
     t.sut.receiveText({ from: ANNE, text: 'now' });
     expect((await found).text).toBe('now');
     await expect(t.sut.waitFor(() => false, 5, 'a miracle')).rejects.toThrow('Not within 5 ms: a miracle');
   });
 
-  it('passes on what the predicate throws', async () => {
+  it('passes on errors of the predicate', async () => {
     const failing = t.sut.waitFor(() => {
       throw new Error('bad predicate');
     });

@@ -24,7 +24,7 @@ export interface Conversation extends LineHandler {
 
 interface Simulator {
   readonly events: Parameters<typeof waitFor>[0];
-  settled(): Promise<void>;
+  idle(): Promise<void>;
 }
 type ConversationStreams = TerminalStreams & { readonly answerWaitMs?: number };
 
@@ -88,7 +88,7 @@ async function awaitAnswers(
 ): Promise<boolean> {
   try {
     await waitFor(simulator.events, isAnswered, { timeoutMs: answerWaitMs, signal });
-    await simulator.settled();
+    await simulator.idle();
     return true;
   } catch {
     return signal.aborted;

@@ -106,7 +106,7 @@ describe('answers', () => {
     });
   });
 
-  it('lists its model and refuses what is no conversation', async () => {
+  it('lists its model and refuses a body that is not a conversation', async () => {
     expect(await (await fetch(`${sut.baseUrl}/models`)).json()).toMatchObject({
       data: [{ id: 'simulated' }],
     });

@@ -86,7 +86,7 @@ export class WorkplaceSetup {
 
   /** The activities the bot heard, after all of them arrived. */
   async heard(): Promise<readonly Activity[]> {
-    await this.sut.settled();
+    await this.sut.idle();
     return this.bot.received.map(({ activity }) => activity);
   }
 }

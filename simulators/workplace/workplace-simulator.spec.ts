@@ -52,7 +52,7 @@ describe('restart', () => {
     await expect(t.login({})).rejects.toThrow();
   });
 
-  it('ends what was under way to the bot', async () => {
+  it('ends calls to the bot that are in progress', async () => {
     const { user } = t.sut.addContact('Irene Paz');
     t.bot.replies.push('hang');
     t.sut.people.write({ from: user, text: 'slow' });

@@ -9,17 +9,18 @@ import { Grants } from './senders/grants.service.js';
 import { AccountKeys } from './keys/account-keys.service.js';
 import { ApiKeyRepository } from './keys/api-key.repository.js';
 import { ApiKeys } from './keys/api-keys.service.js';
-import { KeyAuthenticator, KeyGate, KeyUses } from './keys/key-gate.js';
+import { KeyIssuer } from './keys/key-issuer.js';
+import { KeyAuthenticator, KeyAdmission, KeyUses } from './keys/key-authenticator.js';
 import { IdempotencyRecords } from './idempotency-records.js';
 import { AdminTokenRepository } from './tokens/admin-token.repository.js';
 import { AdminTokens } from './tokens/admin-tokens.service.js';
 import { TokenAuthenticator, TokenUses } from './tokens/token-authenticator.js';
-import { Identities } from './users/identities.service.js';
-import { IdentityRepository } from './users/identity.repository.js';
+import { Identities } from './senders/identities.service.js';
+import { IdentityRepository } from './senders/identity.repository.js';
 import { UserRepository } from './users/user.repository.js';
 import { Users } from './users/users.service.js';
 
-const GUARD = [AccessGuard, KeyAuthenticator, KeyGate, KeyUses, TokenAuthenticator, TokenUses];
+const GUARD = [AccessGuard, KeyAuthenticator, KeyAdmission, KeyUses, TokenAuthenticator, TokenUses];
 const REPOSITORIES = [
   AccountCache,
   AdminTokenRepository,
@@ -34,7 +35,13 @@ const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identitie
 
 /** Access control: the global guard, admin tokens, users and their API keys, grants of senders, the audit log. */
 @Module({
-  providers: [...GUARD, { provide: APP_GUARD, useExisting: AccessGuard }, ...REPOSITORIES, ...SERVICES],
+  providers: [
+    ...GUARD,
+    { provide: APP_GUARD, useExisting: AccessGuard },
+    ...REPOSITORIES,
+    KeyIssuer,
+    ...SERVICES,
+  ],
   exports: [AccessGuard, ...SERVICES],
 })
 export class AccessControlModule {}

@@ -19,7 +19,7 @@ describe('ExactCache', () => {
     expect(await sut.get('k', read)).toBe('two');
   });
 
-  it('does not keep what was read while something was written', async () => {
+  it('does not keep a value that was read during a write', async () => {
     const sut = new ExactCache<string>(true);
     const begun = Promise.withResolvers<string>();
     const old = sut.get('k', () => begun.promise);

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError } from '../common/index.js';
 import { claimKey, Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 
-/** How long a key stands for what it made. */
+/** How long a key identifies what it made. */
 const KEPT_DAYS = 1;
 const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
 
-/** The caller's `Idempotency-Key`, and the credential that is to be made under it. */
+/** The caller's `Idempotency-Key`, and the credential to be made under it. */
 export interface Creation {
   /** An actor's id, or `user:` and a user's. */
   readonly by: string;
-  /** Undefined where the request has none: then nothing is remembered. */
+  /** Undefined when the request has none: then nothing is stored. */
   readonly key: string | undefined;
   readonly makes: string;
 }
@@ -30,7 +30,7 @@ export class IdempotencyRecords implements DeletesOld {
   /** Takes the key for this transaction; a rollback frees it. @throws GatehouseError CONFLICT naming what it made */
   async claim(tx: Tx, { by, key, makes }: Creation): Promise<void> {
     if (key === undefined) return;
-    // No actor's id holds a space.
+    // No actor's id contains a space.
     const id = `${by} ${key}`;
     const now = this.clock.now();
     const row = { id, made_id: makes, created_at: now };

@@ -18,7 +18,7 @@ export {
   type UserChange,
   type UserStatus,
 } from './users/user.js';
-export { Identities } from './users/identities.service.js';
+export { Identities } from './senders/identities.service.js';
 export { Users } from './users/users.service.js';
 export type { ApiKey, MadeKey, WantedKey } from './keys/api-key.js';
 export { AccountKeys } from './keys/account-keys.service.js';

@@ -5,19 +5,19 @@ import { errorText } from '../common/index.js';
 export const USE_STEP_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** When credentials were last used: written beside the request, and at most once a minute for each. */
+/** When credentials were last used: written apart from the request, and at most once a minute for each. */
 export class LastUses {
   private readonly logger = new Logger('AccessControl');
   private readonly noted = new Map<string, number>();
   private readonly writing = new Set<Promise<void>>();
 
-  /** @param what as the log calls such a credential */
+  /** @param what the log's name for such a credential */
   constructor(
     private readonly what: string,
     private readonly write: (id: string, at: number) => Promise<void>,
   ) {}
 
-  /** @param lastUsedAt as it was read; @param now epoch ms, both */
+  /** @param lastUsedAt the stored value; @param now epoch ms, both */
   note(id: string, lastUsedAt: number | null, now: number): void {
     if (now - (this.noted.get(id) ?? lastUsedAt ?? -Infinity) < USE_STEP_MS) return;
     if (this.noted.size >= MAX_REMEMBERED) this.noted.clear();
@@ -26,12 +26,12 @@ export class LastUses {
     this.writing.add(writing);
   }
 
-  /** Resolves once what was noted is written; before the database is closed. */
+  /** Resolves when all noted uses are written; call before the database is closed. */
   async settle(): Promise<void> {
     await Promise.all(this.writing);
   }
 
-  /** A use that cannot be written is not worth a failed request. */
+  /** A use that cannot be written must not fail the request. */
   private async tryWriting(id: string, at: number): Promise<void> {
     try {
       await this.write(id, at);

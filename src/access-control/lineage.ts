@@ -4,13 +4,13 @@ interface Made {
   readonly madeWith: string | null;
 }
 
-/** Those among `all` that were made with it, directly or not; it may itself be gone. */
+/** Those of `all` that were made with it, directly or not; it may itself be gone. */
 export function descendants<T extends Made>(id: string, all: readonly T[]): T[] {
   const direct = all.filter((each) => each.madeWith === id);
   return direct.flatMap((each) => [each, ...descendants(each.id, all)]);
 }
 
-/** All that end with it: itself if it is still there, and its descendants. */
+/** All that end with it: itself if it still exists, and its descendants. */
 export const lineOf = <T extends Made>(id: string, all: readonly T[]): T[] => [
   ...all.filter((each) => each.id === id),
   ...descendants(id, all),

@@ -9,7 +9,7 @@ import { ChannelOverview } from './status/channel-overview.service.js';
 import { ChannelsController } from './status/channels.controller.js';
 import { ConfigController } from './configuration/config.controller.js';
 import { ConfigAdminService } from './configuration/config-admin.service.js';
-import { ConfigState, PluginOverview, StatusService } from './status/status.service.js';
+import { SetupState, StatusService } from './status/status.service.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -42,14 +42,6 @@ import { WorkCounts } from './status/work-counts.service.js';
     PollsController,
     StatusController,
   ],
-  providers: [
-    ChannelOverview,
-    ConfigAdminService,
-    ConfigState,
-    LoopsAdminService,
-    PluginOverview,
-    StatusService,
-    WorkCounts,
-  ],
+  providers: [ChannelOverview, ConfigAdminService, LoopsAdminService, SetupState, StatusService, WorkCounts],
 })
 export class AdminModule {}

@@ -17,7 +17,7 @@ describe('heeding', () => {
     expect(await textOf(abortable(parts, new AbortController().signal))).toBe('ab');
   });
 
-  it('leaves behind what does not end when it is told to', async () => {
+  it('abandons a source that ignores the signal', async () => {
     const abort = new AbortController();
     const parts = (async function* () {
       yield part('a');
@@ -30,7 +30,7 @@ describe('heeding', () => {
     });
   });
 
-  it('leaves behind also what it is told to before it begins, and who takes long with a part', async () => {
+  it('also abandons a source when the signal comes before it begins, or during a slow part', async () => {
     const hanging = {
       [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
     };

@@ -1,32 +1,32 @@
 import { errorText } from '../common/index.js';
 import { RuntimeFailure, type TurnPart } from './runtime.js';
 
-/** How long a runtime may take to end after it was told to, ms. */
-const HEED_MS = 2_000;
+/** How long a runtime may take to end after it was told to stop, ms. */
+const GRACE_MS = 2_000;
 
 /**
- * Passes on the parts of a source until the signal aborts. A source that goes on regardless is left behind: no turn may
- * hang for good.
- * @throws RuntimeFailure after an abort, also when the source took it for the end of its answer.
+ * Passes on the parts of a source until the signal aborts. A source that ignores the signal is abandoned: no turn may
+ * hang for ever.
+ * @throws RuntimeFailure after an abort, even if the source treated it as the end of its answer
  */
 export async function* abortable(
   parts: AsyncIterable<TurnPart>,
   signal: AbortSignal,
-  heedMs = HEED_MS,
+  graceMs = GRACE_MS,
 ): AsyncGenerator<TurnPart> {
   const source = parts[Symbol.asyncIterator]();
-  const patience = new Patience(signal, heedMs);
+  const grace = new GracePeriod(signal, graceMs);
   try {
     for (;;) {
-      const next = await patience.await(source.next());
+      const next = await grace.await(source.next());
       if (next.done) break;
       yield next.value;
     }
     if (signal.aborted) throw stopped(signal);
   } finally {
-    patience.end();
+    grace.end();
     const end = source.return?.(undefined);
-    if (!patience.isOver) await end;
+    if (!grace.isOver) await end;
     else end?.catch(() => undefined);
   }
 }
@@ -34,21 +34,21 @@ export async function* abortable(
 const stopped = (signal: AbortSignal): RuntimeFailure =>
   new RuntimeFailure(`the turn was stopped (${errorText(signal.reason)})`, true, { cause: signal.reason });
 
-/** Waits for one thing after the other; once the signal has aborted, for `heedMs` in all. */
-class Patience {
+/** Waits for one promise after another; once the signal has aborted, for `graceMs` in total. */
+class GracePeriod {
   isOver = false;
   private giveUp: () => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly signal: AbortSignal,
-    private readonly heedMs: number,
+    private readonly graceMs: number,
   ) {
     if (signal.aborted) this.begin();
     else signal.addEventListener('abort', this.begin, { once: true });
   }
 
-  /** @throws what it does, or when patience is over. */
+  /** @throws what it throws, or when the time is over */
   await<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.giveUp = () => reject(stopped(this.signal));
@@ -66,6 +66,6 @@ class Patience {
     this.timer = setTimeout(() => {
       this.isOver = true;
       this.giveUp();
-    }, this.heedMs);
+    }, this.graceMs);
   };
 }

@@ -148,7 +148,7 @@ describe('Assistant', () => {
     expect(metrics).toContain('gatehouse_turns_in_progress{agent="main"} 0');
   });
 
-  it('ends a turn by its time-out also where the runtime pays no heed', async () => {
+  it('ends a turn by its time-out even if the runtime ignores it', async () => {
     const { sut } = make(
       async function* () {
         yield { kind: 'text', text: 'so far' };

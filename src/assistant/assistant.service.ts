@@ -17,7 +17,7 @@ export const RUNTIMES = Symbol('assistant runtimes');
 /** More than any model writes at once: one that does not stop must not fill the memory. Characters. */
 const MAX_ANSWER = 2_000_000;
 
-/** Turns of one agent that wait for a place and keep their worker meanwhile; more of them are sent away. */
+/** Turns of one agent that wait for a slot and occupy their worker; further ones are deferred. */
 const LONGEST_LINE = 64;
 
 /** A request for one more turn of an agent. */
@@ -26,45 +26,45 @@ export interface Arrival {
   readonly turnId: string;
   /** Since when it has waited, epoch ms; the earlier goes first. */
   readonly since: number;
-  /** Is never sent away: nobody would bring it back. */
+  /** Is never deferred, because nobody would bring it back. */
   readonly mustWait?: boolean;
 }
 
 /** A turn for one of the agents. */
 export interface Turn extends Omit<TurnInput, 'agent'> {
   readonly agentId: string;
-  /** Instead of the agent's own. */
+  /** Replaces the agent's own. */
   readonly model?: string;
 }
 
 export const AGENT_STATES = ['unknown', 'ok', 'failing'] as const;
 export type AgentState = (typeof AGENT_STATES)[number];
 
-/** An agent as an operator sees it. */
+/** An agent for operators. */
 export interface AgentStatus {
   readonly id: string;
-  /** It answers where no other is chosen. */
+  /** It answers where no other agent is chosen. */
   readonly isDefault: boolean;
   readonly runtime: RuntimeType;
   readonly model?: string;
-  /** How its last turn in this process went. */
+  /** The outcome of its last turn in this process. */
   readonly state: AgentState;
-  /** Why it is failing; names no secret. */
+  /** The reason for its failure; contains no secret. */
   readonly reason?: string;
 }
 
-/** A question from nowhere in particular: no conversation, no memory. */
+/** A question without a place: no conversation, no memory. */
 export interface Question {
   readonly agentId: string;
   readonly sessionKey: string;
   readonly text: string;
 }
 
-/** Knows the agents and brings a turn to the right runtime. */
+/** Knows the agents and passes a turn to the right runtime. */
 @Injectable()
 export class Assistant {
   private readonly runtimes: ReadonlyMap<string, AssistantRuntime>;
-  /** By agent; they outlive a change of the configuration. */
+  /** By agent; they survive changes of the configuration. */
   private readonly slots = new Map<string, TurnSlots>();
   private readonly outcomes = new Map<string, Pick<AgentStatus, 'state' | 'reason'>>();
 
@@ -76,7 +76,7 @@ export class Assistant {
     this.runtimes = new Map(runtimes.map((runtime) => [runtime.type, runtime]));
   }
 
-  /** Every agent, and how its last turn here went. */
+  /** Every agent, with the outcome of its last turn here. */
   status(): readonly AgentStatus[] {
     return this.config.list.map(({ id, runtime: { type, model } }) => ({
       id,
@@ -92,31 +92,31 @@ export class Assistant {
     return this.config.defaultAgent.id;
   }
 
-  /** The agent and its model as an operator calls them; for texts only. */
+  /** The agent and its model by the operator's names; for texts only. */
   describe(agentId: string): { readonly id: string; readonly model?: string } {
     const model = this.agent(agentId)?.runtime.model;
     return { id: agentId, ...(model === undefined ? {} : { model }) };
   }
 
-  /** Whether the agent's runtime does anything with history and images. */
+  /** Whether the agent's runtime uses history and images. */
   readsContext(agentId: string): boolean {
     const type = this.agent(agentId)?.runtime.type;
     return type === undefined || this.runtimes.get(type)?.ignoresContext !== true;
   }
 
-  /** How many turns may be taken, or wait for that, in this process at most. */
+  /** How many turns may run, or wait, in this process at most. */
   get maxTurns(): number {
     return this.config.list.reduce((sum, each) => sum + each.maxConcurrentTurns + LONGEST_LINE, 0);
   }
 
   /**
-   * Waits until the agent may take one more turn at once. `full` when too many wait already.
+   * Waits until the agent may run one more turn at once. `full` when too many wait already.
    * @throws RuntimeFailure when the signal aborts first.
    */
   async enter(arrival: Arrival, signal: AbortSignal): Promise<SlotOutcome> {
     const { agentId: id, turnId: key, since, mustWait = false } = arrival;
     const agent = this.agent(id);
-    // An agent that is no longer configured takes no turns: `run` says so.
+    // An agent that is no longer configured runs no turns: `run` says so.
     if (!agent) return { kind: 'in', hasWaited: false, leave: () => undefined };
     const slots = this.slots.get(id) ?? new TurnSlots(LONGEST_LINE);
     this.slots.set(id, slots);
@@ -132,7 +132,7 @@ export class Assistant {
   }
 
   /**
-   * The answer as it comes, to a turn that was let in.
+   * The answer, part by part, to a turn that was let in.
    * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and what the turn's tools threw.
    */
   async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {

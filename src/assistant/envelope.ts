@@ -15,8 +15,8 @@ const MAX_QUOTE = 80;
 const PLACES = { direct: 'a direct conversation', group: 'a group', channel: 'a channel' } as const;
 
 /**
- * The model's instructions ahead of the conversation: the operator's own, where it is, and how to read
- * what follows (ADR 0017). Says nothing that changes from turn to turn, so that models can keep what they read.
+ * The model's instructions before the conversation: the operator's own, the place, and how to read the messages (ADR
+ * 0017). Contains nothing that changes from turn to turn, so that models can cache it.
  */
 export function instructionsOf({
   agent,
@@ -33,13 +33,13 @@ export function instructionsOf({
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-/** Ids only: a group's title and a person's name are what anybody in it, let in or not, has written. */
+/** Ids only: a group's title and a person's name are chosen by anybody in it, let in or not. */
 function whereabouts({ channel, conversation: { kind } }: TurnPlace, { from }: TurnMessage): string {
   const partner = kind === 'direct' && from ? ` with <${inline(from.id, MAX_ID)}>` : '';
   return `You are in ${PLACES[kind]}${partner} on ${channel}.`;
 }
 
-/** Models write markdown unless they are told what becomes of it. */
+/** Models write markdown unless they are told how it is shown. */
 const SHOWN = {
   plain:
     ' What you write is shown there as plain text: write short paragraphs and simple lists, no tables, no markup.',
@@ -67,7 +67,7 @@ export class Envelope {
   ) {}
 
   /**
-   * No text can break out of it: its lines after the first begin with `| `, and a header holds no `]`.
+   * No text can break out of it: its lines after the first begin with `| `, and a header contains no `]`.
    * @param ours the ids of the assistant's messages right before it, as far as they have any
    */
   write(message: TurnMessage, ours: readonly (MessageIds | undefined)[] = []): string {
@@ -95,7 +95,7 @@ export class Envelope {
     return `[${[head.join(' '), ...remarks].join(', ')}]`;
   }
 
-  /** To the minute; the date only where it is another than before. */
+  /** To the minute; with the date only when it differs from the previous one. */
   private time(at: number): string {
     const day = Math.floor(at / DAY_MS);
     const minute = Math.floor((at - day * DAY_MS) / 60_000);
@@ -110,7 +110,7 @@ const DAY_MS = 86_400_000;
 
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** A text that is nobody's message, of which no line can pass for one of ours. */
+/** A text that is not a message, none of whose lines can pass for one of ours. */
 export const fenced = (text: string): string => readable(text).split('\n').map(inFence).join('\n');
 
 const inFence = (line: string): string => `| ${line}`;

@@ -83,7 +83,7 @@ describe('promptOf', () => {
       },
     ];
 
-    it('says what was done by tools, with the question', () => {
+    it('lists the tool calls with the question', () => {
       const [first, ...more] = prompt([], { alreadyDone: done })[0]!.text.split('\n');
       expect(first).toBe('[2026-11-20 14:03] now?');
       expect(more[0]).toMatch(/^\[You were interrupted .* must not be done again, .*\]$/);
@@ -94,7 +94,7 @@ describe('promptOf', () => {
       expect(more[3]).toBe('| message {}');
     });
 
-    it('leaves no line to what calls and results say', () => {
+    it('lets no call or result begin a line', () => {
       const text = prompt([], { alreadyDone: done })[0]!.text;
       const ours = text.split('\n').filter((line) => !line.startsWith('| '));
       expect(ours).toEqual([expect.stringMatching(/now\?$/), expect.stringMatching(/^\[You were/)]);

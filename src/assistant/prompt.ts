@@ -1,24 +1,25 @@
 import { Envelope, fenced } from './envelope.js';
 import type { DoneCall, MessageIds, TurnInput, TurnMessage } from './runtime.js';
 
-/** A message in the form models accept. */
+/** A message in the form that models accept. */
 export interface PromptMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** Shown behind the text; of users only. */
+  /** Shown after the text; for users only. */
   readonly images?: readonly { readonly mimeType: string; readonly data: Uint8Array }[];
 }
 
-export type Asking = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid' | 'alreadyDone'>;
+export type PromptInput = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid' | 'alreadyDone'>;
 
 /**
- * The turn as models take it: beginning with a user; the sides taking turns, neighbours of one side joined. What
- * people wrote stands in envelopes (ADR 0017); a question from nowhere in particular stands as it is.
+ * The turn in the form that models accept: it begins with a user, the roles alternate, and neighbours with the same
+ * role are joined. People's texts are in envelopes (ADR 0017); a question without a place stands as it is.
  */
-export function promptOf(turn: Asking): PromptMessage[] {
+export function promptOf(turn: PromptInput): PromptMessage[] {
   const { earlier, question } = writtenTurn(turn);
-  // A message of ours that no question led to.
-  const prompt: PromptMessage[] = earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNASKED }] : [];
+  // A message of ours that answers no question.
+  const prompt: PromptMessage[] =
+    earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNPROMPTED }] : [];
   for (const message of earlier) {
     const last = prompt.at(-1);
     if (last?.role === message.role) prompt[prompt.length - 1] = joined(last, message);
@@ -29,22 +30,25 @@ export function promptOf(turn: Asking): PromptMessage[] {
   return [...prompt, ...question];
 }
 
-/** The parts of a prompt: each message of the history by itself, and those behind the history. */
-export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: Asking): {
+/** The parts of a prompt: each message of the history by itself, and the parts after the history. */
+export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: PromptInput): {
   readonly earlier: readonly PromptMessage[];
   readonly question: readonly PromptMessage[];
 } {
   const write = writerFor(place, message);
   const earlier = history.map((each) => ({ role: each.role, text: write(each), ...imagesOf(each) }));
   const question: PromptMessage = { role: 'user', text: write(message), ...imagesOf(message) };
-  return { earlier, question: takenUpAgain(question, alreadySaid, alreadyDone) };
+  return { earlier, question: resumed(question, alreadySaid, alreadyDone) };
 }
 
 const NO_ANSWER = '(no answer)';
-/** Stands for a question ahead of what the assistant wrote first: models want a user to begin. */
-export const UNASKED = '(you wrote first)';
+/** Replaces a question before a message that the assistant wrote first: models expect a user to begin. */
+export const UNPROMPTED = '(you wrote first)';
 
-/** The ids of the assistant's messages stand with the next message of people: its own it must see as it writes them. */
+/**
+ * The ids of the assistant's messages stand with people's next message: the model must see its own texts as it writes
+ * them.
+ */
 function writerFor(place: TurnInput['place'], { from }: TurnMessage): (message: TurnMessage) => string {
   if (!place) return ({ text }) => text;
   const envelope = new Envelope(place, from);
@@ -56,7 +60,7 @@ function writerFor(place: TurnInput['place'], { from }: TurnMessage): (message: 
   };
 }
 
-/** Their images stay in the order in which the headers tell of them. */
+/** Their images keep the order in which the headers mention them. */
 function joined(first: PromptMessage, then: PromptMessage): PromptMessage {
   const images = [...(first.images ?? []), ...(then.images ?? [])];
   const text = `${first.text}\n${then.text}`;
@@ -71,8 +75,8 @@ function imagesOf({ attachments = [], replyTo }: TurnMessage): Pick<PromptMessag
   return images.length > 0 ? { images } : {};
 }
 
-/** Words and calls before the answer broke off stand; the model is to add the rest. */
-function takenUpAgain(
+/** The text and the calls before the answer broke off; the model is to add the rest. */
+function resumed(
   question: PromptMessage,
   alreadySaid: string,
   alreadyDone: readonly DoneCall[],

@@ -1,14 +1,14 @@
 /** The two forms of a message's id (spec 2-imbridge "Message identifiers"). */
 export interface MessageIds {
-  /** A number of six digits that goes up with the messages; known to this process only. */
+  /** A six-digit number that rises with the messages; known to this process only. */
   readonly short: string;
   /** The service's own. */
   readonly full: string;
 }
 
-/** The message that another one answers, or that something happened to. */
+/** The message that another one answers or concerns. */
 export interface AnsweredMessage extends MessageIds {
-  /** How it begins, where we know it. */
+  /** Its beginning, where known. */
   readonly quote?: string;
   /** The assistant wrote it. */
   readonly isOurs?: boolean;
@@ -18,22 +18,22 @@ export interface AnsweredMessage extends MessageIds {
 
 export interface TurnAttachment {
   readonly name: string;
-  /** As found in the bytes; as the service states it where we have none. */
+  /** Detected in the bytes; as the service states it when there are none. */
   readonly mimeType: string;
   /** The size the service states. */
   readonly bytes: number;
-  /** Only of what the agent takes: images, or files of every type. */
+  /** Only for files that the agent accepts: images, or files of every type. */
   readonly data?: Uint8Array;
-  /** Why it is not to be had. */
+  /** Why it is not available. */
   readonly problem?: string;
-  /** The model did not take it: it is not shown again. */
+  /** The model refused it: it is not shown again. */
   readonly isRefused?: boolean;
 }
 
-/** One thing that was said, or happened, in the session. */
+/** A message or event in the session. */
 export interface TurnMessage {
   readonly role: 'user' | 'assistant';
-  /** `heard`: said in a group, not to the assistant; `notice`: something that happened (a reaction, a join, …). */
+  /** `heard`: a group message that was not addressed to the assistant; `notice`: an event (a reaction, a join, …). */
   readonly kind: 'turn' | 'heard' | 'notice';
   /** As it was written; never trusted. */
   readonly text: string;
@@ -46,7 +46,7 @@ export interface TurnMessage {
   readonly attachments?: readonly TurnAttachment[];
 }
 
-/** Where a turn takes place. */
+/** The place of a turn. */
 export interface TurnPlace {
   readonly channel: string;
   readonly account: string;
@@ -56,11 +56,11 @@ export interface TurnPlace {
   };
   /** The form in which people there see a text. */
   readonly textFormat?: 'plain' | 'markdown';
-  /** The operator's instructions for this place, besides those for the agent. */
+  /** The operator's instructions for this place, in addition to those for the agent. */
   readonly systemPrompt?: string;
 }
 
-/** A tool as a model is told of it. */
+/** A tool as it is described to a model. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
@@ -68,7 +68,7 @@ export interface ToolDefinition {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** The result of a call as the model is told it; an error is an answer too. */
+/** The result of a call as the model gets it; an error is an answer too. */
 export type ToolResult =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
 
@@ -78,7 +78,7 @@ export interface ToolCall {
   readonly input: unknown;
 }
 
-/** A call that was made, and what it brought. */
+/** A call that was made, and its result. */
 export interface DoneCall {
   readonly call: ToolCall;
   readonly result: ToolResult;
@@ -87,16 +87,16 @@ export interface DoneCall {
 /** The tools of one turn. */
 export interface ToolBox {
   readonly definitions: readonly ToolDefinition[];
-  /** Most rounds of calls a turn may take. */
+  /** The maximum number of rounds of calls in a turn. */
   readonly maxSteps: number;
   /**
-   * Calls are made one after another, in the model's order. Never throws for what the model did wrong or the
-   * remote refused. @throws on abort, and when the gateway itself cannot go on: then the turn ends.
+   * Calls are made one after another, in the model's order. Never throws for the model's mistakes or the remote's
+   * refusals. @throws on abort, and when the gateway itself cannot continue: then the turn ends.
    */
   call(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult>;
 }
 
-/** How to reach one agent's model; a plain form of `agents.list[]`. */
+/** The settings of one agent's model; a plain form of `agents.list[]`. */
 export interface AgentSettings {
   readonly id: string;
   readonly systemPrompt?: string;
@@ -106,10 +106,10 @@ export interface AgentSettings {
     readonly apiKey?: string;
     readonly model?: string;
     readonly headers?: Readonly<Record<string, string>>;
-    /** Whether the model takes images; else none are given to it. */
+    /** Whether the model accepts images; otherwise it gets none. */
     readonly images: boolean;
     readonly files: boolean;
-    /** How long a turn may take, from its first call to its last word. */
+    /** How long a turn may take, from its first call to the end of its answer. */
     readonly timeoutMs: number;
   };
 }
@@ -120,14 +120,14 @@ export interface TurnInput {
   readonly turnId: string;
   readonly agent: AgentSettings;
   readonly sessionKey: string;
-  /** Absent when no conversation is behind it. */
+  /** Absent when the turn belongs to no conversation. */
   readonly place?: TurnPlace;
   /** Oldest first; ends before `message`. */
   readonly history: readonly TurnMessage[];
   readonly message: TurnMessage;
-  /** The text that an earlier run of this turn has already sent: the answer goes on from there. Empty at first. */
+  /** The text that an earlier run of this turn has already sent: the answer continues from there. Empty at first. */
   readonly alreadySaid: string;
-  /** Calls that earlier runs of this turn have made, in order: they are not to be made again. */
+  /** Calls that earlier runs of this turn have made, in order: they must not be made again. */
   readonly alreadyDone?: readonly DoneCall[];
   /** For runtimes that can call tools; undefined where none may be used. */
   readonly tools?: () => ToolBox | undefined;
@@ -136,26 +136,28 @@ export interface TurnInput {
 /** A part of a runtime's output while it works. */
 export type TurnPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** The model called tools: what follows is a new paragraph. */
+  /** The model called tools: the following text is a new paragraph. */
   | { readonly kind: 'tools-called' }
   /** Tokens, as the model counts them; may come once per step. */
   | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number };
 
 /**
- * Produces the answer to one turn. Adapters: echo, openai-compatible, http. No retry inside, but for images that a model
- * refuses; must stop on abort.
- * When `tools().maxSteps` rounds of calls were made, the model answers without tools.
+ * Produces the answer to one turn. Adapters: echo, openai-compatible, http. Does not retry, except for images that a
+ * model refuses; must stop on abort.
+ * After `tools().maxSteps` rounds of calls the model answers without tools.
  */
 export interface AssistantRuntime {
   /** `agents.list[].runtime.type`. */
   readonly type: string;
-  /** It answers from the message alone: neither is history read for it nor are images fetched. */
+  /** It answers from the message alone: no history is read and no images are fetched for it. */
   readonly ignoresContext?: boolean;
-  /** @throws RuntimeFailure for anything the model or the way to it did wrong; what `ToolBox.call` threw as it is. */
+  /**
+   * @throws RuntimeFailure for any fault of the model or of the connection to it; errors of `ToolBox.call` unchanged
+   */
   run(input: TurnInput, signal: AbortSignal): AsyncIterable<TurnPart>;
 }
 
-/** The model, or the way to it, failed. The message is for operators: never for the person who wrote. */
+/** The model, or the connection to it, failed. The message is for operators, never for the person who wrote. */
 export class RuntimeFailure extends Error {
   override readonly name = 'RuntimeFailure';
 

@@ -1,8 +1,8 @@
 import { RuntimeFailure, type ToolBox, type ToolDefinition, type ToolResult } from './runtime.js';
 
-/** Calls of one turn, over all its steps: a model that calls without end must not. */
+/** Calls of one turn, over all its steps: stops a model that calls without end. */
 const MAX_CALLS = 64;
-/** Calls a model may ask for in a turn, those refused too: each is held, and sent back with its result. */
+/** Calls a model may ask for in a turn, including refused ones: each is stored, and sent back with its result. */
 const MAX_ASKED = 256;
 
 /** @throws RuntimeFailure */
@@ -11,8 +11,8 @@ export function refuseCallsBeyond(asked: number): void {
 }
 
 /**
- * The calls of one turn as runtimes make them. What the model did wrong is answered; what fails on our side ends
- * the turn: it is none of the model's business, and another run may get past it.
+ * The calls of one turn as runtimes make them. The model's mistakes are answered; our own failures end the turn,
+ * because they do not concern the model and another run may succeed.
  */
 export class ToolCalls {
   readonly definitions: readonly ToolDefinition[];

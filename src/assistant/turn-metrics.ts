@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { TurnPart } from './runtime.js';
 
-/** `abandoned`: nobody wanted the answer any more (`/stop`, or the gateway stops). */
+/** `abandoned`: the answer was no longer wanted (`/stop`, or the gateway stops). */
 export type TurnResult = 'answered' | 'failed' | 'timed-out' | 'abandoned';
 
 /** A turn as it is measured. */
@@ -51,7 +51,7 @@ export class TurnMetrics {
     });
   }
 
-  /** A turn waits for a place. @returns what tells that it no longer does */
+  /** A turn waits for a slot. @returns the function that ends the wait */
   wait(agent: string): () => void {
     this.waiting.inc({ agent });
     return () => this.waiting.dec({ agent });

@@ -1,11 +1,11 @@
-import { type Ask, type SlotOutcome, TurnSlots } from './turn-slots.js';
+import { type SlotRequest, type SlotOutcome, TurnSlots } from './turn-slots.js';
 
 const NEVER = new AbortController().signal;
 
 /** Asks are known by the time they wait since. */
 const make = (longestLine = 100) => {
   const sut = new TurnSlots(longestLine);
-  const enter = (since: number, limit: number, more: Partial<Ask & { signal: AbortSignal }> = {}) =>
+  const enter = (since: number, limit: number, more: Partial<SlotRequest & { signal: AbortSignal }> = {}) =>
     sut.enter({ key: String(since), since, limit, ...more }, more.signal ?? NEVER);
   return { sut, enter };
 };
@@ -19,7 +19,7 @@ const isCalled = async (entry: SlotOutcome) => {
 };
 
 describe('TurnSlots', () => {
-  it('lets in as many as there are places, the others by the time they wait since', async () => {
+  it('lets in as many as there are slots, the others in the order of their waiting time', async () => {
     const { sut, enter } = make();
     const entered: number[] = [];
     const inside = [await enter(1, 2), await enter(2, 2)];
@@ -45,7 +45,7 @@ describe('TurnSlots', () => {
     expect(sut.waiting).toBe(1);
   });
 
-  it('lets go who gives up, and does not lose the place', async () => {
+  it('releases one that gives up, and does not lose the slot', async () => {
     const { enter } = make();
     const first = await enter(1, 1);
     const abort = new AbortController();
@@ -76,7 +76,7 @@ describe('TurnSlots', () => {
   });
 
   describe('when the line is full', () => {
-    it('sends away who came last, whenever they ask, and calls them back in the order of their coming', async () => {
+    it('sends away the latest arrivals, whenever they ask, and calls them back in order of arrival', async () => {
       const { enter } = make(1);
       const first = await enter(1, 1);
       const line = enter(5, 1);
@@ -92,7 +92,7 @@ describe('TurnSlots', () => {
       expect(await isCalled(five)).toBe(true);
     });
 
-    it('calls nobody who has come back meanwhile, and one for who gives up', async () => {
+    it('calls none that has come back meanwhile, and another one for one that gives up', async () => {
       const { enter } = make(1);
       await enter(1, 1);
       const abort = new AbortController();
@@ -104,7 +104,7 @@ describe('TurnSlots', () => {
       expect(await Promise.all([three, again, four].map(isCalled))).toEqual([false, true, false]);
     });
 
-    it('sends nobody away who must wait, nor anybody else because of them', async () => {
+    it('sends away none that must wait, nor any other because of it', async () => {
       const { sut, enter } = make(1);
       await enter(1, 1);
       for (const since of [2, 3]) void enter(since, 1, { mustWait: true });

@@ -2,32 +2,32 @@
 export type SlotOutcome =
   | {
       readonly kind: 'in';
-      /** Whether others had to go first: what was known when they came may be so no more. */
+      /** Whether others had to go first: information from before the wait may be out of date. */
       readonly hasWaited: boolean;
-      /** Gives the place back; a second call changes nothing. */
+      /** Gives the slot back; a second call changes nothing. */
       readonly leave: () => void;
     }
   | {
       readonly kind: 'full';
       /** Resolves when it is worth asking again; asking before is allowed. Never rejects. */
       readonly again: Promise<void>;
-      /** How many others were told so. */
+      /** The number of others that were sent away. */
       readonly others: number;
     };
 
-export interface Ask {
+export interface SlotRequest {
   /** Identifies the asker; asking again means the same place in the order. The lower goes first where times are equal. */
   readonly key: string;
   /** Since when it has waited, epoch ms; the earlier goes first. */
   readonly since: number;
-  /** How many may be in from now on, those that wait included. */
+  /** How many may enter from now on, including those that wait. */
   readonly limit: number;
-  /** Is never sent away, and takes no room of those who may be. */
+  /** Is never deferred, and does not use the room of those that may be. */
   readonly mustWait?: boolean;
 }
 
 /** The values by which the line is ordered. */
-type Ticket = Pick<Ask, 'key' | 'since'>;
+type Ticket = Pick<SlotRequest, 'key' | 'since'>;
 
 interface Waiting extends Ticket {
   readonly mustWait: boolean;
@@ -35,18 +35,18 @@ interface Waiting extends Ticket {
 }
 
 /**
- * Limits how many turns are taken at once. Who has to wait is let in first come, first served. The line is
- * bounded, since who stands in it keeps a worker: whoever came last is sent away, and called back when places
- * have come free, again in the order of their coming.
+ * Limits how many turns run at once. Waiting turns enter in order of arrival. The queue is bounded, because a waiting
+ * turn occupies a worker: the latest arrivals are deferred, and told when slots are free, again in order of
+ * arrival.
  */
 export class TurnSlots {
   private taken = 0;
   private limit = 0;
   private readonly line: Waiting[] = [];
-  /** Askers that were sent away, by key. */
-  private readonly away = new Map<string, Ticket & { readonly call: () => void }>();
+  /** Askers that were deferred, by key. */
+  private readonly deferred = new Map<string, Ticket & { readonly call: () => void }>();
 
-  /** @param longestLine how many may wait here; the last of them are sent away. */
+  /** @param longestLine how many may wait here; the last of them are deferred */
   constructor(private readonly longestLine: number) {}
 
   get waiting(): number {
@@ -54,19 +54,19 @@ export class TurnSlots {
   }
 
   /** @throws the signal's reason when it aborts first. */
-  async enter(ask: Ask, signal: AbortSignal): Promise<SlotOutcome> {
+  async enter(ask: SlotRequest, signal: AbortSignal): Promise<SlotOutcome> {
     signal.throwIfAborted();
     this.limit = ask.limit;
-    this.away.delete(ask.key);
-    const entry = this.standInLine(ask, signal);
+    this.deferred.delete(ask.key);
+    const entry = this.enqueue(ask, signal);
     this.admit();
     const hasWaited = this.line.some(({ key }) => key === ask.key);
     this.shorten();
     const outcome = await entry;
-    return outcome.kind === 'in' ? { ...outcome, hasWaited } : this.sendAway(ask);
+    return outcome.kind === 'in' ? { ...outcome, hasWaited } : this.defer(ask);
   }
 
-  private standInLine({ key, since, mustWait = false }: Ask, signal: AbortSignal): Promise<SlotOutcome> {
+  private enqueue({ key, since, mustWait = false }: SlotRequest, signal: AbortSignal): Promise<SlotOutcome> {
     return new Promise((resolve, reject) => {
       const settle = (entry: SlotOutcome) => {
         signal.removeEventListener('abort', giveUp);
@@ -75,7 +75,7 @@ export class TurnSlots {
       const waiting = { key, since, mustWait, settle };
       const giveUp = () => {
         this.drop(waiting);
-        this.callBack();
+        this.wakeNext();
         reject(signal.reason as Error);
       };
       signal.addEventListener('abort', giveUp, { once: true });
@@ -108,26 +108,26 @@ export class TurnSlots {
   private leave(): void {
     this.taken--;
     this.admit();
-    this.callBack();
+    this.wakeNext();
   }
 
-  private sendAway({ key, since }: Ask): SlotOutcome {
+  private defer({ key, since }: SlotRequest): SlotOutcome {
     const { promise: again, resolve } = Promise.withResolvers<undefined>();
-    this.away.set(key, { key, since, call: () => resolve(undefined) });
-    return { kind: 'full', again, others: this.away.size - 1 };
+    this.deferred.set(key, { key, since, call: () => resolve(undefined) });
+    return { kind: 'full', again, others: this.deferred.size - 1 };
   }
 
-  /** For each that goes, one may come: whoever has waited longest. */
-  private callBack(): void {
+  /** For each one that leaves, the one that has waited longest may enter. */
+  private wakeNext(): void {
     let first: (Ticket & { readonly call: () => void }) | undefined;
-    for (const each of this.away.values()) if (!first || isBefore(each, first)) first = each;
+    for (const each of this.deferred.values()) if (!first || isBefore(each, first)) first = each;
     if (!first) return;
-    this.away.delete(first.key);
+    this.deferred.delete(first.key);
     first.call();
   }
 }
 
-/** Tells the one who waited that the line has no room for them. */
+/** Tells a waiting one that the queue has no room for it. */
 const FULL: SlotOutcome = { kind: 'full', again: Promise.resolve(), others: 0 };
 
 const isBefore = (one: Ticket, other: Ticket): boolean =>

@@ -1,14 +1,14 @@
 /** Line ends of every kind, also those only some programs know. */
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
-/** May have something to be changed or taken out: nearly no text has, and one look tells. */
+/** Detects texts that may need a change: nearly none does, and this check is fast. */
 const SUSPECT = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\u2060\u2065-\ud7ff]/;
-/** Characters nobody sees, but for tabs, ends of lines and what joins emoji and letters. */
+/** Invisible characters, except tabs, line ends and the joiners of emoji and letters. */
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
-/** Tags spell text that people don't see and models read; only the flags of regions are made of them. */
+/** Tags spell text that people do not see and models read; only flags of regions need them. */
 const TAGS = /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
 /**
- * Hidden text is spelled in these too: selectors of a character's variant, of which one stands behind a character and
- * those of the supplement only behind Han ones, and signs of formulas that nobody sees.
+ * Hidden text can also be spelled with these: variant selectors, of which a character has at most one and only Han
+ * characters use the supplement, and invisible mathematical operators.
  */
 const SELECTORS =
   /(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]+|[\u2061-\u2064]/gu;
@@ -16,7 +16,7 @@ const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 const LOOK_ALIKES: Readonly<Record<string, string>> = { '"': "'", '[': '(', ']': ')', '<': '‹', '>': '›' };
 
-/** A text of somebody's as a model may read it: its words unchanged, its lines ended by `\n`, nothing hidden in it. */
+/** A person's text as a model may read it: the same words, lines ended by `\n`, nothing hidden in it. */
 export function readable(text: string): string {
   if (!SUSPECT.test(text)) return text;
   return text
@@ -28,8 +28,8 @@ export function readable(text: string): string {
 }
 
 /**
- * Something of somebody's choice (a name, a title, the beginning of a message) that is to stand between quotes in a
- * line of ours: one line, without what could end it or turn its direction.
+ * A text of somebody's choice (a name, a title, the beginning of a message) for use between quotes in a line of ours:
+ * one line, without characters that could end the quote or turn the direction.
  * @param maxChars code points
  */
 export function inline(text: string, maxChars: number): string {

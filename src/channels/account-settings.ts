@@ -8,19 +8,19 @@ export type ChunkMode = (typeof CHUNK_MODES)[number];
 
 /** The settings of one group or channel. */
 export interface GroupSettings {
-  /** An allowlist of places exists and this one is not on it (spec 3-workchat, teams): it counts under `allowlist`. */
+  /** The place is not on an existing allowlist of places (spec 3-workchat, teams); this matters under `allowlist`. */
   readonly isExcluded: boolean;
   /** Switched off by an operator, whatever the policy. */
   readonly isOff?: boolean;
   /** Answer only when mentioned. */
   readonly requireMention: boolean;
-  /** Senders who may write here, instead of `groupAllowFrom`, whatever the policy lets in otherwise. */
+  /** Senders who may write here, instead of `groupAllowFrom`, even if the policy lets others in. */
   readonly allowFrom?: AllowList;
-  /** An operator's instructions for the assistant here, besides those of its own. */
+  /** An operator's instructions for the assistant here, in addition to the agent's own. */
   readonly systemPrompt?: string;
-  /** Instead of the agent's own tool policy. */
+  /** Replaces the agent's own tool policy. */
   readonly tools?: ToolPolicy;
-  /** By `sender:<SenderId>` or `*`; wins over `tools`. */
+  /** By `sender:<SenderId>` or `*`; takes precedence over `tools`. */
   readonly toolsBySender?: Readonly<Record<string, ToolPolicy>>;
 }
 
@@ -35,7 +35,7 @@ export interface AccountSettings {
   readonly sendReadReceipts: boolean;
   /** User turns of a direct conversation given to the assistant; unset = the product's default, 0 = none. */
   readonly dmHistoryLimit?: number;
-  /** By sender; wins over `dmHistoryLimit`. */
+  /** By sender; takes precedence over `dmHistoryLimit`. */
   readonly dmHistoryLimits?: ReadonlyMap<SenderId, number>;
   /** Messages of a group kept as context; unset = `messages.groupChat.historyLimit`, 0 = none. */
   readonly historyLimit?: number;

@@ -1,7 +1,7 @@
 /** How well a feature works; an absent key means `rejected`. */
 export type Support = 'rejected' | 'dropped' | 'partial' | 'full';
 
-/** Actions that an assistant or an operator may ask of a channel, besides sending text; also features. */
+/** Actions besides sending text that an assistant or an operator may ask of a channel; they are features too. */
 export const ACTIONS = [
   'react',
   'edit',
@@ -20,8 +20,8 @@ export const ACTIONS = [
 export type ActionName = (typeof ACTIONS)[number];
 
 /**
- * `threads`: posts have threads, and one that answers can be told to go to one or to begin another. `stream`: an answer
- * is shown in its message while it is written.
+ * `threads`: posts have threads, and an answer can go to one or start another. `stream`: an answer is shown in its
+ * message while it is written.
  */
 export const FEATURES = [
   'typing',

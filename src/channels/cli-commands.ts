@@ -1,6 +1,6 @@
 /**
- * Commands of a channel on the command line: `gatehouse <channel> <name>`. A connector brings them for what only it
- * knows; they run in the process of the command line, with or without a gateway beside them.
+ * Commands of a channel on the command line: `gatehouse <channel> <name>`. A connector brings them for tasks that
+ * only it has; they run in the process of the command line, with or without a gateway beside them.
  * @typeParam Config class of the configuration, which this module does not know
  */
 export interface CliCommands<Config> {
@@ -16,12 +16,12 @@ export interface CliCommand<Config> {
   readonly name: string;
   /** A line for `--help`. */
   readonly description: string;
-  /** In their order. */
+  /** In the order of the command line. */
   readonly args?: readonly CliArgument[];
   readonly options?: readonly CliOption[];
   /**
-   * Does it, and loads what only it needs. What it throws ends the command with 1 and its message, a `CliUsageError` with
-   * 2; an invalid configuration, which `config()` throws, with all its problems.
+   * Runs the command, and imports heavy code itself. An error ends the command with 1 and its message, a
+   * `CliUsageError` with 2; an invalid configuration, which `config()` throws, with all its problems.
    */
   readonly run: (call: CliCall<Config>) => Promise<CliResult>;
 }
@@ -33,7 +33,7 @@ export interface CliArgument {
 }
 
 export interface CliOption {
-  /** Long form, and its value's name: `--path <site path>`, or `--force`. `--json` is taken. */
+  /** Long form with the name of its value: `--path <site path>`, or `--force`. `--json` is reserved. */
   readonly flags: string;
   readonly help: string;
   readonly isRequired?: boolean;
@@ -48,12 +48,12 @@ export interface CliCall<Config> {
   readonly stateDir: string;
   /** The configuration of this user's file and environment, checked as at the start. */
   readonly config: () => Config;
-  /** Aborts when the person has had enough. */
+  /** Aborts when the person presses Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
 export interface CliResult {
-  /** For machines (`--json`), with keys in snake_case; no secret. */
+  /** For programs (`--json`), with keys in snake_case; no secret. */
   readonly data: object;
   /** For people; no secret. */
   readonly text: string;
@@ -61,7 +61,7 @@ export interface CliResult {
   readonly failure?: string;
 }
 
-/** The command was not called as it has to be. */
+/** The command was called in a wrong way. */
 export class CliUsageError extends Error {
   override readonly name = 'CliUsageError';
 }

@@ -36,7 +36,7 @@ export class ConnectorRegistry implements OnModuleInit {
     return this.connectors.get(channel as ChannelId);
   }
 
-  /** @throws GatehouseError NOT_FOUND for a channel nobody serves. */
+  /** @throws GatehouseError NOT_FOUND for a channel without a connector. */
   get(channel: string): ChannelConnector {
     const connector = this.find(channel);
     if (!connector)
@@ -65,7 +65,7 @@ export class ConnectorRegistry implements OnModuleInit {
 
   /**
    * The account of that name; without a name the only one, or `default`.
-   * @throws GatehouseError NOT_FOUND for a channel nobody serves, and an account that is not enabled.
+   * @throws GatehouseError NOT_FOUND for a channel without a connector, and an account that is not enabled.
    */
   accountNamed(channel: string, name: string | undefined): AccountSettings {
     const connector = this.get(channel);

@@ -14,10 +14,10 @@ export type RemoteMessageId = Brand<'RemoteMessageId'>;
 /** A branch of a conversation that replies may go to. Made and parsed only by the connector's `id` file. */
 export type ThreadId = Brand<'ThreadId'>;
 
-/** The service's own id of a message that is shown while it is written. Made by the service, read by nobody else. */
+/** The service's own id of a message that is shown while it is written. Opaque: made by the service. */
 export type StreamId = Brand<'StreamId'>;
 
-/** Where a message is to go. */
+/** The destination of a message. */
 export interface Target {
   readonly channel: ChannelId;
   readonly account: AccountId;
@@ -26,7 +26,7 @@ export interface Target {
   readonly thread?: ThreadId;
 }
 
-/** The key under which a list of people names a sender; connectors make the same of what operators write. */
+/** The key under which a list of people names a sender; connectors derive the same key from an operator's entry. */
 export const senderKeyOf = (senderId: string): string => `sender:${senderId}`;
 
 /** The account's name where the configuration has only the top-level settings. */

@@ -20,7 +20,7 @@ export interface ConversationRef {
 }
 
 export interface SenderRef {
-  /** Normalised by the connector, so that equal people have equal ids. */
+  /** Normalised by the connector, so that the same person always has the same id. */
   readonly id: SenderId;
   /** Display name; for people only, never for decisions. */
   readonly name?: string;
@@ -38,7 +38,7 @@ export interface AttachmentRef {
   readonly bytes: number;
 }
 
-/** The part that all inbound events have. */
+/** The common part of all inbound events. */
 interface Happened {
   readonly channel: ChannelId;
   readonly account: AccountId;
@@ -48,15 +48,15 @@ interface Happened {
   /** Where in the conversation it happened; a reply goes there too. */
   readonly thread?: ThreadId;
   /**
-   * Its number, where the service numbers all that happens in an account in the order in which it happens. Shared with
-   * the other replicas by storing the event.
+   * Its number, when the service numbers the events of an account in order. Storing the event shares it with the
+   * other replicas.
    */
   readonly sequence?: number;
-  /** The sender of the message, or the person who did it. */
+  /** The sender of the message, or the person who made the change. */
   readonly sender: SenderRef;
   /** When the service says it happened, epoch ms; by a clock that is not ours. */
   readonly occurredAt: number;
-  /** Fetched afterwards rather than announced when it came. */
+  /** Fetched afterwards, not announced when it arrived. */
   readonly isLate: boolean;
   /**
    * The keys under which an allowlist may admit this event: `sender:<SenderId>` and the channel's own
@@ -72,51 +72,56 @@ export interface InboundMessage extends Happened {
   /** Without a native mention of ours at its beginning. May be empty when there are attachments; never null. */
   readonly text: string;
   readonly attachments: readonly AttachmentRef[];
-  /** As the id of an attachment: the service may have files of this message of which it has told nothing. */
+  /** Usable like the id of an attachment: the service may have files of this message that it has not announced. */
   readonly possibleFiles?: string;
-  /** First message of the thread this one answers, when the service says so. */
+  /** First message of the thread that this one answers, when the service reports it. */
   readonly replyTo?: RemoteMessageId;
-  /** The line above it, where the service has one. */
+  /** The subject line, where the service has one. */
   readonly subject?: string;
-  /** Name of the effect it came with, as people call it. */
+  /** Name of the effect it came with, for people. */
   readonly effect?: string;
-  /** A part of what the same person wrote here at most so long before, ms, should that not be answered by then. */
+  /**
+   * Messages by the same person here within this time before it, ms, belong to it unless they are answered by then.
+   */
   readonly continuesWithinMs?: number;
-  /** Another part of it is likely to come within this time, ms: it is waited for. */
+  /** Another part of it is likely to arrive within this time, ms: the gateway waits for it. */
   readonly awaitsMs?: number;
-  /** Further inbox keys, each of something that this event tells too: whoever brings it again is a duplicate. */
+  /**
+   * Further inbox keys, one for each thing that this event also reports: another event with such a key is a
+   * duplicate.
+   */
   readonly covers?: readonly string[];
   /** The service itself says that we are addressed (a native mention). */
   readonly mentionsUs?: boolean;
-  /** Too long ago to be answered: it is remembered only, of those who may write. */
+  /** Too old to be answered: only remembered, for senders who may write. */
   readonly isOutdated?: boolean;
 }
 
-/** Changes of a conversation besides messages. */
+/** Changes of a conversation other than messages. */
 export type Change =
   | {
       readonly type: 'reaction';
-      /** Absent where the service does not say to which. */
+      /** Absent when the service does not say which message. */
       readonly messageId?: RemoteMessageId;
       readonly emoji: string;
       readonly isRemoved: boolean;
     }
   | { readonly type: 'edited'; readonly messageId: RemoteMessageId; readonly text: string }
   | { readonly type: 'unsent'; readonly messageId: RemoteMessageId }
-  /** `removed`: by whoever did it; `left`: by themselves. */
+  /** `removed`: by `sender`; `left`: by themselves. */
   | { readonly type: 'joined' | 'left' | 'removed'; readonly who: readonly SenderRef[] }
   | { readonly type: 'renamed'; readonly name: string }
   | { readonly type: 'picture'; readonly isRemoved: boolean };
 
-/** Something the assistant learns of with its next turn; starts none by itself. */
+/** A change that the assistant learns of with its next turn; starts no turn itself. */
 export interface InboundNotice extends Happened {
   readonly kind: 'notice';
   readonly change: Change;
-  /** Files that came with it: the picture of a sticker that somebody put on a message. */
+  /** Files that came with it: the picture of a sticker on a message. */
   readonly attachments?: readonly AttachmentRef[];
 }
 
-/** A sender used a card of ours: what they chose, as the service brings it. */
+/** A sender used one of our cards: their choices, in the service's form. */
 export interface InboundCardAnswer extends Happened {
   readonly kind: 'card-answer';
   /** The card's message. */
@@ -124,25 +129,25 @@ export interface InboundCardAnswer extends Happened {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A sender votes in a poll of ours. No utterance: it is counted, and reaches no assistant by itself. */
+/** A sender votes in one of our polls. Not a message: it is counted, and does not reach an assistant by itself. */
 export interface InboundPollVote extends Happened {
   readonly kind: 'poll-vote';
   /** As the poll's content had it. */
   readonly pollId: string;
   /**
-   * Positions of the chosen options, from 0; all that the sender chooses now, not what changed. Empty = the vote is
-   * taken back. They need not fit the poll: that is judged behind the sink. What can't be read is no vote at all.
+   * Positions of the chosen options, from 0; the sender's whole choice, not the change. Empty = the vote is taken
+   * back. They need not fit the poll: the centre checks that. An unreadable vote is not handed over.
    */
   readonly selections: readonly number[];
 }
 
-/** A sender answers whether they take a file (`offer` of a `sent`). No utterance; it is answered by a `handover`. */
+/** A sender accepts or declines a file (`offer` of a `sent`). Not a message; a `handover` answers it. */
 export interface InboundFileAnswer extends Happened {
   readonly kind: 'file-answer';
   /** The delivery that asked. */
   readonly offerId: string;
   readonly isAccepted: boolean;
-  /** As the question named the file; for who cannot find the offer any more. */
+  /** Name of the file in the question, for senders whose offer is no longer known. */
   readonly filename: string;
   /** The message that asked. */
   readonly messageId?: RemoteMessageId;
@@ -150,7 +155,7 @@ export interface InboundFileAnswer extends Happened {
   readonly place: Readonly<Record<string, string>>;
 }
 
-/** An event as a connector hands it to the sink, before we judge it. */
+/** An event as a connector hands it to the sink, before the gate judges it. */
 export type InboundEvent =
   InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote | InboundFileAnswer;
 
@@ -163,8 +168,8 @@ export const targetOf = ({ channel, account, conversation, thread }: InboundEven
 });
 
 /**
- * The service's own word that a message of ours exists there, failed, reached a device or was read (an echo, a delivery
- * report). Receipts are best effort: they may come early, late, twice or never.
+ * The service's own report that a message of ours exists there, failed, reached a device or was read (an echo, a
+ * delivery report). Receipts are best effort: they may come early, late, twice or never.
  */
 export interface SendReceipt {
   readonly channel: ChannelId;
@@ -173,31 +178,31 @@ export interface SendReceipt {
   /** The id we gave the attempt, where the service repeats it. */
   readonly correlationId?: string;
   readonly messageId: RemoteMessageId;
-  /** Where the message is; needed where ids name messages within their conversation only. */
+  /** The message's conversation; needed when ids name messages within their conversation only. */
   readonly conversation?: ConversationId;
   readonly at: number;
   /** The reason of a failure, for operators; no secret, no message text. */
   readonly failure?: { readonly code: SendFailureCode; readonly detail: string };
 }
 
-/** Where a connector stands with the remote. A state, not an exception. */
+/** The state of an account's connection to the remote. A state, not an exception. */
 export interface ConnectionState {
   readonly status:
     | 'starting'
     | 'connecting'
     | 'connected'
-    /** Messages go in and out, but not all works that is configured; `reason` says what, and what to do. */
+    /** Messages go in and out, but a configured feature does not work; `reason` names it and the remedy. */
     | 'degraded'
     | 'transient-disconnect'
     | 'bad-credentials'
     | 'logged-out'
     | 'error'
     | 'stopped';
-  /** Safe for an operator to read; no secret, no message text. Says what they can do about it. */
+  /** Safe for operators; no secret, no message text. Names what they can do. */
   readonly reason?: string;
 }
 
-/** Something written or done with our own account, but not by us: typed on the phone, say. */
+/** A message or change made with our own account, but not by us: typed on the phone, for example. */
 export interface OwnActivity extends Pick<
   Happened,
   'channel' | 'account' | 'inboxKey' | 'conversation' | 'sequence' | 'occurredAt' | 'isLate'
@@ -212,7 +217,7 @@ export interface OwnActivity extends Pick<
     | { readonly kind: 'change'; readonly change: Change };
 }
 
-/** Where something happened that was taken in, and who did it. */
+/** The place of an accepted event, and its sender. */
 export interface KnownEvent {
   readonly conversation: ConversationId;
   readonly sender: SenderId;
@@ -223,21 +228,21 @@ export interface InboundSink {
   /** Resolves once the event is stored (fsync); only then may the remote be acknowledged. Duplicates are normal. */
   accept(event: InboundEvent): Promise<'stored' | 'duplicate'>;
   /**
-   * The sequence numbers strictly between two that any replica has had of an account: of events that are stored, and
-   * of messages of ours that went out. Ascending; the highest thousand at most.
+   * The sequence numbers strictly between two that any replica has for an account: of stored events, and of messages
+   * of ours that were sent. Ascending; at most the highest thousand.
    */
   sequencesBetween(account: AccountId, after: number, before: number): Promise<readonly number[]>;
   /**
-   * Writes down what was done with our account, so that the assistant knows of it; it is answered by nobody. `false`
-   * when it is our own sending, was written down before, or happened where the assistant is no part of it.
+   * Records what was done with our account, so that the assistant knows of it; it is never answered. `false` when it
+   * is our own send, was recorded before, or happened where the assistant takes no part.
    */
   ownActivity(activity: OwnActivity): Promise<boolean>;
-  /** The event remembered under that inbox key, whatever became of it; one read by a key. */
+  /** The event stored under that inbox key, whatever its outcome; one read by key. */
   known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
-  /** Resolves once noted; losing one does no harm, since unknown sends are reconciled by asking. */
+  /** Resolves when noted. Losing one is harmless, because unknown sends are reconciled by asking. */
   receipt(receipt: SendReceipt): Promise<void>;
   /** Cheap and synchronous; may be called often, only changes are logged. */
   state(account: AccountId, state: ConnectionState): void;
-  /** Counts an event that the connector itself dropped, and why (`own-message`, `too-old`, …). */
+  /** Counts an event that the connector itself dropped, with the reason (`own-message`, `too-old`, …). */
   dropped(account: AccountId, reason: string): void;
 }

@@ -1,6 +1,6 @@
 import type { RemoteMessageId, SenderId, StreamId, Target } from './ids.js';
 
-/** How what is said in a channel with threads is posted: below what it answers, or as a post of its own. */
+/** Where a message is posted in a channel with threads: below the message it answers, or as a post of its own. */
 export const REPLY_STYLES = ['thread', 'top-level'] as const;
 export type ReplyStyle = (typeof REPLY_STYLES)[number];
 
@@ -12,20 +12,20 @@ export interface TextContent {
   readonly replyTo?: RemoteMessageId;
   /** Which part of that message, from 0. */
   readonly replyPart?: number;
-  /** As this one message is to be posted; absent = as the channel's settings have it. Only where there are `threads`. */
+  /** The style of this one message; absent = the channel's settings. Only where there are `threads`. */
   readonly replyStyle?: ReplyStyle;
   /** The channel's own name of a message effect; only where `sendWithEffect` is supported. */
   readonly effect?: string;
-  /** The text completes what a stream shows of it; only where `stream` is supported. */
+  /** The text completes this stream; only where `stream` is supported. */
   readonly stream?: StreamedPart;
 }
 
-/** The part of a text that its stream has shown; the text completes it. */
+/** How far a stream has shown its text; the text completes it. */
 export interface StreamedPart {
   readonly id: StreamId;
   /**
-   * How much of the text's beginning is known to have been shown, UTF-16 units; more may have been. Where the service
-   * takes no end of the stream any more, what is behind it is all that is left to say.
+   * How much of the beginning has certainly been shown, UTF-16 units; more may have been. When the service no longer
+   * accepts an end of the stream, only the text after this position is sent.
    */
   readonly shown: number;
   /** When the last call to the stream was made, epoch ms. */
@@ -38,28 +38,28 @@ export interface CardContent {
   readonly card: Readonly<Record<string, unknown>>;
   /** As of a text. */
   readonly replyStyle?: ReplyStyle;
-  /** Said with it, or instead of it where cards can't be shown; may be empty. */
+  /** Text sent with the card, or instead of it where cards cannot be shown; may be empty. */
   readonly text: string;
 }
 
-/** A file; only where `sendAttachment` is supported. Its bytes come with the attempt, they are not part of this. */
+/** A file; only where `sendAttachment` is supported. Its bytes come with the attempt and are not part of this. */
 export interface MediaContent {
   readonly kind: 'media';
   /** SHA-256 of the bytes, hexadecimal: equal files have equal ids. */
   readonly mediaId: string;
-  /** As the recipient sees it: no path, no control characters, never empty. */
+  /** Name that the recipient sees: no path, no control characters, never empty. */
   readonly filename: string;
-  /** Told by the bytes; `application/octet-stream` when they tell nothing. */
+  /** Detected from the bytes; `application/octet-stream` when they do not tell. */
   readonly mimeType: string;
   /** Size of the file. */
   readonly bytes: number;
-  /** As a voice memo; the file is MP3, CAF or Opus in Ogg then, and its name says which. */
+  /** As a voice memo; the file is then MP3, CAF or Opus in Ogg, and its name says which. */
   readonly asVoice: boolean;
-  /** Said with it; may be empty. */
+  /** Text sent with the file; may be empty. */
   readonly text: string;
 }
 
-/** A poll, in whatever form the service shows one; only where `poll` is supported. Its votes come as `poll-vote`. */
+/** A poll, in the service's own form; only where `poll` is supported. Its votes come as `poll-vote`. */
 export interface PollContent {
   readonly kind: 'poll';
   /** Ours; at most 64 letters, digits and underscores. A vote names it. */
@@ -69,26 +69,29 @@ export interface PollContent {
   readonly options: readonly string[];
   /** How many options one vote may choose: 1 to all. */
   readonly maxSelections: number;
-  /** The same in words: for notifications, and for who cannot be shown a poll. */
+  /** The poll in words: for notifications, and for people who cannot be shown a poll. */
   readonly text: string;
 }
 
 /**
- * Follows when somebody has answered whether they take a file (`offer` of a `sent`): the file itself, or a word
- * that there is none. Comes only from who offers.
+ * Follows the answer of somebody who was asked whether they accept a file (`offer` of a `sent`): the file itself, or
+ * a text that there is none. Only connectors that offer files get it.
  */
 export interface HandoverContent {
   readonly kind: 'handover';
-  /** `expired`: they said yes when it was too late. */
+  /** `expired`: they accepted too late. */
   readonly answer: 'accepted' | 'declined' | 'expired';
-  /** The offered file; null where it is not known any more. Its bytes come with an attempt of an accepted one. */
+  /** The offered file; null when it is no longer known. Its bytes come with an attempt of an accepted one. */
   readonly file: Pick<MediaContent, 'mediaId' | 'mimeType' | 'bytes'> | null;
   readonly filename: string;
   /** The message that asked, where the answer named it. */
   readonly askedIn?: RemoteMessageId;
-  /** The file's destination, as the connector read it in the answer. It may let its holder write there: never shown. */
+  /**
+   * The file's destination, which the connector read in the answer. It may allow its holder to write there: never
+   * shown.
+   */
   readonly place: Readonly<Record<string, string>>;
-  /** Empty. */
+  /** Always empty. */
   readonly text: string;
 }
 export type OutboundContent = TextContent | CardContent | MediaContent | PollContent | HandoverContent;
@@ -108,15 +111,15 @@ export function mediaIdOf(content: OutboundContent): string | undefined {
   return content.kind === 'handover' && content.answer === 'accepted' ? content.file?.mediaId : undefined;
 }
 
-/** A file that can be read as often as needed, in whole or in parts; no more than a piece of it is in memory. */
+/** A file that can be read repeatedly, in whole or in parts; only a piece of it is in memory at a time. */
 export interface FileBytes {
-  /** How many there are. */
+  /** The number of bytes. */
   readonly bytes: number;
-  /** @param range from a position to before another. @throws where the file is deleted meanwhile */
+  /** @param range from one position to before another. @throws when the file is deleted meanwhile */
   read(range?: { readonly from: number; readonly to: number }): AsyncIterable<Uint8Array>;
 }
 
-/** Bytes in hand as a file. */
+/** Bytes in memory as a file. */
 export const inMemory = (bytes: Uint8Array): FileBytes => ({
   bytes: bytes.byteLength,
   read: async function* ({ from, to } = { from: 0, to: bytes.byteLength }) {
@@ -128,8 +131,8 @@ export const inMemory = (bytes: Uint8Array): FileBytes => ({
 export interface DeliveryAttempt {
   readonly deliveryId: string;
   /**
-   * Unique per delivery and the same for all its attempts. A service that can refuse or report by such an
-   * id gets it, so that a message still on its way is recognised.
+   * Unique per delivery and the same for all its attempts. A service that can refuse duplicates or report by such an
+   * id gets it, so that a message that is still being sent is recognized.
    */
   readonly correlationId: string;
   /** 1 for the first attempt. */
@@ -137,13 +140,15 @@ export interface DeliveryAttempt {
   readonly target: Target;
   readonly content: OutboundContent;
   readonly author: Author;
-  /** The file of a content that brings one; absent for a reconcile. Not to be kept beyond the attempt. */
+  /** The file of a content that has one; absent for a reconcile. Not to be kept beyond the attempt. */
   readonly media?: FileBytes;
-  /** When the first attempt of this delivery began, epoch ms: a row older than this is not ours. */
+  /** When the first attempt of this delivery began, epoch ms: an older row is not ours. */
   readonly firstStartedAt: number;
   /** When this attempt began (for a reconcile: the last attempt), epoch ms. */
   readonly startedAt: number;
-  /** For a reconcile: how the last attempt ended as far as we know; absent when we were killed in its middle. */
+  /**
+   * For a reconcile: how the last attempt ended as far as we know; absent when the process died in the middle of it.
+   */
   readonly ended?: { readonly at: number; readonly code: SendFailureCode };
 }
 
@@ -162,19 +167,21 @@ export type SendFailureCode =
   | 'cut-off';
 
 /**
- * - `later`: the remote never took this message and will perhaps take it later; costs an attempt.
- * - `wait`: the remote takes nothing at the moment (away, or we are too fast for it); waiting for it costs no attempt
- *   and ends with the delivery's age.
- * - `never`: trying again cannot help without a person.
+ * - `later`: the remote did not accept this message and may accept it later; costs an attempt.
+ * - `wait`: the remote accepts nothing at the moment (unreachable, or we send too fast); waiting costs no attempt and
+ * ends with the delivery's maximum age.
+ * - `never`: trying again cannot help unless a person does something.
  *
- * `afterMs`: how long the remote itself asked us to wait; the queue asks again after five minutes at the latest.
+ * `afterMs`: how long the remote asked us to wait; the queue tries again after five minutes at most.
  */
 export type RetryHint =
   | { readonly kind: 'later'; readonly afterMs?: number }
   | { readonly kind: 'wait'; readonly afterMs?: number }
   | { readonly kind: 'never' };
 
-/** The message asks whether somebody takes the file: its bytes are kept until they answer, or time is up. */
+/**
+ * The message asks whether somebody accepts the file: its bytes are kept until they answer, or until the time is up.
+ */
 export interface FileOffer {
   /** Only their answer counts. */
   readonly to: SenderId;
@@ -199,16 +206,16 @@ export type SendOutcome =
       readonly retry: RetryHint;
       /** For operators; no secret, no message text. */
       readonly detail: string;
-      /** Said to the people there, should this be the end of it: they wait for something that will not come. */
+      /** Sent to the people there if the failure is final: they wait for something that will not come. */
       readonly notice?: string;
     }
   | { readonly kind: 'unknown'; readonly code: SendFailureCode; readonly detail: string };
 
-/** How an action ended that is no message (a reaction, an edit, …): done, refused, or nobody knows. */
+/** The outcome of an action that is not a message (a reaction, an edit, …): done, refused, or unknown. */
 export type ActionOutcome =
   | {
       readonly kind: 'done';
-      /** Tells the caller more (it may not show, …); no secret. */
+      /** Further information for the caller (it may not show, …); no secret. */
       readonly note?: string;
     }
   | {
@@ -218,7 +225,7 @@ export type ActionOutcome =
       readonly detail: string;
     };
 
-/** The remote's own record of an attempt whose outcome we don't know. */
+/** The remote's own record of an attempt whose outcome is unknown. */
 export type ReconcileOutcome =
   | {
       readonly kind: 'sent';
@@ -228,7 +235,7 @@ export type ReconcileOutcome =
     }
   /** Safe to send again with the same correlation id. */
   | { readonly kind: 'not-sent' }
-  /** Can't be told yet: ask again later. `code`: what the remote said of it, told as `ended` the next time. */
+  /** Not known yet: ask again later. `code`: the remote's own report, passed as `ended` the next time. */
   | { readonly kind: 'unresolved'; readonly detail: string; readonly code?: SendFailureCode }
-  /** The remote will never tell: a person has to look. `detail` says why, and how it could be told the next time. */
+  /** The remote will never tell: a person has to look. `detail` says why, and how it could be known the next time. */
   | { readonly kind: 'unresolvable'; readonly detail: string };

@@ -22,7 +22,7 @@ describe('gatehouse channels add imbridge', () => {
   const section = () =>
     (JSON.parse(file()) as { channels: { imbridge: Record<string, unknown> } }).channels.imbridge;
 
-  it('makes the file, for its owner only, and says what comes next', async () => {
+  it('creates the file, for its owner only, and names the next steps', async () => {
     const { code, stdout, stderr } = await write('--password', PASSWORD);
     expect([code, stderr]).toEqual([0, '']);
     expect(section()).toEqual({ serverUrl: URL, password: PASSWORD });
@@ -127,7 +127,7 @@ describe('gatehouse channels add imbridge', () => {
     expect(file()).toBe(before.replace('http://old:1', URL).replace("'old'", `'${PASSWORD}'`));
   });
 
-  it('adds an account beside the one that had no name, and both are in force', async () => {
+  it('adds an account beside the unnamed one, and both are in force', async () => {
     await add('--http-url', 'http://127.0.0.1:1', '--password', 'first', '--no-probe');
     expect((await write('--password', PASSWORD, '--account', 'work')).code).toBe(0);
     expect(section()).toEqual({
@@ -147,7 +147,7 @@ describe('gatehouse channels add imbridge', () => {
     expect(file()).not.toContain('enabled');
   });
 
-  it('warns of what will be regretted', async () => {
+  it('warns of risky settings', async () => {
     writeFileSync(path(), '{}');
     // The umask may be another test's of this process.
     chmodSync(path(), 0o644);
@@ -178,13 +178,13 @@ describe('gatehouse channels add imbridge', () => {
     });
     afterEach(() => bridge.stop());
 
-    it('tells what it is', async () => {
+    it('reports its version and state', async () => {
       const { code, stdout, stderr } = await add('--http-url', bridge.url, '--password', PASSWORD);
       expect([code, stderr]).toEqual([0, '']);
-      expect(stdout).toContain('can be reached and takes the password');
+      expect(stdout).toContain('can be reached and accepts the password');
       expect(stdout).toContain('macOS 26.3.1, bridge server 1.9.9');
       expect(stdout).toContain('Private API is on, but its helper is not connected');
-      expect(stdout).toContain('registers its webhook with the bridge by itself');
+      expect(stdout).toContain('registers its webhook with the bridge automatically');
       expect(bridge.requests.map((each) => each.path)).toEqual(['/api/v1/ping', '/api/v1/server/info']);
     });
 
@@ -203,7 +203,7 @@ describe('gatehouse channels add imbridge', () => {
       expect(section().password).toBe('wrong-one');
     });
 
-    it('warns when nobody answers', async () => {
+    it('warns when the bridge does not answer', async () => {
       await bridge.down();
       const { code, stdout, stderr } = await add('--http-url', bridge.url, '--password', PASSWORD, '--json');
       expect([code, stderr]).toEqual([0, expect.stringContaining('No bridge can be reached')]);

@@ -26,7 +26,7 @@ export class Cli {
   }
 
   withOutputOptions(command: Command): Command {
-    return command.option('--json', 'print JSON for machines');
+    return command.option('--json', 'print JSON for programs');
   }
 
   /** @throws CliFailure when the gateway can't be found. */
@@ -42,7 +42,7 @@ export class Cli {
   async confirm(question: string, { isSure, json = false }: { isSure: boolean; json?: boolean | undefined }) {
     if (isSure) return;
     if (json || !this.world.stdin.isTTY || !this.world.stdout.isTTY)
-      throw new CliFailure('this cannot be undone: add --yes when nobody is there to be asked', EXIT.usage);
+      throw new CliFailure('this cannot be undone: add --yes to confirm without a terminal', EXIT.usage);
     const prompter = await this.world.prompter();
     if (!(await prompter.confirm(question, false))) throw new CliFailure('nothing was changed');
   }

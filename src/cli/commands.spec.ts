@@ -1,4 +1,4 @@
-import { type FakeGateway, refusal, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+import { cliWorld, refusal } from '../../test/support/cli-world.js';
 
 const pairing = {
   id: 'pair_1',
@@ -48,22 +48,12 @@ const status = {
 const page = (items: readonly unknown[], next_cursor: string | null = null) =>
   [200, { items, next_cursor }] as const;
 
-let gateway: FakeGateway;
-let shell: Shell;
-beforeEach(async () => {
-  gateway = await startFakeGateway();
-  shell = new Shell();
-  shell.knows(gateway.url);
-});
-afterEach(async () => {
-  shell.remove();
-  await gateway.close();
-});
+const { gateway, shell } = cliWorld();
 
 const routes = () => gateway.asked.map(({ route }) => route);
 
 describe('pairing list', () => {
-  it('shows what waits, and nothing that could steer the terminal', async () => {
+  it('shows waiting work, and no control characters', async () => {
     gateway.answers.set('GET /pairings?channel=imbridge&status=pending&limit=200', page([pairing]));
     const { code, stdout, stderr } = await shell.run('pairing', 'list', 'imbridge');
     expect([code, stderr]).toEqual([0, '']);
@@ -147,11 +137,12 @@ describe('status', () => {
       '1.2.3, up 2 h',
       '100 MB',
       'sqlite, ok',
-      'THE FILE IS INVALID, the one before is in force; at the next start: gateway.host',
+      'THE FILE IS INVALID, the previous configuration is in force; at the next start: gateway.host',
       'gateway.port: must be a number',
       '1 pending',
       '2 open, 0 dead',
       '2 delivery, 3 dead',
+      '1 conversation not answered',
       'failing  ECONNREFUSED',
       'Warning: several people share a session',
     ]) {

@@ -78,6 +78,7 @@ describe('the progress', () => {
   const show = (output: Sink): string => {
     const view = transferView(output);
     view.onProgress({ table: 'grants', tableDone: 0, tableTotal: 0, done: 0, total: 4 });
+    view.onProgress({ table: 'users', tableDone: 1, tableTotal: 1, done: 1, total: 5 });
     view.onProgress({ table: 'jobs', tableDone: 2, tableTotal: 4, done: 2, total: 4 });
     view.onProgress({ table: 'jobs', tableDone: 4, tableTotal: 4, done: 4, total: 4 });
     view.onProgress({ table: 'jobs', tableDone: 4, tableTotal: 4, done: 4, total: 4 });
@@ -93,6 +94,6 @@ describe('the progress', () => {
   });
 
   it('is a line a table elsewhere', () => {
-    expect(show(new Sink(false))).toBe('jobs: 4 rows\nAll done.\n');
+    expect(show(new Sink(false))).toBe('users: 1 row\njobs: 4 rows\nAll done.\n');
   });
 });

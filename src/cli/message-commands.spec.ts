@@ -1,21 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FakeGateway, refusal, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+import { cliWorld, refusal } from '../../test/support/cli-world.js';
 
 const WHERE = ['message', 'send', '--channel', 'imbridge', '--target', '+12025550143'];
 const SENT = { delivery_id: 'dlv_1', delivery_ids: ['dlv_1', 'dlv_2'] };
 
-let gateway: FakeGateway;
-let shell: Shell;
-beforeEach(async () => {
-  gateway = await startFakeGateway();
+const { gateway, shell } = cliWorld();
+beforeEach(() => {
   gateway.answers.set('POST /messages', [202, SENT]);
-  shell = new Shell();
-  shell.knows(gateway.url);
-});
-afterEach(async () => {
-  shell.remove();
-  await gateway.close();
 });
 
 const bodies = () => gateway.asked.map(({ body }) => body);

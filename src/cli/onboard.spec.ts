@@ -37,8 +37,8 @@ describe('gatehouse onboard', () => {
       dmPolicy: 'pairing',
     });
     for (const words of [
-      'takes the password',
-      'by itself',
+      'accepts the password',
+      'automatically',
       'gatehouse start',
       'pairing approve imbridge <CODE>',
     ])
@@ -46,7 +46,7 @@ describe('gatehouse onboard', () => {
     expect(screen).not.toContain(PASSWORD);
   });
 
-  it('asks again for what is wrong', async () => {
+  it('asks again after an invalid answer', async () => {
     const typed = [
       'localhost:1',
       bridge.url,
@@ -101,7 +101,7 @@ describe('gatehouse onboard', () => {
     expect(readFileSync(path(), 'utf8')).not.toContain('allowFrom');
   });
 
-  it('says what is wrong with the file before it asks', async () => {
+  it('reports problems of the file before it asks', async () => {
     shell.write('gatehouse.json', '{ gatway: {} }');
     const { code, stderr } = await answer('imbridge');
     expect([code, stderr]).toEqual([1, expect.stringContaining('gatway: unknown')]);

@@ -1,4 +1,4 @@
-import { type FakeGateway, Shell, startFakeGateway, TOKEN } from '../../test/support/cli-world.js';
+import { cliWorld, TOKEN } from '../../test/support/cli-world.js';
 import { buildProgram } from './program.js';
 import type { CliWorld } from './world.js';
 
@@ -83,17 +83,7 @@ const timeline = {
 };
 const page = (...items: readonly unknown[]) => [200, { items, next_cursor: null }] as const;
 
-let gateway: FakeGateway;
-let shell: Shell;
-beforeEach(async () => {
-  gateway = await startFakeGateway();
-  shell = new Shell();
-  shell.knows(gateway.url);
-});
-afterEach(async () => {
-  shell.remove();
-  await gateway.close();
-});
+const { gateway, shell } = cliWorld();
 
 /** Each command's request and output; the same JSON goes to machines. */
 it.each<[args: string, route: string, answer: readonly [number, unknown], shown: RegExp]>([
@@ -119,7 +109,7 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
   ],
   ['audit --limit 5', 'GET /audit?limit=5', page(entry), /token:owner +grant\.added +grt_1 +sender_id=\+1/],
   ['loops list', 'GET /loops?limit=200', page(loop), /\nlpb_1 +imbridge +-;\+1 +30 /],
-  ['loops list', 'GET /loops?limit=200', page(), /^No conversation is cut off\.$/m],
+  ['loops list', 'GET /loops?limit=200', page(), /^There is no loop break\.$/m],
   ['tokens list', 'GET /tokens?limit=200', page(token), /\ntok_1 +viewer +gha_012345… +wall +never +never/],
   [
     'explain evt_1',
@@ -161,7 +151,7 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
   expect(JSON.parse(json)).toEqual(answer[1]);
 });
 
-it('what is taken back is gone, and only that', async () => {
+it('removes the named item only', async () => {
   for (const route of ['DELETE /grants/grt_1', 'DELETE /tokens/tok_1'])
     gateway.answers.set(route, [204, null]);
   expect((await shell.run('grants', 'remove', 'grt_1')).stdout).toMatch(/^Removed grt_1/);

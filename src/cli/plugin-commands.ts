@@ -52,7 +52,7 @@ async function channelsFor(cli: Cli, wanted: string | undefined): Promise<readon
 function addObstacle(parent: Command, channel: string, obstacle: string): void {
   parent
     .command(channel)
-    .description('Comes with a plugin that has to be installed first.')
+    .description('Comes with a plugin that must be installed first.')
     .argument('[words...]')
     .allowUnknownOption()
     .action(() => {

@@ -1,4 +1,4 @@
-import { type FakeGateway, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+import { cliWorld } from '../../test/support/cli-world.js';
 
 const poll = {
   id: 'poll_1',
@@ -30,17 +30,7 @@ const ASK = [
   'Which?',
 ];
 
-let gateway: FakeGateway;
-let shell: Shell;
-beforeEach(async () => {
-  gateway = await startFakeGateway();
-  shell = new Shell();
-  shell.knows(gateway.url);
-});
-afterEach(async () => {
-  shell.remove();
-  await gateway.close();
-});
+const { gateway, shell } = cliWorld();
 
 it('message poll asks one', async () => {
   const asked = { poll_id: 'poll_1', delivery_id: 'dlv_1' };
@@ -81,7 +71,7 @@ it('polls list shows how many have voted', async () => {
   expect((await shell.run('polls', 'list')).stdout).toBe('No polls.\n');
 });
 
-it('polls show counts the votes and says who voted', async () => {
+it('polls show counts the votes and names the voters', async () => {
   gateway.answers.set('GET /polls/poll_1', [200, { ...poll, voters: [voter] }]);
   const { code, stdout } = await shell.run('polls', 'show', 'poll_1');
   expect(code).toBe(0);
@@ -89,5 +79,5 @@ it('polls show counts the votes and says who voted', async () => {
   expect(stdout).toMatch(/29:1 +Robin +Monday +\d+ d ago/);
   expect(stdout).not.toContain('\u001b');
   gateway.answers.set('GET /polls/poll_1', [200, { ...poll, voters: [] }]);
-  expect((await shell.run('polls', 'show', 'poll_1')).stdout).toContain('Nobody has voted.');
+  expect((await shell.run('polls', 'show', 'poll_1')).stdout).toContain('There are no votes yet.');
 });

@@ -15,8 +15,9 @@ afterEach(async () => {
 const list = (...args: string[]) => shell.run('pairing', 'list', ...args);
 /** Where a moment ago somebody listened. */
 async function deserted(): Promise<string> {
-  const { url, close } = await startFakeGateway();
-  await close();
+  const gone = await startFakeGateway();
+  const { url } = gone;
+  await gone.close();
   return url;
 }
 

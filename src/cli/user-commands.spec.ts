@@ -1,10 +1,4 @@
-import {
-  type FakeGateway,
-  refusal,
-  ScriptedPrompter,
-  Shell,
-  startFakeGateway,
-} from '../../test/support/cli-world.js';
+import { cliWorld, refusal, ScriptedPrompter } from '../../test/support/cli-world.js';
 
 const AT = '2026-01-31T09:30:00.000Z';
 const identity = {
@@ -39,17 +33,7 @@ const page = (...items: readonly unknown[]) => [200, { items, next_cursor: null 
 const GONE = [204, null] as const;
 const BY_EMAIL = 'GET /users?email=robin%40example.com&limit=200';
 
-let gateway: FakeGateway;
-let shell: Shell;
-beforeEach(async () => {
-  gateway = await startFakeGateway();
-  shell = new Shell();
-  shell.knows(gateway.url);
-});
-afterEach(async () => {
-  shell.remove();
-  await gateway.close();
-});
+const { gateway, shell } = cliWorld();
 
 describe('users', () => {
   it('are listed and shown, also by address, and steer no terminal', async () => {
@@ -137,7 +121,7 @@ describe('users', () => {
     expect(gateway.asked.at(-1)).toEqual({ route: 'POST /pairings/approve', body });
   });
 
-  it('says what the gateway refused', async () => {
+  it("prints the gateway's refusal", async () => {
     gateway.answers.set(
       'POST /users',
       refusal(409, 'This address is taken.', 'email belongs to another user'),

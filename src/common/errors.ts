@@ -18,8 +18,8 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /**
- * A failure by cause. `message` and `details` are safe to show to people outside; what only the
- * operator may see travels as `cause`.
+ * A failure with a code. `message` and `details` are safe to show to outsiders; details for the operator only are in
+ * `cause`.
  */
 export class GatehouseError extends Error {
   override readonly name = 'GatehouseError';
@@ -43,7 +43,7 @@ export class GatehouseError extends Error {
   }
 }
 
-/** The text of anything thrown, for the operator's log. */
+/** The text of any thrown value, for the operator's log. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -2,7 +2,26 @@ export * from './access/access.decorator.js';
 export type { Brand } from './ids/brand.js';
 export { Clock, SystemClock } from './time/clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
-export * from './http/index.js';
+export { API_PATH, DATA_API_PATH } from './http/paths/api-path.js';
+export { answerError, errorBody, MethodNotAllowedError, wrongMethod } from './http/errors/answer-error.js';
+export { AnswersEtag, ApiIfMatch, ETAG_HEADER, etagOf, IfMatch, requireMatch } from './http/headers/etag.js';
+export { ErrorFilter } from './http/errors/error.filter.js';
+export {
+  IDEMPOTENCY_KEY_SCHEMA,
+  IdempotencyKey,
+  idempotencyKeyIn,
+  REPLAYED_HEADER,
+} from './http/headers/idempotency-key.js';
+export { JsonBody, JsonBodyInterceptor, JsonPatchBody } from './http/body/json-body.js';
+export { type JsonReader, jsonReader } from './http/body/json-reader.js';
+export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
+export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
+export { PathId } from './http/paths/path-id.js';
+export { type BodyFault, type BodyLimits, BodyUnread, discardBody, readBody } from './http/body/read-body.js';
+export { toGatehouseError } from './http/errors/to-gatehouse-error.js';
+export { validationPipe } from './http/body/validation.js';
+export { apiErrors, type ErrorExamples, type HeaderDocs } from './http/errors/api-errors.js';
+export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { base32, newId, randomChars } from './ids/opaque-id.js';
@@ -16,7 +35,6 @@ export {
 } from './access/sender-access.js';
 export { type MessagePolicyName, TOOL_POLICY_ENTRIES, type ToolPolicy } from './access/tool-policy.js';
 export { canonicalName } from './ids/canonical-name.js';
-export { programFile, programFolder } from './program-files.js';
-export { VERSION } from './version.js';
+export { programFile, programFolder, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
 export { untilAborted, withTimeout } from './time/waiting.js';

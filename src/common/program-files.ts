@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Folder of the running program: `dist`, or `src` under Jest. This file is one folder below it in both (the bundler is
- * told so), which is why no other one asks where it is.
+ * Folder of the running program: `dist`, or `src` under Jest. This file is one folder below it in both (the bundler
+ * keeps it there), so every other file asks here.
  */
 const PROGRAM = new URL('../', import.meta.url);
 const EXTENSION = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
@@ -22,4 +22,7 @@ const ownManifest = new URL('package.json', PROGRAM);
 const manifests = [ownManifest, new URL('../package.json', PROGRAM), new URL('../../package.json', PROGRAM)];
 
 /** The program's `package.json`: `dist` has its own, `src` and `build/src` that of the repository. */
-export const MANIFEST = manifests.find((file) => existsSync(file)) ?? ownManifest;
+const manifest = manifests.find((file) => existsSync(file)) ?? ownManifest;
+
+/** The version of this program. */
+export const { version: VERSION } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

@@ -20,7 +20,7 @@ class Consumer {
 }
 
 describe('ConfigModule', () => {
-  it('gives the configuration, its sections and the framework service to whoever asks', async () => {
+  it('injects the configuration, its sections and the framework service', async () => {
     const config = checkConfig(
       CORE_SECTIONS,
       { gateway: { port: 4000 }, agents: { list: [{ id: 'main', runtime: REMOTE }] } },

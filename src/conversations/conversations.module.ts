@@ -4,9 +4,9 @@ import { ConnectorStateModule } from './channel-host/connector-state.module.js';
 import { LoopsModule } from './loops/loops.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PollsModule } from './polls/polls.module.js';
-import { ViewModule } from './view/view.module.js';
+import { ViewModule } from './operator/view/view.module.js';
 
-/** The way of a message; each step of it is a module of its own. */
+/** The path of a message; each step is a module of its own. */
 @Module({
   imports: [ChannelHostModule, ConnectorStateModule, LoopsModule, OperatorModule, PollsModule, ViewModule],
   exports: [ChannelHostModule, LoopsModule, OperatorModule, PollsModule, ViewModule],

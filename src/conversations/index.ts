@@ -16,7 +16,7 @@ export {
   PARAMETERS as ACTION_PARAMETERS,
   POLL_ACTIONS,
 } from './outgoing/actions.js';
-export type { Conversation, ConversationLine } from './view/conversation-view.repository.js';
-export { Conversations, momentOf } from './view/conversations.service.js';
-export { type Timeline, TIMELINE_STEPS, Timelines } from './view/timelines.service.js';
-export { Assistants } from './view/assistants.service.js';
+export type { Conversation, ConversationLine } from './operator/view/conversation-view.repository.js';
+export { Conversations, momentOf } from './operator/view/conversations.service.js';
+export { type Timeline, TIMELINE_STEPS, Timelines } from './operator/view/timelines.service.js';
+export { Assistants } from './operator/view/assistants.service.js';

@@ -37,7 +37,7 @@ export class Deliveries {
     return this.repository.attemptsOf(id);
   }
 
-  /** Those made because of an event, within a period (epoch ms, both ends included), the oldest first. */
+  /** Deliveries caused by an event, within a period (epoch ms, both ends included), the oldest first. */
   ofEvent(eventId: string, period: { from: number; to: number }): Promise<readonly Delivery[]> {
     return this.repository.ofEvent(eventId, period);
   }
@@ -47,8 +47,8 @@ export class Deliveries {
   }
 
   /**
-   * Sends a dead letter again, by a person's decision.
-   * @param note runs in the same transaction, to write down who decided it.
+   * Sends a dead letter again, because a person decided so.
+   * @param note runs in the same transaction, to record who decided it.
    * @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead.
    */
   async retry(id: string, note: (tx: Tx) => Promise<void> = async () => undefined): Promise<Delivery> {
@@ -65,7 +65,10 @@ export class Deliveries {
     return delivery;
   }
 
-  /** The remote itself reports on a message of ours: the quickest answer to an unknown send, and what came after it. */
+  /**
+   * Takes the remote's own report about a message of ours: the quickest answer to an unknown send, and later news
+   * about it.
+   */
   async noteReceipt(receipt: SendReceipt): Promise<void> {
     const delivery =
       receipt.correlationId === undefined ? undefined : await this.repository.find(receipt.correlationId);
@@ -78,12 +81,13 @@ export class Deliveries {
     if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
     const isAsked = delivery.state === 'unknown';
     const sent = { remoteId: receipt.messageId, sentAt: receipt.at };
-    // The echo of a send mostly comes while its end waits for a commit: it makes none of its own.
+    // The echo of a send mostly arrives while the end of the send waits for a commit: it needs no commit of its
+    // own.
     await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent), { mayWait: !isAsked });
     if (isAsked) await this.queue.expedite(DELIVERY_JOB);
   }
 
-  /** It reached a device, or was read, long after it was sent. */
+  /** It reached a device, or was read, possibly long after it was sent. */
   private async noteProgress(
     receipt: SendReceipt,
     kind: Extract<SendReceipt['kind'], 'delivered' | 'read'>,
@@ -97,12 +101,12 @@ export class Deliveries {
   }
 
   /**
-   * The remote took it, or may have, and says that it did not get through. A report of an id that may be of any
-   * conversation says nothing.
+   * The remote accepted it, or may have, and reports that it was not delivered. A report about an id that may belong
+   * to any conversation is ignored.
    */
   private async noteFailure(receipt: SendReceipt, delivery: Delivery | undefined): Promise<void> {
     const { code = 'rejected', detail = FAILED } = receipt.failure ?? {};
-    // Another try is the reconciler's to decide, but for an address that no try reaches.
+    // The reconciler decides about another try, except for an address that no try reaches.
     if (delivery?.state === 'unknown' && code === 'recipient-unreachable') {
       const dead = { state: 'dead', code, detail } as const;
       await this.db.transaction((tx) => this.repository.change(tx, delivery.id, dead));

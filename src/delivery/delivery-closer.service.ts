@@ -10,13 +10,13 @@ export interface DeliveryEnd {
   readonly outcome: 'sent' | 'dead';
   readonly change: (tx: Tx) => Promise<unknown>;
   readonly note: ((tx: Tx) => Promise<void>) | undefined;
-  /** Its file is kept for somebody who may still take it. */
+  /** Its file is kept for somebody who may still accept it. */
   readonly offer?: FileOffer | undefined;
-  /** Said to the people there, with the end or not at all. */
+  /** Sent to the people there together with the end of the delivery, or not at all. */
   readonly notice?: string | undefined;
 }
 
-/** Ends deliveries: what became of it, its last attempt and its job are written down together. */
+/** Ends deliveries: the outcome, the last attempt and the job are recorded together. */
 @Injectable()
 export class DeliveryCloser {
   constructor(
@@ -26,7 +26,7 @@ export class DeliveryCloser {
     private readonly media: MediaStore,
   ) {}
 
-  /** Later is soon enough: a delivery whose end was lost in a crash is reconciled. */
+  /** This may happen later: a delivery whose end was lost in a crash is reconciled. */
   async close(
     job: ClaimedJob,
     delivery: Delivery,

@@ -3,24 +3,24 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Deliveries } from './deliveries.service.js';
 import type { Delivery } from './records/delivery.js';
 
-/** Another replica may be the one that sends it, so that the database has to be asked. */
+/** Another replica may send it, so the database has to be asked. */
 const FIRST_LOOK_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/** Waits for what becomes of deliveries, for callers that want to know. */
+/** Waits for the end of deliveries, for callers that need it. */
 @Injectable()
 export class DeliveryEnds implements OnModuleDestroy {
   private readonly ending = new AbortController();
 
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** Callers that wait when the program ends get the state as it is. */
+  /** Callers that still wait when the program ends get the current state. */
   onModuleDestroy(): void {
     this.ending.abort();
   }
 
   /**
-   * @returns the delivery as it ended, `sent` or `dead`, or as it is after `timeoutMs` or when the program ends
+   * @returns the delivery when it has ended, `sent` or `dead`, or as it is after `timeoutMs` or when the program ends
    * @throws GatehouseError NOT_FOUND
    */
   async waitFor(id: string, timeoutMs: number): Promise<Delivery> {

@@ -16,7 +16,7 @@ import { OutboundMedia } from './files/outbound-media.service.js';
 import { Outbox } from './outbox.service.js';
 import { SentSignals } from './attempts/sent-signals.js';
 
-/** Everything that goes out: outbox, attempts, retry, reconcile, dead letters. */
+/** The outbound side: outbox, attempts, retry, reconcile, dead letters. */
 @Module({
   imports: [MediaModule],
   providers: [

@@ -9,7 +9,7 @@ import { Outbox } from './outbox.service.js';
 
 type Answer = HandoverContent['answer'];
 
-/** Files that people were asked whether they take them. Each is answered once, by whom and where it was asked. */
+/** Files offered to people. Each offer is answered once, by the person and in the conversation that was asked. */
 @Injectable()
 export class FileOffers {
   constructor(
@@ -20,8 +20,8 @@ export class FileOffers {
   ) {}
 
   /**
-   * Puts what follows from the answer in the outbox. An offer nobody knows any more has expired.
-   * @returns why nothing follows, as a reason for the counters
+   * Puts the result of the answer in the outbox. An unknown offer counts as expired.
+   * @returns why there is no result, as a reason for the counters
    */
   async answer(tx: Tx, { eventId, event }: FileAnswered): Promise<string | undefined> {
     const delivery = await this.repository.find(event.offerId, tx);
@@ -51,7 +51,7 @@ export class FileOffers {
     return answerOf(event, until > this.clock.now());
   }
 
-  /** The answer is here before the end of the attempt is written down: it proves that the question was sent. */
+  /** The answer arrived before the end of the attempt was recorded: it proves that the question was sent. */
   private async answerUnrecorded(tx: Tx, { id }: Delivery, event: InboundFileAnswer): Promise<Answer> {
     const { messageId: remoteId = null, occurredAt: sentAt } = event;
     await this.repository.sent(tx, id, { remoteId, sentAt });

@@ -19,11 +19,11 @@ export const DELIVERY_JOB = 'delivery';
 interface MessageOut {
   readonly target: Target;
   readonly author: Author;
-  /** Because of which it is sent. */
+  /** The event that caused it. */
   readonly eventId?: string;
 }
 
-/** Where a message is put that has to go out: kept with the change it follows from, sent by the delivery job. */
+/** Takes messages that must be sent: stored with the change that causes them, sent by the delivery job. */
 @Injectable()
 export class Outbox {
   constructor(
@@ -35,8 +35,8 @@ export class Outbox {
   ) {}
 
   /**
-   * Messages to one target go out in the order of these calls. The first attempt of one that goes out at once begins
-   * with its own commit (ADR 0021), but for a file's: files wait for each other.
+   * Messages to one target are sent in the order of these calls. The first attempt of a message that is sent at once
+   * begins with its commit (ADR 0021), except for a file: files wait for each other.
    * @returns the delivery's id
    */
   async put(tx: Tx, message: MessageOut & { readonly content: OutboundContent }): Promise<string> {
@@ -50,7 +50,7 @@ export class Outbox {
     return id;
   }
 
-  /** As `put`, for a file of the media store: it stays there until it is sent. */
+  /** As `put`, for a file of the media store, which is kept until it is sent. */
   async putFile(
     tx: Tx,
     { file, asVoice, ...message }: MessageOut & { readonly file: OutboundFile; readonly asVoice: boolean },
@@ -65,7 +65,7 @@ export class Outbox {
     return this.queue.enqueue(tx, { kind: DELIVERY_JOB, key: laneOf(delivery), payload });
   }
 
-  /** Whether it can always be found out afterwards what became of a send, even of one that was never made. */
+  /** Whether the outcome of a send can always be found out afterwards, even of one that was never made. */
   private canTell(target: Target): boolean {
     const connector = this.registry.find(target.channel);
     if (connector === undefined || !reconcilesSends(connector)) return false;
@@ -73,7 +73,7 @@ export class Outbox {
   }
 }
 
-/** A handed-over file takes the place of a message that stands there already: no turn waits for its upload. */
+/** A handed-over file replaces a message that is already there: no turn waits for its upload. */
 function laneOf({ id, target, content }: Pick<Delivery, 'id' | 'target' | 'content'>): string {
   const place = `${target.channel}:${target.account}:${target.conversation}`;
   return content.kind === 'handover' ? `${place}:${id}` : place;

@@ -6,7 +6,7 @@ import {
   readEnvironment,
 } from '../config/index.js';
 import { ALL_ACTIONS } from './settings/actions-config.js';
-import { imbridgeIsComplete, settingsFrom } from './imbridge.accounts.js';
+import { imbridgeIsComplete, settingsFrom } from './account/accounts.js';
 import { IMBRIDGE_CONFIG } from './imbridge.config.js';
 import { toAccountSettings } from './settings/settings.js';
 

@@ -41,14 +41,14 @@ import {
   type Target,
   type UnsendsMessages,
 } from '../channels/index.js';
-import type { ImbridgeAccount } from './imbridge.account.js';
-import { failed } from './bridge/action-outcome.js';
-import { ImbridgeAccounts } from './imbridge.accounts.js';
-import { type Circumstances, imbridgeCapabilities, obstacleIn } from './imbridge.capabilities.js';
+import type { ImbridgeAccount } from './account/account.js';
+import { failed } from './service/outcome.js';
+import { ImbridgeAccounts } from './account/accounts.js';
+import { type Circumstances, imbridgeCapabilities, obstacleIn } from './account/capabilities.js';
 import { typedSender } from './settings/allow-list.js';
-import { IMBRIDGE, readMessageId } from './imbridge.id.js';
-import { placeOf } from './imbridge.place.js';
-import { effectIdOf, NO_SUCH_EFFECT } from './bridge/effects.js';
+import { IMBRIDGE, readMessageId } from './ids/id.js';
+import { placeOf } from './ids/place.js';
+import { effectIdOf, NO_SUCH_EFFECT } from './service/messages/effects.js';
 import { plainTextOf } from './outbound/plain-text.js';
 
 /** The channel `imbridge` to the outside: each call goes to the account it names. */

@@ -1,6 +1,6 @@
 import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ImbridgeAccounts } from './imbridge.accounts.js';
+import { ImbridgeAccounts } from './account/accounts.js';
 import { WebhookLimits } from './webhook/body.js';
 import { ImbridgeConnector } from './imbridge.connector.js';
 import { ImbridgeWebhookGuard } from './webhook/webhook.guard.js';

@@ -1,6 +1,6 @@
 export { IMBRIDGE_CONFIG as IMBRIDGE, ImbridgeConfig } from './imbridge.config.js';
-export { imbridgeIsComplete, settingsFrom as imbridgeAccounts } from './imbridge.accounts.js';
+export { imbridgeIsComplete, settingsFrom as imbridgeAccounts } from './account/accounts.js';
 export { ImbridgeConnector } from './imbridge.connector.js';
 export { ImbridgeModule } from './imbridge.module.js';
 export type { ImbridgeSettings } from './settings/settings.js';
-export { type BridgeProbe, probeBridge, webhookSetup, type WebhookSetup } from './imbridge.setup.js';
+export { type BridgeProbe, probeBridge, webhookSetup, type WebhookSetup } from './account/setup.js';

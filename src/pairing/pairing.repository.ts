@@ -16,7 +16,7 @@ export interface AskedIn {
 export interface PairingRequest extends SenderKey {
   readonly id: string;
   readonly senderName: string | null;
-  /** Undefined for who asked before it was kept. */
+  /** Undefined for requests older than this column. */
   readonly askedIn?: AskedIn | undefined;
   readonly code: string;
   readonly status: PairingStatus;
@@ -149,8 +149,8 @@ export class PairingRepository implements DeletesOld {
   }
 
   /**
-   * Approved and expired requests. A denied one stays: it is what keeps its sender out; unless the sender has a
-   * later request, which then decides.
+   * Approved and expired requests. A denied one stays, because it keeps its sender out, unless the sender has a later
+   * request, which then decides.
    */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const { numDeletedRows } = await this.db

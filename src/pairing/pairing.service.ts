@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, AuditLog, Grants, Identities, type SenderKey } from '../access-control/index.js';
+import { type Actor, AuditLog, Grants, type SenderKey } from '../access-control/index.js';
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
 import { newPairingCode, normalizePairingCode } from './pairing-code.js';
@@ -14,29 +14,29 @@ import {
 export const CODE_LIFETIME_MS = 60 * 60_000;
 /** Requests that may wait at once per channel and account: strangers must not flood the operator (DESIGN 7). */
 export const MAX_PENDING = 3;
-/** Asking and deciding look first and write then: one after the other, over all processes. */
+/** Asking and deciding read first and write then: one after the other, in all processes. */
 const PAIRING = 'pairing';
 
-/** The answer to a message of somebody who is not let in. Only `created` tells the sender anything. */
+/** The answer to a message of somebody who is not let in. Only `created` sends the sender anything. */
 export type PairingAnswer =
   | { readonly kind: 'created'; readonly request: PairingRequest }
   | { readonly kind: 'ignored'; readonly reason: 'pairing-pending' | 'pairing-denied' | 'pairing-full' };
 
-/** Done with the sender besides letting them in. */
+/** Further steps for the sender besides letting them in. */
 interface Approval {
-  /** The user they are. */
+  /** The user to link them to. */
   readonly userId?: string | undefined;
 }
 
-/** A stranger as the channel told of them. */
+/** An unknown sender as the channel describes them. */
 interface Asking extends SenderKey {
   readonly senderName?: string | undefined;
   readonly askedIn?: AskedIn | undefined;
 }
 
 /**
- * Told of each approval in its transaction, once for each request: what it does happens with the approval, or
- * neither does.
+ * Called for each approval in its transaction, once for each request: its effect is committed with the approval, or
+ * not at all.
  */
 export type ApprovalListener = (tx: Tx, request: PairingRequest) => Promise<void>;
 
@@ -51,14 +51,13 @@ export class PairingService {
     private readonly db: Database,
     private readonly repository: PairingRepository,
     private readonly grants: Grants,
-    private readonly identities: Identities,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * A stranger wrote. One code per request: further messages are silent until it is decided or an hour has
-   * passed. A denied sender stays ignored until an operator gives them a grant.
+   * Handles a message of an unknown sender. There is one code per request: further messages get no answer until the
+   * request is decided or an hour has passed. A denied sender stays ignored until an operator gives them a grant.
    */
   async ask(tx: Tx, sender: Asking): Promise<PairingAnswer> {
     await this.db.lockScope(tx, PAIRING);
@@ -74,24 +73,23 @@ export class PairingService {
   }
 
   /**
-   * Approves by code or by id and lets the sender in; with `userId` the sender is that user from then on.
-   * @throws GatehouseError NOT_FOUND for a code that is unknown, used or expired (audited), or for a user there is
-   *   not; CONFLICT for an id that is no longer pending, or a sender who is another user. Then nothing is decided.
+   * Approves by code or by id and lets the sender in; with `userId` the sender is linked to that user.
+   * @throws GatehouseError NOT_FOUND for a code that is unknown, used or expired (audited), or for an unknown user;
+   * CONFLICT for an id that is no longer pending, or a sender linked to another user. Then nothing is decided.
    */
   approve(actor: Actor, { userId, ...by }: Selector & Approval): Promise<PairingRequest> {
     return this.decide(actor, by, 'approved', async (tx, sender) => {
-      await this.grants.add(tx, actor, { ...sender, source: 'pairing' });
-      if (userId !== undefined) await this.identities.link(tx, actor, userId, sender);
+      await this.grants.add(tx, actor, { ...sender, source: 'pairing', userId });
       for (const tell of this.approvalListeners) await tell(tx, sender);
     });
   }
 
-  /** For modules that know more than this one, when they are made. */
+  /** Registers a step of another module when that module is created. */
   onApproval(listener: ApprovalListener): void {
     this.approvalListeners.push(listener);
   }
 
-  /** @throws as approve. */
+  /** @throws as approve */
   deny(actor: Actor, by: Selector): Promise<PairingRequest> {
     return this.decide(actor, by, 'denied', () => Promise.resolve());
   }

@@ -39,7 +39,7 @@ export async function openJobQueue(db: Database, clock: Clock): Promise<JobQueue
   }
   const [{ PostgresDatabase }, { GraphileJobQueue }] = await Promise.all([
     import('./postgres/postgres-database.js'),
-    import('./postgres/graphile-job-queue.js'),
+    import('./postgres/jobs/graphile-job-queue.js'),
   ]);
   if (!(db instanceof PostgresDatabase)) throw new Error('a job queue on graphile-worker needs PostgreSQL');
   return new GraphileJobQueue(db, clock);

@@ -28,7 +28,7 @@ describe('a plugin that is not there', () => {
     expect(problem).toContain(`without effect: ${name})`);
   });
 
-  it('is missed by its credentials, and by nobody who wants no such channel', () => {
+  it('is reported missing when its credentials are set, and only then', () => {
     expect(told({ WORKCHAT_APP_ID: 'x' })).toEqual([expect.stringMatching(/plugins install \S+workchat$/)]);
     expect(told({})).toEqual([]);
     expect(told({ [`${AREA}__APP_ID`]: 'x', [`${AREA}__ENABLED`]: 'false' })).toEqual([]);

@@ -4,7 +4,10 @@ import { Logger } from '@nestjs/common';
 import { errorText } from '../common/index.js';
 import { ConfigInvalidError, ConfigProblem, type TlsConfig } from '../config/index.js';
 
-/** How often the files are looked at: who renews a certificate has days to spare, who replaces a wrong one waits. */
+/**
+ * How often the files are checked: a renewed certificate has days to spare, but the correction of a wrong one is
+ * awaited.
+ */
 const LOOK_EVERY_MS = 2_000;
 
 export interface CertificateFiles {
@@ -12,12 +15,12 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** The files of `gateway.tls`; undefined when TLS is left to others. */
+/** The files of `gateway.tls`; undefined when the gateway does not serve TLS itself. */
 export function certificateFiles({ certFile, keyFile }: TlsConfig): CertificateFiles | undefined {
   return certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile };
 }
 
-/** The server's options for TLS, 1.2 at the least. @throws ConfigInvalidError when the files do not fit together */
+/** The server's options for TLS, at least 1.2. @throws ConfigInvalidError when the files do not fit together */
 export function firstCertificate(files: CertificateFiles): SecureContextOptions {
   try {
     return readCertificate(files);
@@ -27,7 +30,7 @@ export function firstCertificate(files: CertificateFiles): SecureContextOptions 
   }
 }
 
-/** Looks at the files again and again; new connections get what is in them, unless it is broken. */
+/** Checks the files regularly; new connections get the current certificate, unless the files are broken. */
 export class CertificateWatch {
   private readonly logger = new Logger('Tls');
   private readonly timer: NodeJS.Timeout;
@@ -41,7 +44,7 @@ export class CertificateWatch {
     this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   }
 
-  /** Takes up what has changed since the last look. Half-written files are taken up when they are complete. */
+  /** Loads files that have changed since the last check. Half-written files are loaded when they are complete. */
   look(): void {
     const state = stateOf(this.files);
     if (state === this.seen) return;
@@ -70,7 +73,7 @@ function readCertificate({ certFile, keyFile }: CertificateFiles): SecureContext
   return options;
 }
 
-/** Changes whenever one of the files does, also when a link is set to another. */
+/** Changes whenever one of the files does, also when a link points to another. */
 function stateOf({ certFile, keyFile }: CertificateFiles): string {
   return [certFile, keyFile]
     .map((file) => statSync(file, { throwIfNoEntry: false }))

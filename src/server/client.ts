@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { plainAddress, type ForwardingChain, forwardedChain, xForwardedChain } from './forwarding.js';
 
-/** The caller's address and scheme: behind proxies that we trust as they tell it, else as the connection is. */
+/** The caller's address and scheme: from trusted proxies' headers, else from the connection. */
 export interface Client {
   /** IP address in its plain form; empty when the connection is gone. */
   readonly address: string;
@@ -11,10 +11,10 @@ export interface Client {
 }
 
 /**
- * The one place that decides on client address and scheme. Forwarding headers count only when the peer of the
- * connection is a trusted proxy, and only as far as the chain of trusted ones goes, from the right. When `Forwarded`
- * and `X-Forwarded-*` are both there and do not agree, one of them is the caller's own work: neither is believed, the
- * client is the proxy, and its scheme http.
+ * The only place that decides on client address and scheme. Forwarding headers count only when the peer of the
+ * connection is a trusted proxy, and only as far as the chain of trusted proxies reaches, from the right. When
+ * `Forwarded` and `X-Forwarded-*` are both present and disagree, the caller wrote one of them: neither is believed,
+ * the client is the proxy, and its scheme is http.
  */
 export class ClientResolver {
   private readonly trusted = new BlockList();
@@ -48,8 +48,8 @@ export class ClientResolver {
   }
 
   /**
-   * Goes from proxy to proxy as long as they are trusted. A proxy that does not say who called it is itself the
-   * client; one that does not say how was called in clear.
+   * Walks from proxy to proxy as long as they are trusted. A proxy that does not name its caller is itself the
+   * client; one that does not name the scheme was called over plain HTTP.
    */
   private follow(chain: ForwardingChain, peer: Client): Client {
     let client = peer;

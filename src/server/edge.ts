@@ -11,12 +11,12 @@ import { securityHeaders } from './security-headers.js';
 import { refuseOptions, requireHost } from './well-formed.js';
 
 const CONNECTION_TIMES = {
-  /** A caller that dawdles is cut off: headers within 15 s, the whole request within a minute. */
+  /** Slow callers are cut off: headers within 15 s, the whole request within a minute. */
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   /**
-   * Longer than proxies keep an idle connection (nginx and load balancers 60 s, Caddy 120 s): they close it first, and
-   * send no request into one that we are closing.
+   * Longer than proxies keep an idle connection (nginx and load balancers 60 s, Caddy 120 s): they close it first,
+   * and do not send a request into one that we are closing.
    */
   keepAliveTimeout: 125_000,
 } as const;
@@ -26,7 +26,7 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   const clients = new ClientResolver(config.get(GATEWAY).trustedProxies);
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // Answers of the APIs are not kept by anyone (`no-store`): nothing is to be compared.
+  // Answers of the APIs are never cached (`no-store`), so there is nothing to compare.
   app.set('etag', false);
   tellOfClients(app, clients);
   answerRawErrors(Object.assign(app.getHttpServer(), CONNECTION_TIMES));
@@ -44,7 +44,10 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   );
 }
 
-/** `request.ip`, `.protocol` and `.secure` say what the resolver says, instead of what Express makes of the headers. */
+/**
+ * `request.ip`, `.protocol` and `.secure` return the resolver's values instead of Express's own reading of the
+ * headers.
+ */
 function tellOfClients(app: NestExpressApplication, clients: ClientResolver): void {
   const { request } = app.getHttpAdapter().getInstance() as { request: object };
   const tell = (name: string, get: (this: Request) => string) =>
@@ -57,7 +60,7 @@ function tellOfClients(app: NestExpressApplication, clients: ClientResolver): vo
   });
 }
 
-/** Several handlers as one: Express looks at a layer of its own for each, and that for every request. */
+/** Combines several handlers: Express handles a layer for each, on every request. */
 function chained(handlers: readonly RequestHandler[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     let at = 0;

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-/** One proxy's account of its caller; an address it does not tell, or that is none, is undefined. */
+/** One proxy's report of its caller; a missing or invalid address is undefined. */
 export interface Hop {
   readonly address: string | undefined;
   readonly scheme: string | undefined;
 }
 
-/** The proxies a request passed as one kind of header tells them, the hop nearest to us first. */
+/** The proxies of a request as one kind of header reports them, the nearest hop first. */
 export type ForwardingChain = readonly Hop[];
 
-/** More hops than anyone has; what is beyond is not looked at. */
+/** More hops than any real chain; further ones are ignored. */
 const MAX_HOPS = 32;
-/** Longer than any honest header; it then says nothing. */
+/** Longer than any honest header; a longer one is ignored. */
 const MAX_CHARS = 4_096;
 
-/** `X-Forwarded-For` and `X-Forwarded-Proto`; undefined when neither is there. */
+/** `X-Forwarded-For` and `X-Forwarded-Proto`; undefined when neither is present. */
 export function xForwardedChain(headers: IncomingHttpHeaders): ForwardingChain | undefined {
   const addresses = listOf(headers['x-forwarded-for']);
   const schemes = listOf(headers['x-forwarded-proto']);
@@ -28,13 +28,13 @@ export function xForwardedChain(headers: IncomingHttpHeaders): ForwardingChain |
 }
 
 /**
- * Proxies add their scheme to the list or replace it. One value holds for the whole chain; of several, each belongs to
- * the hop in its place, and where a hop has none it is not known.
+ * Proxies add their scheme to the list or replace it. A single value holds for the whole chain; of several, each
+ * belongs to the hop in its position, and a hop without a value has an unknown scheme.
  */
 const schemeOf = (schemes: readonly string[], at: number): string | undefined =>
   (schemes.length === 1 ? schemes[0] : schemes[at])?.toLowerCase();
 
-/** `Forwarded` (RFC 7239); undefined when it is not there. Elements that are malformed tell nothing. */
+/** `Forwarded` (RFC 7239); undefined when it is absent. Malformed elements carry no information. */
 export function forwardedChain(headers: IncomingHttpHeaders): ForwardingChain | undefined {
   const elements = listOf(headers.forwarded);
   if (elements.length === 0) return undefined;

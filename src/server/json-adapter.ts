@@ -2,11 +2,11 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Response } from 'express';
 
 /**
- * Express for Nest, with a short way for JSON: what Express looks up for each answer (settings of the application,
- * charset, entity tag, freshness) is the same for all of ours.
+ * Express for Nest, with a shortcut for JSON: the values that Express looks up for each answer (settings of the
+ * application, charset, entity tag, freshness) are the same for all of ours.
  */
 export class JsonAdapter extends ExpressAdapter {
-  /** A path is one path: a rule of a proxy in front for `/admin/` must not leave out `/ADMIN/`. */
+  /** Paths are exact: a proxy's rule for `/admin/` must not miss `/ADMIN/`. */
   constructor() {
     const application = express();
     application.enable('case sensitive routing');
@@ -27,7 +27,7 @@ export class JsonAdapter extends ExpressAdapter {
   }
 }
 
-/** A value to be told as JSON, and no stream, buffer or error. */
+/** A value to send as JSON, not a stream, buffer or error. */
 function isPlain(body: unknown): body is object {
   if (typeof body !== 'object' || body === null) return false;
   const prototype: unknown = Object.getPrototypeOf(body);

@@ -3,14 +3,14 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { withTimeout } from '../common/index.js';
 
-/** How long calls under way may take when the program ends, ms; it fits into the 20 s of DESIGN 6. */
+/** How long open calls may take when the program ends, ms; it fits into the 20 s of DESIGN 6. */
 const FINISH_MS = 2_000;
 const LOOK_MS = 20;
 
 /**
- * After the work has drained, and before the connectors let go: nobody new comes in, and who is in gets an answer. A
- * caller that finds no listener asks another replica; one that were told 503 might not. Belongs to the root module,
- * whose hooks Nest calls before those of all others.
+ * Runs after the work is done and before the connectors disconnect: no new calls enter, and open ones get an answer.
+ * A caller that finds no listener asks another replica; one that got 503 might not. Belongs to the root module, whose
+ * hooks Nest calls before those of all others.
  */
 @Injectable()
 export class ListenerEnd implements BeforeApplicationShutdown {
@@ -19,7 +19,7 @@ export class ListenerEnd implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     const server = this.host.httpAdapter.getHttpServer() as Server;
     if (!server.listening) return;
-    // A caller that keeps its line open between calls would hold it up.
+    // A caller that keeps its connection open between calls would delay the end.
     const hangUp = setInterval(() => server.closeIdleConnections(), LOOK_MS);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await withTimeout(closed, FINISH_MS, () => undefined);

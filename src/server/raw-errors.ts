@@ -3,14 +3,14 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { errorBody, GatehouseError, MethodNotAllowedError, REQUEST_ID_HEADER } from '../common/index.js';
 
-/** Node's codes for a request it could not read; everything else is no HTTP. */
+/** Node's codes for a request that it could not read; any other code is not an HTTP error. */
 const DETAILS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'URL and headers are longer than 16 KiB',
   ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
   HPE_INVALID_EOF_STATE: 'the request was not sent completely',
 };
 
-/** Gives what never becomes a request for the application the same answer that the application would give. */
+/** Gives requests that never reach the application the same answer that the application would give. */
 export function answerRawErrors(server: Server): void {
   // Its own refusal has no body; `requireHost` has.
   Object.assign(server, { requireHostHeader: false });
@@ -27,7 +27,7 @@ export function answerRawErrors(server: Server): void {
   );
 }
 
-/** An answer has begun: another one in its middle would only confuse. */
+/** An answer has begun: a second one in the middle would only confuse. */
 function hasAnswered(socket: Duplex): boolean {
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse };
   return current?.headersSent === true;

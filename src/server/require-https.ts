@@ -5,10 +5,10 @@ import type { ClientResolver } from './client.js';
 const REFUSAL = new GatehouseError(
   'HTTPS_REQUIRED',
   'Use https.',
-  'the request came in clear; behind a proxy, gateway.trustedProxies must name it and it must tell the scheme',
+  'the request came over plain HTTP; behind a proxy, gateway.trustedProxies must name it and it must send the scheme',
 );
 
-/** Refuses what comes in clear to the Data API, unless from a program on this machine itself: before a key is looked at. */
+/** Refuses plain HTTP for the Data API, except from a program on this machine itself, before a key is looked at. */
 export function requireHttps(clients: ClientResolver) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!DATA_API_PATH.test(request.path) || clients.clientOf(request).scheme === 'https') next();

@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { API_PATH } from '../common/index.js';
 import type { ClientResolver } from './client.js';
 
-/** Pages of ours for people. */
+/** Our own pages for people. */
 const PAGE = /^\/(?:docs|console)(?:\/|$)/;
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
@@ -17,10 +17,10 @@ const OWN_PAGE = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A year; other names of the domain may be someone else's to decide on. */
+/** A year; other names of the domain may belong to somebody else. */
 const HSTS = 'max-age=31536000';
 
-/** Headers that every answer carries, so that a browser takes it for no more than it is. */
+/** Headers of every answer, so that a browser does not misinterpret it. */
 export function securityHeaders(clients: ClientResolver) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const { path } = request;

@@ -3,8 +3,8 @@ import type { NextFunction, Request, Response } from 'express';
 import { answerError, API_PATH, GatehouseError, toGatehouseError, wrongMethod } from '../common/index.js';
 
 /**
- * One `Host`, and a target that is here (RFC 9112 3.2): a proxy in front may go by another name than we. Node's own
- * refusal of a missing one would have no body, and of two it keeps the first.
+ * Requires one `Host`, and a target on this host (RFC 9112 3.2): otherwise a proxy in front may see another name than
+ * we do. Node's own refusal of a missing one would have no body, and of two it keeps the first.
  */
 export function requireHost(request: Request, response: Response, next: NextFunction): void {
   const problem = hostProblem(request);
@@ -30,7 +30,7 @@ function isGivenTwice(name: string, rawHeaders: readonly string[]): boolean {
 const isSameHost = ({ protocol, host, username }: URL, header = ''): boolean =>
   username === '' && URL.parse(`${protocol}//${header}`)?.host === host;
 
-/** OPTIONS is no method of the APIs; the answer names those there are, which Express would say in a shape of its own. */
+/** OPTIONS is not a method of the APIs; the answer lists the methods, which Express would do in its own format. */
 export function refuseOptions(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'OPTIONS' || !API_PATH.test(request.path)) next();
   else answerError(response, wrongMethod(request) ?? toGatehouseError(new NotFoundException()));

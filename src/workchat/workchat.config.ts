@@ -1,5 +1,16 @@
-import { type ConfigProblem, type HasProblems, section } from '../config/index.js';
-import { workchatProblems } from './settings/config-rules.js';
+import type { GroupPolicy } from '../channels/index.js';
+import {
+  CHANNEL_DEFAULTS,
+  type ConfigProblem,
+  GATEWAY,
+  type GatehouseConfig,
+  type HasProblems,
+  section,
+} from '../config/index.js';
+import { cloudOf } from './settings/cloud.js';
+import { missing, workchatProblems } from './settings/config-rules.js';
+import type { WorkchatSettings } from './settings/settings.js';
+import { bySlash } from './settings/teams.js';
 import { WorkchatTopConfig } from './settings/top-config.js';
 
 /** `channels.workchat`. */
@@ -10,3 +21,30 @@ export class WorkchatConfig extends WorkchatTopConfig implements HasProblems {
 }
 
 export const WORKCHAT_CONFIG = section('channels.workchat', WorkchatConfig);
+
+/** @returns undefined when the channel is switched off or not configured. */
+export function settingsFrom(config: GatehouseConfig): WorkchatSettings | undefined {
+  const own = config.get(WORKCHAT_CONFIG);
+  if (own.enabled === false || missing(own).length > 0) return undefined;
+  const { appId = '', tenantId = '', appPassword = '', auth } = own;
+  const { host = config.get(GATEWAY).host, port, path } = own.webhook;
+  return {
+    credentials: { appId, tenantId, appPassword, auth },
+    cloud: cloudOf(own.cloud),
+    webhook: { host, port, path },
+    dmPolicy: own.dmPolicy,
+    allowFrom: own.allowFrom,
+    groupPolicy: own.groupPolicy ?? defaultPolicy(config),
+    groupAllowFrom: own.groupAllowFrom ?? own.allowFrom,
+    teams: own.teams && bySlash(own.teams),
+    requireMention: own.requireMention,
+    replyStyle: own.replyStyle,
+    aiLabel: own.aiLabel,
+    welcomeText: own.welcomeText,
+    catchUpMs: own.catchUp.maxAgeMinutes * 60_000,
+    config: own,
+  };
+}
+
+const defaultPolicy = (config: GatehouseConfig): GroupPolicy =>
+  config.has(CHANNEL_DEFAULTS) ? config.get(CHANNEL_DEFAULTS).groupPolicy : 'allowlist';

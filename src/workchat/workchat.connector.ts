@@ -46,13 +46,13 @@ import {
   type UpdateOutcome,
 } from '../channels/index.js';
 import { cardProblem } from './outbound/card-check.js';
-import { settledLength } from './outbound/settled.js';
+import { stablePrefixLength } from './outbound/stable-prefix.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
-import { typedSender, WORKCHAT } from './workchat.id.js';
-import { capabilitiesIn, obstacleTo } from './workchat.capabilities.js';
-import type { WorkchatAccount } from './workchat.account.js';
-import { WorkchatAccounts } from './workchat.accounts.js';
-import { placeOf } from './workchat.place.js';
+import { typedSender, WORKCHAT } from './ids/id.js';
+import { capabilitiesIn, obstacleTo } from './account/capabilities.js';
+import type { WorkchatAccount } from './account/account.js';
+import { WorkchatAccounts } from './account/accounts.js';
+import { placeOf } from './ids/place.js';
 
 const PERSON_PREFIX = /^(?:(?:workchat|teams):\s*)?(?:user:\s*)?/i;
 
@@ -128,7 +128,7 @@ export class WorkchatConnector
     { most }: { readonly most: number },
     signal: AbortSignal,
   ): Promise<readonly PastMessage[]> {
-    return (await this.bots.find(message.account)?.history.before(message, most, signal)) ?? [];
+    return (await this.bots.find(message.account)?.recall.before(message, most, signal)) ?? [];
   }
 
   connect(account: AccountId, sink: InboundSink): void {
@@ -189,7 +189,7 @@ export class WorkchatConnector
   }
 
   settledLength(text: string): number {
-    return settledLength(text);
+    return stablePrefixLength(text);
   }
 
   async openStream(target: Target, signal: AbortSignal): Promise<StreamOpening> {

@@ -76,7 +76,7 @@ describe('the Dockerfile', () => {
     expect([textOf('FROM', build), textOf('FROM')]).toEqual(['${BASE} AS build', '${BASE}']);
   });
 
-  it('runs as nobody in particular, is reached from outside, and ends by the signal the program knows', () => {
+  it("runs without a named user, is reachable from outside, and stops with the program's signal", () => {
     expect(textOf('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(image.findLastIndex(({ keyword }) => keyword === 'USER')).toBeLessThan(
       image.findIndex(({ keyword }) => keyword === 'ENTRYPOINT'),
@@ -95,7 +95,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('what is in deploy/', () => {
+describe('the files in deploy/', () => {
   it.each([...DEPLOY, 'Dockerfile'])('%s names settings and files that there are', (file) => {
     const settings = [...read(file).matchAll(/\b(?:GATEHOUSE|DATABASE|WORKCHAT)_[A-Z_]*[A-Z]\b/g)];
     const unknown = settings

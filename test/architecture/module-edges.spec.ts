@@ -10,10 +10,9 @@ const EDGES = JSON.parse(readFileSync(join(ROOT, 'scripts/module-edges.json'), '
 >;
 /** The files at the top of src that may know every module. */
 const COMPOSITION = new Set([
+  'app.ts',
   'app.module.ts',
   'app.sections.ts',
-  'app-with-plugins.ts',
-  'create-app.ts',
   'gateway.ts',
   'main.ts',
   'cli.ts',

@@ -19,7 +19,7 @@ describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8');
   const named = [...text.matchAll(TEST)].map(([, file = '', title = '']) => ({ file, title }));
 
-  it('names tests that there are', () => {
+  it('names existing tests', () => {
     const missing = named.filter(({ file, title }) => {
       const path = join(ROOT, file);
       return !existsSync(path) || !hasTitle(readFileSync(path, 'utf8'), title);
@@ -247,7 +247,7 @@ describe('CONTRIBUTING.md', () => {
   const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
   const way = /^## The way of a message[^]*?(?=^## )/m.exec(text)?.[0] ?? '';
 
-  it('leads a reader along files that there are, those of each step of a message', () => {
+  it('names existing files for each step of a message', () => {
     const files = [...way.matchAll(/`(src\/[\w./-]+\.ts)`/g)].map(([, file = '']) => file);
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
     const steps = files.map((file) => file.split('/').slice(1, -1).join('/'));

@@ -126,7 +126,7 @@ describe('every route', () => {
       });
   };
 
-  it('states who may call it', () => {
+  it('states its access rule', () => {
     const silent = handlers().filter(({ controller, handler }) => {
       const rule = (Reflect.getMetadata(ACCESS_RULE, handler) ??
         Reflect.getMetadata(ACCESS_RULE, controller)) as AccessRule | undefined;

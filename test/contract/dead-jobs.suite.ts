@@ -73,7 +73,7 @@ export function deadJobsSuite(open: () => Promise<TestDatabase>): void {
     expect(noted).toEqual(['noted']);
   });
 
-  it('keeps a dead letter whose subject is gone, and tells nobody that it was put back', async () => {
+  it('keeps a dead letter whose subject is gone, and does not report it as retried', async () => {
     const asked: unknown[] = [];
     const queue = await worker(() => Promise.reject(new Error('broken')), {
       maxAttempts: 1,

@@ -18,8 +18,8 @@ import {
   unsendsMessages,
 } from '../../src/channels/index.js';
 import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
-import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/imbridge.capabilities.js';
-import type { BridgeInfo } from '../../src/imbridge/client/server-info.js';
+import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/account/capabilities.js';
+import type { BridgeInfo } from '../../src/imbridge/service/client/server-info.js';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import {
@@ -68,7 +68,7 @@ it('row 19: registers itself where it really listens, takes a message and answer
   const { conversation } = sink.accepted[0]!;
   const outcome = await gateway.connector.send(attemptTo(conversation.id, TEXTS[1]), signal);
   expect(outcome).toMatchObject({ kind: 'sent' });
-  await bridge.settled();
+  await bridge.idle();
   expect(sink.receipts.map((receipt) => receipt.correlationId)).toContain('corr-1');
   expect(bridge.sentMessages().map((row) => row.text)).toEqual([TEXTS[1]]);
   expect(sink.texts).toEqual([TEXTS[0]]);
@@ -85,7 +85,7 @@ it('sends a file whole, and hears of it by the id of its delivery', async () => 
   const [row] = bridge.sentMessages();
   expect(outcome).toMatchObject({ kind: 'sent', messageId: row!.guid });
   expect(bytes.equals(row!.attachments[0]!.content as Uint8Array)).toBe(true);
-  await bridge.settled();
+  await bridge.idle();
   expect(sink.receipts.map((receipt) => receipt.correlationId)).toContain('corr-1');
   expect(sink.texts).toEqual([TEXTS[0]]);
 });
@@ -97,7 +97,7 @@ it('stores a message once, however often the bridge tells it', async () => {
   bridge.replay(row.guid);
   bridge.post({ type: 'hello-world', data: null });
   await arrives(TEXTS[0]);
-  await bridge.settled();
+  await bridge.idle();
   expect(sink.accepted).toHaveLength(1);
 });
 
@@ -160,7 +160,7 @@ describe('what happens besides messages', () => {
     await arrives('zero');
     const guid = happen();
     await arrives('end');
-    await bridge.settled();
+    await bridge.idle();
     expect(changes()).toEqual(told(guid));
     expect(sink.duplicates).toBeGreaterThan(0);
   });
@@ -188,7 +188,7 @@ describe('what happens besides messages', () => {
     bridge.update(guid, { dateRead: Date.now() });
     bridge.unsendByPerson(guid);
     await eventually(() => changes().length === 2, { what: 'the unsend' });
-    await bridge.settled();
+    await bridge.idle();
     expect(changes()).toEqual([
       { type: 'edited', messageId: guid, text: 'seven?' },
       { type: 'unsent', messageId: guid },
@@ -350,7 +350,7 @@ it('writes neither secrets nor message texts into the log', async () => {
     bridge.faults.sends.next({ kind: 'script-error', text: `osascript: ${TEXTS[1]} (-1700)` });
     await gateway.connector.send(attemptTo(`-;${ANN}`, TEXTS[1]), signal);
     await fetch(`${gateway.url}/imbridge-webhook?password=guess-${HOOK}`, { method: 'POST' });
-    await bridge.settled();
+    await bridge.idle();
     await bridge.down();
     await gateway.connector.probe(DEFAULT_ACCOUNT);
     await gateway.connector.disconnect(DEFAULT_ACCOUNT);

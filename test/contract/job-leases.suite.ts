@@ -85,7 +85,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['a1']);
   });
 
-  it('finishes what runs when it stops, and leaves the rest for later', async () => {
+  it('finishes running jobs when it stops, and leaves the rest for later', async () => {
     const gate = Promise.withResolvers<undefined>();
     const seen: string[] = [];
     const queue = await worker(async (job) => {
@@ -103,7 +103,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     expect((await queue.depth()).get('work')).toBe(1);
   });
 
-  it('aborts what does not finish in time, without counting an attempt', async () => {
+  it('aborts jobs that do not finish in time, without counting an attempt', async () => {
     const queue = await worker(
       (job) =>
         new Promise((_, reject) => job.signal.addEventListener('abort', () => reject(new Error('stopped')))),

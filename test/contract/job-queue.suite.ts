@@ -8,7 +8,7 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue, handler } = jobs;
 
-  it('runs what was enqueued before it started', async () => {
+  it('runs jobs that were enqueued before it started', async () => {
     const idle = jobs.database.makeQueue(new SystemClock());
     await enqueue(idle, 'a', 1);
     const seen: string[] = [];

@@ -1,59 +1,14 @@
-import type { Clock } from '../../src/common/index.js';
 import { SystemClock } from '../../src/common/index.js';
-import {
-  type ClaimedJob,
-  type Database,
-  DONE,
-  type JobHandler,
-  type JobQueue,
-  type JobResult,
-} from '../../src/persistence/index.js';
+import type { JobHandler } from '../../src/persistence/index.js';
 import { eventually } from '../support/eventually.js';
 import type { TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
-
-type Handle = (job: ClaimedJob) => Promise<JobResult>;
+import { jobWorld } from '../support/job-world.js';
 
 /** How jobs wait and are woken, and how the work of a JobQueue grows and ends; each adapter runs it. */
 export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
-  let database: TestDatabase;
-  let db: Database;
-  const queues: JobQueue[] = [];
-
-  beforeEach(async () => {
-    database = await open();
-    db = database.db;
-  });
-  afterEach(async () => {
-    await Promise.all(queues.splice(0).map((queue) => queue.stop(0)));
-    await database.close();
-  });
-
-  const handler = (handle: Handle, options: Partial<JobHandler> = {}): JobHandler => ({
-    kind: 'work',
-    concurrency: 8,
-    maxAttempts: 3,
-    handle,
-    buried: () => Promise.resolve(),
-    revived: () => Promise.resolve(true),
-    ...options,
-  });
-  const worker = async (
-    handle: Handle,
-    { clock = new SystemClock(), ...options }: Partial<JobHandler> & { clock?: Clock } = {},
-  ) => {
-    const queue = database.makeQueue(clock);
-    queues.push(queue);
-    queue.register(handler(handle, options));
-    await queue.start();
-    return queue;
-  };
-  const finish = async (job: ClaimedJob): Promise<JobResult> => {
-    await db.transaction((tx) => job.complete(tx));
-    return DONE;
-  };
-  const enqueue = (queue: JobQueue, key: string, n: number) =>
-    db.transaction((tx) => queue.enqueue(tx, { kind: 'work', key, payload: { n: String(n) } }));
+  const jobs = jobWorld(open);
+  const { worker, finish, enqueue } = jobs;
 
   it('ends the back-off of one key and leaves that of others', async () => {
     const seen: string[] = [];
@@ -82,7 +37,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     await enqueue(queue, 'runs', 1);
     await eventually(() => seen.length === 1);
     // The job is not taken at once: it is claimed with whatever else is due.
-    await enqueue(database.makeQueue(new SystemClock()), 'waits', 1);
+    await enqueue(jobs.database.makeQueue(new SystemClock()), 'waits', 1);
     await eventually(async () => {
       await queue.expedite('work');
       return seen.includes('waits');
@@ -92,9 +47,9 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['runs', 'waits']);
   });
 
-  it('does what was enqueued before the clock was set back', async () => {
+  it('runs jobs that were enqueued before the clock was set back', async () => {
     const clock = new FakeClock();
-    await enqueue(database.makeQueue(clock), 'a', 1);
+    await enqueue(jobs.database.makeQueue(clock), 'a', 1);
     clock.advance(-86_400_000);
     const seen: string[] = [];
     await worker(
@@ -143,16 +98,12 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
         return concurrency;
       },
     };
-    const queue = database.makeQueue(new SystemClock());
-    queues.push(queue);
-    const handle: Handle = async (job) => {
+    const queue = await worker(async (job) => {
       running++;
       await go.promise;
       running--;
       return finish(job);
-    };
-    queue.register(Object.defineProperties(handler(handle), Object.getOwnPropertyDescriptors(growing)));
-    await queue.start();
+    }, growing);
     for (const key of ['a', 'b']) await enqueue(queue, key, 1);
     await eventually(() => running === 1);
     concurrency = 3;

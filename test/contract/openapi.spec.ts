@@ -70,7 +70,7 @@ describe.each(['data-api.v1', 'admin.v1'])('the contract %s', (name) => {
     expect(operations.filter(({ responses }) => !('503' in responses))).toEqual([]);
   });
 
-  it('gives as examples what that operation answers', () => {
+  it('gives real answers of that operation as examples', () => {
     const count = (details: string) => examples.filter((each) => each === details).length;
     const isAdmin = name === 'admin.v1';
     expect(count('Authorization must be Bearer <API key>')).toBe(isAdmin ? 0 : operations.length);

@@ -99,10 +99,10 @@ describe('what happens besides messages', () => {
     await t.cloud.waitFor(() => t.cloud.botMessages(t.group).length === 1);
     t.cloud.membership.upgrade(t.group, t.irene.user);
     t.cloud.membership.install(t.group, t.irene.user);
-    await t.cloud.settled();
+    await t.cloud.idle();
     expect(t.shown(t.group)).toEqual(['Hello!']);
     t.cloud.membership.uninstall(t.group, t.irene.user);
-    await t.cloud.settled();
+    await t.cloud.idle();
     expect(await t.send(t.group.id, 'anyone?')).toMatchObject({ code: 'recipient-unreachable' });
     expect(t.cloud.botMessages(t.group)).toHaveLength(1);
   });

@@ -51,7 +51,7 @@ describe('a request', () => {
       messageId: card.id,
       sender: { id: t.irene.user.aadObjectId },
     });
-    await t.cloud.settled();
+    await t.cloud.idle();
     expect(answers()).toHaveLength(1);
     expect(t.bot.sink.duplicates).toBe(2);
     expect(t.cloud.requestsTo('files')).toEqual([]);

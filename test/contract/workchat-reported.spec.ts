@@ -71,7 +71,7 @@ describe('coming up', () => {
 describe('what is known of a place', () => {
   it('10.2 an answer needs nothing of the call it answers, also in the next program', async () => {
     await t.hears('a long question');
-    await t.cloud.settled();
+    await t.cloud.idle();
     expect(t.cloud.deliveries.at(-1)?.outcome).toBe(200);
     await t.restart({ state: t.bot.state });
     expect(await t.send(t.irene.chat.id, 'at last')).toMatchObject({ kind: 'sent' });
@@ -92,7 +92,7 @@ describe('what is known of a place', () => {
     await eventually(() => t.cloud.deliveries.at(-1)?.outcome === 503, { what: 'the refusal' });
     expect(await t.send(t.irene.chat.id, 'your code')).toMatchObject({ kind: 'sent' });
     t.bot.sink.failsFor = () => false;
-    await t.cloud.settled();
+    await t.cloud.idle();
   });
 
   it('10.28 no token leaves for a host that the settings name no more', async () => {

@@ -13,7 +13,7 @@ afterEach(() => {
   t.cloud.faults.clear();
 });
 
-describe('what the service answers', () => {
+describe('answers of the service', () => {
   const post = { when: callTo('service', 'POST') };
   const later = (status: number, code: string) =>
     ({ kind: 'answer', answer: serviceProblem(status, code) }) as const;

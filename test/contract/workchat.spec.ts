@@ -51,7 +51,7 @@ describe('a message', () => {
   it('is stored once, however often the platform tells it', async () => {
     t.cloud.faults.deliveries.next({ kind: 'repeat', times: 3 });
     await t.hears(TEXTS[0]);
-    await t.cloud.settled();
+    await t.cloud.idle();
     expect(t.bot.sink.accepted).toHaveLength(1);
     expect(t.bot.sink.duplicates).toBe(2);
   });
@@ -60,7 +60,7 @@ describe('a message', () => {
     let failures = 0;
     t.bot.sink.failsFor = () => failures++ === 0;
     await t.hears(TEXTS[0]);
-    await t.cloud.settled();
+    await t.cloud.idle();
     expect(t.cloud.deliveries.map(({ outcome }) => outcome)).toEqual([503, 200]);
   });
 
@@ -322,7 +322,7 @@ it('writes neither secrets nor message texts into the log', async () => {
     await t.send(t.irene.chat.id, TEXTS[1]);
     t.bot.sink.failsFor = () => true;
     t.cloud.people.write({ from: t.irene.user, text: `${TEXTS[0]} again` });
-    await t.cloud.settled();
+    await t.cloud.idle();
     const activity = structuredClone(t.cloud.deliveries[0]!.activity);
     await t.cloud.post(activity, { token: { signature: 'broken' } });
     await t.cloud.post({ ...activity, serviceUrl: 'https://private.example/' });

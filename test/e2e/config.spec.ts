@@ -44,7 +44,7 @@ describe('the configuration of a running gateway', () => {
   };
   const text = () => readFileSync(file, 'utf8');
 
-  it('has settings of the environment, and tells who changes them in the file', async () => {
+  it('uses settings of the environment, and tells a person who changes them in the file', async () => {
     const path = 'channels.imbridge.serverUrl';
     const variable = 'GATEHOUSE__CHANNELS__IMBRIDGE__SERVER_URL';
     const { body } = await gateway.admin('GET', '/config');

@@ -32,7 +32,7 @@ describe('the Data API of the built program', () => {
     expect(Number(response.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
   });
 
-  it('says what is wrong in the one shape of errors', async () => {
+  it('reports faults in the one form of errors', async () => {
     const { error, response } = await process('');
     expect([response.status, error?.error]).toEqual([
       400,
@@ -78,7 +78,7 @@ describe('the Data API of the built program', () => {
     expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(100);
   });
 
-  it('finishes after kill -9 what it has taken', async () => {
+  it('finishes accepted requests after kill -9', async () => {
     const taken = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const { data, response } = await process(LARGE_CSV.slice(0, 300_000), { Prefer: 'respond-async' });
@@ -94,7 +94,7 @@ describe('the Data API of the built program', () => {
       await eventually(async () => (await read(id)).data?.status === 'completed', { timeoutMs: 60_000 });
   });
 
-  it('remembers across kill -9 what a key stood for', async () => {
+  it('remembers the request of a key across kill -9', async () => {
     const header = { 'Idempotency-Key': 'c0ffee' };
     const first = await process('a', header);
     await gateway.kill();

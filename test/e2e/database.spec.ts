@@ -41,10 +41,6 @@ describe('a database that is carried elsewhere', () => {
   const allAnswers = () => written.flatMap((_texts, chat) => answers(chat));
   const expected = () => written.flat().map((text) => `echo: ${text}`);
   const times = (answer: string) => allAnswers().filter((text) => text === answer).length;
-  const isIdle = async (gateway: GatewayProcess) => {
-    const { body } = await gateway.admin('GET', '/status');
-    return Object.values(body.jobs as Record<string, number>).every((waiting) => waiting === 0);
-  };
   const done = async (command: Promise<{ code: number; stdout: string; stderr: string }>) => {
     const { code, stdout, stderr } = await command;
     expect([code, stderr]).toEqual([0, '']);
@@ -101,7 +97,7 @@ describe('a database that is carried elsewhere', () => {
         timeoutMs: 60_000,
         what: 'an answer to all',
       });
-      await eventually(() => isIdle(second), { what: 'an empty queue' });
+      await eventually(() => second.isIdle(), { what: 'an empty queue' });
       // Messages answered before the backup are not answered again, nor are new ones answered twice. Between the two
       // the snapshot cannot know.
       for (const answer of known) expect([answer, times(answer!)]).toEqual([answer, 1]);
@@ -149,7 +145,7 @@ describe('a database that is carried elsewhere', () => {
     await gateway.start();
     writeAll();
     await eventually(() => allAnswers().length >= 3 * CHATS, { timeoutMs: 90_000, what: 'all answers' });
-    await eventually(() => isIdle(gateway), { what: 'an empty queue' });
+    await eventually(() => gateway.isIdle(), { what: 'an empty queue' });
     written.forEach((texts, chat) => expect(answers(chat)).toEqual(texts.map((text) => `echo: ${text}`)));
     expect(await gateway.terminate()).toBe(0);
   }, 180_000);

@@ -1,53 +1,34 @@
-import { BridgeSimulator, lastUserText, ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
-import { GatewayProcess } from './support/gateway-process.js';
+import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 
 const ANN = '+12025550143';
 const BEN = '+12025550178';
 const EVE = '+12025550155';
 
 describe('a group on imbridge', () => {
-  let bridge: BridgeSimulator;
-  let model: ModelSimulator;
-  let gateway: GatewayProcess;
+  let world: ImbridgeGateway;
+  let bridge: ImbridgeGateway['bridge'];
+  let model: ImbridgeGateway['model'];
+  let gateway: ImbridgeGateway['gateway'];
   let group: string;
 
   beforeAll(async () => {
-    bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10], deliveryReceipts: false });
-    model = await ModelSimulator.start({ reply: (request) => `answer to: ${lastUserText(request)}` });
-    const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm', apiKey: 'model-key' };
-    const { url: serverUrl, password } = bridge;
+    const allowed = { groupPolicy: 'allowlist', groupAllowFrom: [ANN, BEN] };
+    const messages = { groupChat: { mentionPatterns: ['\\bgate\\b'] } };
+    world = await startImbridgeGateway(allowed, { messages });
+    ({ bridge, model, gateway } = world);
     group = bridge.createGroup({ participants: [ANN, BEN, EVE], name: 'Crew' }).guid;
-    gateway = new GatewayProcess({
-      agents: { list: [{ id: 'main', runtime }] },
-      messages: { groupChat: { mentionPatterns: ['\\bgate\\b'] } },
-      channels: {
-        imbridge: { serverUrl, password, groupPolicy: 'allowlist', groupAllowFrom: [ANN, BEN] },
-      },
-    });
-    await gateway.start();
-    await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
   }, 60_000);
-  afterAll(async () => {
-    await gateway.dispose();
-    await Promise.all([bridge.stop(), model.stop()]);
-  });
+  afterAll(() => world.stop());
 
   const say = (from: string, text: string) => bridge.receiveText({ from, text, chatGuid: group });
   const answers = () => bridge.sentMessages(group).map(({ text }) => text ?? '');
   const asked = () => JSON.stringify(model.requests.map(({ body }) => body));
   const answered = (count: number) =>
     eventually(() => answers().length === count, { timeoutMs: 20_000, what: `answer ${count}` });
-  const idle = () =>
-    eventually(
-      async () => {
-        const { body } = await gateway.admin('GET', '/status');
-        return Object.values(body.jobs as Record<string, number>).every((waiting) => waiting === 0);
-      },
-      { timeoutMs: 20_000, what: 'an idle gateway' },
-    );
+  const idle = () => eventually(() => gateway.isIdle(), { timeoutMs: 20_000, what: 'an idle gateway' });
   const settled = async () => {
-    await bridge.settled();
+    await bridge.idle();
     await idle();
   };
 

@@ -68,7 +68,7 @@ describe('the installed program', () => {
 });
 
 describe('a fresh clone', () => {
-  it('tells at once what it does, and why it failed', () => {
+  it('reports at once what it does, and why it failed', () => {
     const folder = freshClone();
     const env = {
       PATH: process.env.PATH,

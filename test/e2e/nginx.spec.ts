@@ -54,7 +54,7 @@ import { hasNginx, Nginx } from './support/nginx.js';
     expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://127.0.0.1${path}`]);
   });
 
-  it('passes what it names, and the admin API to whom it names, however a path is spelt', async () => {
+  it('forwards only what it names, and the admin API only to the operators, however a path is spelt', async () => {
     await startGateway(['127.0.0.1']);
     await startNginx();
     const authorization = { Authorization: `Bearer ${gateway.token}` };

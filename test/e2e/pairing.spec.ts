@@ -6,7 +6,7 @@ import { askedText } from './support/model-reply.js';
 const ANN = '+12025550143';
 const BEN = '+12025550178';
 
-describe('a stranger who writes on imbridge', () => {
+describe('an unknown sender on imbridge', () => {
   let bridge: BridgeSimulator;
   let model: ModelSimulator;
   let gateway: GatewayProcess;
@@ -97,7 +97,7 @@ describe('a stranger who writes on imbridge', () => {
     expect(bridge.typingEvents.map(({ chatGuid }) => chatGuid)).toContain(chat);
   });
 
-  it('gives the model what was said before', async () => {
+  it('gives the model the earlier messages', async () => {
     bridge.receiveText({ from: ANN, text: 'once more' });
     await eventually(() => answersTo(ANN).length === 3, { what: 'the answer' });
     const { messages } = model.requests.at(-1)!.body;

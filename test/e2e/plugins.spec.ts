@@ -200,7 +200,7 @@ describe("a third party's connector", () => {
     expect([exit, stderr]).toEqual([1, expect.stringContaining(problem)]);
   });
 
-  it('is still what it was before those', async () => {
+  it('is still unchanged after those', async () => {
     expect(await states()).toEqual({ 'gatehouse-postbox': ['loaded', null] });
   });
 
@@ -242,7 +242,7 @@ describe("a third party's connector", () => {
     expect([typing.code, typing.stderr]).toEqual([1, expect.stringContaining('did you mean "port"')]);
   });
 
-  it('is mended by installing it again, and gone when it is removed', async () => {
+  it('is repaired by installing it again, and gone when it is removed', async () => {
     for (const name of ['needybox', 'gatehouse-shakybox'])
       expect((await gateway.cli('plugins', 'remove', name)).code).toBe(0);
     expect((await gateway.cli('plugins', 'remove', 'shakybox')).code).toBe(1);

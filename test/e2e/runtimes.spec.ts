@@ -33,14 +33,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
   const startWithModel = (imbridge: object = {}) =>
     start({ type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm', apiKey: 'model-key' }, imbridge);
   const answers = () => bridge.sentMessages(bridge.directChat(ANN).guid).map(({ text }) => text ?? '');
-  const idle = () =>
-    eventually(
-      async () => {
-        const { body } = await gateway.admin('GET', '/status');
-        return Object.values(body.jobs as Record<string, number>).every((waiting) => waiting === 0);
-      },
-      { timeoutMs: 30_000, what: 'an idle gateway' },
-    );
+  const idle = () => eventually(() => gateway.isIdle(), { timeoutMs: 30_000, what: 'an idle gateway' });
   const hasResult = ({ messages }: ModelRequest) => messages.some(({ role }) => role === 'tool');
 
   describe('that sends a message by a tool', () => {
@@ -185,7 +178,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
       expect(gateway.output).not.toContain('my regards');
     });
 
-    it('refuses who does not know the key, or comes late', async () => {
+    it('refuses calls without the key, and old ones', async () => {
       const body = JSON.stringify({ message: { text: 'hi' }, past_steps: [] });
       const post = async (key: string, atMs: number) => {
         const timestamp = String(Math.floor(atMs / 1000));

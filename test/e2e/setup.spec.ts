@@ -18,12 +18,12 @@ describe('setting a channel up', () => {
 
   const answers = () => bridge.sentMessages(bridge.directChat(ANN).guid).map(({ text }) => text ?? '');
 
-  it('is taken up by a running gateway, which registers its webhook and answers', async () => {
+  it('is connected by a running gateway, which registers its webhook and answers', async () => {
     const gateway = new GatewayProcess({});
     await gateway.start();
     const add = ['channels', 'add', 'imbridge', '--http-url', bridge.url, '--dm-policy', 'open'];
     const { code, stdout } = await gateway.cli(...add, '--password', bridge.password);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('takes the password')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('accepts the password')]);
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
     bridge.receiveText({ from: ANN, text: 'hello' });
     await eventually(() => answers().length === 1, { what: 'the answer' });
@@ -49,7 +49,7 @@ describe('setting a channel up', () => {
       return spawnSync(process.execPath, [programFile('cli.js'), ...args], options);
     };
 
-    it('makes what is missing, for its owner only, and warns of a bridge that is not there', () => {
+    it('creates missing files, for their owner only, and warns of a bridge that is not there', () => {
       const add = ['channels', 'add', 'imbridge', '--http-url', 'http://127.0.0.1:1', '--password', 'abc'];
       const { status, stdout, stderr } = run(...add, '--json');
       expect([status, stderr]).toEqual([0, expect.stringContaining('No bridge can be reached')]);
@@ -74,7 +74,7 @@ describe('setting a channel up', () => {
       expect(existsSync(stateDir())).toBe(false);
     });
 
-    it('asks nobody where there is no terminal', () => {
+    it('asks nothing without a terminal', () => {
       const { status, stderr } = run('onboard');
       expect([status, stderr]).toEqual([2, expect.stringContaining('channels add imbridge')]);
     });

@@ -113,7 +113,7 @@ describe('the webhook of the built gateway', () => {
 
   // Skipped only on a machine with no address but loopback; credentials.spec.ts holds the rule there.
   const test = outside ? it : it.skip;
-  test('refuses who comes without a secret from another address, whatever it claims to be', async () => {
+  test('refuses calls without a secret from another address, whatever their headers claim', async () => {
     expect(await post({ host: outside! })).toBe(401);
     expect(await post({ host: outside!, headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(401);
     expect(await post({ host: outside!, headers: { host: 'localhost', 'x-real-ip': '127.0.0.1' } })).toBe(
@@ -122,7 +122,7 @@ describe('the webhook of the built gateway', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('takes a message by each documented place of the secret, once', async () => {
+  it('accepts a message with the secret in each documented place, once', async () => {
     const basic = `Basic ${Buffer.from(`imb:${SECRET}`).toString('base64')}`;
     const places: Post[] = [
       { query: good },

@@ -9,10 +9,10 @@ import {
 } from '../../src/channels/index.js';
 import { PollAdminService } from '../../src/conversations/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
-import { eventually } from '../support/eventually.js';
+import { DATABASES } from '../support/databases.js';
 import { FAKE } from '../support/fake-connector.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 import { type Case, product, documentedCases, type Values } from '../support/documented-cases.js';
 
 const PAGE = 'docs/reference/access.md';
@@ -41,8 +41,8 @@ const WHOEVER = { Place: ['direct', 'group'], Policy: POLICIES.direct };
 const TABLES: readonly (readonly [string, Values])[] = [
   ['Direct chats', DIRECT],
   ['Groups and channels', GROUP],
-  ['Besides messages in direct chats', BESIDES_DIRECT],
-  ['Besides messages in groups and channels', BESIDES_GROUP],
+  ['Notices, cards and votes in direct chats', BESIDES_DIRECT],
+  ['Notices, cards and votes in groups and channels', BESIDES_GROUP],
 ];
 
 type Place = Partial<Pick<InboundMessage, 'conversation'>>;
@@ -51,7 +51,7 @@ const GROUP_PLACE = { id: 'group-1', kind: 'group' } as ConversationRef;
 const PLACE_KEY = 'place:here';
 
 describe.each(TABLES)('the table of %s', (heading, values) => {
-  it('tells every case once', () => {
+  it('has every case once', () => {
     const told = documentedCases(PAGE, heading, values).map(({ Outcome: _, ...each }) =>
       Object.values(each).join(' / '),
     );
@@ -64,15 +64,14 @@ describe.each(TABLES)('the table of %s', (heading, values) => {
 });
 
 describe.each(DATABASES)('access on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open, 'block');
   let p: Pipeline;
   let ours: RemoteMessageId;
   let oursInGroup: RemoteMessageId;
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    p = await startPipeline(database, {
+    p = await world.start({
       config: {
         session: { dmScope: 'per-sender' },
         messages: { groupChat: { mentionPatterns: ['\\bbot\\b'] } },
@@ -83,14 +82,10 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     ours = await answerIn({});
     oursInGroup = await answerIn({ conversation: GROUP_PLACE });
   });
-  afterAll(async () => {
-    await p.stop();
-    await database.close();
-  });
   // A stranger asks anew in each case.
-  beforeEach(() => database.db.on().deleteFrom('pairing_requests').execute());
+  beforeEach(() => world.database.db.on().deleteFrom('pairing_requests').execute());
 
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
 
   /** Has the assistant say something. @returns the id of that at the remote */
   async function answerIn(place: Partial<InboundMessage>): Promise<RemoteMessageId> {
@@ -142,7 +137,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     await happen();
     await idle();
     // Not what came back of ours: that is noted besides the event.
-    const event = await database.db
+    const event = await world.database.db
       .on()
       .selectFrom('inbound_events')
       .select(['outcome', 'reason'])

@@ -2,8 +2,8 @@ import { type Actor, SYSTEM } from '../../src/access-control/index.js';
 import { MAX_TOKENS } from '../../src/access-control/tokens/admin-tokens.service.js';
 import { ADMIN_TOKENS } from '../../src/access-control/tokens/admin-token.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
-import { type Accounts, accountsOn, OWNER_TOKEN } from '../support/accounts.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { accountsOn, accountsWorld, OWNER_TOKEN } from '../support/accounts.js';
+import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { borrowDatabase } from '../support/postgres-databases.js';
 
@@ -12,100 +12,94 @@ const DAY_MS = 1_440 * MINUTE_MS;
 const FIRST: Actor = { id: 'token:owner', role: 'owner' };
 
 describe.each(DATABASES)('admin tokens on %s', (_, open) => {
-  let database: TestDatabase;
-  let clock: FakeClock;
-  let sut: Accounts;
+  const world = accountsWorld(open);
 
-  beforeEach(async () => {
-    database = await open();
-    clock = new FakeClock();
-    sut = accountsOn(database.db, clock);
-  });
-  afterEach(async () => {
-    for (const uses of [sut.uses, sut.tokenUses]) await uses.onModuleDestroy();
-    await database.close();
-  });
-
-  const actorOf = (token: string) => sut.tokenAuthenticator.authenticate(token);
-  const listed = () => sut.tokens.list({ limit: 200 });
-  const audited = async () => (await sut.audit.list(50)).map(({ action, actor }) => `${action} by ${actor}`);
+  const actorOf = (token: string) => world.sut.tokenAuthenticator.authenticate(token);
+  const listed = () => world.sut.tokens.list({ limit: 200 });
+  const audited = async () =>
+    (await world.sut.audit.list(50)).map(({ action, actor }) => `${action} by ${actor}`);
 
   it('stand for their role; what is stored cannot be presented; making and ending is audited', async () => {
-    const { token, adminToken } = await sut.tokens.create(FIRST, { role: 'operator', name: 'on-call' });
+    const { token, adminToken } = await world.sut.tokens.create(FIRST, { role: 'operator', name: 'on-call' });
     expect(await actorOf(token)).toEqual({
       id: `token:${adminToken.id}`,
       role: 'operator',
       tokenId: adminToken.id,
     });
     expect(await actorOf(OWNER_TOKEN)).toEqual(FIRST);
-    const row = await database.db.on().selectFrom('admin_tokens').selectAll().executeTakeFirstOrThrow();
+    const row = await world.database.db.on().selectFrom('admin_tokens').selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token.slice(10));
     expect([await actorOf(row.hash), await actorOf(ADMIN_TOKENS.make())]).toEqual([undefined, undefined]);
-    await sut.tokens.revoke(FIRST, adminToken.id);
+    await world.sut.tokens.revoke(FIRST, adminToken.id);
     expect([await actorOf(token), await listed()]).toEqual([undefined, []]);
-    await expect(sut.tokens.revoke(FIRST, adminToken.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(world.sut.tokens.revoke(FIRST, adminToken.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await audited()).toEqual(['token.revoked by token:owner', 'token.created by token:owner']);
-    const [entry] = await sut.audit.list(1);
+    const [entry] = await world.sut.audit.list(1);
     expect(entry).toMatchObject({ subject: adminToken.id, details: { role: 'operator' } });
-    expect(JSON.stringify(await sut.audit.list(9))).not.toContain(token.slice(10));
+    expect(JSON.stringify(await world.sut.audit.list(9))).not.toContain(token.slice(10));
   });
 
   it('end when they expire, to the millisecond, and have a last use', async () => {
-    const { token } = await sut.tokens.create(FIRST, { role: 'viewer', expiresAt: clock.now() + MINUTE_MS });
-    clock.advance(MINUTE_MS - 1);
+    const { token } = await world.sut.tokens.create(FIRST, {
+      role: 'viewer',
+      expiresAt: world.clock.now() + MINUTE_MS,
+    });
+    world.clock.advance(MINUTE_MS - 1);
     expect(await actorOf(token)).toBeDefined();
-    await sut.tokenUses.onModuleDestroy();
-    expect(await listed()).toMatchObject([{ lastUsedAt: clock.now(), name: 'admin token' }]);
-    clock.advance(1);
+    await world.sut.tokenUses.onModuleDestroy();
+    expect(await listed()).toMatchObject([{ lastUsedAt: world.clock.now(), name: 'admin token' }]);
+    world.clock.advance(1);
     expect(await actorOf(token)).toBeUndefined();
-    const past = sut.tokens.create(FIRST, { role: 'viewer', expiresAt: clock.now() });
+    const past = world.sut.tokens.create(FIRST, { role: 'viewer', expiresAt: world.clock.now() });
     await expect(past).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
   it('are never wider than their maker, and end with it', async () => {
-    const expiresAt = clock.now() + MINUTE_MS;
-    const maker = await sut.tokens.create(FIRST, { role: 'owner', expiresAt });
+    const expiresAt = world.clock.now() + MINUTE_MS;
+    const maker = await world.sut.tokens.create(FIRST, { role: 'owner', expiresAt });
     const actor = (await actorOf(maker.token))!;
-    const child = await sut.tokens.create(actor, { role: 'owner' });
+    const child = await world.sut.tokens.create(actor, { role: 'owner' });
     expect(child.adminToken).toMatchObject({ expiresAt, madeWith: maker.adminToken.id, createdBy: actor.id });
     for (const end of [null, expiresAt + 1])
-      await expect(sut.tokens.create(actor, { role: 'viewer', expiresAt: end })).rejects.toMatchObject({
+      await expect(world.sut.tokens.create(actor, { role: 'viewer', expiresAt: end })).rejects.toMatchObject({
         code: 'FORBIDDEN',
         details: expect.stringMatching(/^expires_at must not be after /),
       });
     const operator: Actor = { id: 'token:x', role: 'operator' };
-    const wider = sut.tokens.create(operator, { role: 'owner' });
+    const wider = world.sut.tokens.create(operator, { role: 'owner' });
     await expect(wider).rejects.toMatchObject({
       code: 'FORBIDDEN',
       details: 'role must not be above operator',
     });
-    const grandchild = await sut.tokens.create((await actorOf(child.token))!, { role: 'viewer' });
-    const bystander = await sut.tokens.create(FIRST, { role: 'viewer' });
-    await sut.tokens.revoke(FIRST, maker.adminToken.id);
+    const grandchild = await world.sut.tokens.create((await actorOf(child.token))!, { role: 'viewer' });
+    const bystander = await world.sut.tokens.create(FIRST, { role: 'viewer' });
+    await world.sut.tokens.revoke(FIRST, maker.adminToken.id);
     const left = await Promise.all([child, grandchild, bystander].map(({ token }) => actorOf(token)));
     expect(left.map((each) => each !== undefined)).toEqual([false, false, true]);
     // A request of the maker's that had passed the guard before.
-    await expect(sut.tokens.create(actor, { role: 'viewer' })).rejects.toMatchObject({
+    await expect(world.sut.tokens.create(actor, { role: 'viewer' })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });
 
   it('are a hundred at most', async () => {
-    for (let n = 0; n < MAX_TOKENS; n++) await sut.tokens.create(FIRST, { role: 'viewer' });
-    await expect(sut.tokens.create(FIRST, { role: 'viewer' })).rejects.toMatchObject({ code: 'CONFLICT' });
-    const first = await sut.tokens.list({ limit: 60 });
-    const rest = await sut.tokens.list({ limit: 60, after: first.at(-1)!.id });
+    for (let n = 0; n < MAX_TOKENS; n++) await world.sut.tokens.create(FIRST, { role: 'viewer' });
+    await expect(world.sut.tokens.create(FIRST, { role: 'viewer' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    const first = await world.sut.tokens.list({ limit: 60 });
+    const rest = await world.sut.tokens.list({ limit: 60, after: first.at(-1)!.id });
     expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(MAX_TOKENS);
   });
 
   describe('made under an Idempotency-Key, as API keys are,', () => {
     const kinds = async () => {
-      const { user, holder } = await sut.make();
+      const { user, holder } = await world.sut.make();
       return {
         tokens: async (key: string) =>
-          (await sut.tokens.create(FIRST, { role: 'viewer' }, key)).adminToken.id,
-        keys: async (key: string) => (await sut.keys.create(SYSTEM, user.id, {}, key)).apiKey.id,
-        own: async (key: string) => (await sut.own.create(holder, {}, key)).apiKey.id,
+          (await world.sut.tokens.create(FIRST, { role: 'viewer' }, key)).adminToken.id,
+        keys: async (key: string) => (await world.sut.keys.create(SYSTEM, user.id, {}, key)).apiKey.id,
+        own: async (key: string) => (await world.sut.own.create(holder, {}, key)).apiKey.id,
       };
     };
 
@@ -123,20 +117,20 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
               details: expect.stringContaining(`Idempotency-Key has made ${ids[0]!},`),
             });
         expect(await make('other')).not.toBe(ids[0]);
-        clock.advance(DAY_MS + 1);
+        world.clock.advance(DAY_MS + 1);
         expect(await make('k')).not.toBe(ids[0]);
-        const kept = await database.db.on().selectFrom('idempotency_records').selectAll().execute();
+        const kept = await world.database.db.on().selectFrom('idempotency_records').selectAll().execute();
         expect(JSON.stringify(kept)).not.toMatch(/gha?_/);
       },
     );
 
     it('belong to who asked, and are free again when the request is refused', async () => {
       const other: Actor = { id: 'token:other', role: 'owner' };
-      await sut.tokens.create(FIRST, { role: 'viewer' }, 'k');
-      await sut.tokens.create(other, { role: 'viewer' }, 'k');
-      const refused = sut.tokens.create(FIRST, { role: 'viewer', expiresAt: 1 }, 'again');
+      await world.sut.tokens.create(FIRST, { role: 'viewer' }, 'k');
+      await world.sut.tokens.create(other, { role: 'viewer' }, 'k');
+      const refused = world.sut.tokens.create(FIRST, { role: 'viewer', expiresAt: 1 }, 'again');
       await expect(refused).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
-      await sut.tokens.create(FIRST, { role: 'viewer' }, 'again');
+      await world.sut.tokens.create(FIRST, { role: 'viewer' }, 'again');
     });
   });
 });

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SYSTEM } from '../../src/access-control/index.js';
-import { MAX_KEYS } from '../../src/access-control/keys/api-keys.service.js';
+import { MAX_KEYS } from '../../src/access-control/keys/key-issuer.js';
 import { MAX_OWN_KEYS } from '../../src/access-control/keys/account-keys.service.js';
 import { newKey } from '../../src/access-control/keys/api-key.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
-import { type Accounts, accountsOn } from '../support/accounts.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { accountsOn, accountsWorld } from '../support/accounts.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { borrowDatabase } from '../support/postgres-databases.js';
@@ -16,26 +16,14 @@ import { borrowDatabase } from '../support/postgres-databases.js';
 const MINUTE_MS = 60_000;
 
 describe.each(DATABASES)('API keys on %s', (_, open) => {
-  let database: TestDatabase;
-  let clock: FakeClock;
-  let sut: Accounts;
+  const world = accountsWorld(open);
 
-  beforeEach(async () => {
-    database = await open();
-    clock = new FakeClock();
-    sut = accountsOn(database.db, clock);
-  });
-  afterEach(async () => {
-    await sut.uses.onModuleDestroy();
-    await database.close();
-  });
+  const isGood = async (key: string) => (await world.sut.authenticator.authenticate(key)) !== undefined;
+  const listed = async (userId: string) => world.sut.keys.list(userId, { limit: 200 });
 
-  const isGood = async (key: string) => (await sut.authenticator.authenticate(key)) !== undefined;
-  const listed = async (userId: string) => sut.keys.list(userId, { limit: 200 });
-
-  it('say who holds them; what is stored cannot be presented', async () => {
+  it('identify their holders; the stored form cannot be presented', async () => {
     const limits = { perMinute: 7, perDay: 9 };
-    const { user, key, apiKey, holder } = await sut.make({ name: 'n', scopes: ['users:read'], limits });
+    const { user, key, apiKey, holder } = await world.sut.make({ name: 'n', scopes: ['users:read'], limits });
     expect(holder).toEqual({
       keyId: apiKey.id,
       countsAs: apiKey.id,
@@ -43,7 +31,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       scopes: ['users:read'],
       limits,
     });
-    const row = await database.db.on().selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
+    const row = await world.database.db.on().selectFrom('api_keys').selectAll().executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(key.slice(9));
     expect(await isGood(row.hash)).toBe(false);
     expect(apiKey).toMatchObject({
@@ -55,10 +43,10 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     expect(await isGood(newKey())).toBe(false);
   });
 
-  it('have all scopes, no end and no limits of their own unless told otherwise', async () => {
-    const { user, apiKey } = await sut.make();
+  it('have all scopes, no expiry and no limits of their own by default', async () => {
+    const { user, apiKey } = await world.sut.make();
     const { id, prefix } = apiKey;
-    await sut.uses.onModuleDestroy();
+    await world.sut.uses.onModuleDestroy();
     expect(await listed(user.id)).toEqual([
       {
         ...{
@@ -69,51 +57,55 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
           scopes: ['users:read', 'data:process'],
           limits: {},
         },
-        ...{ createdAt: clock.now(), createdBy: 'system', madeWith: null, expiresAt: null },
-        lastUsedAt: clock.now(),
+        ...{ createdAt: world.clock.now(), createdBy: 'system', madeWith: null, expiresAt: null },
+        lastUsedAt: world.clock.now(),
       },
     ]);
   });
 
   it('end when they expire, to the millisecond', async () => {
-    const { key } = await sut.make({ expiresAt: clock.now() + 1_000 });
-    clock.advance(999);
+    const { key } = await world.sut.make({ expiresAt: world.clock.now() + 1_000 });
+    world.clock.advance(999);
     expect(await isGood(key)).toBe(true);
-    clock.advance(1);
+    world.clock.advance(1);
     expect(await isGood(key)).toBe(false);
-    const past = sut.make({ expiresAt: clock.now() }, 'ben@example.com');
+    const past = world.sut.make({ expiresAt: world.clock.now() }, 'ben@example.com');
     await expect(past).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
   it('end at once when revoked, when the user is disabled, and when the user is deleted', async () => {
-    const { user, key, apiKey } = await sut.make();
+    const { user, key, apiKey } = await world.sut.make();
     expect(await isGood(key)).toBe(true);
-    await sut.users.update(SYSTEM, user.id, { status: 'disabled' });
+    await world.sut.users.update(SYSTEM, user.id, { status: 'disabled' });
     expect(await isGood(key)).toBe(false);
-    await expect(sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({ code: 'CONFLICT' });
-    await sut.users.update(SYSTEM, user.id, { status: 'active' });
+    await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+    await world.sut.users.update(SYSTEM, user.id, { status: 'active' });
     expect(await isGood(key)).toBe(true);
-    await sut.keys.revoke(SYSTEM, user.id, apiKey.id);
+    await world.sut.keys.revoke(SYSTEM, user.id, apiKey.id);
     expect(await isGood(key)).toBe(false);
-    await expect(sut.keys.revoke(SYSTEM, user.id, apiKey.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    const { key: other } = await sut.keys.create(SYSTEM, user.id, {});
+    await expect(world.sut.keys.revoke(SYSTEM, user.id, apiKey.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    const { key: other } = await world.sut.keys.create(SYSTEM, user.id, {});
     expect(await isGood(other)).toBe(true);
-    await sut.users.remove(SYSTEM, user.id);
+    await world.sut.users.remove(SYSTEM, user.id);
     expect(await isGood(other)).toBe(false);
-    expect(await database.db.on().selectFrom('api_keys').selectAll().execute()).toEqual([]);
+    expect(await world.database.db.on().selectFrom('api_keys').selectAll().execute()).toEqual([]);
   });
 
   it('of one user are not revoked through another', async () => {
-    const { key, apiKey } = await sut.make();
-    const { user } = await sut.make({}, 'ben@example.com');
-    await expect(sut.keys.revoke(SYSTEM, user.id, apiKey.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { key, apiKey } = await world.sut.make();
+    const { user } = await world.sut.make({}, 'ben@example.com');
+    await expect(world.sut.keys.revoke(SYSTEM, user.id, apiKey.id)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     expect(await isGood(key)).toBe(true);
   });
 
   it('are refused while the revocation is being written, from its commit on', async () => {
-    const { user, key, apiKey } = await sut.make();
-    await sut.users.update(SYSTEM, user.id, {});
-    const revoking = sut.keys.revoke(SYSTEM, user.id, apiKey.id).then(() => 'revoked' as const);
+    const { user, key, apiKey } = await world.sut.make();
+    await world.sut.users.update(SYSTEM, user.id, {});
+    const revoking = world.sut.keys.revoke(SYSTEM, user.id, apiKey.id).then(() => 'revoked' as const);
     const meanwhile = async () => {
       await isGood(key);
       return new Promise<'not yet'>((resolve) => setImmediate(() => resolve('not yet')));
@@ -125,47 +117,47 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
   });
 
   it('have a last use, a minute behind at most, that survives', async () => {
-    const { user, key, apiKey } = await sut.make();
+    const { user, key, apiKey } = await world.sut.make();
     const lastUse = async () => (await listed(user.id))[0]?.lastUsedAt;
-    const madeAt = clock.now();
+    const madeAt = world.clock.now();
     await eventually(async () => (await lastUse()) === madeAt);
-    clock.advance(MINUTE_MS - 1);
+    world.clock.advance(MINUTE_MS - 1);
     for (let n = 0; n < 50; n++) await isGood(key);
-    await sut.uses.onModuleDestroy();
+    await world.sut.uses.onModuleDestroy();
     expect(await lastUse()).toBe(madeAt);
-    clock.advance(1);
+    world.clock.advance(1);
     await Promise.all(Array.from({ length: 50 }, () => isGood(key)));
-    await sut.uses.onModuleDestroy();
-    expect(await lastUse()).toBe(clock.now());
+    await world.sut.uses.onModuleDestroy();
+    expect(await lastUse()).toBe(world.clock.now());
     // Another replica, or the next start, does not write again before the minute is over.
-    const other = accountsOn(database.db, clock);
-    clock.advance(1);
+    const other = accountsOn(world.database.db, world.clock);
+    world.clock.advance(1);
     other.uses.note(
       { holder: { keyId: apiKey.id } as never, expiresAt: null, lastUsedAt: null },
-      clock.now(),
+      world.clock.now(),
     );
     await other.uses.onModuleDestroy();
-    expect(await lastUse()).toBe(clock.now() - 1);
+    expect(await lastUse()).toBe(world.clock.now() - 1);
   });
 
   it('are at most a hundred a user', async () => {
-    const { user } = await sut.make();
-    for (let n = 1; n < MAX_KEYS; n++) await sut.keys.create(SYSTEM, user.id, {});
-    await expect(sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({ code: 'CONFLICT' });
-    const first = await sut.keys.list(user.id, { limit: 60 });
-    const rest = await sut.keys.list(user.id, { limit: 60, after: first.at(-1)!.id });
+    const { user } = await world.sut.make();
+    for (let n = 1; n < MAX_KEYS; n++) await world.sut.keys.create(SYSTEM, user.id, {});
+    await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+    const first = await world.sut.keys.list(user.id, { limit: 60 });
+    const rest = await world.sut.keys.list(user.id, { limit: 60, after: first.at(-1)!.id });
     expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(MAX_KEYS);
   });
 
   describe('made by their holder', () => {
     it('are as the key they are made with', async () => {
-      const expiresAt = clock.now() + MINUTE_MS;
-      const { holder, apiKey } = await sut.make({
+      const expiresAt = world.clock.now() + MINUTE_MS;
+      const { holder, apiKey } = await world.sut.make({
         scopes: ['users:read'],
         limits: { perHour: 5 },
         expiresAt,
       });
-      const made = await sut.own.create(holder, { name: 'next' });
+      const made = await world.sut.own.create(holder, { name: 'next' });
       expect(made.apiKey).toMatchObject({
         ...{ name: 'next', scopes: ['users:read'], limits: { perHour: 5 }, expiresAt },
         ...{ madeWith: apiKey.id, createdBy: `key:${apiKey.id}`, userId: holder.userId },
@@ -186,88 +178,93 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       [{ limits: { perDay: 100_001 } }, 'limits.per_day must not be above 100000'],
     ] as const)('are never more than that: %j', async (wanted, details) => {
       const limited = { scopes: ['users:read'], limits: { perHour: 5 } } as const;
-      const { holder } = await sut.make({ ...limited, expiresAt: clock.now() + MINUTE_MS });
-      const refused = sut.own.create(holder, wanted);
+      const { holder } = await world.sut.make({ ...limited, expiresAt: world.clock.now() + MINUTE_MS });
+      const refused = world.sut.own.create(holder, wanted);
       await expect(refused).rejects.toMatchObject({
         code: 'FORBIDDEN',
         details: typeof details === 'string' ? details : expect.stringMatching(details),
       });
-      expect(await sut.own.list(holder)).toHaveLength(1);
+      expect(await world.sut.own.list(holder)).toHaveLength(1);
     });
 
     it('may be less', async () => {
-      const { holder } = await sut.make({ limits: { perHour: 5 } });
+      const { holder } = await world.sut.make({ limits: { perHour: 5 } });
       const less = {
         scopes: ['data:process'],
         limits: { perHour: 4, perMinute: 100 },
-        expiresAt: clock.now() + 1,
+        expiresAt: world.clock.now() + 1,
       };
-      const { apiKey } = await sut.own.create(holder, less as never);
+      const { apiKey } = await world.sut.own.create(holder, less as never);
       expect(apiKey).toMatchObject(less);
     });
 
     it('replace an old one, which may end itself or be ended by the new one', async () => {
-      const { key, apiKey, holder } = await sut.make({ scopes: ['users:read'] });
-      const second = await sut.own.create(holder, {});
-      const next = (await sut.authenticator.authenticate(second.key))!;
-      await sut.own.revoke(next, apiKey.id);
+      const { key, apiKey, holder } = await world.sut.make({ scopes: ['users:read'] });
+      const second = await world.sut.own.create(holder, {});
+      const next = (await world.sut.authenticator.authenticate(second.key))!;
+      await world.sut.own.revoke(next, apiKey.id);
       expect([await isGood(key), await isGood(second.key)]).toEqual([false, true]);
-      await sut.own.revoke(next, second.apiKey.id);
+      await world.sut.own.revoke(next, second.apiKey.id);
       expect(await isGood(second.key)).toBe(false);
-      await expect(sut.own.create(next, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-      await expect(sut.own.revoke(next, 'x')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await expect(world.sut.own.create(next, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await expect(world.sut.own.revoke(next, 'x')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     });
 
-    it('cannot end what may do more, nor what is of others', async () => {
-      const { user, key, apiKey } = await sut.make();
-      const narrow = await sut.keys.create(SYSTEM, user.id, { scopes: ['users:read'] });
-      const holder = (await sut.authenticator.authenticate(narrow.key))!;
-      await expect(sut.own.revoke(holder, apiKey.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-      const other = await sut.make({ scopes: ['users:read'] }, 'ben@example.com');
-      await expect(sut.own.revoke(holder, other.apiKey.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    it('cannot revoke a key that may do more, nor one of another user', async () => {
+      const { user, key, apiKey } = await world.sut.make();
+      const narrow = await world.sut.keys.create(SYSTEM, user.id, { scopes: ['users:read'] });
+      const holder = (await world.sut.authenticator.authenticate(narrow.key))!;
+      await expect(world.sut.own.revoke(holder, apiKey.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      const other = await world.sut.make({ scopes: ['users:read'] }, 'ben@example.com');
+      await expect(world.sut.own.revoke(holder, other.apiKey.id)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
       expect([await isGood(key), await isGood(other.key)]).toEqual([true, true]);
     });
 
     it('are few at a time', async () => {
-      const { holder } = await sut.make();
+      const { holder } = await world.sut.make();
       const made = await Promise.allSettled(
-        Array.from({ length: MAX_OWN_KEYS + 3 }, () => sut.own.create(holder, {})),
+        Array.from({ length: MAX_OWN_KEYS + 3 }, () => world.sut.own.create(holder, {})),
       );
       expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_OWN_KEYS);
     });
 
     it('are counted with the key they descend from, also when that was ended', async () => {
-      const { apiKey, holder } = await sut.make();
-      const child = await sut.own.create(holder, {});
-      const childHolder = (await sut.authenticator.authenticate(child.key))!;
-      const grandchild = await sut.own.create(childHolder, {});
-      const countsAs = async (key: string) => (await sut.authenticator.authenticate(key))!.countsAs;
+      const { apiKey, holder } = await world.sut.make();
+      const child = await world.sut.own.create(holder, {});
+      const childHolder = (await world.sut.authenticator.authenticate(child.key))!;
+      const grandchild = await world.sut.own.create(childHolder, {});
+      const countsAs = async (key: string) => (await world.sut.authenticator.authenticate(key))!.countsAs;
       expect([holder.countsAs, childHolder.countsAs]).toEqual([apiKey.id, apiKey.id]);
       expect(await countsAs(grandchild.key)).toBe(apiKey.id);
-      await sut.own.revoke(childHolder, apiKey.id);
+      await world.sut.own.revoke(childHolder, apiKey.id);
       expect([await countsAs(child.key), await countsAs(grandchild.key)]).toEqual([apiKey.id, apiKey.id]);
     });
 
     it('end with the stolen key they descend from, even when one between was ended', async () => {
-      const { user, apiKey, holder } = await sut.make();
-      const child = await sut.own.create(holder, {});
-      const childHolder = (await sut.authenticator.authenticate(child.key))!;
-      const grandchild = await sut.own.create(childHolder, {});
-      const heir = await sut.own.create((await sut.authenticator.authenticate(grandchild.key))!, {});
-      const bystander = await sut.keys.create(SYSTEM, user.id, {});
-      await sut.own.revoke(childHolder, child.apiKey.id);
+      const { user, apiKey, holder } = await world.sut.make();
+      const child = await world.sut.own.create(holder, {});
+      const childHolder = (await world.sut.authenticator.authenticate(child.key))!;
+      const grandchild = await world.sut.own.create(childHolder, {});
+      const heir = await world.sut.own.create(
+        (await world.sut.authenticator.authenticate(grandchild.key))!,
+        {},
+      );
+      const bystander = await world.sut.keys.create(SYSTEM, user.id, {});
+      await world.sut.own.revoke(childHolder, child.apiKey.id);
       const areGood = async () => Promise.all([grandchild, heir, bystander].map(({ key }) => isGood(key)));
       expect(await areGood()).toEqual([true, true, true]);
-      await sut.keys.revoke(SYSTEM, user.id, apiKey.id);
+      await world.sut.keys.revoke(SYSTEM, user.id, apiKey.id);
       expect(await areGood()).toEqual([false, false, true]);
     });
 
     it('end with the key they were made with, though it was ended before them', async () => {
-      const { user, apiKey, holder } = await sut.make();
-      const child = await sut.own.create(holder, {});
-      await sut.own.revoke((await sut.authenticator.authenticate(child.key))!, apiKey.id);
+      const { user, apiKey, holder } = await world.sut.make();
+      const child = await world.sut.own.create(holder, {});
+      await world.sut.own.revoke((await world.sut.authenticator.authenticate(child.key))!, apiKey.id);
       expect(await isGood(child.key)).toBe(true);
-      await sut.keys.revoke(SYSTEM, user.id, apiKey.id);
+      await world.sut.keys.revoke(SYSTEM, user.id, apiKey.id);
       expect(await isGood(child.key)).toBe(false);
     });
   });

@@ -47,7 +47,7 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
     expect(places.map(({ thread_id }) => thread_id)).toEqual(['thread-1', 'thread-1', null]);
   });
 
-  it('goes with the approval: of one that fails there is none', async () => {
+  it('is committed with the approval: a failed approval has none', async () => {
     const { id } = await asked(TOLD);
     await expect(pairing().approve(SYSTEM, { id, userId: 'nobody' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -57,7 +57,7 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
     expect(await told()).toEqual([expect.stringMatching(NOTICE)]);
   });
 
-  it('is not given to who is denied', async () => {
+  it('is not sent to a denied sender', async () => {
     const { id } = await asked(TOLD);
     await pairing().deny(SYSTEM, { id });
     expect(await told()).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
     expect(await told()).toEqual([]);
   });
 
-  it('is not given to who asked before it was kept where', async () => {
+  it('is not sent for a request without a known place', async () => {
     const { id } = await asked(TOLD);
     await p.db.transaction((tx) =>
       p.db.on(tx).updateTable('pairing_requests').set({ conversation_id: null }).execute(),

@@ -10,7 +10,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
 
   const PREFER = { Prefer: 'respond-async' };
 
-  it('are taken, done, and found at their place', async () => {
+  it('are accepted, processed, and found at their address', async () => {
     const { status, body, headers } = await process('a,b\n1,2\n', { Prefer: 'wait=5, Respond-Async' });
     const { id } = body as Body;
     expect([status, headers.location, headers['preference-applied']]).toEqual([

@@ -4,14 +4,12 @@ import type { AccountSettings } from '../../src/channels/index.js';
 import { VERSION } from '../../src/common/index.js';
 import { checkConfig, GatehouseConfig } from '../../src/config/index.js';
 import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import { only } from '../support/fake-channel.js';
+import { inboundEventsIn, type Pipeline, type PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
-const only = (...names: string[]) => ({
-  anyone: false,
-  keys: new Set(names.map((name) => `sender:${name}`)),
-});
 /** An agent with secrets, which no answer to a command may show. */
 const AGENTS = {
   list: [
@@ -25,17 +23,17 @@ const REFUSAL = 'You are not allowed to use this command here.';
 const MENTIONS = { groupChat: { mentionPatterns: ['\\bbot\\b'] } };
 
 describe.each(DATABASES)('commands on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   const start = async (config: PipelineOptions['config'] = {}, settings: Partial<AccountSettings> = {}) => {
     const session = { dmScope: 'per-sender' };
-    p = await startPipeline(database, { config: { agents: AGENTS, messages: MENTIONS, session, ...config } });
+    p = await world.start({ config: { agents: AGENTS, messages: MENTIONS, session, ...config } });
     set({ dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann'), ...settings });
   };
   const set = (settings: Partial<AccountSettings>) => {
     p.connector.settings = { ...p.connector.settings, ...settings };
   };
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
   const say = async (text: string, from = 'ann') => {
     const before = p.connector.textsTo(from).length;
     await p.connector.receive(from, text);
@@ -50,14 +48,6 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
   };
   const historyOf = (text: string) =>
     p.runtime.asked.find((each) => each.text === text)!.history.map((entry) => entry.text);
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
 
   it('are read with odd white space, in any case, and with the assistant’s name before them', async () => {
     await start();
@@ -77,12 +67,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(await say('/status', 'eve')).toBe(REFUSAL);
     expect(await sayInGroup('bot /status', 'eve')).toBe('');
     expect(await sayInGroup('/status', 'eve')).toBe('');
-    const rows = await p.db
-      .on()
-      .selectFrom('inbound_events')
-      .select(['outcome', 'reason'])
-      .orderBy('id')
-      .execute();
+    const rows = await inboundEventsIn(p.db);
     expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['command', null],
       ['dropped', 'command-not-allowed'],
@@ -91,7 +76,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(p.runtime.asked).toEqual([]);
   });
 
-  it('leave people who are merely let in what is their own: their words, and a session of theirs alone', async () => {
+  it('leave people who are only let in their own messages, and a session of theirs alone', async () => {
     await start();
     const listed = (text: string) => text.split('\n').map((line) => /^\/\w+/.exec(line)?.[0]);
     expect(listed(await say('/help', 'eve'))).toEqual(['/help', '/whoami', '/new', '/stop']);
@@ -129,7 +114,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(p.connector.textsTo('ann')[0]).toContain('sender: ann (Ann)\n');
   });
 
-  it('/status tells of the agent, the model and the session', async () => {
+  it('/status shows the agent, the model and the session', async () => {
     await start();
     for (const text of ['one', 'two']) await say(text);
     const session = 'session: agent:main:fake:direct:ann, 4 entries';
@@ -159,7 +144,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(used()).toBe('small');
     });
 
-    it('takes no text for a name, and changes nothing then', async () => {
+    it('does not accept a sentence as a name', async () => {
       await start();
       expect(await say('/model one two')).toContain('no spaces');
       expect(await say(`/model ${'x'.repeat(201)}`)).toContain('at most 200 characters');
@@ -182,7 +167,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(p.runtime.asked.map(({ agent }) => agent.runtime.model)).toEqual(['small', 'large']);
     });
 
-    it('leaves it to the model server which names there are: the next turn tells', async () => {
+    it('leaves the check of the name to the model server: the next turn shows', async () => {
       await start({ messages: { apology: 'Sorry.' } });
       p.runtime.answer = ({ agent, text }) => {
         if (agent.runtime.model === 'nonsense') throw new RuntimeFailure('the model answered 404', false);
@@ -210,7 +195,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(historyOf('two')).toEqual([]);
     });
 
-    it('takes what stands behind it for the first message of the new session', async () => {
+    it('treats the text after it as the first message of the new history', async () => {
       await start();
       await say('one');
       expect(await say('/new two')).toBe('echo: two');
@@ -240,7 +225,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       ]);
     });
 
-    it('keeps what its first answer has done by a tool before it failed', async () => {
+    it('keeps the tool effects of its first answer, which failed', async () => {
       await start();
       await say('one');
       let runs = 0;
@@ -259,7 +244,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(historyOf('three')).toEqual(['two', 'done', 'echo: two']);
     });
 
-    it('does not begin afresh by the hand of a worker whose job another has done meanwhile', async () => {
+    it('starts no new history for a worker whose job another has done meanwhile', async () => {
       await start();
       const inbox = p.module.get(InboxRepository, { strict: false });
       const late = Promise.withResolvers<undefined>();
@@ -271,7 +256,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       });
       await p.connector.receive('ann', '/new two');
       await eventually(() => reading.mock.calls.length === 1);
-      await database.loseLeases('inbound');
+      await world.database.loseLeases('inbound');
       await eventually(async () => {
         await p.queue.expedite('inbound');
         return p.connector.textsTo('ann').includes('echo: two');

@@ -2,9 +2,11 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountSettings } from '../../src/channels/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { only } from '../support/fake-channel.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 /** An agent with secrets, which no answer to a command may show. */
 const AGENTS = {
@@ -18,14 +20,14 @@ const AGENTS = {
 const WRITES = { commands: { config: true } };
 
 describe.each(DATABASES)('/config on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   let stateDir: string;
   const file = () => readFileSync(join(stateDir, 'gatehouse.json'), 'utf8');
   const startOn = async (text: string, settings: Partial<AccountSettings> = {}) => {
     writeFileSync(join(stateDir, 'gatehouse.json'), text);
-    p = await startPipeline(database, { stateDir });
-    const allowFrom = { anyone: false, keys: new Set(['sender:ann']) };
+    p = await world.start({ stateDir });
+    const allowFrom = only('ann');
     const all = { dmPolicy: 'open', groupPolicy: 'open', allowFrom, ...settings } as const;
     p.connector.settings = { ...p.connector.settings, ...all };
   };
@@ -50,11 +52,8 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
 
   beforeEach(async () => {
     stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
-    database = await open();
   });
   afterEach(async () => {
-    await p.stop();
-    await database.close();
     rmSync(stateDir, { recursive: true });
   });
 
@@ -79,7 +78,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
     expect(await say('/Config  GET  session.dmScope')).toBe('session.dmScope = "per-sender"');
   });
 
-  describe('knows of the configuration only what is open to chats', () => {
+  describe('knows only the settings that are open to chats', () => {
     const CLOSED = [
       ...['agents', 'agents.list', 'agents.list[0]', 'agents.list[0].id', 'agents.list[0].runtime'],
       ...['apiKey', 'baseUrl', 'type', 'headers'].map((key) => `agents.list[0].runtime.${key}`),

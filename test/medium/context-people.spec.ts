@@ -1,32 +1,16 @@
 import { jest } from '@jest/globals';
 import { Grants, SYSTEM } from '../../src/access-control/index.js';
 import { GrantRepository } from '../../src/access-control/senders/grant.repository.js';
-import type { TurnMessage } from '../../src/assistant/index.js';
 import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
+import { contextWorld, textsOf } from '../support/context-world.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import type { Pipeline, PipelineOptions } from '../support/pipeline.js';
-import { pipelineWorld } from '../support/pipeline-world.js';
-
-const only = (...names: string[]) => ({
-  anyone: false,
-  keys: new Set(names.map((name) => `sender:${name}`)),
-});
-const textsOf = (history: readonly TurnMessage[]) => history.map(({ text }) => text);
+import { only } from '../support/fake-channel.js';
+import type { Pipeline } from '../support/pipeline.js';
 
 describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
-  const world = pipelineWorld(open);
+  const { start, idle, say, historyOf } = contextWorld(open);
   let p: Pipeline;
-  const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
-    p = await world.start(options);
-    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', groupPolicy: 'open', ...settings };
-  };
-  const idle = () => world.idle(p);
-  const say = async (...texts: string[]) => {
-    for (const text of texts) await p.connector.receive('ann', text);
-    await idle();
-  };
-  const historyOf = (text: string) => p.runtime.asked.find((each) => each.text === text)!.history;
 
   describe('of people who were let in', () => {
     const group = () => ({ isExcluded: false, requireMention: true });
@@ -37,8 +21,8 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
     const said = (text: string) => textsOf(historyOf(text));
     const place = ['sender:ann', 'place:g'];
 
-    it('is gone from a group when they are taken from the list, with what was answered to them', async () => {
-      await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
+    it('is gone from a group when they are taken off the list, with the answers to them', async () => {
+      p = await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
       const messageId = 'eve-1' as RemoteMessageId;
       await p.connector.receiveInGroup('g', 'eve', 'SECRET', { messageId });
       await p.connector.receiveInGroup('g', 'eve', 'SECRET too', { mentionsUs: true });
@@ -65,7 +49,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
     });
 
     it('is gone from a group that is open no more, but for whom the list names, themselves or the place', async () => {
-      await start({ group });
+      p = await start({ group });
       for (const from of ['eve', 'ben']) await p.connector.receiveInGroup('g', from, `from ${from}`);
       await idle();
       change({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'ben') });
@@ -79,7 +63,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
     });
 
     it('is gone from a shared session when their grant is withdrawn; one query, none where one is alone', async () => {
-      await start({ dmPolicy: 'pairing', allowFrom: only('ann') });
+      p = await start({ dmPolicy: 'pairing', allowFrom: only('ann') });
       const grants = p.module.get(Grants, { strict: false });
       const asked = jest.spyOn(GrantRepository.prototype, 'near');
       const named = { channel: 'fake', account: 'default' };
@@ -103,7 +87,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
     });
 
     it('is gone also where the answer to them is answered', async () => {
-      await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
+      p = await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
       await p.connector.receiveInGroup('g', 'eve', 'SECRET', { mentionsUs: true }).then(idle);
       const replyTo = p.connector.sent[0]!.messageId;
       await p.connector.receiveInGroup('g', 'ann', 'before', { replyTo }).then(idle);
@@ -115,7 +99,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
     });
 
     it('is gone with their account', async () => {
-      await start();
+      p = await start();
       await p.connector.receive('ben', 'SECRET').then(idle);
       await p.db
         .on()
@@ -135,7 +119,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       p.connector.receiveInGroup('g', from, text, { mentionsUs }).then(idle);
 
     it('is known to each of them, as one', async () => {
-      await start({ historyLimit: 4 }, { config: { agents: { list, bindings } } });
+      p = await start({ historyLimit: 4 }, { config: { agents: { list, bindings } } });
       for (const [from, text] of [
         ['ann', 'one'],
         ['ben', 'two'],
@@ -150,9 +134,9 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       expect(p.runtime.asked.map(({ agent: { id } }) => id)).toEqual(['main', 'second']);
     });
 
-    it('holds no answer to who was shut out, though others spoke before it came', async () => {
+    it('holds no answer to a person who lost access, although others wrote in between', async () => {
       const config = { agents: { list, bindings: [{ agent: 'second', sender: 'eve' }] } };
-      await start(
+      p = await start(
         { groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'ben', 'eve'), historyLimit: 1 },
         { config },
       );
@@ -175,7 +159,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
     });
 
     it('begins anew for the agent who is told to', async () => {
-      await start({ allowFrom: only('ann', 'ben') }, { config: { agents: { list, bindings } } });
+      p = await start({ allowFrom: only('ann', 'ben') }, { config: { agents: { list, bindings } } });
       for (const [from, text] of [
         ['ann', 'one'],
         ['ben', 'two'],

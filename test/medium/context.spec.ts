@@ -1,42 +1,22 @@
-import { promptOf, RuntimeFailure, type TurnMessage } from '../../src/assistant/index.js';
-import type {
-  AccountSettings,
-  AttachmentRef,
-  PastMessage,
-  RemoteMessageId,
-  SenderId,
-} from '../../src/channels/index.js';
+import { promptOf, RuntimeFailure } from '../../src/assistant/index.js';
+import type { AttachmentRef, PastMessage, RemoteMessageId, SenderId } from '../../src/channels/index.js';
 import { estimateTokens } from '../../src/conversations/turns/history/token-estimate.js';
+import { contextWorld, textsOf } from '../support/context-world.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import type { Pipeline, PipelineOptions } from '../support/pipeline.js';
-import { pipelineWorld } from '../support/pipeline-world.js';
+import { only } from '../support/fake-channel.js';
+import type { Pipeline } from '../support/pipeline.js';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-const only = (...names: string[]) => ({
-  anyone: false,
-  keys: new Set(names.map((name) => `sender:${name}`)),
-});
-const textsOf = (history: readonly TurnMessage[]) => history.map(({ text }) => text);
 
 describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
-  const world = pipelineWorld(open);
+  const { start, idle, say, historyOf } = contextWorld(open);
   let p: Pipeline;
-  const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
-    p = await world.start(options);
-    p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', groupPolicy: 'open', ...settings };
-  };
-  const idle = () => world.idle(p);
-  const say = async (...texts: string[]) => {
-    for (const text of texts) await p.connector.receive('ann', text);
-    await idle();
-  };
-  const historyOf = (text: string) => p.runtime.asked.find((each) => each.text === text)!.history;
   const agent = (more: object) => ({ config: { agents: { list: [{ id: 'main', ...more }] } } });
 
   describe('history', () => {
     it('of a direct chat counts user turns, the sender’s own limit first', async () => {
-      await start({ dmHistoryLimit: 2 });
+      p = await start({ dmHistoryLimit: 2 });
       p.runtime.answer = ({ text }) => (text === 'two' ? '' : `re ${text}`);
       await say('one', 'two');
       await p.connector.happens('ann', { type: 'renamed', name: 'us' });
@@ -61,7 +41,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       [{ historyLimit: 0 }, 3, []],
       [{}, 0, []],
     ])('of a group is what was said there: account %j, all %i', async (settings, historyLimit, expected) => {
-      await start(settings, { config: { messages: { groupChat: { historyLimit } } } });
+      p = await start(settings, { config: { messages: { groupChat: { historyLimit } } } });
       for (const text of ['one', 'two', 'three', 'four', 'five'])
         await p.connector.receiveInGroup('g', 'ann', text);
       await p.connector.receiveInGroup('g', 'ben', 'ask', { mentionsUs: true });
@@ -71,7 +51,12 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
 
     it('has what was said in a group without us, of those who are let in, and nothing twice', async () => {
       const group = () => ({ isExcluded: false, requireMention: true });
-      await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'ben'), group, historyLimit: 4 });
+      p = await start({
+        groupPolicy: 'allowlist',
+        groupAllowFrom: only('ann', 'ben'),
+        group,
+        historyLimit: 4,
+      });
       const past = (text: string, from: string, at: number): PastMessage => ({
         messageId: `past-${text}` as RemoteMessageId,
         sender: { id: from as SenderId, isSelf: from === 'us' },
@@ -117,8 +102,8 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(asked.map(([text]) => text)).toEqual(['ask', 'again', 'afresh']);
     });
 
-    it('has outdated messages of those who may write, which nobody answers', async () => {
-      await start({ dmPolicy: 'pairing', allowFrom: only('ann'), groupPolicy: 'open' });
+    it('has outdated messages of people who may write, unanswered', async () => {
+      p = await start({ dmPolicy: 'pairing', allowFrom: only('ann'), groupPolicy: 'open' });
       const long = { isOutdated: true, isLate: true, mentionsUs: true };
       await p.connector.receive('ann', 'old', long);
       await p.connector.receive('ann', '/new', long);
@@ -130,7 +115,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('is kept within the budget of tokens, never beginning with an answer', async () => {
-      await start({}, agent({ contextTokens: 145 }));
+      p = await start({}, agent({ contextTokens: 145 }));
       const long = '今天天气很好。'.repeat(3);
       p.runtime.answer = ({ text }) => (text === 'one' ? 'short' : long);
       await say('one', 'two', 'three');
@@ -141,8 +126,8 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(historyOf('five')).toEqual([]);
     });
 
-    it('counts what stands in headers and quotes, and the message that is answered', async () => {
-      await start({}, agent({ contextTokens: 1_000 }));
+    it('counts headers and quotes, and the message to be answered', async () => {
+      p = await start({}, agent({ contextTokens: 1_000 }));
       const sender = { id: '+4915112345678' as SenderId, isSelf: false, name: 'Annemarie von der Au-Berg' };
       const replyTo = 'said-0' as RemoteMessageId;
       const say = (n: number, more: object = {}) =>
@@ -161,9 +146,9 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(asked!.history.length).toBeGreaterThan(3);
     });
 
-    it('holds nothing of people who are not let in, nor what others quote of them', async () => {
+    it('holds nothing of people who are not let in, nor quotes of them', async () => {
       const group = () => ({ isExcluded: false, requireMention: true });
-      await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann'), group });
+      p = await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann'), group });
       const messageId = 'eve-1' as RemoteMessageId;
       await p.connector.receiveInGroup('g', 'eve', 'SECRET', { messageId });
       await p.connector.happens(
@@ -183,7 +168,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('shows messages as their authors left them, whatever others say', async () => {
-      await start();
+      p = await start();
       const [first, second] = ['a-1', 'a-2'] as RemoteMessageId[];
       const conversation = { id: 'g' as never, kind: 'group' } as const;
       await p.connector.receiveInGroup('g', 'ann', 'draft', { messageId: first! });
@@ -217,7 +202,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
 
   describe('ids and replies', () => {
     it('row 17: go up with the messages, and quote what is answered: theirs and ours', async () => {
-      await start();
+      p = await start();
       await p.connector.receive('ann', 'first', { messageId: 'm1' as RemoteMessageId });
       await eventually(() => p.connector.sent.length === 1);
       const ours = p.connector.sent[0]!.messageId;
@@ -249,7 +234,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('say which card somebody used', async () => {
-      await start();
+      p = await start();
       await p.connector.receive('ann', 'first').then(idle);
       const { messageId } = p.connector.sent[0]!;
       await p.connector.answersCard('ann', { choice: 1 }, { messageId }).then(idle);
@@ -257,7 +242,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('are given of a long answer by its first message', async () => {
-      await start({ text: { chunkLimit: 120, chunkMode: 'length' } });
+      p = await start({ text: { chunkLimit: 120, chunkMode: 'length' } });
       p.runtime.answer = ({ text }) => (text === 'one' ? 'word '.repeat(50) : 'ok');
       await say('one');
       expect(p.connector.sent.length).toBeGreaterThan(1);
@@ -266,7 +251,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('are given of an answer in blocks by its first, though another run went on with it', async () => {
-      await start({ blockStreaming: true });
+      p = await start({ blockStreaming: true });
       const block = (letter: string) => ({ kind: 'text', text: `${letter.repeat(150)}\n\n` }) as const;
       p.runtime.stream = async function* ({ alreadySaid, text }) {
         if (text === 'one' && alreadySaid === '') {
@@ -284,8 +269,8 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       ]);
     });
 
-    it('are none of what was not sent, or not yet', async () => {
-      await start();
+    it('are missing for messages that were not sent, or not yet', async () => {
+      p = await start();
       p.connector.onSend = () => ({
         kind: 'not-sent',
         code: 'rejected',
@@ -299,7 +284,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('are given in their own conversation only, though the session is shared', async () => {
-      await start();
+      p = await start();
       await p.connector.receive('ben', 'from ben');
       await idle();
       await say('from ann');
@@ -324,8 +309,8 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       return p.runtime.asked.at(-1)!.message.attachments;
     };
 
-    it('are shown as what they are; what can’t be had is mentioned', async () => {
-      await start({ mediaMaxBytes: 1_000 }, taking);
+    it('are shown by their real type; unavailable ones are mentioned', async () => {
+      p = await start({ mediaMaxBytes: 1_000 }, taking);
       p.connector.media.set('good', PNG);
       p.connector.media.set('lies', new Uint8Array(Buffer.from('<svg/>')));
       p.connector.media.set('swells', new Uint8Array([...PNG, ...new Uint8Array(2_000)]));
@@ -355,7 +340,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('are bounded in number and all together', async () => {
-      await start({ mediaMaxBytes: 30 * 1024 * 1024 }, taking);
+      p = await start({ mediaMaxBytes: 30 * 1024 * 1024 }, taking);
       const big = new Uint8Array(15 * 1024 * 1024);
       big.set(PNG);
       for (const id of ['big', 'bigger']) p.connector.media.set(id, big);
@@ -371,7 +356,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
 
     it('are named only to models that take none', async () => {
-      await start();
+      p = await start();
       p.connector.media.set('good', PNG);
       expect(await ask(file('good'))).toEqual([
         { name: 'good.png', mimeType: 'image/png', bytes: PNG.length },
@@ -380,7 +365,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
   });
 
   it('is the message alone where the runtime makes nothing of the rest', async () => {
-    await start({}, agent({ runtime: { type: 'echo', images: true } }));
+    p = await start({}, agent({ runtime: { type: 'echo', images: true } }));
     p.runtime.ignoresContext = true;
     await say('one', 'two');
     await p.connector.receive('ann', 'three', {

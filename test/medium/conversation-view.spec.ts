@@ -1,30 +1,25 @@
 import { toConversationMessageDto } from '../../src/admin/conversations/conversation.dto.js';
 import type { ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
 import { Conversations, Timelines } from '../../src/conversations/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
-import { eventually } from '../support/eventually.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import { DATABASES } from '../support/databases.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
   const view = () => p.module.get(Conversations, { strict: false });
   const place = (name?: string) => ({
     conversation: { id: 'g', kind: 'group', ...(name && { name }) } as ConversationRef,
   });
 
   beforeEach(async () => {
-    database = await open();
-    p = await startPipeline(database);
+    p = await world.start();
     p.connector.settings = { ...p.connector.settings, groupPolicy: 'open' };
   });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
 
-  it('is what each message answers, to whom it went, and what was dropped', async () => {
+  it('shows what each message answers, its agent, and the drops', async () => {
     const [first, robot] = ['m1' as RemoteMessageId, { id: 'robot' as never, isSelf: false, isBot: true }];
     await p.connector.receive('ann', 'one', { ...place('us'), messageId: first });
     await p.connector.receive('ben', 'two', { ...place('us'), replyTo: first, mentionsUs: true });

@@ -3,34 +3,24 @@ import { Logger } from '@nestjs/common';
 import type { TurnPart } from '../../src/assistant/index.js';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type Asked, type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import { only } from '../support/fake-channel.js';
+import type { Asked, Pipeline, PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const NOBODY = { anyone: false, keys: new Set<string>() };
-const only = (...names: string[]) => ({
-  anyone: false,
-  keys: new Set(names.map((name) => `sender:${name}`)),
-});
 const PARAGRAPH = (letter: string) => `${letter.repeat(150)}\n\n`;
 const saying = (...texts: string[]) => texts.map((text): TurnPart => ({ kind: 'text', text }));
 
 describe.each(DATABASES)('conversations on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
-    p = await startPipeline(database, options);
+    p = await world.start(options);
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', ...settings };
   };
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
+  const idle = () => world.idle();
 
   describe('in a group', () => {
     const MENTIONS = { config: { messages: { groupChat: { mentionPatterns: ['\\bbot\\b'] } } } };
@@ -47,7 +37,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       ]);
     });
 
-    it('takes a native mention and a reply to its own message for a mention', async () => {
+    it('treats a native mention and a reply to its own message as a mention', async () => {
       await start({ groupPolicy: 'open' });
       await p.connector.receiveInGroup('g', 'ann', 'one', { mentionsUs: true });
       // Until what was sent is recorded, its id is nobody's.
@@ -59,7 +49,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       expect(p.connector.textsIn('g')).toEqual(['echo: one', 'echo: two']);
     });
 
-    it('is deaf where groups are disabled, excluded, or nobody is listed', async () => {
+    it('ignores groups that are disabled or excluded, or where the list is empty', async () => {
       await start({ groupPolicy: 'disabled', allowFrom: only('ann') });
       const say = () => p.connector.receiveInGroup('g', 'ann', 'hi', { mentionsUs: true });
       await say();

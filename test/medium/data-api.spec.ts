@@ -67,7 +67,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
           sut.call(`GET /users/${id}`, user.key),
           400,
           'INVALID_REQUEST',
-          'path has an escape (%) that stands for no character',
+          'path has an escape (%) that encodes no character',
         ),
     );
   });
@@ -98,13 +98,13 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       expect(csv).toMatchObject({ columns: [{ name: 'name' }, { name: 'price', min: 1.5, max: 2 }] });
     });
 
-    it('gives back by id what it gave', async () => {
+    it('returns a result again by its id', async () => {
       const { body } = await post().send({ input_data: '{"a": 1}' });
       const found = await sut.call(`GET /data/process/${(body as { id: string }).id}`, user.key);
       expect([found.status, found.body]).toEqual([200, body]);
     });
 
-    it('keeps what one user had processed from the others', async () => {
+    it("hides one user's results from the others", async () => {
       const { body } = await post().send({ input_data: 'mine' });
       const other = await sut.makeUser('other@example.com');
       const { id } = body as { id: string };
@@ -187,7 +187,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       refuses(send('{"input_data":"x"}', type), 415, 'UNSUPPORTED_MEDIA_TYPE', details),
     );
 
-    it('takes a byte order mark, the last of two values, and characters no database likes', async () => {
+    it('accepts a byte order mark, the last of two values, and characters that no database stores', async () => {
       const { status, body } = await send('\uFEFF{"input_data":"first","input_data":"a\\u0000b\\ud800c"}');
       expect([status, body]).toMatchObject([
         200,
@@ -195,7 +195,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       ]);
     });
 
-    it('takes a megabyte in the longest JSON there is for it, and not a byte more', async () => {
+    it('accepts a megabyte in its longest JSON form, and not a byte more', async () => {
       const { status, body } = await send(`{"input_data":"${'\\u0001'.repeat(1_048_576)}"}`);
       expect([status, body]).toMatchObject([200, { input_bytes: 1_048_576 }]);
       const more = { input_data: `é${'x'.repeat(1_048_575)}` };
@@ -220,7 +220,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       ),
     );
 
-    it('takes compressed bodies, and stops at the limit in a bomb', async () => {
+    it('accepts compressed bodies, and stops a bomb at the limit', async () => {
       const gzipped = (data: string) =>
         post()
           .set({ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })

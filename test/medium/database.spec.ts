@@ -52,14 +52,14 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     return rows.map(({ key }) => key);
   };
 
-  it('keeps concurrent transactions apart: one that fails takes no other with it', async () => {
+  it('keeps concurrent transactions apart: one that fails does not affect others', async () => {
     await insert('taken');
     const results = await Promise.allSettled(['a', 'taken', 'b', 'c'].map((key) => insert(key)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(await keys()).toEqual(['a', 'b', 'c', 'taken']);
   });
 
-  it('undoes what one of them wrote before it failed, and nothing of its neighbours', async () => {
+  it('rolls back the writes of a failed one, and nothing of its neighbours', async () => {
     const writeAndFail = (key: string) =>
       database.db.transaction(async (tx) => {
         await put(tx, key);
@@ -127,12 +127,12 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     expect(await keys()).toEqual(['hurried', 'patient']);
   });
 
-  it('commits one that may wait also when nobody comes', async () => {
+  it('commits one that may wait even if no other follows', async () => {
     await insert('a', { mayWait: true });
     expect(await keys()).toEqual(['a']);
   });
 
-  it('tells a full disk from a bad query, and is no longer healthy until something can be written again', async () => {
+  it('distinguishes a full disk from a bad query, and is unhealthy until it can write again', async () => {
     await insert('before');
     const free = await fillDisk(database.db);
     // SQLite undoes as a whole a write that shares its commit with a read and is not the first of its batch.
@@ -163,7 +163,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
   });
 });
 
-it('commits what may wait before the embedded database is closed', async () => {
+it('commits waiting units before the embedded database is closed', async () => {
   const [, open] = DATABASES.find(([name]) => name === 'SQLite')!;
   const { db, close } = await open();
   const late = db.transaction(() => Promise.resolve('committed'), { mayWait: true });
@@ -171,7 +171,7 @@ it('commits what may wait before the embedded database is closed', async () => {
   await expect(late).resolves.toBe('committed');
 });
 
-it('a commit that fails undoes all that shared it, tells each, and lets the next one through', async () => {
+it('a commit that fails rolls back all units that shared it, reports to each, and lets the next one through', async () => {
   const [, open] = DATABASES.find(([name]) => name === 'SQLite')!;
   const { db, close } = await open();
   const at = { channel: 'c', account: 'a' };

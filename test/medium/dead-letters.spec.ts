@@ -1,33 +1,29 @@
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
 import { DeadLettersAdminService } from '../../src/admin/deliveries/dead-letters.controller.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { makeDeadLetter, nextDeadLetter } from '../support/dead-letter.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const DAY_MS = 86_400_000;
 
 describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let clock: FakeClock;
   let p: Pipeline;
   let sut: DeadLettersAdminService;
 
   beforeEach(async () => {
-    database = await open();
     clock = new FakeClock(Date.now());
-    p = await startPipeline(database, { clock });
+    p = await world.start({ clock });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
     sut = new DeadLettersAdminService(p.queue, p.module.get(AuditLog, { strict: false }));
   });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
 
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
   const say = (text: string) =>
     p.connector.receive('ann', text, { inboxKey: `ann:${text}`, occurredAt: clock.now() });
   const audited = async () =>
@@ -51,7 +47,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
     await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('waits behind what came before it was tried again, several in the order of their retries', async () => {
+  it('waits behind messages that came before its retry, several in the order of their retries', async () => {
     const first = await makeDeadLetter(p, clock, { from: 'ann', text: 'first' });
     const second = await makeDeadLetter(p, clock, { from: 'ann', text: 'second' });
     const gate = Promise.withResolvers<string>();

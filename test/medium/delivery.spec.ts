@@ -8,11 +8,12 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Deliveries, type Delivery, OutboundFile, Outbox } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { OutboundMedia } from '../../src/delivery/files/outbound-media.service.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const notSent = (kind: 'later' | 'wait' | 'never'): SendOutcome => ({
   kind: 'not-sent',
@@ -23,21 +24,16 @@ const notSent = (kind: 'later' | 'wait' | 'never'): SendOutcome => ({
 const unknown: SendOutcome = { kind: 'unknown', code: 'timeout', detail: 'no answer' };
 
 describe.each(DATABASES)('delivery on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   let clock: FakeClock;
   let deliveries: Deliveries;
 
   beforeEach(async () => {
-    database = await open();
     clock = new FakeClock(Date.now());
-    p = await startPipeline(database, { clock, config: { delivery: { maxAttempts: 3, maxAgeHours: 1 } } });
+    p = await world.start({ clock, config: { delivery: { maxAttempts: 3, maxAgeHours: 1 } } });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
     deliveries = p.module.get(Deliveries, { strict: false });
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
   });
 
   const say = (text: string) => p.connector.receive('ann', text, { occurredAt: clock.now() });
@@ -50,7 +46,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     });
   const states = async () => (await deliveries.list({ limit: 50 })).map(({ state }) => state).reverse();
 
-  it('tries again what was not sent, keeping the order', async () => {
+  it('tries again a message that was not sent, keeping the order', async () => {
     let attempts = 0;
     p.connector.onSend = (_attempt, take) =>
       ++attempts <= 2 ? notSent('later') : { kind: 'sent', messageId: take(), at: clock.now() };
@@ -84,7 +80,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await expect(deliveries.retry('dlv_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('gives up at once what can never be sent', async () => {
+  it('gives up at once a message that can never be sent', async () => {
     p.connector.onSend = () => notSent('never');
     await say('one');
     await until(async () => (await states())[0] === 'dead');
@@ -133,7 +129,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'dead');
   });
 
-  it('gives up what waits for longer than it may', async () => {
+  it('gives up a message that waits for too long', async () => {
     let attempts = 0;
     p.connector.onSend = () => {
       attempts++;
@@ -145,7 +141,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'dead');
   });
 
-  it('does not send again what the remote took though its answer was lost', async () => {
+  it('does not repeat a message that the remote got although its answer was lost', async () => {
     let attempts = 0;
     p.connector.onSend = (_attempt, take) => {
       attempts++;
@@ -158,7 +154,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(p.connector.sent).toHaveLength(1);
   });
 
-  it('sends again what the remote says it never got', async () => {
+  it('repeats a message that the remote says it never got', async () => {
     let attempts = 0;
     p.connector.onSend = (_attempt, take) =>
       ++attempts === 1 ? unknown : { kind: 'sent', messageId: take(), at: clock.now() };
@@ -168,7 +164,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(attempts).toBe(2);
   });
 
-  it('gives up a remote that takes nothing and answers with a fault each time', async () => {
+  it('gives up a remote that accepts nothing and answers with a fault each time', async () => {
     let attempts = 0;
     p.connector.onSend = () => {
       attempts++;
@@ -191,7 +187,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(asked.slice(0, 2)).toEqual(['timeout', 'timeout']);
   });
 
-  it('tells the connector what the remote has said of the attempt since', async () => {
+  it('tells the connector what the remote has reported on the attempt since', async () => {
     const asked: DeliveryAttempt['ended'][] = [];
     p.connector.onSend = () => ({ kind: 'unknown', code: 'cut-off', detail: 'no answer' });
     p.connector.onFindSent = ({ ended }) => {
@@ -282,7 +278,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.get(id)).toMatchObject({ state: 'dead', lastCode: failure.code });
   });
 
-  it('does not send again what a receipt tells of while the remote is asked', async () => {
+  it('does not repeat a message whose receipt arrives while the remote is asked', async () => {
     let attempts = 0;
     p.connector.onSend = () => {
       attempts++;
@@ -314,12 +310,12 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     p.connector.onFindSent = () => {
       others = Promise.withResolvers<undefined>();
       const content = file.contentOf(false);
-      if (++asked <= 4) while (!media.isBusy) void media.lend(content, () => others.promise);
+      if (++asked <= 4) while (!media.isBusy) void media.withFile(content, () => others.promise);
       return { kind: 'not-sent' };
     };
     const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: 'ann' as ConversationId };
     const outbox = p.module.get(Outbox, { strict: false });
-    await database.db.transaction((tx) =>
+    await world.database.db.transaction((tx) =>
       outbox.putFile(tx, { target, file, asVoice: false, author: 'operator' }),
     );
     await until(async () => {
@@ -331,7 +327,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.list({ limit: 1 })).toMatchObject([{ state: 'sent', attempts: 2, failures: 1 }]);
   }, 60_000);
 
-  it('neither sends nor judges once another has taken the job over', async () => {
+  it('neither sends nor decides once another has taken the job over', async () => {
     let attempts = 0;
     const asked: (string | undefined)[] = [];
     p.connector.onSend = () => {
@@ -341,8 +337,8 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     p.connector.onFindSent = async ({ ended }) => {
       if (asked.push(ended?.code) > 2)
         return { kind: 'sent', messageId: 'remote-1' as RemoteMessageId, at: clock.now() };
-      await database.db.transaction((tx) =>
-        database.db
+      await world.database.db.transaction((tx) =>
+        world.database.db
           .on(tx)
           .updateTable('job_lanes')
           .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
@@ -369,7 +365,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await say('one');
     await eventually(() => p.connector.sent.length === 1);
     // A second gateway on the same database stands for the restarted one; the first one's lease runs out.
-    const second = await startPipeline(database, { clock });
+    const second = await world.start({ clock });
     second.connector.settings = p.connector.settings;
     second.connector.sent.push(...p.connector.sent);
     clock.advance(31_000);

@@ -107,7 +107,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
       what: `${told.join()}, not ${heard.told.join()}`,
     }).then(() => expect(heard.told).toEqual(told));
 
-  it('tells what happens, to each what its role may know, and goes on where it broke off', async () => {
+  it('reports events to each role that may know them, and continues where it broke off', async () => {
     const { token: owners } = await tokenOf('owner');
     const { token: viewers } = await tokenOf('viewer');
     await say('before');

@@ -28,7 +28,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an export of %s', (dialect) => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('replaces a file only when told so, and leaves nothing when it is stopped', async () => {
+  it('replaces a file only with --force, and leaves nothing when it is stopped', async () => {
     const source = await place(dialect);
     await fill(source);
     const file = newFile();

@@ -4,30 +4,28 @@ import type { AccountSettings, SendOutcome } from '../../src/channels/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { only } from '../support/fake-channel.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { type Asked, type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import type { Asked, Pipeline, PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const HOUR_MS = 3_600_000;
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(300_000)]);
 const MP3 = Buffer.concat([Buffer.from('ID3'), randomBytes(100)]);
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const picture = { action: 'sendAttachment', buffer: base64(PNG), filename: 'photos/holiday.png' };
-const only = (...names: string[]) => ({
-  anyone: false,
-  keys: new Set(names.map((name) => `sender:${name}`)),
-});
 const signal = new AbortController().signal;
 
 describe.each(DATABASES)('files on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   let clock: FakeClock;
   let results: ToolResult[];
 
   const start = async (options: PipelineOptions = {}) => {
-    const pipeline = await startPipeline(database, { clock, ...options });
+    const pipeline = await world.start({ clock, ...options });
     const settings: Partial<AccountSettings> = { dmPolicy: 'open', allowFrom: only('ann') };
     pipeline.connector.settings = { ...pipeline.connector.settings, ...settings };
     pipeline.connector.features = { sendAttachment: 'full', setGroupIcon: 'partial' };
@@ -59,21 +57,16 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     (await deliveries().list({ limit: 9 })).find(({ content }) => content.kind === 'media')?.state;
   const store = () => p.module.get(MediaStore, { strict: false });
   const kept = async () => {
-    const rows = await database.db.on().selectFrom('media').select('id').execute();
+    const rows = await world.database.db.on().selectFrom('media').select('id').execute();
     return Promise.all(rows.map(async ({ id }) => Buffer.from((await store().load(id, Infinity))!)));
   };
   const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
   const files = () => p.connector.sent.filter(({ bytes }) => bytes);
 
   beforeEach(async () => {
-    database = await open();
     clock = new FakeClock(Date.now());
     results = [];
     p = await start();
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
   });
 
   it('arrive as they were given, and are written down once without their bytes', async () => {
@@ -87,8 +80,8 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect(files().map(({ filename }) => filename)).toEqual(['holiday.png', 'again.png']);
     expect(files().every(({ bytes }) => PNG.equals(bytes!))).toBe(true);
     expect((await kept()).map((bytes) => bytes.equals(PNG))).toEqual([true]);
-    const rows = await database.db.on().selectFrom('deliveries').selectAll().execute();
-    const steps = await database.db.on().selectFrom('turn_steps').selectAll().execute();
+    const rows = await world.database.db.on().selectFrom('deliveries').selectAll().execute();
+    const steps = await world.database.db.on().selectFrom('turn_steps').selectAll().execute();
     expect(steps).toHaveLength(2);
     expect(JSON.stringify([rows, steps]).length).toBeLessThan(10_000);
   });
@@ -189,7 +182,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
         : { kind: 'sent', messageId: take(), at: clock.now() };
     await say('send it');
     await idle();
-    await database.db.transaction((tx) => database.db.on(tx).deleteFrom('media').execute());
+    await world.database.db.transaction((tx) => world.database.db.on(tx).deleteFrom('media').execute());
     const [dead] = await deliveries().list({ state: 'dead', limit: 1 });
     await deliveries().retry(dead!.id);
     await idle();
@@ -337,7 +330,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
       ['plan.txt', 'new plan'],
     ]);
     expect(p.connector.textsIn('g')).toEqual(expect.arrayContaining(['the first one', 'see']));
-    const said = await database.db.on().selectFrom('transcript').select('text').execute();
+    const said = await world.database.db.on().selectFrom('transcript').select('text').execute();
     expect(said.map(({ text }) => text)).toContain('the first one\n[sent a file: plan.txt]');
 
     results = [];

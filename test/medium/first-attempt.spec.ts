@@ -6,32 +6,28 @@ import {
 } from '../../src/channels/index.js';
 import { Deliveries, Outbox } from '../../src/delivery/index.js';
 import { DeliveryRepository } from '../../src/delivery/records/delivery.repository.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 describe.each(DATABASES)('the first attempt of a delivery on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   let clock: FakeClock;
   let deliveries: Deliveries;
 
   beforeEach(async () => {
-    database = await open();
     clock = new FakeClock(Date.now());
-    p = await startPipeline(database, { clock });
+    p = await world.start({ clock });
     deliveries = p.module.get(Deliveries, { strict: false });
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
   });
 
   const states = async () => (await deliveries.list({ limit: 50 })).map(({ state }) => state).reverse();
   const put = (text: string, then: () => void = () => undefined) =>
-    database.db.transaction(async (tx) => {
+    world.database.db.transaction(async (tx) => {
       const content = { kind: 'text', text } as const;
       const conversation = 'ann' as ConversationId;
       const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation };

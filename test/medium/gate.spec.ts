@@ -6,73 +6,43 @@ import type { AccountSettings, Change, ConversationRef, RemoteMessageId } from '
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Assistants, Conversations } from '../../src/conversations/index.js';
 import { SharedMainSession } from '../../src/conversations/sessions/shared-main-session.service.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { only } from '../support/fake-channel.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { FAKE } from '../support/fake-connector.js';
-import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import {
+  hangingAnswer,
+  inboundEventsIn,
+  type Pipeline,
+  type PipelineOptions,
+  transcriptIn,
+} from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
-const only = (...names: string[]) => ({
-  anyone: false,
-  keys: new Set(names.map((name) => `sender:${name}`)),
-});
 const GROUP = { id: 'g', kind: 'group', name: 'the gang' } as ConversationRef;
 
-/** An answer that does not come until it is let go, or nobody wants it any more. */
-const hanging = () => {
-  const gate = Promise.withResolvers<undefined>();
-  const until = (signal: AbortSignal) =>
-    Promise.race([
-      gate.promise,
-      new Promise<never>((_, reject) =>
-        signal.addEventListener('abort', () => reject(signal.reason as Error)),
-      ),
-    ]);
-  return { until, letGo: () => gate.resolve(undefined) };
-};
-
 describe.each(DATABASES)('the gate on %s', (_, open) => {
-  let database: TestDatabase;
-  const pipelines: Pipeline[] = [];
+  const world = pipelineWorld(open);
   const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
-    const p = await startPipeline(database, options);
+    const p = await world.start(options);
     set(p, { dmPolicy: 'open', groupPolicy: 'open', ...settings });
-    pipelines.push(p);
     return p;
   };
   const set = ({ connector }: Pipeline, settings: Partial<AccountSettings>) => {
     connector.settings = { ...connector.settings, ...settings };
   };
-  const idle = ({ queue }: Pipeline) =>
-    eventually(async () => (await queue.depth()).size === 0, { what: 'an idle queue' });
+  const { idle } = world;
   const outcomes = async () => {
-    const rows = await database.db
-      .on()
-      .selectFrom('inbound_events')
-      .select(['sender_id', 'outcome', 'reason'])
-      .orderBy('id')
-      .execute();
+    const rows = await inboundEventsIn(world.database.db);
     return rows.map(({ sender_id, outcome, reason }) => [sender_id, reason ?? outcome]);
   };
   const asked = ({ runtime }: Pipeline) => runtime.asked.map(({ text }) => text);
   const view = ({ module }: Pipeline) => module.get(Conversations, { strict: false });
   const remembered = async () => {
-    const rows = await database.db
-      .on()
-      .selectFrom('transcript')
-      .select(['text', 'kind'])
-      .orderBy('seq')
-      .execute();
+    const rows = await transcriptIn(world.database.db);
     return rows.filter(({ kind }) => kind !== 'notice').map(({ text }) => text);
   };
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(async () => {
-    await Promise.all(pipelines.splice(0).map((p) => p.stop()));
-    await database.close();
-  });
 
   describe('takes a message for ours', () => {
     /** Something of ours in ann's chat. @returns its id */
@@ -149,7 +119,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     const agents = { list: [{ id: 'main', maxConcurrentTurns: 1 }] };
     const config = { agents, session: { dmScope: 'per-sender' } };
     const p = await start({ dmPolicy: 'allowlist', allowFrom: only('ann', 'eve', 'ben') }, { config });
-    const { until, letGo } = hanging();
+    const { until, letGo } = hangingAnswer();
     p.runtime.answer = async ({ text }, signal) => {
       await until(signal);
       return `echo: ${text}`;
@@ -159,7 +129,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     await p.connector.receive('eve', 'SECRET');
     await p.connector.receive('ben', 'two');
     const lanes = () =>
-      database.db.on().selectFrom('job_lanes').select('key').where('owner', 'is not', null).execute();
+      world.database.db.on().selectFrom('job_lanes').select('key').where('owner', 'is not', null).execute();
     await eventually(async () => (await lanes()).length === 3, { what: 'all of them in line' });
     set(p, { allowFrom: only('ann', 'ben') });
     letGo();
@@ -227,7 +197,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     const clock = new FakeClock();
     const p = await start({ allowFrom: only('ann', 'ben') }, { clock });
     const other = await start({ allowFrom: only('ann', 'ben') }, { clock });
-    const { until, letGo } = hanging();
+    const { until, letGo } = hangingAnswer();
     for (const each of [p, other])
       each.runtime.answer = async ({ text }, signal) => {
         await until(signal);
@@ -287,7 +257,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     const p = await start({ dmPolicy: 'pairing', allowFrom: only('ann') }, { config });
     const grants = p.module.get(Grants, { strict: false });
     const gil = await grants.create(SYSTEM, { channel: FAKE, account: DEFAULT_ACCOUNT, senderId: 'gil' });
-    const { until, letGo } = hanging();
+    const { until, letGo } = hangingAnswer();
     p.runtime.answer = async ({ text }, signal) => {
       await until(signal);
       return text;
@@ -296,7 +266,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     await eventually(() => asked(p).length === 1);
     await p.connector.receive('gil', 'SECRET');
     const lanes = () =>
-      database.db.on().selectFrom('job_lanes').select('key').where('owner', 'is not', null).execute();
+      world.database.db.on().selectFrom('job_lanes').select('key').where('owner', 'is not', null).execute();
     await eventually(async () => (await lanes()).length === 2, { what: 'both in line' });
     await grants.remove(SYSTEM, gil.id);
     letGo();

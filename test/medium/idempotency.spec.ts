@@ -78,7 +78,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect(world.sut.runtime.asked).toHaveLength(1);
   });
 
-  it('are taken over from a replica that died, whose late answer counts no more', async () => {
+  it('are taken over from a replica that died, whose late answer is ignored', async () => {
     await restart({ config: AGENT });
     const { asked, answer } = hold();
     const first = process('a', KEY).then((response) => response);
@@ -95,7 +95,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect((await process('a', KEY)).body).toEqual(second.body);
   });
 
-  it('are taken over by one of those who come at the same time', async () => {
+  it('are taken over by one of several concurrent requests', async () => {
     await restart({ config: AGENT });
     const dead = hold();
     const first = process('a', KEY).then((response) => response);

@@ -2,13 +2,8 @@ import { Registry } from 'prom-client';
 import { EXAMPLES, type ExampleId, type WebhookBody } from '../../simulators/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import {
-  ImbridgePipeline,
-  inboundEventsIn,
-  type TranscriptRow,
-  type StartParameters,
-  transcriptIn,
-} from '../support/imbridge-pipeline.js';
+import { ImbridgePipeline, type StartParameters } from '../support/imbridge-pipeline.js';
+import { inboundEventsIn, transcriptIn, type TranscriptRow } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const ANN = '+12025550143';

@@ -2,12 +2,8 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import {
-  ImbridgePipeline,
-  inboundEventsIn,
-  type StartParameters,
-  transcriptIn,
-} from '../support/imbridge-pipeline.js';
+import { ImbridgePipeline, type StartParameters } from '../support/imbridge-pipeline.js';
+import { inboundEventsIn, transcriptIn } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const ANN = '+12025550143';
@@ -54,7 +50,7 @@ describe('who is let in', () => {
   /** @returns what became of it. */
   const tell = async (message: Parameters<typeof p.bridge.receiveText>[0]) => {
     p.bridge.receiveText(message);
-    await p.bridge.settled();
+    await p.bridge.idle();
     await idle();
     const { outcome, reason } = (await events()).at(-1)!;
     return reason ?? outcome;
@@ -115,7 +111,7 @@ describe('what our account did on the phone', () => {
     p.bridge.groups.rename(crew, 'Crew 2', null);
     p.bridge.groups.addParticipant(crew, 'eve@example.net', null);
     await eventually(async () => (await transcript()).length === 5, { what: 'what was done' });
-    await p.bridge.settled();
+    await p.bridge.idle();
     p.bridge.receiveText({ from: ANN, chatGuid: crew.guid, text: 'bot, what did I miss?' });
     await eventually(() => p.sent.length === 2, { what: 'the next answer' });
     const history = p.pipeline.runtime.asked[1]!.history.map(({ role, kind, text }) => [role, kind, text]);
@@ -170,7 +166,7 @@ describe('files', () => {
       type Arrival = Parameters<typeof p.bridge.receive>[0];
       const bring = async (attachments: Arrival['attachments'], more: Partial<Arrival> = {}) => {
         p.bridge.receive({ from: ANN, chatGuid, text: '', attachments, ...more });
-        await p.bridge.settled();
+        await p.bridge.idle();
         await idle();
       };
       await bring([file('IMG_1.png', PNG)]);

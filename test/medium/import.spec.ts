@@ -97,7 +97,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
     await refusesAndStaysEmpty(file, /newer release/);
   });
 
-  it('refuses what is no export', async () => {
+  it('refuses a file that is not an export', async () => {
     const file = newFile('other');
     await writeFile(file, 'hello');
     await refusesAndStaysEmpty(file, /is damaged, or not an export/);

@@ -319,7 +319,7 @@ describe.each(DATABASES)('any interleaving on %s', (_, open) => {
     expect(play.leaks).toEqual([]);
   }
 
-  it('is answered in order, each message once and where it came from, and tells nothing of who is shut out', async () => {
+  it('is answered in order, each message once and in its place, and reveals nothing of people without access', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (setting) => {
         database = await open();

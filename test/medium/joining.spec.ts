@@ -1,7 +1,6 @@
-import { RuntimeFailure } from '../../src/assistant/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import type { Pipeline, PipelineOptions } from '../support/pipeline.js';
+import { type Pipeline, type PipelineOptions, stopped, transcriptIn } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const COALESCE = { messages: { coalesceMs: { fake: 150 } } };
@@ -16,21 +15,11 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
   };
   const said = () => p.connector.sent.map(({ text }) => text);
   const entries = async () => {
-    const rows = await world.database.db
-      .on()
-      .selectFrom('transcript')
-      .select(['role', 'text', 'remote_id'])
-      .orderBy('seq')
-      .execute();
+    const rows = await transcriptIn(world.database.db);
     return rows.map(({ role, text, remote_id: id }) => [role, text, id]);
   };
   const hang = () => {
-    p.runtime.answer = ({ text }, signal) =>
-      p.runtime.asked.length > 1
-        ? `echo: ${text}`
-        : new Promise((_resolve, reject) =>
-            signal.addEventListener('abort', () => reject(new RuntimeFailure('stopped', true))),
-          );
+    p.runtime.answer = ({ text }, signal) => (p.runtime.asked.length > 1 ? `echo: ${text}` : stopped(signal));
   };
   const isAsked = (times: number) =>
     eventually(() => p.runtime.asked.length === times, { what: `${times} questions` });

@@ -94,7 +94,7 @@ describe('the guard of /v1', () => {
     expect(answer).toMatchObject({ status: 401, rest: { 'www-authenticate': 'Bearer' } });
   });
 
-  it('slows down who guesses, and no one else', async () => {
+  it('slows down guessing, and nobody else', async () => {
     const { key } = await make();
     const guess = async (from: string) => (await ask(`Bearer ${newKey()}`, { from })).status;
     const statuses = await Promise.all(Array.from({ length: 40 }, () => guess('203.0.113.7')));
@@ -106,7 +106,7 @@ describe('the guard of /v1', () => {
     expect((await ask(`Bearer ${key}`, { from: '203.0.113.7' })).status).toBe(200);
   });
 
-  it('counts who asks for what the key is not for, and keys of one line together', async () => {
+  it("counts calls beyond the key's scopes, and keys of one line together", async () => {
     const { key } = await make({ scopes: ['data:process'], limits: { perMinute: 4 } });
     const read = (as = key) => ask(`Bearer ${as}`, { path: `/v1/users/${user.id}` });
     const refused = await read();
@@ -122,7 +122,7 @@ describe('the guard of /v1', () => {
     ]);
   });
 
-  it('says who calls and what is left of the limits, which this counts in', async () => {
+  it('shows the caller and the remaining limits, and counts itself', async () => {
     const expiresAt = Date.now() + 3_600_000;
     const { key, apiKey } = await make({ scopes: ['data:process'], limits: { perMinute: 4 }, expiresAt });
     await ask(`Bearer ${key}`);

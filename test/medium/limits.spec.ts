@@ -4,7 +4,7 @@ import type { Clock } from '../../src/common/index.js';
 import { RateLimitRepository } from '../../src/data-api/limits/rate-limit.repository.js';
 import { WindowStorage } from '../../src/data-api/limits/window-storage.js';
 import { DatabaseUnavailableError } from '../../src/persistence/index.js';
-import { GraphileJobQueue } from '../../src/persistence/postgres/graphile-job-queue.js';
+import { GraphileJobQueue } from '../../src/persistence/postgres/jobs/graphile-job-queue.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -62,7 +62,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(reset).toBeLessThanOrEqual(60);
   });
 
-  it('are told with every answer, errors too, and only where a key is needed', async () => {
+  it('are reported with every answer, errors too, and only where a key is needed', async () => {
     const app = await start();
     expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([100, 99]);
     const missing = await app.call('k', '/v1/missing');
@@ -88,7 +88,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(await statuses(app, 3)).toEqual([200, 200, 429]);
   });
 
-  it('tell of the tightest window', async () => {
+  it('report the tightest window', async () => {
     const app = await start({ perMinute: 10, perHour: 3, perDay: 4 });
     expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([3, 2]);
     await app.call('k');
@@ -133,7 +133,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect((await app.call('k')).status).toBe(200);
   });
 
-  it('hold nobody for longer than their window when it was begun by a clock that ran ahead', async () => {
+  it('hold no key for longer than its window when a clock that ran ahead began it', async () => {
     const first = await start({ perMinute: 2 });
     expect(await statuses(first, 3)).toEqual([200, 200, 429]);
     await first.close();

@@ -80,7 +80,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     else expect(new Set((await chunks()).map(({ media_id }) => media_id))).toEqual(new Set([ID]));
   });
 
-  it('leaves nothing of what is too large, breaks off, or has no room on the disk', async () => {
+  it('leaves nothing of a file that is too large, breaks off, or has no room on the disk', async () => {
     await expect(sut.put(inPieces([BYTES, BYTES]), { maxBytes: 2_999_999 })).rejects.toThrow('larger than');
     await expect(sut.put(inPieces([BYTES], new Error('cut')))).rejects.toThrow('cut');
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
@@ -92,7 +92,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     expect(await sut.open(ID)).toBeDefined();
   });
 
-  it('forgets what nothing names after an hour, and keeps what came again or is held', async () => {
+  it('deletes unnamed files after an hour, and keeps those stored again or held', async () => {
     await sut.put(BYTES);
     const held = await sut.put(Buffer.from('held'));
     await sut.hold(held.id, clock.now() + 5 * HOUR_MS);
@@ -117,7 +117,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     expect(await sut.hold(held.id, clock.now())).toBe(false);
   });
 
-  it('finds what a crash left behind, and touches nothing else', async () => {
+  it('deletes the remains of a crash, and nothing else', async () => {
     await sut.put(BYTES);
     const before = (await chunks()).length;
     const killed = await openBlobs(database.db, clock);

@@ -195,7 +195,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     expect(await stored()).toBe(1);
   });
 
-  it('go with what is taken back, with their age, and with the transcript', async () => {
+  it('are deleted with a message that is taken back, by age, and with the transcript', async () => {
     await start();
     await send('mine', { ...picture('back'), messageId: 'm-1' as RemoteMessageId });
     await p.connector.happens('ann', { type: 'unsent', messageId: 'm-1' as RemoteMessageId });

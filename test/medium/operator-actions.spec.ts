@@ -59,7 +59,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     expect(p.connector.acted).toEqual([expected]);
   });
 
-  it('says what is to be known besides', async () => {
+  it("returns the connector's remark", async () => {
     p.connector.onAct = () => ({ kind: 'done', note: 'it may not show' });
     expect(await perform('leaveGroup', {})).toMatchObject({ note: 'it may not show' });
   });
@@ -77,7 +77,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     );
   });
 
-  it('sends what is a message, and answers when it was sent', async () => {
+  it('sends an action that is a message, and answers when it was sent', async () => {
     const reply = await perform('reply', { messageId: 'in-1', text: 'hi' });
     expect(reply).toMatchObject({ status: 'sent', messageId: p.connector.sent[0]!.messageId });
     const effect = await perform('sendWithEffect', { text: 'boom', effectId: 'slam' });
@@ -129,7 +129,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     expect(await refusal('unsend', { messageId: 'in-9' })).toBe(expected);
   });
 
-  it('refuses what the channel cannot do, before it is tried', async () => {
+  it('refuses an action that the channel cannot do, before it is tried', async () => {
     p.connector.features = {};
     p.connector.obstacle = 'switched off';
     expect(await refusal('react', { messageId: 'in-9', emoji: '👍' })).toBe(
@@ -149,7 +149,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     expect(await audited()).toEqual([]);
   });
 
-  it('writes down who had what done before it is done, and that it failed', async () => {
+  it('audits an action before it is done, and its failure', async () => {
     const at = { channel: 'fake', account: 'default', target: 'chat-ann' };
     let noted = 0;
     p.connector.onAct = async () => {

@@ -71,7 +71,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     expect(remembered).toEqual(expect.arrayContaining(['2 **Hello** 2', '**told**', '**answered**']));
   });
 
-  it('goes out and is remembered as the assistant’s own words', async () => {
+  it('is sent and remembered as the assistant’s own words', async () => {
     await start();
     const { deliveryIds, isReplay } = await send({ message: 'Hello' });
     await idle();
@@ -100,7 +100,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     for (const line of await shownIn('chat-ann')) expect(line).toContain('agent:main:fake:direct:ann:');
   });
 
-  it('opens the conversation of a place where nobody has talked yet', async () => {
+  it('opens the conversation of a new place', async () => {
     await start();
     await send({ message: 'Hello' });
     await idle();
@@ -259,7 +259,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     );
   });
 
-  it('is refused for what is not possible there now, with the connector’s reason', async () => {
+  it('is refused when it is not possible there now, with the connector’s reason', async () => {
     await start();
     p.connector.capabilities = (target?: object) => ({
       version: 1,

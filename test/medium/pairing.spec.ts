@@ -5,6 +5,7 @@ import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.
 import { CODE_LIFETIME_MS, PairingService } from '../../src/pairing/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { only } from '../support/fake-channel.js';
 import { FAKE } from '../support/fake-connector.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
@@ -33,7 +34,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.runtime.asked.map(({ text, history }) => [text, history])).toEqual([['and now?', []]]);
   });
 
-  it('never shows the model what was written before the approval, even if it is judged after it', async () => {
+  it('never shows the model a message written before the approval, even if it is judged after it', async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -134,11 +135,11 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toHaveLength(1);
   });
 
-  it('lets no stranger wait for the turn of somebody else', async () => {
+  it("lets no unknown sender wait for somebody else's turn", async () => {
     const p = await start();
     p.connector.settings = {
       ...p.connector.settings,
-      allowFrom: { anyone: false, keys: new Set(['sender:ann']) },
+      allowFrom: only('ann'),
     };
     const hang = Promise.withResolvers<string>();
     p.runtime.answer = () => hang.promise;

@@ -1,37 +1,35 @@
 import { jest } from '@jest/globals';
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
 import { HistoryService } from '../../src/conversations/turns/history/history.service.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import { only } from '../support/fake-channel.js';
+import { type Pipeline, type PipelineOptions, stopped } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 /** The fake connector's interval for typing; nothing else of the program repeats at it. */
 const RENEWAL_MS = 48_000;
 
 /** Answers nothing until it is told to stop, as slowly as models are. */
-const hangs = (_asked: unknown, signal: AbortSignal) =>
-  new Promise<string>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new RuntimeFailure('ended', true)));
-  });
+const hangs = (_asked: unknown, signal: AbortSignal) => stopped(signal);
 
 describe.each(DATABASES)('typing on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   let running: Set<unknown>;
   let shown: number;
   const start = async (config: PipelineOptions['config'] = {}) => {
-    p = await startPipeline(database, {
+    p = await world.start({
       config: { messages: { apology: 'Sorry.', retryForMs: 0 }, ...config },
     });
-    const allowFrom = { anyone: false, keys: new Set(['sender:ann']) };
+    const allowFrom = only('ann');
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', allowFrom };
   };
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
   const isShown = () => eventually(() => running.size === 1, { what: 'typing' });
   const isOver = () => eventually(() => running.size === 0, { what: 'the end of typing' });
 
   beforeEach(async () => {
-    database = await open();
     [running, shown] = [new Set(), 0];
     const { setInterval: begin, clearInterval: end } = globalThis;
     jest.spyOn(globalThis, 'setInterval').mockImplementation((...wanted: Parameters<typeof begin>) => {
@@ -48,9 +46,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     });
   });
   afterEach(async () => {
-    await p.stop();
     jest.restoreAllMocks();
-    await database.close();
   });
 
   it.each([

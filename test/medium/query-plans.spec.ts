@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import { RateLimitRepository } from '../../src/data-api/limits/rate-limit.repository.js';
 import type { Database, JobHandler } from '../../src/persistence/index.js';
-import { GraphileLaneRepository } from '../../src/persistence/postgres/graphile-lane.repository.js';
-import { HeartbeatRepository } from '../../src/persistence/postgres/heartbeat.repository.js';
+import { GraphileLaneRepository } from '../../src/persistence/postgres/jobs/graphile-lane.repository.js';
+import { HeartbeatRepository } from '../../src/persistence/postgres/jobs/heartbeat.repository.js';
 import { LeaseRepository } from '../../src/persistence/leadership/lease.repository.js';
 import { SqliteLaneRepository } from '../../src/persistence/sqlite/sqlite-lane.repository.js';
 import { runDataRequestOperations } from '../support/query-plans/data-request-operations.js';

@@ -6,22 +6,24 @@ import { Deliveries } from '../../src/delivery/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { BATCH, Retention } from '../../src/persistence/retention/retention.service.js';
 import type { Schema } from '../../src/persistence/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { only } from '../support/fake-channel.js';
 import { FAKE } from '../support/fake-connector.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const DAY_MS = 86_400_000;
 const PLACE = { channel: FAKE, account: 'default' };
 
 describe.each(DATABASES)('retention on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   let clock: FakeClock;
 
   const start = async (retention: object = {}) => {
-    p = await startPipeline(database, { clock, config: { retention } });
+    p = await world.start({ clock, config: { retention } });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
   };
   const run = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
@@ -31,12 +33,12 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
   };
   const say = (text: string, more: Parameters<typeof p.connector.receive>[2] = {}) =>
     p.connector.receive('ann', text, { occurredAt: clock.now(), ...more });
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
   const count = async (table: keyof Schema) =>
-    (await database.db.on().selectFrom(table).selectAll().execute()).length;
+    (await world.database.db.on().selectFrom(table).selectAll().execute()).length;
   const insertEvents = (number: number, state: 'pending' | 'done') =>
-    database.db.transaction((tx) =>
-      database.db
+    world.database.db.transaction((tx) =>
+      world.database.db
         .on(tx)
         .insertInto('inbound_events')
         .values(
@@ -55,13 +57,10 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     );
 
   beforeEach(async () => {
-    database = await open();
     clock = new FakeClock(Date.now());
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await p.stop();
-    await database.close();
   });
 
   it('deletes what is old, table by table, and keeps what is young', async () => {
@@ -83,8 +82,8 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
 
   it('keeps what was decided about a session as long as the session is used', async () => {
     const agents = { list: [{ id: 'main', runtime: { type: 'echo', model: 'one' } }] };
-    p = await startPipeline(database, { clock, config: { agents, session: { dmScope: 'per-sender' } } });
-    const allowFrom = { anyone: false, keys: new Set(['sender:ann', 'sender:ben']) };
+    p = await world.start({ clock, config: { agents, session: { dmScope: 'per-sender' } } });
+    const allowFrom = only('ann', 'ben');
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', allowFrom };
     const model = () => p.runtime.asked.at(-1)!.agent.runtime.model;
     for (const from of ['ann', 'ben']) await p.connector.receive(from, '/model two').then(idle);
@@ -109,7 +108,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     await start({ transcriptsDays: 0, auditDays: 0 });
     await say('hello');
     await idle();
-    await database.db.transaction((tx) =>
+    await world.database.db.transaction((tx) =>
       p.module.get(AuditLog, { strict: false }).record(tx, SYSTEM, { action: 'a', subject: 's' }),
     );
     await pass(10_000);
@@ -200,7 +199,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     await pairing.deny(SYSTEM, { id: (await of('ben'))!.id });
     // The same id at another account is somebody else, who asks later.
     const elsewhere = { channel: FAKE, account: 'two', senderId: 'ben' };
-    await database.db.transaction((tx) => pairing.ask(tx, elsewhere));
+    await world.database.db.transaction((tx) => pairing.ask(tx, elsewhere));
     await pass(91);
     const kept = await pairing.list({ limit: 9 });
     expect(kept).toMatchObject([{ senderId: 'ben', account: 'default', status: 'denied' }]);

@@ -1,14 +1,9 @@
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { startPipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 describe.each(DATABASES)('cards by tool, on %s', (_, open) => {
-  let database: TestDatabase;
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(() => database.close());
+  const world = pipelineWorld(open);
 
   it.each([
     [{ deny: ['message.card'] }, false],
@@ -16,7 +11,7 @@ describe.each(DATABASES)('cards by tool, on %s', (_, open) => {
     [{ allow: ['message.send', 'message.card'] }, true],
     [{}, true],
   ])('are sent only where the policy lets them: %j', async (tools, isSent) => {
-    const p = await startPipeline(database, { config: { agents: { list: [{ id: 'main', tools }] } } });
+    const p = await world.start({ config: { agents: { list: [{ id: 'main', tools }] } } });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
     p.connector.features = { card: 'full' };
     const seen: unknown[] = [];
@@ -29,7 +24,6 @@ describe.each(DATABASES)('cards by tool, on %s', (_, open) => {
     await p.connector.receive('ann', 'go');
     await eventually(() => seen.length === 2);
     expect(seen).toEqual([isSent, isSent]);
-    await eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
-    await p.stop();
+    await world.idle();
   });
 });

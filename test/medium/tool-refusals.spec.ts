@@ -1,5 +1,6 @@
 import type { ToolResult } from '../../src/assistant/index.js';
 import { DATABASES } from '../support/databases.js';
+import { only } from '../support/fake-channel.js';
 import type { Asked } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
@@ -12,7 +13,7 @@ describe.each(DATABASES)('calls of tools on %s', (_, open) => {
     results.length = 0;
     const p = await world.start();
     await world.letIn(p);
-    const allowFrom = { anyone: false, keys: new Set(['sender:ann']) };
+    const allowFrom = only('ann');
     p.connector.settings = { ...p.connector.settings, allowFrom };
     return p;
   };

@@ -2,30 +2,23 @@ import { jest } from '@jest/globals';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import { Conversations } from '../../src/conversations/index.js';
 import { TurnStepsRepository } from '../../src/conversations/turns/tools/turn-steps.repository.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
-import { eventually } from '../support/eventually.js';
-import { type Asked, type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import { DATABASES } from '../support/databases.js';
+import { only } from '../support/fake-channel.js';
+import type { Asked, Pipeline, PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
 const signal = new AbortController().signal;
 
 describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   const start = async (options: PipelineOptions = {}) => {
-    p = await startPipeline(database, options);
-    const allowFrom = { anyone: false, keys: new Set(['sender:ann']) };
+    p = await world.start(options);
+    const allowFrom = only('ann');
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', allowFrom };
   };
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
   const call = (asked: Asked, input: unknown) => asked.tools!()!.call('message', input, signal);
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
 
   const perSender = { config: { session: { dmScope: 'per-sender' } } };
   const sayTo = (target?: string) => async (asked: Asked) => {

@@ -1,26 +1,23 @@
 import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
 import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
-import { eventually } from '../support/eventually.js';
-import { type Asked, type Pipeline, type PipelineOptions, startPipeline } from '../support/pipeline.js';
+import { DATABASES } from '../support/databases.js';
+import { only } from '../support/fake-channel.js';
+import type { Asked, Pipeline, PipelineOptions } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
 
-const only = (...names: string[]) => ({
-  anyone: false,
-  keys: new Set(names.map((name) => `sender:${name}`)),
-});
 const signal = new AbortController().signal;
 
 describe.each(DATABASES)('tools on %s', (_, open) => {
-  let database: TestDatabase;
+  const world = pipelineWorld(open);
   let p: Pipeline;
   const results: ToolResult[] = [];
   const start = async (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) => {
     results.length = 0;
-    p = await startPipeline(database, options);
+    p = await world.start(options);
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', allowFrom: only('ann'), ...settings };
     p.connector.features = { react: 'full', edit: 'full', reply: 'partial' };
   };
-  const idle = () => eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
+  const idle = () => world.idle();
   const call = async (asked: Asked, input: unknown) => {
     const result = await asked.tools!()!.call('message', input, signal);
     results.push(result);
@@ -29,14 +26,6 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
   const actionsOf = (asked: Asked) =>
     (asked.tools!()?.definitions[0]?.inputSchema.properties as { action: { enum: string[] } } | undefined)
       ?.action.enum;
-
-  beforeEach(async () => {
-    database = await open();
-  });
-  afterEach(async () => {
-    await p.stop();
-    await database.close();
-  });
 
   it('offer what the channel can do now and the policy allows', async () => {
     await start(

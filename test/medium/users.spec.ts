@@ -2,86 +2,79 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { PairingRepository } from '../../src/pairing/pairing.repository.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
-import { type Accounts, accountsOn } from '../support/accounts.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { type Accounts, accountsOn, accountsWorld } from '../support/accounts.js';
+import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { borrowDatabase } from '../support/postgres-databases.js';
 
 const ANN = { channel: 'imbridge', account: 'default', senderId: '+12025550143' };
 
 describe.each(DATABASES)('users on %s', (_, open) => {
-  let database: TestDatabase;
-  let clock: FakeClock;
-  let sut: Accounts;
+  const world = accountsWorld(open);
 
-  beforeEach(async () => {
-    database = await open();
-    clock = new FakeClock();
-    sut = accountsOn(database.db, clock);
-  });
-  afterEach(() => database.close());
-
-  const audited = async () => (await sut.audit.list(50)).map(({ action }) => action);
+  const audited = async () => (await world.sut.audit.list(50)).map(({ action }) => action);
 
   it('are made, found, changed and deleted', async () => {
-    const user = await sut.users.create(SYSTEM, { email: 'Ann.B@Example.com' });
+    const user = await world.sut.users.create(SYSTEM, { email: 'Ann.B@Example.com' });
     expect(user).toEqual({
       id: expect.stringMatching(/^usr_[0-9a-z]{26}$/),
       displayName: 'Ann.B',
       email: 'Ann.B@Example.com',
       status: 'active',
-      createdAt: clock.now(),
-      updatedAt: clock.now(),
+      createdAt: world.clock.now(),
+      updatedAt: world.clock.now(),
       identities: [],
     });
-    expect(await sut.users.find(user.id)).toEqual(user);
-    clock.advance(1_000);
+    expect(await world.sut.users.find(user.id)).toEqual(user);
+    world.clock.advance(1_000);
     const change = { displayName: 'Ann', status: 'disabled' } as const;
-    const changed = { ...user, ...change, updatedAt: clock.now() };
-    expect(await sut.users.update(SYSTEM, user.id, change)).toEqual(changed);
-    expect(await sut.users.find(user.id)).toEqual(changed);
-    await sut.users.remove(SYSTEM, user.id);
-    expect(await sut.users.find(user.id)).toBeUndefined();
+    const changed = { ...user, ...change, updatedAt: world.clock.now() };
+    expect(await world.sut.users.update(SYSTEM, user.id, change)).toEqual(changed);
+    expect(await world.sut.users.find(user.id)).toEqual(changed);
+    await world.sut.users.remove(SYSTEM, user.id);
+    expect(await world.sut.users.find(user.id)).toBeUndefined();
     expect(await audited()).toEqual(['user.deleted', 'user.updated', 'user.created']);
   });
 
   it.each(['', 'x', 'usr_', "usr_' or 1=1 --", '\0', 'usr_\ud800', 'key_01j9zq4c5x8r2m6t0w3y7v1b4d'])(
     'are not found by %j',
     async (id) => {
-      expect(await sut.users.find(id)).toBeUndefined();
+      expect(await world.sut.users.find(id)).toBeUndefined();
       for (const call of [
-        () => sut.users.get(id),
-        () => sut.users.update(SYSTEM, id, { displayName: 'x' }),
-        () => sut.users.remove(SYSTEM, id),
-        () => sut.identities.add(SYSTEM, id, ANN),
-        () => sut.keys.list(id, { limit: 1 }),
-        () => sut.keys.create(SYSTEM, id, {}),
-        () => sut.keys.revoke(SYSTEM, id, 'x'),
+        () => world.sut.users.get(id),
+        () => world.sut.users.update(SYSTEM, id, { displayName: 'x' }),
+        () => world.sut.users.remove(SYSTEM, id),
+        () => world.sut.identities.add(SYSTEM, id, ANN),
+        () => world.sut.keys.list(id, { limit: 1 }),
+        () => world.sut.keys.create(SYSTEM, id, {}),
+        () => world.sut.keys.revoke(SYSTEM, id, 'x'),
       ])
         await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND', details: 'id names no user' });
     },
   );
 
   it('have an address that nobody else has, whatever its case', async () => {
-    const ann = await sut.users.create(SYSTEM, { email: 'ann@example.com' });
+    const ann = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
     const conflict = { code: 'CONFLICT', details: 'email belongs to another user' };
-    await expect(sut.users.create(SYSTEM, { email: 'ANN@example.COM' })).rejects.toMatchObject(conflict);
-    const ben = await sut.users.create(SYSTEM, { email: 'ben@example.com' });
-    const take = sut.users.update(SYSTEM, ben.id, { email: 'Ann@Example.com' });
+    await expect(world.sut.users.create(SYSTEM, { email: 'ANN@example.COM' })).rejects.toMatchObject(
+      conflict,
+    );
+    const ben = await world.sut.users.create(SYSTEM, { email: 'ben@example.com' });
+    const take = world.sut.users.update(SYSTEM, ben.id, { email: 'Ann@Example.com' });
     await expect(take).rejects.toMatchObject(conflict);
-    await sut.users.update(SYSTEM, ann.id, { email: 'Ann@Example.com' });
-    const [found, ...others] = await sut.users.list({ email: 'aNN@example.com', limit: 5 });
+    await world.sut.users.update(SYSTEM, ann.id, { email: 'Ann@Example.com' });
+    const [found, ...others] = await world.sut.users.list({ email: 'aNN@example.com', limit: 5 });
     expect([found?.email, others]).toEqual(['Ann@Example.com', []]);
-    expect(await sut.users.list({ email: 'nobody@example.com', limit: 5 })).toEqual([]);
-    const kate = await sut.users.create(SYSTEM, { email: 'kate@example.com' });
-    const lookAlike = await sut.users.create(SYSTEM, { email: '\u212aate@example.com' });
-    expect(await sut.users.list({ email: 'KATE@example.com', limit: 5 })).toEqual([kate]);
-    expect(await sut.users.list({ email: lookAlike.email, limit: 5 })).toEqual([lookAlike]);
+    expect(await world.sut.users.list({ email: 'nobody@example.com', limit: 5 })).toEqual([]);
+    const kate = await world.sut.users.create(SYSTEM, { email: 'kate@example.com' });
+    const lookAlike = await world.sut.users.create(SYSTEM, { email: '\u212aate@example.com' });
+    expect(await world.sut.users.list({ email: 'KATE@example.com', limit: 5 })).toEqual([kate]);
+    expect(await world.sut.users.list({ email: lookAlike.email, limit: 5 })).toEqual([lookAlike]);
   });
 
   it('of many who ask for one address at once one gets it', async () => {
     const emails = ['a@example.com', 'A@example.com', 'a@EXAMPLE.com', 'A@EXAMPLE.COM'];
-    const made = await Promise.allSettled(emails.map((email) => sut.users.create(SYSTEM, { email })));
+    const made = await Promise.allSettled(emails.map((email) => world.sut.users.create(SYSTEM, { email })));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const each of made)
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'CONFLICT' });
@@ -90,82 +83,86 @@ describe.each(DATABASES)('users on %s', (_, open) => {
   it('come in pages, each with all its identities', async () => {
     const made = [];
     for (const name of ['a', 'b', 'c'])
-      made.push(await sut.users.create(SYSTEM, { email: `${name}@example.com` }));
+      made.push(await world.sut.users.create(SYSTEM, { email: `${name}@example.com` }));
     for (const senderId of ['1', '2']) {
-      await sut.grant({ ...ANN, senderId });
-      await sut.identities.add(SYSTEM, made[0]!.id, { ...ANN, senderId });
+      await world.sut.grant({ ...ANN, senderId });
+      await world.sut.identities.add(SYSTEM, made[0]!.id, { ...ANN, senderId });
     }
-    const first = await sut.users.list({ limit: 2 });
+    const first = await world.sut.users.list({ limit: 2 });
     expect(first.map(({ email, identities }) => [email, identities.map(({ senderId }) => senderId)])).toEqual(
       [
         ['a@example.com', ['1', '2']],
         ['b@example.com', []],
       ],
     );
-    const rest = await sut.users.list({ limit: 2, after: first[1]!.id });
+    const rest = await world.sut.users.list({ limit: 2, after: first[1]!.id });
     expect(rest.map(({ email }) => email)).toEqual(['c@example.com']);
   });
 
   describe('and their senders', () => {
-    const link = async (userId: string) => sut.identities.add(SYSTEM, userId, ANN);
+    const link = async (userId: string) => world.sut.identities.add(SYSTEM, userId, ANN);
 
     it('are linked once let in, and unlinked', async () => {
-      const { id } = await sut.users.create(SYSTEM, { email: 'ann@example.com' });
+      const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
       await expect(link(id)).rejects.toMatchObject({ code: 'CONFLICT', details: 'sender_id has no grant' });
-      await sut.grant(ANN);
-      await sut.users.find(id);
+      await world.sut.grant(ANN);
+      await world.sut.users.find(id);
       const { identities } = await link(id);
-      const linked = { ...ANN, id: expect.stringMatching(/^idn_/), displayName: null, linkedAt: clock.now() };
+      const linked = {
+        ...ANN,
+        id: expect.stringMatching(/^idn_/),
+        displayName: null,
+        linkedAt: world.clock.now(),
+      };
       expect(identities).toEqual([linked]);
-      expect((await sut.users.find(id))?.identities).toEqual([linked]);
+      expect((await world.sut.users.find(id))?.identities).toEqual([linked]);
       expect((await link(id)).identities).toEqual(identities);
-      await sut.identities.remove(SYSTEM, id, identities[0]!.id);
-      expect((await sut.users.find(id))?.identities).toEqual([]);
-      const again = sut.identities.remove(SYSTEM, id, identities[0]!.id);
+      await world.sut.identities.remove(SYSTEM, id, identities[0]!.id);
+      expect((await world.sut.users.find(id))?.identities).toEqual([]);
+      const again = world.sut.identities.remove(SYSTEM, id, identities[0]!.id);
       await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
     it('are linked with their approval, or nothing is decided', async () => {
-      const repository = new PairingRepository(database.db);
-      const pairing = new PairingService(
-        ...([database.db, repository, sut.grants, sut.identities, sut.audit, clock] as const),
-      );
-      const answer = await database.db.transaction((tx) => pairing.ask(tx, { ...ANN, senderName: 'Ann' }));
+      const { db } = world.database;
+      const repository = new PairingRepository(db);
+      const pairing = new PairingService(db, repository, world.sut.grants, world.sut.audit, world.clock);
+      const answer = await db.transaction((tx) => pairing.ask(tx, { ...ANN, senderName: 'Ann' }));
       const { code } = (answer as { request: { code: string } }).request;
       const by = { channel: ANN.channel, code };
       const nobody = { code: 'NOT_FOUND', details: 'user_id names no user' };
       await expect(pairing.approve(SYSTEM, { ...by, userId: 'x' })).rejects.toMatchObject(nobody);
-      expect([await sut.grants.since(ANN), await audited()]).toEqual([undefined, []]);
-      const { id } = await sut.users.create(SYSTEM, { email: 'ann@example.com' });
+      expect([await world.sut.grants.since(ANN), await audited()]).toEqual([undefined, []]);
+      const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
       await pairing.approve(SYSTEM, { ...by, userId: id });
-      const linked = { ...ANN, displayName: 'Ann', linkedAt: clock.now() };
-      expect((await sut.users.find(id))?.identities).toEqual([expect.objectContaining(linked)]);
+      const linked = { ...ANN, displayName: 'Ann', linkedAt: world.clock.now() };
+      expect((await world.sut.users.find(id))?.identities).toEqual([expect.objectContaining(linked)]);
       expect(await audited()).toEqual(['pairing.approved', 'user.linked', 'grant.added', 'user.created']);
     });
 
     it('belong to one user', async () => {
-      await sut.grant(ANN);
-      const { id } = await sut.users.create(SYSTEM, { email: 'ann@example.com' });
-      const other = await sut.users.create(SYSTEM, { email: 'ben@example.com' });
+      await world.sut.grant(ANN);
+      const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
+      const other = await world.sut.users.create(SYSTEM, { email: 'ben@example.com' });
       const identity = (await link(id)).identities[0]!;
       const details = 'sender_id is linked to another user';
       await expect(link(other.id)).rejects.toMatchObject({ code: 'CONFLICT', details });
-      const stolen = sut.identities.remove(SYSTEM, other.id, identity.id);
+      const stolen = world.sut.identities.remove(SYSTEM, other.id, identity.id);
       await expect(stolen).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      expect((await sut.users.find(id))?.identities).toHaveLength(1);
+      expect((await world.sut.users.find(id))?.identities).toHaveLength(1);
     });
 
     it('part when the grant is taken back, and when the user is deleted', async () => {
-      const grant = await sut.grant(ANN);
-      const { id } = await sut.users.create(SYSTEM, { email: 'ann@example.com' });
+      const grant = await world.sut.grant(ANN);
+      const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
       await link(id);
-      await sut.users.find(id);
-      await sut.grants.remove(SYSTEM, grant.id);
-      expect((await sut.users.find(id))?.identities).toEqual([]);
-      await sut.grant(ANN);
+      await world.sut.users.find(id);
+      await world.sut.grants.remove(SYSTEM, grant.id);
+      expect((await world.sut.users.find(id))?.identities).toEqual([]);
+      await world.sut.grant(ANN);
       await link(id);
-      await sut.users.remove(SYSTEM, id);
-      const other = await sut.users.create(SYSTEM, { email: 'ben@example.com' });
+      await world.sut.users.remove(SYSTEM, id);
+      const other = await world.sut.users.create(SYSTEM, { email: 'ben@example.com' });
       expect((await link(other.id)).identities).toHaveLength(1);
     });
   });

@@ -1,20 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { ChannelHost, OperatorMessages } from '../../src/conversations/index.js';
+import { OperatorMessages } from '../../src/conversations/index.js';
 import { Deliveries, type Delivery } from '../../src/delivery/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { callTo, serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
-import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
+import { callTo, serviceProblem, type WorkplaceSimulator } from '../../simulators/index.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
-import { pipelineWorld } from '../support/pipeline-world.js';
-import { workchatConfig } from '../support/workchat.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { WorkchatPipelines } from '../support/workchat-pipeline.js';
 import type { Place } from '../support/workchat-world.js';
 
 type Activity = ReturnType<WorkplaceSimulator['botMessages']>[number]['activity'];
@@ -23,36 +18,29 @@ const HOUR_MS = 3_600_000;
 
 /** Real: the connector, the whole pipeline, the media store and the database. The cloud is the simulator. */
 describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
-  const world = pipelineWorld(open);
+  const chat = new WorkchatPipelines(open);
+  const { service, shown } = chat;
   let cloud: WorkplaceSimulator;
   let clock: FakeClock;
   let p: Pipeline;
-  let stateDir: string;
   const requests = new Map<string, Activity>();
   let irene: ReturnType<WorkplaceSimulator['addContact']>;
 
-  const options = () => ({ stateDir, clock, channel: { module: WorkchatModule, section: WORKCHAT } });
-  const start = async (workchat: object = {}) => {
-    const own = { ...workchatConfig(cloud), mediaAllowHosts: cloud.settings.mediaAllowHosts };
-    const channels = { workchat: { ...own, groupPolicy: 'open', dmPolicy: 'open', ...workchat } };
-    await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify({ channels }), { mode: 0o600 });
-    p = await world.start(options());
-    await eventually(isConnected, { what: 'the connection' });
-    const { port } = service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!;
-    cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);
+  const connect = (workchat: object = {}) => {
+    const { mediaAllowHosts } = cloud.settings;
+    const own = { mediaAllowHosts, groupPolicy: 'open', dmPolicy: 'open', ...workchat };
+    return chat.start(own, { clock });
+  };
+  const start = async (workchat?: object) => {
+    p = await connect(workchat);
   };
   const restart = async (workchat: object = {}) => {
     await p.stop();
     await start(workchat);
   };
-  const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
-  const isConnected = () =>
-    service(ChannelHost)
-      .status()
-      .some(({ channel, status }) => channel === 'workchat' && status === 'connected');
   /** Waits until nothing is left to do, and brings forward whatever is put off. */
   const idle = async () => {
-    await cloud.settled();
+    await cloud.idle();
     await eventually(
       async () => {
         clock.advance(1_000);
@@ -81,7 +69,6 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     const [attachment] = cloud.botMessages(place).at(-1)!.activity.attachments ?? [];
     return String(attachment?.contentType).split('.').at(-1);
   };
-  const shown = (place: Place) => cloud.botMessages(place).map((message) => cloud.shown(message));
   /** A card that was replaced since can still be pressed where a client has not heard of it. */
   const asked = (message: Awaited<ReturnType<typeof ask>>) => ({
     ...message,
@@ -93,18 +80,11 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
   const uploaded = () => cloud.uploads.map(({ content }) => Buffer.from(content as Uint8Array));
 
   beforeEach(async () => {
-    stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-workchat-'));
-    cloud = await WorkplaceSimulator.start();
+    ({ cloud, irene } = chat);
     clock = new FakeClock(Date.now());
-    irene = cloud.addContact('Irene Paz');
     await start();
     cloud.people.write({ from: irene.user, text: 'hello' });
     await idle();
-  });
-  afterEach(async () => {
-    await cloud.stop();
-    await rm(stateDir, { recursive: true });
-    expect(cloud.complaints).toEqual([]);
   });
 
   it('10.24 wait for who is to take them: over restarts and the retention, once, and the assistant learns of it', async () => {
@@ -146,33 +126,29 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
   it('go out once when two gateways are told yes at once, and the card cannot be replaced at first', async () => {
     const card = await ask();
     const first = p;
-    const other = await startPipeline(world.database, options());
-    try {
-      const ports = [first, other].map(
-        ({ module }) => module.get(WorkchatAccounts, { strict: false }).find(DEFAULT_ACCOUNT)!.port,
-      );
-      const edit = { when: callTo('service', 'PUT') };
-      cloud.faults.requests
-        .next({ kind: 'lost', then: 'cut' }, edit)
-        .next({ kind: 'answer', answer: serviceProblem(503, 'ServiceError') }, edit);
-      const answers = ports.map((port) => {
-        cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);
-        return accept(card);
-      });
-      expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual([200, 200]);
-      await eventually(
-        async () => {
-          clock.advance(1_000);
-          await p.queue.expedite('delivery');
-          return fileNow(irene.chat) === 'info' && (await p.queue.depth()).size === 0;
-        },
-        { what: 'the file' },
-      );
-      expect(uploaded()).toEqual([PDF]);
-      expect(cloud.botMessages(irene.chat).length).toBe(2);
-    } finally {
-      await other.stop();
-    }
+    const other = await connect();
+    const ports = [first, other].map(
+      ({ module }) => module.get(WorkchatAccounts, { strict: false }).find(DEFAULT_ACCOUNT)!.port,
+    );
+    const edit = { when: callTo('service', 'PUT') };
+    cloud.faults.requests
+      .next({ kind: 'lost', then: 'cut' }, edit)
+      .next({ kind: 'answer', answer: serviceProblem(503, 'ServiceError') }, edit);
+    const answers = ports.map((port) => {
+      cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);
+      return accept(card);
+    });
+    expect((await Promise.all(answers)).map((answer) => answer?.status)).toEqual([200, 200]);
+    await eventually(
+      async () => {
+        clock.advance(1_000);
+        await p.queue.expedite('delivery');
+        return fileNow(irene.chat) === 'info' && (await p.queue.depth()).size === 0;
+      },
+      { what: 'the file' },
+    );
+    expect(uploaded()).toEqual([PDF]);
+    expect(cloud.botMessages(irene.chat).length).toBe(2);
   });
 
   it('expire; whoever says yes later, or is not let in any more, gets none', async () => {

@@ -1,18 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ChannelHost, OperatorMessages, PollAdminService, Polls } from '../../src/conversations/index.js';
+import { OperatorMessages, PollAdminService, Polls } from '../../src/conversations/index.js';
 import { SYSTEM } from '../../src/access-control/index.js';
-import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
-import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
-import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
-import { eventually } from '../support/eventually.js';
-import { type Pipeline, startPipeline } from '../support/pipeline.js';
-import { workchatConfig } from '../support/workchat.js';
+import type { WorkplaceSimulator } from '../../simulators/index.js';
+import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/ids/id.js';
+import { DATABASES } from '../support/databases.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { WorkchatPipelines } from '../support/workchat-pipeline.js';
 import type { Place } from '../support/workchat-world.js';
 
 /**
@@ -20,51 +13,21 @@ import type { Place } from '../support/workchat-world.js';
  * needed to see it. One gateway for all of it; every case has people and places of its own.
  */
 describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
+  const chat = new WorkchatPipelines(open, 'block');
+  const { service, idle, say, shown } = chat;
   let cloud: WorkplaceSimulator;
-  let database: TestDatabase;
-  let stateDir: string;
   let p: Pipeline;
   let irene: ReturnType<WorkplaceSimulator['addContact']>;
   let stranger: typeof irene;
   let crew: Place;
   let channel: Place;
 
-  const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
-  const idle = async () => {
-    await cloud.settled();
-    await eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
-  };
-  const shown = (place: Place) => cloud.botMessages(place).map((message) => cloud.shown(message));
-  const say = (text: string, place: Place, more: object = {}) =>
-    cloud.people.write({ from: irene.user, in: place, text, mentions: ['bot'], ...more });
   const askedFor = (place: Place) =>
     p.runtime.asked.filter((asked) => asked.place?.conversation.id === place.id).map(({ text }) => text);
 
   beforeAll(async () => {
-    cloud = await WorkplaceSimulator.start();
-    irene = cloud.addContact('Irene Paz');
-    database = await open();
-    const allowFrom = [irene.user.aadObjectId];
-    const channels = { workchat: { ...workchatConfig(cloud), allowFrom } };
-    const own = { module: WorkchatModule, section: WORKCHAT };
-    // Polls are written to a file there.
-    stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-workchat-'));
-    await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify({ channels }), { mode: 0o600 });
-    p = await startPipeline(database, { stateDir, channel: own });
-    const isConnected = () =>
-      service(ChannelHost)
-        .status()
-        .some((each) => each.channel === 'workchat' && each.status === 'connected');
-    await eventually(isConnected, { what: 'the connection' });
-    const { port } = service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!;
-    cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);
-  });
-  afterAll(async () => {
-    await p.stop();
-    await database.close();
-    await cloud.stop();
-    await rm(stateDir, { recursive: true });
-    expect(cloud.complaints).toEqual([]);
+    ({ cloud, irene } = chat);
+    p = await chat.start({ allowFrom: [irene.user.aadObjectId] });
   });
   beforeEach(() => {
     stranger = cloud.addContact('Ben Ito');
@@ -81,7 +44,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     p.runtime.answer = () => thought.promise;
     cloud.faults.deliveries.next({ kind: 'repeat', times: 3, afterMs: 20 });
     say('slow', crew);
-    await cloud.settled();
+    await cloud.idle();
     expect(cloud.deliveries.slice(-3).map(({ outcome }) => outcome)).toEqual([200, 200, 200]);
     expect(shown(crew)).toEqual([]);
     thought.resolve('done');
@@ -99,7 +62,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     const second = say('second', channel);
     say('below the first', channel, { under: first, withReplyToId: false });
     say('below the second', channel, { under: second });
-    await cloud.settled();
+    await cloud.idle();
     thought.resolve(true);
     await idle();
     const answers = cloud.botMessages(channel).map((message) => [message.rootId, cloud.shown(message)]);

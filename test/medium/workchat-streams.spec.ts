@@ -1,18 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { ChannelHost } from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
-import { serviceProblem, WorkplaceSimulator } from '../../simulators/index.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
+import { serviceProblem, type WorkplaceSimulator } from '../../simulators/index.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
-import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type Asked, type Pipeline, startPipeline } from '../support/pipeline.js';
-import { workchatConfig } from '../support/workchat.js';
+import { type Asked, type Pipeline, stopped, transcriptIn } from '../support/pipeline.js';
+import { WorkchatPipelines } from '../support/workchat-pipeline.js';
 
 const CHUNK = 400;
 const [ONE, TWO, THREE] = ['one', 'two', 'three'].map(
@@ -26,19 +21,17 @@ const TABLE = '| a | b |\n|---|---|\n| 1 | 2 |\n\n';
  * is shorter.
  */
 describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
+  const chat = new WorkchatPipelines(open, 'block');
+  const { service } = chat;
   let cloud: WorkplaceSimulator;
-  let database: TestDatabase;
-  let stateDir: string;
   let p: Pipeline;
   let irene: ReturnType<WorkplaceSimulator['addContact']>;
   /** Lets the answer go on behind the part at which it waits. */
   let goOn: () => void = () => undefined;
 
-  const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
   const idle = async () => {
-    await cloud.settled();
-    await eventually(async () => (await p.queue.depth()).size === 0, { what: 'an idle queue' });
-    await cloud.settled();
+    await chat.idle();
+    await cloud.idle();
   };
   const view = (place = irene.chat) =>
     cloud
@@ -53,14 +46,9 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
       const isIndicator = activity?.type === 'typing' && activity.text === undefined;
       return conversationId === irene.chat.id && !isIndicator;
     });
-  const progress = () => database.db.on().selectFrom('turn_progress').selectAll().execute();
+  const progress = () => chat.database.db.on().selectFrom('turn_progress').selectAll().execute();
   const transcript = async () => {
-    const rows = await database.db
-      .on()
-      .selectFrom('transcript')
-      .select(['text', 'role'])
-      .orderBy('id')
-      .execute();
+    const rows = await transcriptIn(chat.database.db);
     return rows.filter(({ role }) => role === 'assistant').at(-1)?.text;
   };
 
@@ -73,17 +61,13 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
       const parts = runs[Math.min(run++, runs.length - 1)]!;
       for (const [index, text] of (typeof parts === 'function' ? parts(asked) : parts).entries()) {
         yield { kind: 'text', text };
-        if (index === 0) await Promise.race([gate.promise, aborted(signal)]);
+        if (index === 0) await Promise.race([gate.promise, stopped(signal)]);
       }
     };
   };
-  const aborted = (signal: AbortSignal) =>
-    new Promise<never>((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(new RuntimeFailure('stopped', true))),
-    );
   /** As if the gateway had been killed: another one takes the turn up, and what the first still does is without effect. */
   const dies = async () => {
-    await database.loseLeases('inbound');
+    await chat.database.loseLeases('inbound');
     const isTakenUp = async () => {
       await p.queue.expedite('inbound');
       return p.runtime.asked.length === 2;
@@ -93,35 +77,18 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
   const ask = () => cloud.people.write({ from: irene.user, text: 'tell me' });
 
   beforeAll(async () => {
-    cloud = await WorkplaceSimulator.start();
+    ({ cloud } = chat);
     cloud.limits.streamPaceMs = 5;
     cloud.limits.enforceRates = false;
-    database = await open();
-    const workchat = { ...workchatConfig(cloud), dmPolicy: 'open', groupPolicy: 'open' };
     const config = {
       session: { dmScope: 'per-sender' },
       messages: { responsePrefix: '[{agent}]', apology: 'Sorry.', retryForMs: 0 },
-      channels: { workchat: { ...workchat, allowFrom: ['*'], blockStreaming: true, textChunkLimit: CHUNK } },
     };
-    stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-workchat-'));
-    await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify(config), { mode: 0o600 });
-    p = await startPipeline(database, { stateDir, channel: { module: WorkchatModule, section: WORKCHAT } });
-    const isConnected = () =>
-      service(ChannelHost)
-        .status()
-        .some((each) => each.channel === 'workchat' && each.status === 'connected');
-    await eventually(isConnected, { what: 'the connection' });
+    const isOpen = { dmPolicy: 'open', groupPolicy: 'open', allowFrom: ['*'] };
+    p = await chat.start({ ...isOpen, blockStreaming: true, textChunkLimit: CHUNK }, { config });
     const account = service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!;
     account.outbound.streams.endPaceMs = 15;
     Object.assign(service(WorkchatConnector).streaming, { paceMs: 15 });
-    cloud.connectBot(`http://127.0.0.1:${account.port}/api/messages`);
-  });
-  afterAll(async () => {
-    await p.stop();
-    await database.close();
-    await cloud.stop();
-    await rm(stateDir, { recursive: true });
-    expect(cloud.complaints).toEqual([]);
   });
   beforeEach(() => {
     irene = cloud.addContact('Irene Paz');
@@ -136,7 +103,14 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
   });
 
   it('show an answer in one message, as it will look, and mark only its end', async () => {
+    const isOurs = (verb: string) => (post: { verb: string; conversationId: string }) =>
+      post.verb === verb && post.conversationId === irene.chat.id;
     answering([`${ONE}${TABLE}so far `, 'and no further']);
+    const { stream } = p.runtime;
+    p.runtime.stream = async function* (...asked) {
+      await eventually(() => cloud.posted.some(isOurs('typing')), { what: 'the indicator' });
+      yield* stream!(...asked);
+    };
     ask();
     await isShown('[main] one');
     expect(view()).toEqual([['streaming', expect.stringMatching(/^\[main\] (?:one )+makes/)]]);
@@ -158,13 +132,8 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     expect(texts[0]).toBe('…');
     for (const [index, each] of texts.slice(2).entries())
       expect(each.startsWith(texts[index + 1]!)).toBe(true);
-    const { posted } = cloud;
-    const after = posted.slice(
-      posted.findIndex(({ verb, conversationId }) => verb === 'stream' && conversationId === irene.chat.id),
-    );
-    expect(
-      after.filter(({ verb, conversationId }) => verb === 'typing' && conversationId === irene.chat.id),
-    ).toEqual([]);
+    const after = cloud.posted.slice(cloud.posted.findIndex(isOurs('stream')));
+    expect(after.filter(isOurs('typing'))).toEqual([]);
   });
 
   it('are not opened for a quick answer, nor in groups, where blocks go out', async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SYSTEM } from '../../src/access-control/index.js';
 import {
@@ -10,7 +9,6 @@ import {
 } from '../../src/channels/index.js';
 import { untilAborted } from '../../src/common/index.js';
 import {
-  ChannelHost,
   type MessageRequest,
   OperatorMessages,
   PollAdminService,
@@ -19,53 +17,32 @@ import {
 import { Deliveries } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { serviceProblem, throttled, WorkplaceSimulator } from '../../simulators/index.js';
+import { serviceProblem, throttled, type WorkplaceSimulator } from '../../simulators/index.js';
 import { attachmentsOf } from '../../src/workchat/inbound/attachments.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
-import { WorkchatAccounts } from '../../src/workchat/workchat.accounts.js';
-import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/workchat.id.js';
-import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
+import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/ids/id.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { MemoryMeter } from '../support/memory-meter.js';
 import type { Pipeline } from '../support/pipeline.js';
-import { pipelineWorld } from '../support/pipeline-world.js';
-import { workchatConfig } from '../support/workchat.js';
+import { WorkchatPipelines } from '../support/workchat-pipeline.js';
 import type { Place } from '../support/workchat-world.js';
 
 const MB = 1024 * 1024;
 
 /** Real: the connector, botbuilder, the whole pipeline and the database. The cloud is the simulator. */
 describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
-  const world = pipelineWorld(open);
+  const chat = new WorkchatPipelines(open);
+  const { service, idle, say, shown } = chat;
   let cloud: WorkplaceSimulator;
   let p: Pipeline;
-  let stateDir: string;
   let irene: ReturnType<WorkplaceSimulator['addContact']>;
 
-  const start = async (workchat: object = {}) => {
-    const channels = { workchat: { ...workchatConfig(cloud), ...workchat } };
-    await writeFile(join(stateDir, 'gatehouse.json'), JSON.stringify({ channels }), { mode: 0o600 });
-    p = await world.start({ stateDir, channel: { module: WorkchatModule, section: WORKCHAT } });
-    await eventually(isConnected, { what: 'the connection' });
-    cloud.connectBot(
-      `http://127.0.0.1:${service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!.port}/api/messages`,
-    );
+  const start = async (workchat?: object) => {
+    p = await chat.start(workchat);
   };
-  const service = <T>(type: new (...args: never[]) => T): T => p.module.get(type, { strict: false });
-  const isConnected = () =>
-    service(ChannelHost)
-      .status()
-      .some(({ channel, status }) => channel === 'workchat' && status === 'connected');
-  const idle = async () => {
-    await cloud.settled();
-    await world.idle(p);
-  };
-  const shown = (place: Place) => cloud.botMessages(place).map((message) => cloud.shown(message));
   const marked = (place: Place) =>
     cloud.botMessages(place).map(({ activity }) => JSON.stringify(activity).includes('AIGeneratedContent'));
-  const say = (text: string, place: Place, more: object = {}) =>
-    cloud.people.write({ from: irene.user, in: place, text, mentions: ['bot'], ...more });
   const listed = () => ({ allowFrom: [irene.user.aadObjectId] });
   const group = () => cloud.world.addGroupChat({ members: [irene.user], hasBot: true });
   const channelOf = (name: string) => {
@@ -73,15 +50,8 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     return cloud.world.addChannel(team, { name });
   };
 
-  beforeEach(async () => {
-    stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-workchat-'));
-    cloud = await WorkplaceSimulator.start();
-    irene = cloud.addContact('Irene Paz');
-  });
-  afterEach(async () => {
-    await cloud.stop();
-    await rm(stateDir, { recursive: true });
-    expect(cloud.complaints).toEqual([]);
+  beforeEach(() => {
+    ({ cloud, irene } = chat);
   });
 
   it('takes files in of any size, a piece at a time, and goes on with the text where one cannot be had', async () => {
@@ -112,7 +82,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     const { mediaAllowHosts } = cloud.settings;
     await start({ ...listed(), mediaAllowHosts });
     // Enough to be seen, and no more: disks are slow. The contract of the media has a larger one that no disk takes.
-    const bytes = (world.database.db.dialect === 'sqlite' ? 48 : 24) * MB;
+    const bytes = (chat.database.db.dialect === 'sqlite' ? 48 : 24) * MB;
     const attachments = [
       { contentType: 'image/*', contentUrl: cloud.publish({ content: { zeros: bytes } }) },
     ];
@@ -301,7 +271,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     say('missed below', channel, { under: post });
     cloud.people.write({ from: irene.user, text: 'missed, direct' });
     cloud.people.write({ from: eve, in: channel, text: 'nobody asked me', mentions: ['bot'] });
-    await cloud.settled();
+    await cloud.idle();
     for (const _ of ['once', 'and no more']) {
       await start(listed());
       await eventually(
@@ -340,7 +310,9 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(counts).toEqual([0, 1]);
     expect(votes).toMatchObject([{ senderId: irene.user.aadObjectId, selections: [1] }]);
     const isVoteIn = async () => {
-      const text = await readFile(join(stateDir, 'workchat-polls.json'), 'utf8').catch(() => '{"polls":{}}');
+      const text = await readFile(join(chat.stateDir, 'workchat-polls.json'), 'utf8').catch(
+        () => '{"polls":{}}',
+      );
       const { polls } = JSON.parse(text) as { polls: Record<string, { votes: Record<string, number[]> }> };
       return polls[pollId]?.votes[irene.user.aadObjectId]?.join() === '1';
     };

@@ -5,18 +5,21 @@ import { GrantRepository } from '../../src/access-control/senders/grant.reposito
 import { AccountKeys } from '../../src/access-control/keys/account-keys.service.js';
 import { ApiKeyRepository } from '../../src/access-control/keys/api-key.repository.js';
 import { ApiKeys } from '../../src/access-control/keys/api-keys.service.js';
-import { KeyAuthenticator, KeyUses } from '../../src/access-control/keys/key-gate.js';
-import { Identities } from '../../src/access-control/users/identities.service.js';
+import { KeyIssuer } from '../../src/access-control/keys/key-issuer.js';
+import { KeyAuthenticator, KeyUses } from '../../src/access-control/keys/key-authenticator.js';
+import { Identities } from '../../src/access-control/senders/identities.service.js';
 import { IdempotencyRecords } from '../../src/access-control/idempotency-records.js';
 import { AdminTokenRepository } from '../../src/access-control/tokens/admin-token.repository.js';
 import { AdminTokens } from '../../src/access-control/tokens/admin-tokens.service.js';
 import { TokenAuthenticator, TokenUses } from '../../src/access-control/tokens/token-authenticator.js';
-import { IdentityRepository } from '../../src/access-control/users/identity.repository.js';
+import { IdentityRepository } from '../../src/access-control/senders/identity.repository.js';
 import { UserRepository } from '../../src/access-control/users/user.repository.js';
 import { Users } from '../../src/access-control/users/users.service.js';
 import type { Clock } from '../../src/common/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import type { Database } from '../../src/persistence/index.js';
+import type { TestDatabase } from './databases.js';
+import { FakeClock } from './fake-clock.js';
 
 /** The first owner token. */
 export const OWNER_TOKEN = 'test-owner-token-of-a-safe-length';
@@ -33,13 +36,14 @@ export type Accounts = ReturnType<typeof accountsOn>;
 export function accountsOn(db: Database, clock: Clock) {
   const cache = new AccountCache(db);
   const audit = new AuditLog(new AuditRepository(db), clock);
-  const grants = new Grants(db, new GrantRepository(db, cache), audit, clock);
   const users = new Users(db, new UserRepository(db, cache), audit, clock);
   const identities = new Identities(db, new IdentityRepository(db, cache), users, audit, clock);
+  const grants = new Grants(db, new GrantRepository(db, cache), identities, audit, clock);
   const repeats = new IdempotencyRecords(db, clock);
   const rows = new ApiKeyRepository(db, cache);
-  const keys = new ApiKeys(db, rows, users, repeats, audit, clock);
-  const own = new AccountKeys(db, rows, keys, users, config);
+  const issuer = new KeyIssuer(db, rows, repeats, audit, clock);
+  const keys = new ApiKeys(db, rows, users, issuer);
+  const own = new AccountKeys(db, rows, issuer, users, config);
   const uses = new KeyUses(db, rows);
   const authenticator = new KeyAuthenticator(rows, uses, clock);
   const tokenRows = new AdminTokenRepository(db);
@@ -56,4 +60,26 @@ export function accountsOn(db: Database, clock: Clock) {
   const grant = (sender: SenderKey) => grants.create(SYSTEM, sender);
   const access = { keys, own, uses, authenticator, tokens, tokenUses, tokenAuthenticator, repeats };
   return { audit, grants, users, identities, ...access, make, grant };
+}
+
+/** One replica's services on a database that is new for each test. */
+export interface AccountsWorld {
+  readonly database: TestDatabase;
+  readonly clock: FakeClock;
+  readonly sut: Accounts;
+}
+
+/** Call it where the tests are declared. */
+export function accountsWorld(open: () => Promise<TestDatabase>): AccountsWorld {
+  const world = {} as { -readonly [name in keyof AccountsWorld]: AccountsWorld[name] };
+  beforeEach(async () => {
+    world.database = await open();
+    world.clock = new FakeClock();
+    world.sut = accountsOn(world.database.db, world.clock);
+  });
+  afterEach(async () => {
+    for (const uses of [world.sut.uses, world.sut.tokenUses]) await uses.onModuleDestroy();
+    await world.database.close();
+  });
+  return world;
 }

@@ -129,7 +129,7 @@ export interface AdminApp {
   readonly services: AdminServices;
   /** The application itself, for what it knows of its routes. */
   readonly app: NestExpressApplication;
-  /** Calls `GET /admin/v1/…` as the owner unless told otherwise. */
+  /** Calls `GET /admin/v1/…` as the owner unless told otherwise; null for no token. */
   call(route: string, body?: object, token?: string | null): request.Test;
   close(): Promise<void>;
 }
@@ -142,14 +142,29 @@ export const errorOf = (body: unknown) =>
 export async function startAdminApp({ stateDir = '/nonexistent' } = {}): Promise<AdminApp> {
   const services = new AdminServices();
   const app = await build(services, stateDir);
-  const call = (route: string, body?: object, token: string | null = TOKEN) => {
+  return { services, app, call: callerOf(() => app), close: () => app.close() };
+}
+
+/** One application for all tests of a file, its services as new in each. Call it where the tests are declared. */
+export function adminApp(): Pick<AdminApp, 'services' | 'call'> {
+  const services = new AdminServices();
+  let app: NestExpressApplication;
+  beforeAll(async () => {
+    app = await build(services, '/nonexistent');
+  });
+  beforeEach(() => services.renew());
+  afterAll(() => app.close());
+  return { services, call: callerOf(() => app) };
+}
+
+const callerOf =
+  (app: () => NestExpressApplication): AdminApp['call'] =>
+  (route, body, token = TOKEN) => {
     const [method = 'GET', path = ''] = route.split(' ');
-    const test = agentOf(app)[method.toLowerCase()]!(`/admin/v1${path}`);
+    const test = agentOf(app())[method.toLowerCase()]!(`/admin/v1${path}`);
     if (token !== null) void test.set('Authorization', `Bearer ${token}`);
     return body === undefined ? test : test.send(body);
   };
-  return { services, app, call, close: () => app.close() };
-}
 
 const agentOf = (app: NestExpressApplication) =>
   request(app.getHttpServer()) as unknown as Record<string, (path: string) => request.Test>;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,35 +21,63 @@ export interface Asked {
 type Answer = readonly [status: number, body: unknown];
 
 /** The admin API as a table of `METHOD /path?query` and answers; anything else is 404. */
-export interface FakeGateway {
-  readonly url: string;
-  readonly asked: Asked[];
-  readonly answers: Map<string, Answer>;
-  close(): Promise<void>;
-}
-
-export async function startFakeGateway(): Promise<FakeGateway> {
-  const asked: Asked[] = [];
-  const answers = new Map<string, Answer>();
-  const server = createServer((request, response) => {
+export class FakeGateway {
+  readonly asked: Asked[] = [];
+  readonly answers = new Map<string, Answer>();
+  private readonly server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const route = `${request.method ?? ''} ${(request.url ?? '').replace('/admin/v1', '')}`;
-      asked.push(body === undefined ? { route } : { route, body });
+      this.asked.push(body === undefined ? { route } : { route, body });
       const isOwner = request.headers.authorization === `Bearer ${TOKEN}`;
       const [status, json] = isOwner
-        ? (answers.get(route) ?? refusal(404, 'No such thing.'))
+        ? (this.answers.get(route) ?? refusal(404, 'No such thing.'))
         : refusal(401, 'No.');
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  start(): Promise<void> {
+    return new Promise((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  /** As new: nothing was asked and nothing is known. */
+  reset(): void {
+    this.asked.length = 0;
+    this.answers.clear();
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.closeAllConnections();
+      this.server.close(() => resolve());
     });
-  return { url, asked, answers, close };
+  }
+}
+
+export async function startFakeGateway(): Promise<FakeGateway> {
+  const gateway = new FakeGateway();
+  await gateway.start();
+  return gateway;
+}
+
+/** A shell on the machine of a gateway that only pretends, both as new in each test. Call it where the tests are declared. */
+export function cliWorld(): { readonly gateway: FakeGateway; readonly shell: Shell } {
+  const [gateway, shell] = [new FakeGateway(), new Shell()];
+  beforeAll(() => gateway.start());
+  beforeEach(() => {
+    gateway.reset();
+    shell.reset();
+    shell.knows(gateway.url);
+  });
+  afterAll(async () => {
+    shell.remove();
+    await gateway.close();
+  });
+  return { gateway, shell };
 }
 
 /** An error of the admin API. */
@@ -115,7 +143,7 @@ export class ScriptedPrompter implements Prompter {
 /** A state dir of its own, and the `gatehouse` command run in it. */
 export class Shell {
   readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
-  readonly env: NodeJS.ProcessEnv = { GATEHOUSE_STATE_DIR: this.stateDir };
+  env: NodeJS.ProcessEnv = { GATEHOUSE_STATE_DIR: this.stateDir };
   /** Text that is typed or piped in. */
   input = '';
   /** The person at the terminal; without one there is no terminal. */
@@ -147,6 +175,15 @@ export class Shell {
       interruption: () => new AbortController().signal,
     });
     return { code, stdout: stdout.text, stderr: stderr.text };
+  }
+
+  /** As new: nothing is written, set or typed. */
+  reset(): void {
+    this.remove();
+    mkdirSync(this.stateDir);
+    this.env = { GATEHOUSE_STATE_DIR: this.stateDir };
+    this.input = '';
+    this.prompter = undefined;
   }
 
   remove(): void {

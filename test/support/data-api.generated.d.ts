@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Process data
-         * @description Gives `input_data` to the processor the operator has chosen: `profile` reports format and structure, `agent` asks the assistant. The input is kept no longer than until it is processed; the result can be read by its `id` for a day, or as long as the operator says. Needs an API key with the scope `data:process`.
+         * @description Passes `input_data` to the processor that the operator has chosen: `profile` reports format and structure, `agent` asks the assistant. The input is deleted as soon as it is processed. The result can be read by its `id` for a day, or as long as the operator has set. Needs an API key with the scope `data:process`.
          */
         post: operations["processData"];
         delete?: never;
@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Read a data-processing request
-         * @description State and result of a request of the same user, whichever of their API keys made it. Needs an API key with the scope `data:process`.
+         * @description Returns the state and result of a request by the same user, whichever of their API keys made it. Needs an API key with the scope `data:process`.
          */
         get: operations["readDataRequest"];
         put?: never;
@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whose key this is, and what is left of its limits
-         * @description Counted as every request is. The limits are those in force for this key. Needs an API key.
+         * Show the key's user and its remaining limits
+         * @description Counts like any other request. The limits are those in force for this key. Needs an API key.
          */
         get: operations["readAccount"];
         put?: never;
@@ -94,8 +94,8 @@ export interface paths {
         get: operations["listAccountKeys"];
         put?: never;
         /**
-         * Make another API key
-         * @description What is left out is as the calling key has it. No more scopes, no higher limits, no later end than the calling key has. At most five keys made in this way at a time. The key is shown this once. Needs an API key.
+         * Create another API key
+         * @description Fields that are left out are taken from the calling key. The new key cannot have more scopes, higher limits or a later expiry than the calling key. At most five keys made in this way may exist at a time. The key is shown only once. Needs an API key.
          */
         post: operations["createAccountKey"];
         delete?: never;
@@ -116,7 +116,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke one of your API keys
-         * @description Also the calling one; none with a scope that the calling one has not. Refused at once. Needs an API key.
+         * @description The key is refused at once. It may be the calling key itself, but not one with a scope that the calling key lacks. Needs an API key.
          */
         delete: operations["revokeAccountKey"];
         options?: never;
@@ -134,18 +134,18 @@ export interface components {
             /** @example imbridge */
             channel: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example +12025550143
              */
             sender_id: string;
             /**
-             * @description As the service shows it; anyone may choose any name.
+             * @description The name that the service shows; anybody may choose any name.
              * @example Robin
              */
             display_name: string | null;
             /**
              * Format: date-time
-             * @description When the identity was linked. ISO 8601, UTC.
+             * @description Time of the link. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             linked_at: string;
@@ -160,17 +160,17 @@ export interface components {
             status: components["schemas"]["UserStatus"];
             /**
              * Format: date-time
-             * @description When the user was made. ISO 8601, UTC.
+             * @description Creation time of the user. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When the user was last changed. ISO 8601, UTC.
+             * @description Time of the last change of the user. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             updated_at: string;
-            /** @description In the order of their linking. */
+            /** @description The linked senders, in the order in which they were linked. */
             identities: components["schemas"]["UserIdentity"][];
         };
         /** @enum {string} */
@@ -179,12 +179,12 @@ export interface components {
             /** @example NOT_FOUND */
             code: components["schemas"]["ErrorCode"];
             /**
-             * @description For people.
+             * @description A message for people.
              * @example No such request.
              */
             message: string;
             /**
-             * @description What to change, naming the field; may be empty.
+             * @description The field and what to change in it; may be empty.
              * @example id names no request of yours
              */
             details: string;
@@ -194,12 +194,12 @@ export interface components {
         };
         ProcessOptions: {
             /**
-             * @description `profile`: how to read the input: `auto` (default), `json`, `csv` or `text`. `agent`: free.
+             * @description `profile`: the format of the input: `auto` (default), `json`, `csv` or `text`. `agent`: any text.
              * @example csv
              */
             param1?: string;
             /**
-             * @description `profile`: the delimiter of CSV, one character or `tab`; found out when left out. `agent`: free.
+             * @description `profile`: the delimiter of CSV, one character or `tab`; detected when left out. `agent`: any text.
              * @example ;
              */
             param2?: string;
@@ -216,17 +216,17 @@ export interface components {
         };
         ColumnProfile: {
             /**
-             * @description Values, nulls included.
+             * @description The number of values, including nulls.
              * @example 2
              */
             count: number;
             /**
-             * @description Nulls; in CSV empty cells and the word `null`.
+             * @description The number of nulls; in CSV, empty cells and the word `null`.
              * @example 0
              */
             nulls: number;
             /**
-             * @description How many of each type, nulls left out: integer, number, boolean, date, string, object, array.
+             * @description The number of values of each type, without nulls: integer, number, boolean, date, string, object, array.
              * @example {
              *       "number": 2
              *     }
@@ -235,42 +235,42 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description Smallest number.
+             * @description The smallest number.
              * @example 0.95
              */
             min: number | null;
             /**
-             * @description Largest number.
+             * @description The largest number.
              * @example 1.2
              */
             max: number | null;
             /**
-             * @description Earliest date, as written.
+             * @description The earliest date, as written.
              * @example null
              */
             earliest: string | null;
             /**
-             * @description Latest date, as written.
+             * @description The latest date, as written.
              * @example null
              */
             latest: string | null;
             /**
-             * @description Characters of the shortest string, or items of the shortest array.
+             * @description The length of the shortest string in characters, or of the shortest array in items.
              * @example null
              */
             min_length: number | null;
             /**
-             * @description Characters of the longest string, or items of the longest array.
+             * @description The length of the longest string in characters, or of the longest array in items.
              * @example null
              */
             max_length: number | null;
             /**
-             * @description Numbers that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).
+             * @description The number of values that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).
              * @example 0
              */
             inexact_numbers: number;
             /**
-             * @description From the header, cut after 100 characters; else `column_1` and so on.
+             * @description The name from the header, cut after 100 characters; otherwise `column_1` and so on.
              * @example price
              */
             name: string;
@@ -279,22 +279,22 @@ export interface components {
             /** @example ; */
             delimiter: string;
             /**
-             * @description Whether the first row was taken for names.
+             * @description Whether the first row holds the names.
              * @example true
              */
             has_header: boolean;
             /**
-             * @description Rows, without the header and empty lines.
+             * @description The number of rows, without the header and empty lines.
              * @example 2
              */
             rows: number;
             /**
-             * @description Columns of the widest row.
+             * @description The number of columns in the widest row.
              * @example 2
              */
             column_count: number;
             /**
-             * @description Rows that are longer or shorter than the first.
+             * @description The number of rows that are longer or shorter than the first.
              * @example 0
              */
             ragged_rows: number;
@@ -309,17 +309,17 @@ export interface components {
         JsonType: "object" | "array" | "string" | "number" | "boolean" | "null";
         FieldProfile: {
             /**
-             * @description Values, nulls included.
+             * @description The number of values, including nulls.
              * @example 2
              */
             count: number;
             /**
-             * @description Nulls; in CSV empty cells and the word `null`.
+             * @description The number of nulls; in CSV, empty cells and the word `null`.
              * @example 0
              */
             nulls: number;
             /**
-             * @description How many of each type, nulls left out: integer, number, boolean, date, string, object, array.
+             * @description The number of values of each type, without nulls: integer, number, boolean, date, string, object, array.
              * @example {
              *       "number": 2
              *     }
@@ -328,37 +328,37 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description Smallest number.
+             * @description The smallest number.
              * @example 0.95
              */
             min: number | null;
             /**
-             * @description Largest number.
+             * @description The largest number.
              * @example 1.2
              */
             max: number | null;
             /**
-             * @description Earliest date, as written.
+             * @description The earliest date, as written.
              * @example null
              */
             earliest: string | null;
             /**
-             * @description Latest date, as written.
+             * @description The latest date, as written.
              * @example null
              */
             latest: string | null;
             /**
-             * @description Characters of the shortest string, or items of the shortest array.
+             * @description The length of the shortest string in characters, or of the shortest array in items.
              * @example null
              */
             min_length: number | null;
             /**
-             * @description Characters of the longest string, or items of the longest array.
+             * @description The length of the longest string in characters, or of the longest array in items.
              * @example null
              */
             max_length: number | null;
             /**
-             * @description Numbers that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).
+             * @description The number of values that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).
              * @example 0
              */
             inexact_numbers: number;
@@ -368,12 +368,12 @@ export interface components {
         JsonProfile: {
             root: components["schemas"]["JsonType"];
             /**
-             * @description Levels of nesting; 1 for a flat object.
+             * @description The levels of nesting; 1 for a flat object.
              * @example 1
              */
             depth: number;
             /**
-             * @description Values of each type.
+             * @description The number of values of each type.
              * @example {
              *       "object": 1,
              *       "array": 0,
@@ -387,19 +387,19 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description Keys of all objects.
+             * @description The number of keys in all objects.
              * @example 3
              */
             keys: number;
             /**
-             * @description Keys that came more than once in their object.
+             * @description The number of keys that occur more than once in their object.
              * @example 0
              */
             duplicate_keys: number;
-            /** @description In the order of first appearance. */
+            /** @description The paths in the order of their first appearance. */
             fields: components["schemas"]["FieldProfile"][];
             /**
-             * @description Whether there are more paths than are listed, or deeper ones.
+             * @description Whether there are more paths, or deeper ones, than are listed.
              * @example false
              */
             fields_truncated: boolean;
@@ -416,7 +416,7 @@ export interface components {
              */
             blank_lines: number;
             /**
-             * @description Characters of the longest line.
+             * @description The length of the longest line in characters.
              * @example 11
              */
             longest_line: number;
@@ -427,12 +427,12 @@ export interface components {
             /** @example csv */
             format: components["schemas"]["DataFormat"];
             /**
-             * @description Bytes of UTF-8.
+             * @description The size in bytes of UTF-8.
              * @example 32
              */
             bytes: number;
             /**
-             * @description Unicode code points.
+             * @description The number of Unicode code points.
              * @example 32
              */
             characters: number;
@@ -442,7 +442,7 @@ export interface components {
              */
             lines: number;
             /**
-             * @description SHA-256 of the UTF-8 bytes, hexadecimal.
+             * @description The SHA-256 of the UTF-8 bytes, in hexadecimal.
              * @example 45259bf9295901132272923b508bd88c990d79f9daed921f275f44fa3ed28d61
              */
             sha256: string;
@@ -452,17 +452,17 @@ export interface components {
              */
             has_bom: boolean;
             /**
-             * @description NUL characters.
+             * @description The number of NUL characters.
              * @example 0
              */
             nul_characters: number;
             /**
-             * @description U+FFFD characters: what a wrong encoding leaves behind.
+             * @description The number of U+FFFD characters, which a wrong encoding leaves behind.
              * @example 0
              */
             replacement_characters: number;
             /**
-             * @description Halves of surrogate pairs that stand alone.
+             * @description The number of lone surrogates.
              * @example 0
              */
             lone_surrogates: number;
@@ -472,12 +472,12 @@ export interface components {
         };
         AgentOutput: {
             /**
-             * @description The assistant's answer; at most 1000000 UTF-16 units of it.
+             * @description The assistant's answer, at most 1000000 UTF-16 units.
              * @example Apple 1.20, Pear 0.95
              */
             text: string;
             /**
-             * @description Whether the answer was longer.
+             * @description Whether the answer was longer and has been cut.
              * @example false
              */
             text_truncated: boolean;
@@ -489,15 +489,15 @@ export interface components {
             id: string;
             processor: components["schemas"]["Processor"];
             /**
-             * @description Bytes of UTF-8 in `input_data`.
+             * @description The size of `input_data` in bytes of UTF-8.
              * @example 32
              */
             input_bytes: number;
-            /** @description As they were given. */
+            /** @description The options of the request. */
             options: components["schemas"]["ProcessOptions"];
             /**
              * Format: date-time
-             * @description When the request was taken. ISO 8601, UTC.
+             * @description Time at which the request was accepted. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
@@ -505,7 +505,7 @@ export interface components {
             status: "completed";
             output: components["schemas"]["ProfileOutput"] | components["schemas"]["AgentOutput"];
             /**
-             * @description How long the work took, ms.
+             * @description The processing time in ms.
              * @example 3
              */
             duration_ms: number;
@@ -525,25 +525,25 @@ export interface components {
             id: string;
             processor: components["schemas"]["Processor"];
             /**
-             * @description Bytes of UTF-8 in `input_data`.
+             * @description The size of `input_data` in bytes of UTF-8.
              * @example 32
              */
             input_bytes: number;
-            /** @description As they were given. */
+            /** @description The options of the request. */
             options: components["schemas"]["ProcessOptions"];
             /**
              * Format: date-time
-             * @description When the request was taken. ISO 8601, UTC.
+             * @description Time at which the request was accepted. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
             status: components["schemas"]["DataRequestStatus"];
-            /** @description Once completed. */
+            /** @description The result, once completed. */
             output?: components["schemas"]["ProfileOutput"] | components["schemas"]["AgentOutput"];
-            /** @description Once failed: what a synchronous request would have been told. */
+            /** @description The error that a synchronous request would have received, once failed. */
             error?: components["schemas"]["ProcessError"];
             /**
-             * @description Once over: how long the work took, ms.
+             * @description The processing time in ms, once finished.
              * @example 3
              */
             duration_ms?: number;
@@ -561,7 +561,7 @@ export interface components {
             /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
             /**
-             * @description How the key begins.
+             * @description The first characters of the key.
              * @example gh_4f7k2m
              */
             prefix: string;
@@ -569,41 +569,41 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
             /**
-             * @description The key its holder made it with; null when an operator made it.
+             * @description The key with which its holder made this one; null when an operator made it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description From when on it is refused. ISO 8601, UTC.
+             * @description The time from which it is refused. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description At most a minute behind. ISO 8601, UTC.
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_used_at: string | null;
         };
         /**
-         * @description What the key may be used for.
+         * @description The scopes the key has.
          * @enum {string}
          */
         Scope: "users:read" | "data:process";
         LimitWindow: {
             /**
-             * @description Requests it allows.
+             * @description The number of requests it allows.
              * @example 100
              */
             limit: number;
             /**
-             * @description How many are left, after this one.
+             * @description The number of requests left after this one.
              * @example 99
              */
             remaining: number;
@@ -621,9 +621,9 @@ export interface components {
         Account: {
             user: components["schemas"]["AccountUser"];
             key: components["schemas"]["AccountKey"];
-            /** @description What the key may be used for. */
+            /** @description The scopes the key has. */
             scopes: components["schemas"]["Scope"][];
-            /** @description Keys that were made with one another are counted together. */
+            /** @description A key and the keys made with it are counted together. */
             limits: components["schemas"]["AccountLimits"];
         };
         ApiKeyLimits: {
@@ -638,7 +638,7 @@ export interface components {
             /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
             /**
-             * @description How the key begins.
+             * @description The first characters of the key.
              * @example gh_4f7k2m
              */
             prefix: string;
@@ -648,33 +648,33 @@ export interface components {
             limits: components["schemas"]["ApiKeyLimits"];
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
             /**
-             * @description The key its holder made it with; null when an operator made it.
+             * @description The key with which its holder made this one; null when an operator made it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description From when on it is refused. ISO 8601, UTC.
+             * @description The time from which it is refused. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description At most a minute behind. ISO 8601, UTC.
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_used_at: string | null;
         };
         ApiKeyList: {
-            /** @description In the order of their making. */
+            /** @description The keys in the order of their creation. */
             items: components["schemas"]["ApiKey"][];
             /**
-             * @description Always null: the list is whole.
+             * @description Always null: the list is complete.
              * @example null
              */
             next_cursor: string | null;
@@ -689,15 +689,15 @@ export interface components {
         };
         NewApiKey: {
             /**
-             * @description For people, to know it by.
+             * @description A label for people.
              * @example nightly import
              */
             name?: string | null;
-            /** @description What it may be used for. */
+            /** @description The scopes the key has. */
             scopes?: components["schemas"]["Scope"][] | null;
             /**
              * Format: date-time
-             * @description From when on it is refused; null = never.
+             * @description The time from which it is refused; null = never.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at?: string | null;
@@ -707,7 +707,7 @@ export interface components {
             /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
             /**
-             * @description How the key begins.
+             * @description The first characters of the key.
              * @example gh_4f7k2m
              */
             prefix: string;
@@ -717,29 +717,29 @@ export interface components {
             limits: components["schemas"]["ApiKeyLimits"];
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             created_at: string;
             /**
-             * @description The key its holder made it with; null when an operator made it.
+             * @description The key with which its holder made this one; null when an operator made it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description From when on it is refused. ISO 8601, UTC.
+             * @description The time from which it is refused. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description At most a minute behind. ISO 8601, UTC.
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_used_at: string | null;
             /**
-             * @description The key itself. It is shown this once and stored nowhere.
+             * @description The key itself. It is shown only once and stored nowhere.
              * @example gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             key: string;
@@ -768,11 +768,11 @@ export interface operations {
             /** @description The user. */
             200: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -785,11 +785,11 @@ export interface operations {
             /** @description `INVALID_REQUEST` */
             400: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -802,7 +802,7 @@ export interface operations {
             /** @description `UNAUTHENTICATED` */
             401: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
                     /** @description `Bearer` */
                     "WWW-Authenticate": string;
@@ -815,11 +815,11 @@ export interface operations {
             /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -832,11 +832,11 @@ export interface operations {
             /** @description `NOT_FOUND` */
             404: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -849,11 +849,11 @@ export interface operations {
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -868,11 +868,11 @@ export interface operations {
             /** @description `INTERNAL` */
             500: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -885,11 +885,11 @@ export interface operations {
             /** @description `UNAVAILABLE` */
             503: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -907,9 +907,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async`: answer 202 at once and process afterwards (RFC 7240). */
+                /** @description `respond-async`: answers 202 at once and processes the data afterwards (RFC 7240). */
                 Prefer?: string;
-                /** @description Makes a repeat safe: for 24 hours the same key with the same body gives the first result, also through another API key of the same user and after a restart. With another body, or while the first request is in progress, it is a `CONFLICT`. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best. */
+                /** @description Makes repeats safe: for 24 hours the same key with the same body returns the first result, also through another API key of the same user and after a restart. With another body, or while the first request is in progress, it is a `CONFLICT`. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -924,11 +924,11 @@ export interface operations {
             /** @description Processed. */
             200: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -940,22 +940,22 @@ export interface operations {
                     "application/json": components["schemas"]["ProcessResult"];
                 };
             };
-            /** @description Taken: read it at `Location` until it is `completed` or `failed`. */
+            /** @description Accepted: read it at `Location` until it is `completed` or `failed`. */
             202: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
-                    /** @description Where the request is. */
+                    /** @description The address of the request. */
                     Location?: string;
-                    /** @description `respond-async`, when that was asked for. */
+                    /** @description `respond-async`, if it was requested. */
                     "Preference-Applied"?: string;
-                    /** @description Seconds after which to ask again. */
+                    /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
                     /** @description `true` when this is the answer to an earlier request with the same key. */
                     "Idempotent-Replayed"?: string;
@@ -968,11 +968,11 @@ export interface operations {
             /** @description `INVALID_REQUEST` */
             400: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -985,7 +985,7 @@ export interface operations {
             /** @description `UNAUTHENTICATED` */
             401: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
                     /** @description `Bearer` */
                     "WWW-Authenticate": string;
@@ -998,11 +998,11 @@ export interface operations {
             /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1015,11 +1015,11 @@ export interface operations {
             /** @description `CONFLICT` */
             409: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1034,11 +1034,11 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1051,11 +1051,11 @@ export interface operations {
             /** @description `UNSUPPORTED_MEDIA_TYPE` */
             415: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1068,11 +1068,11 @@ export interface operations {
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1087,11 +1087,11 @@ export interface operations {
             /** @description `INTERNAL` */
             500: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1104,11 +1104,11 @@ export interface operations {
             /** @description `UNAVAILABLE` */
             503: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1137,15 +1137,15 @@ export interface operations {
             /** @description The request. */
             200: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
-                    /** @description Seconds after which to ask again. */
+                    /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -1156,11 +1156,11 @@ export interface operations {
             /** @description `INVALID_REQUEST` */
             400: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1173,7 +1173,7 @@ export interface operations {
             /** @description `UNAUTHENTICATED` */
             401: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
                     /** @description `Bearer` */
                     "WWW-Authenticate": string;
@@ -1186,11 +1186,11 @@ export interface operations {
             /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1203,11 +1203,11 @@ export interface operations {
             /** @description `NOT_FOUND` */
             404: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1220,11 +1220,11 @@ export interface operations {
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1239,11 +1239,11 @@ export interface operations {
             /** @description `INTERNAL` */
             500: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1256,11 +1256,11 @@ export interface operations {
             /** @description `UNAVAILABLE` */
             503: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1286,11 +1286,11 @@ export interface operations {
             /** @description User, key, scopes and limits. */
             200: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1303,11 +1303,11 @@ export interface operations {
             /** @description `INVALID_REQUEST` */
             400: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1320,7 +1320,7 @@ export interface operations {
             /** @description `UNAUTHENTICATED` */
             401: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
                     /** @description `Bearer` */
                     "WWW-Authenticate": string;
@@ -1333,11 +1333,11 @@ export interface operations {
             /** @description `HTTPS_REQUIRED` */
             403: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1350,11 +1350,11 @@ export interface operations {
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1369,11 +1369,11 @@ export interface operations {
             /** @description `INTERNAL` */
             500: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1386,11 +1386,11 @@ export interface operations {
             /** @description `UNAVAILABLE` */
             503: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1413,14 +1413,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them. */
+            /** @description All keys. */
             200: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1433,11 +1433,11 @@ export interface operations {
             /** @description `INVALID_REQUEST` */
             400: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1450,7 +1450,7 @@ export interface operations {
             /** @description `UNAUTHENTICATED` */
             401: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
                     /** @description `Bearer` */
                     "WWW-Authenticate": string;
@@ -1463,11 +1463,11 @@ export interface operations {
             /** @description `HTTPS_REQUIRED` */
             403: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1480,11 +1480,11 @@ export interface operations {
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1499,11 +1499,11 @@ export interface operations {
             /** @description `INTERNAL` */
             500: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1516,11 +1516,11 @@ export interface operations {
             /** @description `UNAVAILABLE` */
             503: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1538,7 +1538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: for 24 hours the same key makes nothing more. The repeat is a `CONFLICT` whose details name what was made, since the secret is shown once only: revoke it if you missed it, and ask with another key. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1550,14 +1550,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1570,11 +1570,11 @@ export interface operations {
             /** @description `INVALID_REQUEST` */
             400: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1587,7 +1587,7 @@ export interface operations {
             /** @description `UNAUTHENTICATED` */
             401: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
                     /** @description `Bearer` */
                     "WWW-Authenticate": string;
@@ -1600,11 +1600,11 @@ export interface operations {
             /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1617,11 +1617,11 @@ export interface operations {
             /** @description `CONFLICT` */
             409: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1636,11 +1636,11 @@ export interface operations {
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1653,11 +1653,11 @@ export interface operations {
             /** @description `UNSUPPORTED_MEDIA_TYPE` */
             415: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1670,11 +1670,11 @@ export interface operations {
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1689,11 +1689,11 @@ export interface operations {
             /** @description `INTERNAL` */
             500: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1706,11 +1706,11 @@ export interface operations {
             /** @description `UNAVAILABLE` */
             503: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1736,14 +1736,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone. */
+            /** @description Revoked. */
             204: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1754,11 +1754,11 @@ export interface operations {
             /** @description `INVALID_REQUEST` */
             400: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1771,7 +1771,7 @@ export interface operations {
             /** @description `UNAUTHENTICATED` */
             401: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
                     /** @description `Bearer` */
                     "WWW-Authenticate": string;
@@ -1784,11 +1784,11 @@ export interface operations {
             /** @description `HTTPS_REQUIRED`, `FORBIDDEN` */
             403: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1801,11 +1801,11 @@ export interface operations {
             /** @description `NOT_FOUND` */
             404: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
@@ -1818,11 +1818,11 @@ export interface operations {
             /** @description `RATE_LIMITED` */
             429: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1837,11 +1837,11 @@ export interface operations {
             /** @description `INTERNAL` */
             500: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
@@ -1854,11 +1854,11 @@ export interface operations {
             /** @description `UNAVAILABLE` */
             503: {
                 headers: {
-                    /** @description Name it when you report a problem. */
+                    /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Requests the tightest window allows. */
+                    /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description How many of them are left. */
+                    /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;

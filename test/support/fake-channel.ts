@@ -17,6 +17,12 @@ import {
 
 export const FAKE = 'fake' as ChannelId;
 
+/** A list of who may write: these people of the fake channel. */
+export const only = (...names: readonly string[]) => ({
+  anyone: false,
+  keys: new Set(names.map((name) => `sender:${name}`)),
+});
+
 export interface SentMessage {
   readonly conversation: string;
   readonly text: string;

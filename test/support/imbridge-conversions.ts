@@ -1,6 +1,6 @@
 import { DEFAULT_ACCOUNT, type InboundMessage, type InboundNotice } from '../../src/channels/index.js';
 import { type Conversion, convert, type ConvertContext } from '../../src/imbridge/inbound/convert.js';
-import { readMessage } from '../../src/imbridge/bridge/message.js';
+import { readMessage } from '../../src/imbridge/service/messages/message.js';
 import { EXAMPLES, type ExampleId } from '../../simulators/index.js';
 
 const context: ConvertContext = {

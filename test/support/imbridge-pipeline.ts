@@ -3,11 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
+import { ImbridgeAccounts } from '../../src/imbridge/account/accounts.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE } from '../../src/imbridge/index.js';
 import { GatewayOrigin } from '../../src/imbridge/upkeep/gateway-origin.js';
-import type { Database } from '../../src/persistence/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions, type WebhookBody } from '../../simulators/index.js';
 import { eventually } from './eventually.js';
 import type { Pipeline, PipelineOptions } from './pipeline.js';
@@ -86,18 +85,3 @@ function openEndpoint(take: (body: WebhookBody) => Promise<void> | undefined): P
 /** Parameters of {@link ImbridgePipeline.start} behind the world. */
 export type StartParameters =
   Parameters<typeof ImbridgePipeline.start> extends [unknown, ...infer R] ? R : never;
-
-export interface TranscriptRow {
-  readonly role: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly remote_id: string | null;
-}
-
-/** Every entry of every transcript, in order. */
-export const transcriptIn = (db: Database): Promise<TranscriptRow[]> =>
-  db.on().selectFrom('transcript').select(['role', 'kind', 'text', 'remote_id']).orderBy('seq').execute();
-
-/** The outcome of every inbound event, in order. */
-export const inboundEventsIn = (db: Database) =>
-  db.on().selectFrom('inbound_events').select(['id', 'outcome', 'reason']).orderBy('id').execute();

@@ -1,9 +1,9 @@
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { ChatDirectory } from '../../src/imbridge/bridge/chats.js';
-import { ContactDirectory } from '../../src/imbridge/bridge/contacts.js';
-import { RecentSends } from '../../src/imbridge/bridge/recent-sends.js';
-import { BridgeClient } from '../../src/imbridge/client/bridge-client.js';
-import { ServerInfo } from '../../src/imbridge/client/server-info.js';
+import { ChatDirectory } from '../../src/imbridge/service/chats.js';
+import { ContactDirectory } from '../../src/imbridge/service/contacts.js';
+import { RecentSends } from '../../src/imbridge/service/recent-sends.js';
+import { BridgeClient } from '../../src/imbridge/service/client/bridge-client.js';
+import { ServerInfo } from '../../src/imbridge/service/client/server-info.js';
 import { Cursor } from '../../src/imbridge/inbound/cursor.js';
 import { RowIngest } from '../../src/imbridge/inbound/row-ingest.js';
 import { BridgeSimulator, EXAMPLES, type ExampleId } from '../../simulators/index.js';

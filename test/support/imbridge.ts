@@ -21,13 +21,13 @@ import {
 import { Clock, SystemClock } from '../../src/common/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import { ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
-import { ImbridgeAccount } from '../../src/imbridge/imbridge.account.js';
-import { ImbridgeAccounts } from '../../src/imbridge/imbridge.accounts.js';
+import { ImbridgeAccount } from '../../src/imbridge/account/account.js';
+import { ImbridgeAccounts } from '../../src/imbridge/account/accounts.js';
 import { WebhookLimits } from '../../src/imbridge/webhook/body.js';
-import { BridgeClient } from '../../src/imbridge/client/bridge-client.js';
+import { BridgeClient } from '../../src/imbridge/service/client/bridge-client.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
-import type { RowOrderTimings } from '../../src/imbridge/bridge/row-order.js';
-import { IMBRIDGE } from '../../src/imbridge/imbridge.id.js';
+import type { RowOrderTimings } from '../../src/imbridge/service/messages/row-order.js';
+import { IMBRIDGE } from '../../src/imbridge/ids/id.js';
 import type { ImbridgeSettings } from '../../src/imbridge/settings/settings.js';
 import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
 import { type BridgeSimulator, EXAMPLES } from '../../simulators/index.js';

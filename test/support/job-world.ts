@@ -42,8 +42,8 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
       return database.db;
     },
     handler: handlerOf,
-    worker: async (handle, { clock = new SystemClock(), ...options } = {}) => {
-      const queue = database.makeQueue(clock);
+    worker: async (handle, options = {}) => {
+      const queue = database.makeQueue(options.clock ?? new SystemClock());
       queues.push(queue);
       queue.register(handlerOf(handle, options));
       await queue.start();
@@ -58,12 +58,15 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
   };
 }
 
-const handlerOf = (handle: Handle, options: Partial<JobHandler> = {}): JobHandler => ({
-  kind: 'work',
-  concurrency: 8,
-  maxAttempts: 3,
-  handle,
-  buried: () => Promise.resolve(),
-  revived: () => Promise.resolve(true),
-  ...options,
-});
+/** Options may be getters: a queue asks for them again and again. */
+const handlerOf = (handle: Handle, options: Partial<JobHandler> = {}): JobHandler => {
+  const handler: JobHandler = {
+    kind: 'work',
+    concurrency: 8,
+    maxAttempts: 3,
+    handle,
+    buried: () => Promise.resolve(),
+    revived: () => Promise.resolve(true),
+  };
+  return Object.defineProperties(handler, Object.getOwnPropertyDescriptors(options));
+};

@@ -1,6 +1,11 @@
 import { Module, type Type } from '@nestjs/common';
 import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
-import type { AssistantRuntime, TurnInput, TurnPart } from '../../src/assistant/index.js';
+import {
+  type AssistantRuntime,
+  RuntimeFailure,
+  type TurnInput,
+  type TurnPart,
+} from '../../src/assistant/index.js';
 import { RUNTIMES } from '../../src/assistant/assistant.service.js';
 import { type AccountSettings, ChannelsModule } from '../../src/channels/index.js';
 import { Clock, MetricsModule, SystemClock } from '../../src/common/index.js';
@@ -46,6 +51,7 @@ export interface Pipeline {
   readonly runtime: ScriptedRuntime;
   readonly queue: JobQueue;
   readonly db: Database;
+  /** Once, however often it is called. */
   stop(): Promise<void>;
 }
 
@@ -103,7 +109,9 @@ export async function startPipeline(
   connector.settings = { ...connector.settings, ...settings };
   await queue.start();
   module.get(ChannelHost).connectAll();
-  return { module, connector, runtime, queue, db: database.db, stop: () => module.close() };
+  let end: Promise<void> | undefined;
+  const stop = () => (end ??= module.close());
+  return { module, connector, runtime, queue, db: database.db, stop };
 }
 
 /** Parts that a test brings to the program: real ones, and those it directs itself. */
@@ -143,3 +151,36 @@ export function keptOpen(db: Database): Database {
     },
   });
 }
+
+/** An answer that does not come until it is let go, or nobody wants it any more. */
+export function hangingAnswer() {
+  const gate = Promise.withResolvers<undefined>();
+  const until = (signal: AbortSignal) => Promise.race([gate.promise, stopped(signal)]);
+  return { until, letGo: () => gate.resolve(undefined) };
+}
+
+/** Fails as a runtime does that is told to stop. */
+export const stopped = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new RuntimeFailure('stopped', true))),
+  );
+
+export interface TranscriptRow {
+  readonly role: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly remote_id: string | null;
+}
+
+/** Every entry of every transcript, in order. */
+export const transcriptIn = (db: Database): Promise<TranscriptRow[]> =>
+  db.on().selectFrom('transcript').select(['role', 'kind', 'text', 'remote_id']).orderBy('seq').execute();
+
+/** The outcome of every inbound event, in order. */
+export const inboundEventsIn = (db: Database) =>
+  db
+    .on()
+    .selectFrom('inbound_events')
+    .select(['id', 'sender_id', 'outcome', 'reason'])
+    .orderBy('id')
+    .execute();

@@ -24,7 +24,7 @@ describe('receiving files (imbridge-wire 2.8 and 3.3)', () => {
   it('shows converted names in webhooks and streams without a length', async () => {
     await t.subscribe();
     const row = t.sut.receive({ from: ANNE, text: '', attachments: [heic] });
-    await t.sut.settled();
+    await t.sut.idle();
     const guid = `at_0_${row.guid}`;
     expect(t.datas()[0]).toMatchObject({
       attachments: [{ guid, mimeType: 'image/jpeg', transferName: 'IMG_0042.HEIC.jpeg', totalBytes: 4 }],
@@ -54,16 +54,16 @@ describe('receiving files (imbridge-wire 2.8 and 3.3)', () => {
     await t.subscribe();
     const caf = { name: 'Audio Message.caf', mimeType: 'audio/x-caf', content: Buffer.from('caf') };
     t.sut.receive({ from: ANNE, text: '', attachments: [{ ...caf, uti: 'com.apple.coreaudio-format' }] });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.datas()[0]).toMatchObject({
       attachments: [{ mimeType: 'audio/mp3', transferName: 'Audio Message.mp3.mp3' }],
     });
   });
 
-  it('joins late rows only after the webhook was sent, and tells nobody', async () => {
+  it('joins late rows only after the webhook was sent, without a further webhook', async () => {
     await t.subscribe();
-    const row = t.sut.receive({ from: ANNE, text: '', attachments: [heic], attachmentsAfterMs: 40 });
-    await t.sut.settled();
+    const row = t.sut.receive({ from: ANNE, text: '', attachments: [heic], attachmentsAfterMs: 60_000 });
+    await t.sut.idle();
     expect(t.datas()).toMatchObject([{ attachments: [] }]);
     const read = async () =>
       (await t.api(`GET /message/${row.guid}?with=attachments`)).json.data?.attachments;

@@ -28,9 +28,9 @@ describe('typing and read marks (imbridge-wire 2.7)', () => {
   it('comes back as chat-read-status-changed for our own calls', async () => {
     await t.subscribe();
     const row = t.sut.receiveText({ from: ANNE, text: 'hello' });
-    await t.sut.settled();
+    await t.sut.idle();
     await t.api(`POST ${path(row.chat.guid)}/read`);
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.receiver.received[1]).toMatchObject({
       type: 'chat-read-status-changed',
       data: { chatGuid: row.chat.guid, read: true },
@@ -45,7 +45,7 @@ describe('typing and read marks (imbridge-wire 2.7)', () => {
     expect([t.sut.peerTyping(guid, true), t.sut.peerTyping(guid, true)]).toEqual([true, false]);
     expect(t.sut.peerTyping(guid, false)).toBe(true);
     expect(t.sut.peerTyping(group().guid, true)).toBe(false);
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types()).toEqual(['typing-indicator', 'typing-indicator']);
   });
 });
@@ -99,7 +99,7 @@ describe('group changes', () => {
     const { guid } = group();
     const eve = 'eve.lindqvist@example.net';
     await t.api(`POST ${path(guid)}/participant`, { address: eve });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types().toSorted()).toEqual(['new-message', 'participant-added']);
     const added = t.receiver.received.find((each) => each.type === 'participant-added')?.data;
     const twin = t.receiver.received.find((each) => each.type === 'new-message')?.data;
@@ -122,7 +122,7 @@ describe('group changes', () => {
   ] as const)('%s by a person', async (type, itemType, groupActionType, change) => {
     await t.subscribe();
     change(group());
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types().toSorted()).toEqual([type, 'new-message'].toSorted());
     expect(t.datas()[0]).toMatchObject({ itemType, groupActionType, handle: { address: BEN } });
   });
@@ -174,7 +174,7 @@ describe('group changes', () => {
     );
   });
 
-  it('leaves also a chat nobody knows', async () => {
+  it('also leaves an unknown chat', async () => {
     expect((await t.api(`POST ${path('iMessage;+;chat0')}/leave`)).json.message).toBe(
       'Successfully left chat!',
     );

@@ -16,14 +16,14 @@ const sent = async (): Promise<string> => {
 describe('edit and unsend (imbridge-wire 2.6)', () => {
   it('change the message and come back as updated-message', async () => {
     const guid = await sent();
-    await t.sut.settled();
+    await t.sut.idle();
     await t.subscribe('updated-message');
     const edited = await edit(guid);
     expect(edited.json).toMatchObject({ message: 'Message edited!', data: { text: 'changed' } });
     expect(edited.json.data?.dateEdited).toEqual(expect.any(Number));
     const unsent = await t.api(`POST /message/${guid}/unsend`, {});
     expect(unsent.json).toMatchObject({ message: 'Message unsent!', data: { partCount: 0, text: null } });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.datas()).toHaveLength(2);
   });
 
@@ -66,7 +66,7 @@ describe('macOS 26', () => {
   it('shows chats as any;-; while the handle keeps its service', async () => {
     await t.subscribe('new-message');
     const row = t.sut.receiveText({ from: ANNE, text: 'Train is late' });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.datas()[0]).toMatchObject({
       chats: [{ guid: `any;-;${ANNE}` }],
       handle: { service: 'iMessage' },

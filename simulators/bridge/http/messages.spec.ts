@@ -176,7 +176,7 @@ describe('handles and contacts (imbridge-wire 2.10)', () => {
     expect((await t.api('GET /handle/nobody')).status).toBe(404);
   });
 
-  it('tells who can be reached by iMessage', async () => {
+  it('says which handles can be reached by iMessage', async () => {
     t.sut.faults.notOnIMessage.add(BEN);
     const available = async (address: string) =>
       (await t.api(`GET /handle/availability/imessage?address=${encodeURIComponent(address)}`)).json.data;

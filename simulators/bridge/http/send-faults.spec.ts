@@ -44,7 +44,7 @@ it('loses the answer of a send that went out', async () => {
   await t.subscribe();
   t.sut.faults.sends.next({ kind: 'answer-lost' });
   await expect(send()).rejects.toThrow();
-  await t.sut.settled();
+  await t.sut.idle();
   expect(texts()).toEqual(['hi']);
   expect(t.types()).toEqual(['new-message', 'new-message']);
 });
@@ -65,7 +65,7 @@ it.each([22, 4])('reports Apple error %d with the row and a message-send-error',
     error: { type: 'iMessage Error', message: 'Failed to send message! See attached message error code.' },
     data: { error: code, text: 'hi' },
   });
-  await t.sut.settled();
+  await t.sut.idle();
   expect(t.receiver.received).toMatchObject([
     { type: 'message-send-error', data: { error: code, tempGuid: 't-1' } },
   ]);

@@ -106,7 +106,7 @@ describe('echoes (imbridge-wire 3.4)', () => {
   it('come twice as new-message, once with the tempGuid, in either order', async () => {
     await t.subscribe();
     for (let index = 0; index < 20; index += 1) await send({ tempGuid: `t-${index}` });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types()).toEqual(Array<string>(40).fill('new-message'));
     const firsts = t.sut.sentMessages().map((row) => {
       const echoes = t.datas().filter((each) => each.guid === row.guid);
@@ -120,7 +120,7 @@ describe('echoes (imbridge-wire 3.4)', () => {
   it('name the recipient as handle and have chats without participants', async () => {
     await t.subscribe();
     await send();
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.datas()[0]).toMatchObject({
       isFromMe: true,
       handle: { address: ANNE },

@@ -12,7 +12,7 @@ describe('the wire form (imbridge-wire 3.1 to 3.3)', () => {
   it('is the one of example E1, key for key', async () => {
     await t.subscribe('new-message');
     receive('Are we still on for six?');
-    await t.sut.settled();
+    await t.sut.idle();
     const [example] = EXAMPLES.E1;
     const data = example?.data as object;
     expect(Object.keys(t.datas()[0] ?? {})).toEqual(Object.keys(data));
@@ -31,7 +31,7 @@ describe('the wire form (imbridge-wire 3.1 to 3.3)', () => {
     const group = t.sut.createGroup({ name: 'Allotment', participants: [ANNE, BEN] });
     const row = t.sut.receiveText({ from: BEN, text: 'Who?', chatGuid: group.guid });
     t.sut.editByPerson(row.guid, 'Who has it?');
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types().toSorted()).toEqual(['new-message', 'updated-message']);
     const byType = (type: string) => t.receiver.received.find((each) => each.type === type)?.data;
     expect(byType('new-message')).toMatchObject({ chats: [{ guid: group.guid, style: 43 }] });
@@ -44,7 +44,7 @@ describe('the wire form (imbridge-wire 3.1 to 3.3)', () => {
     const row = receive('oops');
     await t.subscribe('updated-message');
     t.sut.unsendByPerson(row.guid);
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.datas()).toMatchObject([{ partCount: 0, text: null, dateRetracted: null }]);
   });
 
@@ -62,9 +62,9 @@ describe('the wire form (imbridge-wire 3.1 to 3.3)', () => {
   it('gives tapbacks a string type and the target with its part', async () => {
     await t.subscribe();
     const row = receive('Are we still on for six?');
-    await t.sut.settled();
+    await t.sut.idle();
     t.sut.tapback(ANNE, row.guid, 'love');
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.datas()[1]).toMatchObject({
       text: 'Loved “Are we still on for six?”',
       associatedMessageType: 'love',
@@ -76,7 +76,7 @@ describe('the wire form (imbridge-wire 3.1 to 3.3)', () => {
     const url = t.receiver.url.replace('http://', 'http://imb:s3cret@');
     await t.api('POST /webhook', { url, events: ['new-message'] });
     receive('hello');
-    await t.sut.settled();
+    await t.sut.idle();
     const basic = `Basic ${Buffer.from('imb:s3cret').toString('base64')}`;
     expect(t.receiver.received[0]?.headers.authorization).toBe(basic);
   });
@@ -84,7 +84,7 @@ describe('the wire form (imbridge-wire 3.1 to 3.3)', () => {
   it('sends only the events asked for', async () => {
     await t.subscribe('updated-message');
     receive('hello');
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types()).toEqual([]);
   });
 });
@@ -94,10 +94,10 @@ describe('delivery', () => {
     await t.subscribe();
     t.receiver.status = 500;
     receive('one');
-    await t.sut.settled();
+    await t.sut.idle();
     await t.receiver.close();
     receive('two');
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.sut.deliveries.map((each) => each.outcome)).toEqual([500, 'failed']);
     expect(arrived()).toEqual(['one']);
   });
@@ -110,7 +110,7 @@ describe('delivery', () => {
     const { port } = redirector.address() as { port: number };
     await t.api('POST /webhook', { url: `http://127.0.0.1:${port}/`, events: ['*'] });
     receive('hello');
-    await t.sut.settled();
+    await t.sut.idle();
     expect(arrived()).toEqual(['hello']);
     redirector.closeAllConnections();
     redirector.close();
@@ -124,12 +124,12 @@ describe('delivery', () => {
     for (const text of ['dropped', 'held', 'twice', 'delayed']) receive(text);
     await t.sut.waitFor(() => arrived().length >= 3);
     expect(arrived()).toEqual(['twice', 'twice', 'held']);
-    await t.sut.settled();
+    await t.sut.idle();
     expect(arrived()).toEqual(['twice', 'twice', 'held', 'delayed']);
     expect(t.sut.deliveries.filter((each) => each.outcome === 'dropped')).toHaveLength(1);
   });
 
-  it('releases what it held when no other event comes', async () => {
+  it('releases held events when no other event comes', async () => {
     await t.subscribe('new-message');
     t.sut.faults.webhooks.next({ kind: 'hold', forMs: 5 });
     receive('alone');
@@ -140,7 +140,7 @@ describe('delivery', () => {
     await t.subscribe('new-message');
     t.sut.faults.webhooks.sometimes(0.5, { kind: 'drop' });
     for (let index = 0; index < 20; index += 1) receive(`${index}`);
-    await t.sut.settled();
+    await t.sut.idle();
     expect(arrived().length).toBeGreaterThan(2);
     expect(arrived().length).toBeLessThan(18);
   });
@@ -148,7 +148,7 @@ describe('delivery', () => {
   it('dispatches any body, such as the examples', async () => {
     await t.subscribe();
     for (const body of [...EXAMPLES.E27, ...EXAMPLES.E29]) t.sut.post(body);
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types().toSorted()).toEqual([
       'new-message',
       'new-message',
@@ -165,7 +165,7 @@ describe('old messages (imbridge-wire 3.4)', () => {
     t.sut.replay(row.guid);
     t.sut.faults.webhooks.next({ kind: 'old-first' });
     t.sut.peerTyping(row.chat.guid, true);
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.datas().filter((each) => each.guid === row.guid)).toHaveLength(3);
   });
 
@@ -175,11 +175,11 @@ describe('old messages (imbridge-wire 3.4)', () => {
     const fresh = receive('fresh');
     t.sut.update(old.guid, { dateRead: Date.now() });
     t.sut.update(fresh.guid, { dateRead: Date.now() });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.types().filter((each) => each === 'updated-message')).toHaveLength(1);
     await t.sut.restart();
     t.sut.update(fresh.guid, { dateRead: Date.now() });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.datas().at(-1)).toMatchObject({ guid: fresh.guid });
     expect(t.types().at(-1)).toBe('new-message');
   });

@@ -8,7 +8,7 @@ import { siteRoutes } from './graph/site.routes.js';
 import { loginRoutes } from './login/login.routes.js';
 import { activityRoutes } from './service/activity.routes.js';
 import { conversationRoutes } from './service/conversation.routes.js';
-import { admitBot } from './service/gate.js';
+import { admitBot } from './service/request-checks.js';
 import { memberRoutes } from './service/member.routes.js';
 import type { HostName } from '../common/types.js';
 import type { Answer } from '../http/answer.js';

@@ -172,7 +172,7 @@ describe('edits, deletes, reactions (workchat-wire 1.9, 1.10)', () => {
 
   it('tell the bot of reactions to its own messages only', async () => {
     const own = t.sut.people.write({ from: irene, text: 'mine' });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.sut.people.react(irene, own)).toBeUndefined();
     await t.send(chat, { type: 'message', text: 'yours' });
     const [answer] = t.sut.botMessages(chat);

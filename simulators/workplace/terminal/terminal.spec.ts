@@ -90,7 +90,7 @@ it('shows the settings, that the gateway types, and its answer', async () => {
   expect(bot.received).toMatchObject([{ activity: { text: 'hello there' } }]);
 });
 
-it('shows a stream as it grows, and what it becomes', async () => {
+it('shows a stream as it grows, and the final message', async () => {
   const piece = (type: string, text: string, info: object): Activity => ({
     type,
     text,
@@ -133,7 +133,7 @@ it('writes in a group and in one thread of a channel, and mentions the bot there
   expect(terminal.shown()).toContain('gatehouse (Work) ‹ You said');
 });
 
-it('presses a button and shows what the gateway answered', async () => {
+it("presses a button and shows the gateway's answer", async () => {
   const actions = [
     { type: 'Action.Execute', title: 'Vote', verb: 'v' },
     { type: 'Action.Submit', title: 'Submit', data: { plain: true } },
@@ -147,7 +147,7 @@ it('presses a button and shows what the gateway answered', async () => {
   terminal.input.write('poll\n');
   const workplace = await terminal.started;
   await workplace.waitFor(() => workplace.botMessages().length === 1);
-  await workplace.settled();
+  await workplace.idle();
   const toast = {
     statusCode: 200,
     type: 'application/vnd.microsoft.activity.message',
@@ -173,12 +173,12 @@ it('plays what people and admins do: asides, quotes, files, pictures, install, b
   terminal.input.write('hello\n');
   const workplace = await terminal.started;
   await workplace.waitFor(() => workplace.botMessages().length === 1);
-  await workplace.settled();
+  await workplace.idle();
   terminal.input.write(
     '/quote why so?\n/file report.txt see this\n/picture look\n/uninstall\n/install\n/block\n',
   );
   await workplace.waitFor(() => workplace.world.conversations[0]?.block !== undefined);
-  await workplace.settled();
+  await workplace.idle();
   const lines = [
     '/unblock',
     '/fault 429 2',
@@ -210,7 +210,7 @@ it('plays what people and admins do: asides, quotes, files, pictures, install, b
   expect(heard.sort()).toEqual(['add', 'remove']);
 });
 
-it('knows its commands and says what it cannot do', async () => {
+it('knows its commands and refuses others', async () => {
   const terminal = start();
   terminal.input.end('/help\n/from Ben Oh\n/edit x\n/accept\n/nonsense\n/quit\n');
   await terminal.ended;

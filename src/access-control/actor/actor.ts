@@ -23,8 +23,8 @@ export interface KeyHolder {
   readonly keyId: string;
   readonly userId: string;
   readonly scopes: readonly Scope[];
-  /** The key whose windows count its requests: the one it was made with, directly or not; else its own. */
+  /** The key that counts its requests: the first key in its line of keys, which may be itself. */
   readonly countsAs: string;
-  /** Instead of `dataApi.limits`, where the operator set them for this key. */
+  /** Replaces `dataApi.limits`, where the operator set them for this key. */
   readonly limits: Partial<RequestLimits>;
 }

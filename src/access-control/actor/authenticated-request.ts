@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Actor, KeyHolder } from './actor.js';
 
-/** Requests that passed the guard as somebody carry who it is. */
+/** Carries the identity of requests that passed the guard with a credential. */
 export interface AuthenticatedRequest extends Request {
   actor?: Actor;
   apiKey?: KeyHolder;

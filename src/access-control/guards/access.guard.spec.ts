@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Public, Requires, RequiresKey, SystemClock } from '../../common/index.js';
 import { AccessGuard } from './access.guard.js';
-import type { KeyGate } from '../keys/key-gate.js';
+import type { KeyAdmission } from '../keys/key-authenticator.js';
 import type { TokenAuthenticator } from '../tokens/token-authenticator.js';
 
 const nothing = (): void => undefined;
@@ -33,7 +33,7 @@ function guard({
   const sut = new AccessGuard(
     new Reflector(),
     { authenticate, isGuessable: () => isGuessable } as unknown as TokenAuthenticator,
-    { admit } as unknown as KeyGate,
+    { admit } as unknown as KeyAdmission,
     new SystemClock(),
   );
   return (route: keyof Routes, authorization?: string) => {
@@ -77,13 +77,13 @@ describe('AccessGuard', () => {
     for (let n = 0; n < 40; n++) await call('operators', authorization).catch(() => undefined);
   };
 
-  it('slows down who guesses', async () => {
+  it('slows down guessing', async () => {
     const call = guard();
     await failOften(call, 'Bearer wrong');
     await expect(call('operators', 'Bearer wrong')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('does not let strangers shut the operator out, unless the token could be guessed', async () => {
+  it('does not let others lock out the operator, unless the token could be guessed', async () => {
     const strong = guard();
     await failOften(strong, 'Bearer wrong');
     expect(await strong('operators', 'Bearer right')).toBe(true);

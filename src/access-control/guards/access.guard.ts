@@ -12,13 +12,13 @@ import {
 } from '../../common/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuthenticatedRequest, bearerToken } from '../actor/authenticated-request.js';
-import { KeyGate } from '../keys/key-gate.js';
+import { KeyAdmission } from '../keys/key-authenticator.js';
 import { FAILURES_PER_MINUTE, RateLimitedError } from '../keys/rate-limited.error.js';
 import { TokenAuthenticator } from '../tokens/token-authenticator.js';
 
 /**
- * The global guard, closed by default: a route that states no rule is refused to everyone (DESIGN 1.2). The
- * handler's rule wins over its controller's.
+ * The global guard, closed by default: a route that states no rule is refused to everyone (DESIGN 1.2). The handler's
+ * rule takes precedence over its controller's.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -27,7 +27,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokenAuthenticator,
-    private readonly keys: KeyGate,
+    private readonly keys: KeyAdmission,
     clock: Clock,
   ) {
     this.failures = new FailureLimiter(clock, FAILURES_PER_MINUTE);
@@ -62,7 +62,7 @@ export class AccessGuard implements CanActivate {
     const address = request.ip ?? 'unknown';
     const token = bearerToken(request);
     const actor = token === undefined ? undefined : await this.tokens.authenticate(token);
-    // Strangers at the same address must not shut the operator out, unless the token could be guessed.
+    // Other clients at the same address must not lock out the operator, unless the token could be guessed.
     if (actor && !this.tokens.isGuessable(actor)) return actor;
     const wait = this.failures.blockedForSeconds(address);
     if (wait > 0) throw new RateLimitedError(wait);

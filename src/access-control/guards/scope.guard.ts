@@ -4,8 +4,8 @@ import { ACCESS_RULE, type AccessRule, GatehouseError } from '../../common/index
 import type { AuthenticatedRequest } from '../actor/authenticated-request.js';
 
 /**
- * Refuses a key without the scope of the route. A guard of its own, because it comes after the limits: who asks for
- * what its key is not for is counted, and held to its limits, as anyone else.
+ * Refuses a key without the scope of the route. A separate guard, because it comes after the limits: a call beyond
+ * the key's scopes counts, and is limited, like any other.
  */
 @Injectable()
 export class ScopeGuard implements CanActivate {

@@ -12,7 +12,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { type Scope, SCOPES } from '../../common/index.js';
+import { isoTime, isoTimeOrNull, type Scope, SCOPES } from '../../common/index.js';
 import type { RequestLimits } from '../actor/actor.js';
 import type { ApiKey, MadeKey, WantedKey } from '../keys/api-key.js';
 import { IsName, IsTime } from './fields.decorator.js';
@@ -54,11 +54,11 @@ class NewKeyLimitsDto {
   readonly per_day?: number | null;
 }
 
-/** Wishes for a new key; every field may be left out. */
+/** The options of a new key; every field may be left out. */
 @ApiSchema({ name: 'NewApiKey' })
 export class NewApiKeyDto {
   @ApiPropertyOptional({
-    description: 'For people, to know it by.',
+    description: 'A label for people.',
     type: String,
     nullable: true,
     maxLength: 100,
@@ -75,7 +75,7 @@ export class NewApiKeyDto {
     nullable: true,
     minItems: 1,
     uniqueItems: true,
-    description: 'What it may be used for.',
+    description: 'The scopes the key has.',
   })
   @IsOptional()
   @IsArray()
@@ -84,7 +84,11 @@ export class NewApiKeyDto {
   @IsIn(SCOPES, { each: true, message: `scopes must be among: ${SCOPES.join(', ')}` })
   readonly scopes?: readonly Scope[] | null;
 
-  @ApiPropertyOptional({ ...TIME, nullable: true, description: 'From when on it is refused; null = never.' })
+  @ApiPropertyOptional({
+    ...TIME,
+    nullable: true,
+    description: 'The time from which it is refused; null = never.',
+  })
   @IsOptional()
   @IsTime()
   readonly expires_at?: string | null;
@@ -118,7 +122,7 @@ export class ApiKeyDto {
   @ApiProperty({ example: 'key_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
 
-  @ApiProperty({ description: 'How the key begins.', example: 'gh_4f7k2m' })
+  @ApiProperty({ description: 'The first characters of the key.', example: 'gh_4f7k2m' })
   readonly prefix!: string;
 
   @ApiProperty({ example: 'nightly import' })
@@ -130,21 +134,25 @@ export class ApiKeyDto {
   @ApiProperty({ type: KeyLimitsDto })
   readonly limits!: KeyLimitsDto;
 
-  @ApiProperty({ ...TIME, description: 'When it was made. ISO 8601, UTC.' })
+  @ApiProperty({ ...TIME, description: 'Creation time. ISO 8601, UTC.' })
   readonly created_at!: string;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The key its holder made it with; null when an operator made it.',
+    description: 'The key with which its holder made this one; null when an operator made it.',
     example: 'key_01j9zq4c5x8r2m6t0w3y7v1b4c',
   })
   readonly made_with!: string | null;
 
-  @ApiProperty({ ...TIME, nullable: true, description: 'From when on it is refused. ISO 8601, UTC.' })
+  @ApiProperty({ ...TIME, nullable: true, description: 'The time from which it is refused. ISO 8601, UTC.' })
   readonly expires_at!: string | null;
 
-  @ApiProperty({ ...TIME, nullable: true, description: 'At most a minute behind. ISO 8601, UTC.' })
+  @ApiProperty({
+    ...TIME,
+    nullable: true,
+    description: 'Time of the last use, at most a minute behind. ISO 8601, UTC.',
+  })
   readonly last_used_at!: string | null;
 }
 
@@ -152,7 +160,7 @@ export class ApiKeyDto {
 @ApiSchema({ name: 'CreatedApiKey' })
 export class CreatedApiKeyDto extends ApiKeyDto {
   @ApiProperty({
-    description: 'The key itself. It is shown this once and stored nowhere.',
+    description: 'The key itself. It is shown only once and stored nowhere.',
     example: 'gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed',
   })
   readonly key!: string;
@@ -171,15 +179,15 @@ export function toApiKeyDto(key: ApiKey): ApiKeyDto {
     },
     created_at: isoTime(key.createdAt),
     made_with: key.madeWith,
-    expires_at: key.expiresAt === null ? null : isoTime(key.expiresAt),
-    last_used_at: key.lastUsedAt === null ? null : isoTime(key.lastUsedAt),
+    expires_at: isoTimeOrNull(key.expiresAt),
+    last_used_at: isoTimeOrNull(key.lastUsedAt),
   };
 }
 
 export const toCreatedApiKeyDto = ({ key, apiKey }: MadeKey): CreatedApiKeyDto =>
   Object.assign(toApiKeyDto(apiKey), { key });
 
-/** Null is as good as left out, but for the end: null = no end. */
+/** Null is the same as left out, except for the expiry: null = never. */
 export function toWantedKey({ name, scopes, expires_at, limits }: NewApiKeyDto): WantedKey {
   return {
     name: name ?? undefined,
@@ -193,5 +201,3 @@ function toLimits({ per_minute, per_hour, per_day }: NewKeyLimitsDto): Partial<R
   const all = { perMinute: per_minute, perHour: per_hour, perDay: per_day };
   return Object.fromEntries(Object.entries(all).filter(([, limit]) => typeof limit === 'number'));
 }
-
-const isoTime = (ms: number): string => new Date(ms).toISOString();

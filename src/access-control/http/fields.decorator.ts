@@ -10,8 +10,8 @@ export const ApiMadeOnce = () =>
     name: 'Idempotency-Key',
     required: false,
     description:
-      'Makes a repeat safe: for 24 hours the same key makes nothing more. The repeat is a `CONFLICT` whose details name ' +
-      'what was made, since the secret is shown once only: revoke it if you missed it, and ask with another key. A ' +
+      'Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name ' +
+      'what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. A ' +
       'request that was refused frees its key. 1 to 255 visible ASCII characters.',
     schema: IDEMPOTENCY_KEY_SCHEMA,
   });
@@ -19,24 +19,24 @@ export const ApiMadeOnce = () =>
 const trimmed = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.trim() : value;
 
-/** Anything but spaces, marks without a letter, and what is drawn as nothing: joiners, signs of direction, fillers. */
+/** Anything but spaces, marks without a letter, and invisible characters: joiners, signs of direction, fillers. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A name for people, on one line; spaces around it do not count. */
+/** A name for people, on one line; surrounding spaces do not count. */
 export const IsName = (most: number) =>
   applyDecorators(
     Transform(trimmed),
     IsString(),
     IsNotEmpty(),
     MaxLength(most),
-    // No control characters, no lone halves of characters: neither can be stored by every database.
+    // No control characters and no lone surrogates: not every database can store them.
     Matches(/^[^\p{Cc}\p{Cs}]*$/u, { message: '$property must be one line of text' }),
     Matches(VISIBLE, { message: '$property must have a character that can be seen' }),
   );
 
 const SHAPE = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A moment in ISO 8601 with its zone: without one it would depend on where the gateway stands. */
+/** A time in ISO 8601 with its zone: without one it would depend on the location of the gateway. */
 export const IsTime = () =>
   ValidateBy({
     name: 'isTime',
@@ -51,7 +51,7 @@ export const IsTime = () =>
 
 function isTime(value: unknown): boolean {
   const day = typeof value === 'string' ? SHAPE.exec(value)?.[1] : undefined;
-  // A day that is not in its month is taken for one of the next.
+  // A day that does not exist in its month would become one of the next month.
   return day !== undefined && !Number.isNaN(Date.parse(value as string)) && dayOf(day) === day;
 }
 

@@ -8,28 +8,28 @@ import { Users } from '../users/users.service.js';
 import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { InvalidKeyError } from './invalid-key.error.js';
-import { ApiKeys, conflict, noSuchKey } from './api-keys.service.js';
+import { conflict, KeyIssuer, noSuchKey } from './key-issuer.js';
 
-/** Keys a user may have made themselves at a time: enough to rotate, few enough to look through. */
+/** The maximum number of keys that a user may have made themselves: enough to rotate, few enough to look through. */
 export const MAX_OWN_KEYS = 5;
 
 const FIELDS = { perMinute: 'per_minute', perHour: 'per_hour', perDay: 'per_day' } as const;
 
 /**
- * The keys of the user whose key calls: rotation without an operator. A key never makes one that may do more, do
- * it more often, or do it longer than itself; and it ends none that may do more.
+ * The keys of the calling user: rotation without an operator. A key never makes one with more scopes, higher limits
+ * or a later expiry than its own, and never ends one with more scopes.
  */
 @Injectable()
 export class AccountKeys {
   constructor(
     private readonly db: Database,
     private readonly repository: ApiKeyRepository,
-    private readonly keys: ApiKeys,
+    private readonly issuer: KeyIssuer,
     private readonly users: Users,
     private readonly config: GatehouseConfig,
   ) {}
 
-  /** In the order of making. */
+  /** In the order of creation. */
   list({ userId }: KeyHolder): Promise<readonly ApiKey[]> {
     return this.repository.ofUser(userId);
   }
@@ -43,29 +43,27 @@ export class AccountKeys {
   }
 
   /**
-   * A field that is left out is as the calling key has it.
+   * A field that is left out is taken from the calling key.
    * @throws GatehouseError FORBIDDEN for more than the calling key has, naming the field; INVALID_REQUEST for an
-   *   end in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}, or a repeat with the same idempotency key,
-   *   which is the user's, so that it holds across a rotation.
+   * expiry in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}, or a repeat with the same idempotency key,
+   * which belongs to the user, so that it holds across a rotation
    */
   create(holder: KeyHolder, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
-      const id = await this.keys.nextId(tx, `user:${holder.userId}`, idempotencyKey);
+      const id = await this.issuer.nextId(tx, `user:${holder.userId}`, idempotencyKey);
       const { caller, others } = await this.lookUp(tx, holder);
       const within = this.within(caller, wanted);
       if (others.filter((each) => each.madeWith !== null).length >= MAX_OWN_KEYS)
         throw conflict('There are too many keys.', `at most ${MAX_OWN_KEYS} made by yourself: revoke one`);
-      return this.keys.add(tx, actorOf(holder), {
-        ...within,
-        ...{ id, userId: caller.userId, madeWith: caller.id, others },
-      });
+      const user = await this.users.read(tx, caller.userId);
+      return this.issuer.issue(tx, actorOf(holder), { ...within, id, user, madeWith: caller.id, others });
     });
   }
 
   /**
-   * Ends this key and no other, be it the calling one; those made with it stay, so that a rotation can end with
-   * its own beginning. An operator who revokes the key it was made with still reaches them.
-   * @throws GatehouseError NOT_FOUND; FORBIDDEN for a key with scopes that the calling one has not.
+   * Revokes only this key, which may be the calling one. Keys made with it stay, so that a rotation can end by
+   * revoking its first key. An operator who revokes the key it was made with still reaches them.
+   * @throws GatehouseError NOT_FOUND; FORBIDDEN for a key with scopes that the calling one lacks
    */
   async revoke(holder: KeyHolder, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -73,15 +71,14 @@ export class AccountKeys {
       const key = others.find((each) => each.id === id) ?? noSuchKey();
       const extra = beyond(key, caller);
       if (extra.length > 0) throw forbidden(`the key has the scope ${extra.join(', ')}, the calling one not`);
-      if (key.madeWith !== null) await this.repository.bequeath(tx, key);
-      await this.repository.delete(tx, key.userId, [key.id]);
-      await this.keys.recordRevoked(tx, actorOf(holder), key);
+      if (key.madeWith !== null) await this.repository.reparent(tx, key);
+      await this.issuer.end(tx, actorOf(holder), [key]);
     });
   }
 
   /** The guard has let the key in; it may have been revoked since. */
   private async lookUp(tx: Tx, { userId, keyId }: KeyHolder) {
-    const others = await this.keys.allOf(tx, userId);
+    const others = await this.issuer.allOf(tx, userId);
     const caller = others.find((each) => each.id === keyId);
     if (!caller) throw new InvalidKeyError();
     return { caller, others };
@@ -105,7 +102,7 @@ export class AccountKeys {
   }
 }
 
-/** The scopes of one that the other has not. */
+/** The scopes of one key that the other lacks. */
 const beyond = (one: Pick<ApiKey, 'scopes'>, other: ApiKey): string[] =>
   one.scopes.filter((scope) => !other.scopes.includes(scope));
 

@@ -30,7 +30,7 @@ export class ApiKeyRepository {
     return this.keys.get(hash, () => this.readUsable(hash));
   }
 
-  /** Ordered by id, which is the order of making. */
+  /** Ordered by id, which is the order of creation. */
   async ofUser(userId: string, range: { after?: string; limit?: number } = {}, tx?: Tx): Promise<ApiKey[]> {
     let query = this.db
       .on(tx)
@@ -73,8 +73,8 @@ export class ApiKeyRepository {
       .execute();
   }
 
-  /** The keys made with `key` count as made with the one it was itself made with. */
-  async bequeath(tx: Tx, { id, userId, madeWith }: ApiKey): Promise<void> {
+  /** Keys made with `key` then count as made with the key that `key` was itself made with. */
+  async reparent(tx: Tx, { id, userId, madeWith }: ApiKey): Promise<void> {
     await this.db
       .on(tx)
       .updateTable('api_keys')
@@ -84,7 +84,7 @@ export class ApiKeyRepository {
       .execute();
   }
 
-  /** Never back in time, and at most one write a step, whichever replica saw the use. */
+  /** Never back in time, and at most one write per step, whichever replica saw the use. */
   async noteUse(tx: Tx, id: string, at: number): Promise<void> {
     await this.db
       .on(tx)
@@ -112,7 +112,7 @@ export class ApiKeyRepository {
     return { holder, expiresAt: row.expires_at, lastUsedAt: row.last_used_at };
   }
 
-  /** Where a line of keys began, each made with the one before; the first one may have been revoked since. */
+  /** The first key of a line of keys, each made with the one before; the first one may have been revoked since. */
   private async originOf(userId: string, id: string): Promise<string> {
     const rows = await this.db
       .on()

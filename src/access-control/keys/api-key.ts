@@ -1,7 +1,7 @@
 import { hashOfSecret, type Scope, SecretFormat } from '../../common/index.js';
 import type { KeyHolder, RequestLimits } from '../actor/actor.js';
 
-/** An API key as it is known once it has been shown. Times are epoch milliseconds. */
+/** An API key after it has been shown. Times are epoch milliseconds. */
 export interface ApiKey {
   readonly id: string;
   readonly userId: string;
@@ -9,7 +9,7 @@ export interface ApiKey {
   readonly prefix: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Instead of `dataApi.limits`, where set. */
+  /** Replaces `dataApi.limits`, where set. */
   readonly limits: Partial<RequestLimits>;
   readonly createdAt: number;
   /** The actor. */
@@ -22,7 +22,7 @@ export interface ApiKey {
   readonly lastUsedAt: number | null;
 }
 
-/** A key as it is asked for; fields left out take their defaults. */
+/** A requested key; fields left out take their defaults. */
 export interface WantedKey {
   readonly name?: string | undefined;
   readonly scopes?: readonly Scope[] | undefined;
@@ -31,7 +31,7 @@ export interface WantedKey {
   readonly expiresAt?: number | null | undefined;
 }
 
-/** A key just made: the only time that `key` is there to be shown. */
+/** A new key: the only time that `key` can be shown. */
 export interface MadeKey {
   readonly key: string;
   readonly apiKey: ApiKey;
@@ -49,11 +49,11 @@ const FORMAT = new SecretFormat('gh_');
 /** A new API key (DESIGN 7). */
 export const newKey = (): string => FORMAT.make();
 
-/** Whether a text could be a key at all; tells typing errors and other secrets apart without a look-up. */
+/** Whether a text has the form of a key; recognizes typing errors and other secrets without a look-up. */
 export const isWellFormedKey = (text: string): boolean => FORMAT.fits(text);
 
 /** SHA-256 in hex, stored instead of the key. */
 export const hashOfKey = hashOfSecret;
 
-/** The beginning of a key, which may be shown to tell one from another. */
+/** The beginning of a key, which may be shown to identify it. */
 export const prefixOfKey = (key: string): string => FORMAT.prefixOf(key);

@@ -3,14 +3,17 @@ import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { AuditLog } from '../audit/audit-log.service.js';
+import { Identities } from './identities.service.js';
 import { type Grant, GrantRepository, type SenderKey } from './grant.repository.js';
 
 export interface NewGrant extends SenderKey {
   readonly senderName?: string | null;
   readonly source: Grant['source'];
+  /** The user that the sender is from then on. */
+  readonly userId?: string | undefined;
 }
 
-/** Grants: the senders that are let in, one by one. */
+/** Grants of individual senders. */
 @Injectable()
 export class Grants {
   private readonly listeners: (() => void)[] = [];
@@ -18,6 +21,7 @@ export class Grants {
   constructor(
     private readonly db: Database,
     private readonly repository: GrantRepository,
+    private readonly identities: Identities,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -27,33 +31,24 @@ export class Grants {
     return this.repository.madeAt(sender);
   }
 
-  /** Those of the senders who are let in now. One query; none for nobody. */
+  /** Those of the senders who are let in now. One query; none for an empty list. */
   async among<S extends SenderKey>(senders: readonly S[]): Promise<ReadonlySet<S>> {
     if (senders.length === 0) return new Set();
     const found = new Set((await this.repository.near(senders)).map(nameOf));
     return new Set(senders.filter((sender) => found.has(nameOf(sender))));
   }
 
-  /** Lets a sender in; does nothing when they already are. */
+  /**
+   * Lets a sender in; makes no grant when they already are.
+   * @throws GatehouseError NOT_FOUND for a user there is not; CONFLICT for a sender who is another user
+   */
   async add(tx: Tx, actor: Actor, wanted: NewGrant): Promise<Grant | undefined> {
-    const now = this.clock.now();
-    const grant = await this.repository.insert(tx, {
-      id: newId('grt', now),
-      channel: wanted.channel,
-      account: wanted.account,
-      senderId: wanted.senderId,
-      senderName: wanted.senderName ?? null,
-      source: wanted.source,
-      createdAt: now,
-      createdBy: actor.id,
-    });
-    if (!grant) return undefined;
-    await this.audit.record(tx, actor, { action: 'grant.added', subject: grant.id, details: about(grant) });
-    for (const listener of this.listeners) tx.afterCommit(listener);
+    const grant = await this.insert(tx, actor, wanted);
+    if (wanted.userId !== undefined) await this.identities.link(tx, actor, wanted.userId, wanted);
     return grant;
   }
 
-  /** Calls `listener` after somebody was let in, when it is durable; it must not throw. */
+  /** Calls `listener` after somebody was let in, once that is durable; it must not throw. */
   onAdded(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -70,7 +65,7 @@ export class Grants {
     return grant;
   }
 
-  /** Effective for the sender's next message. @throws GatehouseError NOT_FOUND */
+  /** Takes effect with the sender's next message. @throws GatehouseError NOT_FOUND */
   async remove(actor: Actor, id: string): Promise<void> {
     const removed = await this.db.transaction(async (tx) => {
       const grant = await this.repository.delete(tx, id);
@@ -83,6 +78,24 @@ export class Grants {
 
   list(filter: { channel?: string; after?: string; limit: number }): Promise<readonly Grant[]> {
     return this.repository.page(filter);
+  }
+
+  private async insert(tx: Tx, actor: Actor, wanted: NewGrant): Promise<Grant | undefined> {
+    const now = this.clock.now();
+    const grant = await this.repository.insert(tx, {
+      id: newId('grt', now),
+      channel: wanted.channel,
+      account: wanted.account,
+      senderId: wanted.senderId,
+      senderName: wanted.senderName ?? null,
+      source: wanted.source,
+      createdAt: now,
+      createdBy: actor.id,
+    });
+    if (!grant) return undefined;
+    await this.audit.record(tx, actor, { action: 'grant.added', subject: grant.id, details: about(grant) });
+    for (const listener of this.listeners) tx.afterCommit(listener);
+    return grant;
   }
 }
 

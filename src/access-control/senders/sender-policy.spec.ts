@@ -45,7 +45,7 @@ describe('judgeDirectMessage', () => {
     );
   });
 
-  it('refuses what was written before the grant', () => {
+  it('refuses a message written before the grant', () => {
     expect(verdict({ grantedAt: 1_001 })).toBe('before-approval');
   });
 });

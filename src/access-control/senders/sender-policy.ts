@@ -1,6 +1,6 @@
 import type { AllowList, DmPolicy, GroupPolicy } from '../../common/index.js';
 
-/** A sender as far as it is known without looking anything up. */
+/** The facts about a sender that need no query. */
 export interface SenderRule {
   readonly policy: DmPolicy;
   readonly allowFrom: AllowList;
@@ -8,15 +8,15 @@ export interface SenderRule {
   readonly accessKeys: readonly string[];
 }
 
-/** The facts that decide on a direct message. */
+/** The facts that decide about a direct message. */
 export interface DirectMessageCase extends SenderRule {
   /** When an operator or a pairing let this sender in, epoch ms; undefined = never. */
   readonly grantedAt: number | undefined;
-  /** When the message was written, epoch ms, by the earliest account of it. */
+  /** When the message was written, epoch ms, by the earliest report of it. */
   readonly writtenAt: number;
 }
 
-/** The facts that decide on a message in a group or channel. Grants play no part (DESIGN 7). */
+/** The facts that decide about a message in a group or channel. Grants have no effect (DESIGN 7). */
 export interface GroupMessageCase {
   readonly policy: GroupPolicy;
   readonly groupAllowFrom: AllowList;
@@ -32,7 +32,7 @@ export type Verdict = GroupVerdict | { readonly kind: 'pair' };
 
 const ADMIT: GroupVerdict = { kind: 'admit' };
 
-/** Whether a grant would change anything: the policy and the allowlist are at hand, a grant is to be looked up. */
+/** Whether a grant could change the decision: the policy and the allowlist are at hand, a grant needs a query. */
 export function dependsOnGrant({ policy, allowFrom, accessKeys }: SenderRule): boolean {
   return policy !== 'disabled' && policy !== 'open' && !isListed(allowFrom, accessKeys);
 }

@@ -12,7 +12,7 @@ const COLUMNS = [
 export class AdminTokenRepository {
   constructor(private readonly db: Database) {}
 
-  /** Also one that has expired. Read each time, so that a revocation counts at once on every replica. */
+  /** Includes expired ones. Read each time, so that a revocation takes effect at once on every replica. */
   async findByHash(hash: string): Promise<AdminToken | undefined> {
     const row = await this.db
       .on()

@@ -10,10 +10,10 @@ import { AdminTokenRepository } from './admin-token.repository.js';
 
 export const MAX_TOKENS = 100;
 const DEFAULT_NAME = 'admin token';
-/** Making and revoking look first and write then: one after the other, over all processes. */
+/** Making and revoking read first and write then: one after the other, in all processes. */
 const SCOPE = 'admin-tokens';
 
-/** Admin tokens besides the first owner token, which lies outside the database and can't be revoked here. */
+/** Admin tokens except the first owner token, which is outside the database and cannot be revoked here. */
 @Injectable()
 export class AdminTokens {
   constructor(
@@ -30,7 +30,7 @@ export class AdminTokens {
   }
 
   /**
-   * Without an end it ends with the calling token.
+   * By default it ends with the calling token.
    * @throws GatehouseError FORBIDDEN for more than the calling token has, naming the field; INVALID_REQUEST for an
    *   end in the past; CONFLICT for one more than {@link MAX_TOKENS}, or a repeat with the same idempotency key.
    */
@@ -54,8 +54,8 @@ export class AdminTokens {
   }
 
   /**
-   * Counts on every replica once this resolves. The tokens that were made with it, directly or not, end too: who
-   * stole it has nothing left.
+   * Takes effect on every replica once this resolves. The tokens that were made with it, directly or not, end too, so
+   * a thief has none left.
    * @throws GatehouseError NOT_FOUND
    */
   async revoke(actor: Actor, id: string): Promise<void> {
@@ -70,7 +70,7 @@ export class AdminTokens {
     });
   }
 
-  /** Whether the token an actor came with would still let it in. */
+  /** Whether an actor's token would still be accepted. */
   async isGood({ tokenId }: Actor): Promise<boolean> {
     if (tokenId === undefined) return true;
     const token = await this.repository.find(tokenId);
@@ -82,7 +82,7 @@ export class AdminTokens {
     return this.repository.page({ limit: MAX_TOKENS }, tx);
   }
 
-  /** A token never makes one that may do more, or do it longer, than itself. */
+  /** A token never makes one with a higher role or a later expiry than its own. */
   private within(maker: AdminToken | undefined, actor: Actor, wanted: WantedToken): WantedToken {
     if (ROLES.indexOf(wanted.role) > ROLES.indexOf(actor.role))
       throw forbidden(`role must not be above ${actor.role}`);

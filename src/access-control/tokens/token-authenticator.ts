@@ -31,7 +31,7 @@ export class TokenUses implements OnModuleDestroy {
 const SAFE_LENGTH = 24;
 const FIRST_OWNER: Actor = { id: 'token:owner', role: 'owner' };
 
-/** Turns a presented admin token into the actor it stands for. Of the first owner token only the hash is kept. */
+/** Turns a presented admin token into its actor. Only the hash of the first owner token is kept. */
 @Injectable()
 export class TokenAuthenticator {
   private readonly ownerHash: Buffer;
@@ -49,20 +49,20 @@ export class TokenAuthenticator {
     this.isOwnerGuessable = token.length < SAFE_LENGTH;
   }
 
-  /** Whether guessing could ever come upon this one; tokens of ours have 160 bits and more, one of the operator's may be short. */
+  /** Whether guessing could ever find this one; our own tokens have 160 bits and more, an operator's may be short. */
   isGuessable({ tokenId }: Actor): boolean {
     return tokenId === undefined && this.isOwnerGuessable;
   }
 
   /**
-   * Undefined for a token that stands for nobody, was revoked or has expired. The first owner token needs no
-   * database: it lets the operator in when that is away.
+   * Undefined for a token that is unknown, revoked or expired. The first owner token needs no database: it works when
+   * that is unavailable.
    * @throws DatabaseUnavailableError
    */
   async authenticate(token: string): Promise<Actor | undefined> {
     if (timingSafeEqual(sha256(token), this.ownerHash)) return FIRST_OWNER;
     if (!ADMIN_TOKENS.fits(token)) return undefined;
-    // A hash, whose digits nobody can choose: how long the look-up takes tells nothing.
+    // A hash, whose digits nobody can choose: the duration of the look-up reveals nothing.
     const found = await this.repository.findByHash(hashOfSecret(token));
     const now = this.clock.now();
     if (!found || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;

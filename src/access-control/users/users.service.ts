@@ -6,14 +6,14 @@ import { AuditLog } from '../audit/audit-log.service.js';
 import type { NewUser, User, UserChange } from './user.js';
 import { UserRepository } from './user.repository.js';
 
-/** Whether an address is free is looked up first and written then: one after the other, over all processes. */
+/** Checking whether an address is free reads first and writes then: one after the other, in all processes. */
 const ADDRESSES = 'users:email';
 const ID = /^usr_[0-9a-z]{26}$/;
 
-/** Throws when a user is not as somebody knew it who wants to change it. */
-export type UserDemand = (current: User) => void;
+/** Throws when a user has changed since the caller read it. */
+export type UserPrecondition = (current: User) => void;
 
-const anyState: UserDemand = () => undefined;
+const noPrecondition: UserPrecondition = () => undefined;
 
 /** Accounts of the Data API. */
 @Injectable()
@@ -25,7 +25,7 @@ export class Users {
     private readonly clock: Clock,
   ) {}
 
-  /** With identities; undefined for an id that names nobody, whatever its form. */
+  /** With identities; undefined for an unknown id of any form. */
   async find(id: string): Promise<User | undefined> {
     return ID.test(id) ? this.repository.find(id) : undefined;
   }
@@ -35,7 +35,7 @@ export class Users {
     return (await this.find(id)) ?? noSuchUser();
   }
 
-  /** In the order of making; with `email` only who has this address, whatever its case. */
+  /** In the order of creation; with `email` only the user with this address, whatever its case. */
   async list(filter: { email?: string; after?: string; limit: number }): Promise<readonly User[]> {
     if (filter.email === undefined) return this.repository.page(filter);
     const user = await this.repository.findByEmail(filter.email);
@@ -63,14 +63,19 @@ export class Users {
   }
 
   /**
-   * The keys of a disabled user are refused from then on, and are good again when the user is active again.
-   * @param demand throws when the user is not as the caller knows it; nobody changes it meanwhile
+   * The keys of a disabled user are refused from then on, and are valid again when the user is active again.
+   * @param precondition throws when the user has changed since the caller read it; the user is locked meanwhile
    * @throws GatehouseError NOT_FOUND; CONFLICT when somebody else has the address.
    */
-  update(actor: Actor, id: string, change: UserChange, demand: UserDemand = anyState): Promise<User> {
+  update(
+    actor: Actor,
+    id: string,
+    change: UserChange,
+    precondition: UserPrecondition = noPrecondition,
+  ): Promise<User> {
     return this.db.transaction(async (tx) => {
-      const current = await this.readInTurn(tx, id);
-      demand(current);
+      const current = await this.readLocked(tx, id);
+      precondition(current);
       const { email } = change;
       if (email !== undefined) await this.refuseTaken(tx, email, id);
       const user = { ...current, ...given(change), updatedAt: this.clock.now() };
@@ -81,10 +86,12 @@ export class Users {
     });
   }
 
-  /** The user's keys and identities end with it; grants stay. `demand` as of update. @throws GatehouseError NOT_FOUND */
-  async remove(actor: Actor, id: string, demand: UserDemand = anyState): Promise<void> {
+  /**
+   * Deletes the user's keys and identities too; grants stay. `precondition` as of update. @throws GatehouseError NOT_FOUND
+   */
+  async remove(actor: Actor, id: string, precondition: UserPrecondition = noPrecondition): Promise<void> {
     await this.db.transaction(async (tx) => {
-      demand(await this.readInTurn(tx, id));
+      precondition(await this.readLocked(tx, id));
       await this.repository.delete(tx, id);
       await this.audit.record(tx, actor, { action: 'user.deleted', subject: id });
     });
@@ -92,7 +99,7 @@ export class Users {
 
   /**
    * As the transaction sees it.
-   * @param field what the caller calls the id
+   * @param field the caller's name for the id
    * @throws GatehouseError NOT_FOUND, naming the field
    */
   async read(tx: Tx, id: string, field = 'id'): Promise<User> {
@@ -100,7 +107,7 @@ export class Users {
   }
 
   /** Locks the user until the end of the transaction. */
-  private async readInTurn(tx: Tx, id: string): Promise<User> {
+  private async readLocked(tx: Tx, id: string): Promise<User> {
     await this.db.lockScope(tx, `users:${id}`);
     return this.read(tx, id);
   }

@@ -10,7 +10,7 @@ export class AuditEntryDto {
   @ApiProperty({ example: '42' })
   readonly id!: string;
 
-  @ApiTime('When it was done.')
+  @ApiTime('Time of the action.')
   readonly at!: string;
 
   @ApiProperty({ example: 'token:owner' })
@@ -19,13 +19,16 @@ export class AuditEntryDto {
   @ApiProperty({ example: 'pairing.approved' })
   readonly action!: string;
 
-  @ApiProperty({ description: 'What it was done to.', example: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  @ApiProperty({
+    description: 'The id of the thing it was done to.',
+    example: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  })
   readonly subject!: string;
 
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Never a secret, never message text.',
+    description: 'Contains no secrets and no message text.',
     example: { channel: 'imbridge' },
   })
   readonly details!: Readonly<Record<string, string>>;

@@ -1,48 +1,32 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Grant } from '../../access-control/index.js';
+import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 import { SenderDto } from './sender.dto.js';
 
 const SOURCES = ['pairing', 'operator'] as const;
 
-export class GrantQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({ description: 'Only this channel.', example: 'imbridge' })
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  readonly channel?: string;
-}
-
 /** The sender to let in. */
 export class NewGrantDto extends SenderDto {}
 
 /** A sender who may write to the assistant in direct messages; never opens a group. */
-export class GrantDto {
-  @ApiProperty({ example: 'grt_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "In the channel's own form.", example: '+12025550143' })
-  readonly sender_id!: string;
-
-  @ApiProperty({ type: String, nullable: true, description: 'As it was at the pairing.', example: 'Robin' })
+export class GrantDto extends OfSender({ id: 'grt_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The name at the time of the pairing.',
+    example: 'Robin',
+  })
   readonly sender_name!: string | null;
 
-  @ApiProperty({ enum: SOURCES, enumName: 'GrantSource', description: 'How it came to be.' })
+  @ApiProperty({ enum: SOURCES, enumName: 'GrantSource', description: 'The origin of the grant.' })
   readonly source!: (typeof SOURCES)[number];
 
-  @ApiTime('When it was made.')
+  @ApiTime('Creation time.')
   readonly created_at!: string;
 
-  @ApiProperty({ description: 'The actor who made it.', example: 'token:owner' })
+  @ApiProperty({ description: 'The actor who created it.', example: 'token:owner' })
   readonly created_by!: string;
 }
 

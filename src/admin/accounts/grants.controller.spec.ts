@@ -1,4 +1,4 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 import type { Grant } from '../../access-control/index.js';
 import type { AccountSettings, ChannelConnector } from '../../channels/index.js';
 
@@ -13,15 +13,10 @@ const grant: Grant = {
   createdBy: 'token:owner',
 };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
+const sut = adminApp();
 beforeEach(() => {
-  sut.services.renew();
   sut.services.grants.create.mockResolvedValue(grant);
 });
-afterAll(() => sut.close());
 
 /** A channel with these accounts, which knows only phone numbers. */
 function serve(accounts: readonly string[], normalises = true): void {
@@ -92,20 +87,14 @@ describe('POST /grants', () => {
   });
 });
 
-it('takes a grant back without a word', async () => {
-  sut.services.grants.remove.mockResolvedValue(undefined);
-  const { status, text } = await sut.call(`DELETE /grants/${grant.id}`);
-  expect([status, text]).toEqual([204, '']);
-  expect(sut.services.grants.remove).toHaveBeenCalledWith({ id: 'token:owner', role: 'owner' }, grant.id);
-});
-
-it('lists grants of one channel', async () => {
-  sut.services.grants.list.mockResolvedValue([grant]);
+it('lists grants of one channel, and takes one back without a word', async () => {
+  const { grants } = sut.services;
+  grants.list.mockResolvedValue([grant]);
+  grants.remove.mockResolvedValue(undefined);
   const { body } = await sut.call('GET /grants?channel=imbridge&limit=200');
   expect(body).toMatchObject({ items: [{ id: grant.id }], next_cursor: null });
-  expect(sut.services.grants.list).toHaveBeenCalledWith({
-    channel: 'imbridge',
-    after: undefined,
-    limit: 201,
-  });
+  expect(grants.list.mock.calls).toEqual([[{ channel: 'imbridge', after: undefined, limit: 201 }]]);
+  const { status, text } = await sut.call(`DELETE /grants/${grant.id}`);
+  expect([status, text]).toEqual([204, '']);
+  expect(grants.remove.mock.calls).toEqual([[{ id: 'token:owner', role: 'owner' }, grant.id]]);
 });

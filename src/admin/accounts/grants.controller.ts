@@ -5,7 +5,8 @@ import { JsonBody, PathId } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
-import { GrantDto, GrantQueryDto, NewGrantDto, toGrantDto } from './grant.dto.js';
+import { ChannelPageQueryDto } from '../http/page-query.dto.js';
+import { GrantDto, NewGrantDto, toGrantDto } from './grant.dto.js';
 import { SenderKeys } from './sender-keys.service.js';
 
 const BY_ID = new Keyset<Grant>(/^grt_[0-9a-z]{26}$/, ({ id }) => id);
@@ -21,7 +22,7 @@ export class GrantsController {
   @Get()
   @Operation({ summary: 'List grants', role: 'viewer', errors: ['INVALID_REQUEST'] })
   @ApiPage(GrantDto)
-  list(@Query() { channel, ...page }: GrantQueryDto): Promise<Page<Json<GrantDto>>> {
+  list(@Query() { channel, ...page }: ChannelPageQueryDto): Promise<Page<Json<GrantDto>>> {
     const fetch = (limit: number, after?: string) => this.grants.list({ channel, after, limit });
     return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toGrantDto);
   }
@@ -41,12 +42,12 @@ export class GrantsController {
   @Delete(':id')
   @HttpCode(204)
   @Operation({
-    summary: 'Take a grant back',
+    summary: 'Remove a grant',
     role: 'operator',
-    description: "Effective for the sender's next message.",
+    description: "Takes effect with the sender's next message.",
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
-  @ApiNoContentResponse({ description: 'Gone.' })
+  @ApiNoContentResponse({ description: 'Deleted.' })
   remove(@CurrentActor() actor: Actor, @PathId('id', 'The grant.') id: string): Promise<void> {
     return this.grants.remove(actor, id);
   }

@@ -1,26 +1,11 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { AccountChoiceDto } from '../http/account.dto.js';
 
 /** A sender as an operator names one. */
-export class SenderDto {
-  @ApiProperty({ example: 'imbridge' })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(64)
-  readonly channel!: string;
-
-  @ApiPropertyOptional({
-    description: 'Our account on the channel; the only one, or `default`, when left out.',
-    example: 'default',
-  })
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(64)
-  readonly account?: string;
-
+export class SenderDto extends AccountChoiceDto {
   @ApiProperty({
-    description: 'Who, as people write it on that channel; the channel brings it into its own form.',
+    description: 'The sender, as people write it on that channel; the channel converts it to its own form.',
     example: '+1 (202) 555-0143',
   })
   @IsString()

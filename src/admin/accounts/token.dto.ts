@@ -11,7 +11,7 @@ import { type Role, ROLES } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
 
-const ROLE = { enum: ROLES, enumName: 'Role', description: 'The most it may be used for.' };
+const ROLE = { enum: ROLES, enumName: 'Role', description: 'The role, which limits what the token may do.' };
 
 /** Body of a request for a token. */
 export class NewAdminTokenDto {
@@ -20,7 +20,7 @@ export class NewAdminTokenDto {
   readonly role!: Role;
 
   @ApiPropertyOptional({
-    description: 'For people, to know it by.',
+    description: 'A label for people.',
     type: String,
     nullable: true,
     maxLength: 100,
@@ -35,7 +35,7 @@ export class NewAdminTokenDto {
     format: 'date-time',
     nullable: true,
     example: '2026-01-31T09:30:00.000Z',
-    description: 'From when on it is refused; null = never. Left out: as the calling token has it.',
+    description: 'The time from which it is refused; null = never. Default: that of the calling token.',
   })
   @IsOptional()
   @IsTime()
@@ -53,34 +53,35 @@ export class AdminTokenDto {
   @ApiProperty({ example: 'on-call' })
   readonly name!: string;
 
-  @ApiProperty({ description: 'How the token begins.', example: 'gha_4f7k2m' })
+  @ApiProperty({ description: 'The first characters of the token.', example: 'gha_4f7k2m' })
   readonly prefix!: string;
 
-  @ApiTime('When it was made.')
+  @ApiTime('Creation time.')
   readonly created_at!: string;
 
-  @ApiProperty({ description: 'The actor who made it.', example: 'token:owner' })
+  @ApiProperty({ description: 'The actor who created it.', example: 'token:owner' })
   readonly created_by!: string;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The token it was made with, and ends with; null for the first owner token.',
+    description:
+      'The token it was made with; it ends together with that token. null for the first owner token.',
     example: null,
   })
   readonly made_with!: string | null;
 
-  @ApiTimeOrNull('From when on it is refused; null = never.')
+  @ApiTimeOrNull('The time from which it is refused; null = never.')
   readonly expires_at!: string | null;
 
-  @ApiTimeOrNull('At most a minute behind; null = never used.')
+  @ApiTimeOrNull('Time of the last use, at most a minute behind; null = never used.')
   readonly last_used_at!: string | null;
 }
 
 /** A token just made. */
 export class CreatedAdminTokenDto extends AdminTokenDto {
   @ApiProperty({
-    description: 'The token itself. It is shown this once and stored nowhere.',
+    description: 'The token itself. It is shown only once and stored nowhere.',
     example: 'gha_0123456789abcdefghjkmnpqrstvwxyz0rzksed',
   })
   readonly token!: string;

@@ -1,4 +1,4 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 import type { AdminToken } from '../../access-control/index.js';
 
 const AT = Date.UTC(2026, 0, 31, 9, 30);
@@ -27,11 +27,7 @@ const item = {
 };
 const owner = { id: 'token:owner', role: 'owner' };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
-afterAll(() => sut.close());
+const sut = adminApp();
 
 it('lists them without the token, makes one that is shown once, and revokes it', async () => {
   const { tokens } = sut.services;

@@ -32,7 +32,7 @@ export class TokensController {
   @Operation({
     summary: 'List admin tokens',
     role: 'owner',
-    description: 'Expired ones too, until they are revoked; the first owner token is not among them.',
+    description: 'Includes expired ones until they are revoked. The first owner token is not listed.',
     errors: ['INVALID_REQUEST'],
   })
   @ApiPage(AdminTokenDto)
@@ -42,9 +42,10 @@ export class TokensController {
 
   @Post()
   @Operation({
-    summary: 'Make an admin token',
+    summary: 'Create an admin token',
     role: 'owner',
-    description: 'The token is shown this once. It may do no more, and no longer, than the calling one.',
+    description:
+      'The token is shown only once. It can do no more than the calling token, and lasts no longer.',
     errors: ['INVALID_REQUEST', 'CONFLICT'],
   })
   @ApiMadeOnce()
@@ -62,10 +63,11 @@ export class TokensController {
   @Operation({
     summary: 'Revoke an admin token',
     role: 'owner',
-    description: 'Refused at once, on every replica, and so are the tokens that were made with it.',
+    description:
+      'The token is refused at once, on every replica, and so are the tokens that were made with it.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
-  @ApiNoContentResponse({ description: 'Gone.' })
+  @ApiNoContentResponse({ description: 'Revoked.' })
   revoke(@CurrentActor() actor: Actor, @PathId('id', 'The token.') id: string): Promise<void> {
     return this.tokens.revoke(actor, id);
   }

@@ -29,7 +29,7 @@ export class UserKeysController {
   @Operation({
     summary: "List a user's API keys",
     role: 'viewer',
-    description: 'Expired ones too, until they are revoked.',
+    description: 'Includes expired ones until they are revoked.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiPage(ApiKeyDto)
@@ -40,10 +40,9 @@ export class UserKeysController {
 
   @Post()
   @Operation({
-    summary: 'Make an API key for a user',
+    summary: 'Create an API key for a user',
     role: 'operator',
-    description:
-      'The key is shown this once. Both scopes, no end, the limits of the gateway unless told otherwise.',
+    description: "The key is shown only once. Defaults: both scopes, no expiry, the gateway's limits.",
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['The user is disabled.', 'id names a disabled user'] },
   })
@@ -63,10 +62,10 @@ export class UserKeysController {
   @Operation({
     summary: 'Revoke an API key',
     role: 'operator',
-    description: 'Refused at once, on every replica, and so are the keys that were made with it.',
+    description: 'The key is refused at once, on every replica, and so are the keys that were made with it.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
-  @ApiNoContentResponse({ description: 'Gone.' })
+  @ApiNoContentResponse({ description: 'Revoked.' })
   revoke(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The user.') id: string,

@@ -7,6 +7,7 @@ import {
   USER_STATUSES,
   type UserStatus,
 } from '../../access-control/index.js';
+import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
@@ -20,7 +21,7 @@ const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
 export class UserQueryDto extends PageQueryDto {
   @ApiPropertyOptional({
-    description: 'Only who has this address, whatever its case.',
+    description: 'Restricts the list to the user with this address, whatever its case.',
     example: EMAIL.example,
   })
   @IsOptional()
@@ -30,12 +31,12 @@ export class UserQueryDto extends PageQueryDto {
 }
 
 export class NewUserDto {
-  @ApiProperty({ ...EMAIL, description: 'Unique, whatever its case.' })
+  @ApiProperty({ ...EMAIL, description: 'The address is unique, whatever its case.' })
   @MaxLength(MAX_EMAIL)
   @IsEmail()
   readonly email!: string;
 
-  @ApiPropertyOptional({ ...NAME, description: 'What stands before the @ of the address when left out.' })
+  @ApiPropertyOptional({ ...NAME, description: 'Default: the part of the address before the @.' })
   @IsOptional()
   @IsName(NAME.maxLength)
   readonly display_name?: string;
@@ -58,7 +59,7 @@ export class UserChangeDto {
     enum: USER_STATUSES,
     enumName: 'UserStatus',
     description:
-      'The keys of a disabled user are refused at once, and are good again once the user is active.',
+      'The keys of a disabled user are refused at once, and are valid again when the user is active.',
   })
   @IfGiven()
   @IsIn(USER_STATUSES)
@@ -66,28 +67,16 @@ export class UserChangeDto {
 }
 
 /** A sender who is this user. */
-export class IdentityDto {
-  @ApiProperty({ example: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "In the channel's own form.", example: '+12025550143' })
-  readonly sender_id!: string;
-
+export class IdentityDto extends OfSender({ id: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'As the service showed it when the sender was let in; anyone may choose any name.',
+    description: 'The name that the service showed when the sender was let in; anybody may choose any name.',
     example: 'Robin',
   })
   readonly display_name!: string | null;
 
-  @ApiTime('Since when it is known.')
+  @ApiTime('Time of the link.')
   readonly linked_at!: string;
 }
 
@@ -105,13 +94,17 @@ export class UserDto {
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus' })
   readonly status!: UserStatus;
 
-  @ApiTime('When it was made.')
+  @ApiTime('Creation time.')
   readonly created_at!: string;
 
-  @ApiTime('When it was last changed.')
+  @ApiTime('Time of the last change.')
   readonly updated_at!: string;
 
-  @ApiProperty({ type: IdentityDto, isArray: true, description: 'In the order of their linking.' })
+  @ApiProperty({
+    type: IdentityDto,
+    isArray: true,
+    description: 'The linked senders, in the order in which they were linked.',
+  })
   readonly identities!: readonly IdentityDto[];
 }
 

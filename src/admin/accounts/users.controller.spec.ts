@@ -1,4 +1,4 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 import { type ApiKey, SYSTEM, type User } from '../../access-control/index.js';
 import type { AccountSettings, ChannelConnector } from '../../channels/index.js';
 
@@ -66,14 +66,7 @@ const keyItem = {
 };
 const owner = { id: 'token:owner', role: 'owner' };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
-beforeEach(() => {
-  sut.services.renew();
-});
-afterAll(() => sut.close());
+const sut = adminApp();
 
 const refusal = async (route: string, body: object) => {
   const answer = await sut.call(route, body);

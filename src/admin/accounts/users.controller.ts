@@ -43,7 +43,7 @@ export class UsersController {
   @Post()
   @AnswersEtag()
   @Operation({
-    summary: 'Make a user',
+    summary: 'Create a user',
     role: 'operator',
     errors: ['INVALID_REQUEST', 'CONFLICT'],
     examples: TAKEN,
@@ -56,7 +56,7 @@ export class UsersController {
 
   @Get(':id')
   @AnswersEtag()
-  @Operation({ summary: 'One user', role: 'viewer', errors: ['INVALID_REQUEST', 'NOT_FOUND'] })
+  @Operation({ summary: 'Show a user', role: 'viewer', errors: ['INVALID_REQUEST', 'NOT_FOUND'] })
   @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
   async get(@PathId('id', 'The user.') id: string): Promise<Json<UserDto>> {
     return toUserDto(await this.users.get(id));
@@ -68,7 +68,7 @@ export class UsersController {
   @Operation({
     summary: 'Change a user',
     role: 'operator',
-    description: 'What is left out stays as it is.',
+    description: 'Fields that are left out stay unchanged.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
     examples: TAKEN,
   })
@@ -88,10 +88,10 @@ export class UsersController {
   @Operation({
     summary: 'Delete a user',
     role: 'operator',
-    description: 'Keys and identities end with it; whoever was let in stays let in.',
+    description: "Deletes the user's keys and identities too. Senders who were let in stay let in.",
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'PRECONDITION_FAILED'],
   })
-  @ApiNoContentResponse({ description: 'Gone.' })
+  @ApiNoContentResponse({ description: 'Deleted.' })
   remove(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The user.') id: string,
@@ -102,9 +102,10 @@ export class UsersController {
 
   @Post(':id/identities')
   @Operation({
-    summary: 'Say that a sender is this user',
+    summary: 'Link a sender to a user',
     role: 'operator',
-    description: 'The sender must have a grant and be no other user; the link ends with the grant.',
+    description:
+      'The sender must have a grant and must not be linked to another user. The link ends with the grant.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['This sender cannot be linked.', 'sender_id is linked to another user'] },
   })
@@ -120,12 +121,12 @@ export class UsersController {
   @Delete(':id/identities/:identity_id')
   @HttpCode(204)
   @Operation({
-    summary: 'Take the link to a sender back',
+    summary: 'Remove the link to a sender',
     role: 'operator',
-    description: 'The sender keeps the grant.',
+    description: 'The sender keeps their grant.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
-  @ApiNoContentResponse({ description: 'Gone.' })
+  @ApiNoContentResponse({ description: 'Deleted.' })
   unlink(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The user.') id: string,

@@ -21,7 +21,7 @@ describe('/admin/v1/config', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('shows what is in force, without secrets, and where it comes from', async () => {
+  it('shows the configuration in force with its sources, without secrets', async () => {
     const { status, body } = await sut.call('GET /config');
     expect(status).toBe(200);
     expect(body).toMatchObject({ config: { gateway: { port: 3000 } }, sources: { 'agents.list': 'file' } });
@@ -87,7 +87,7 @@ describe('/admin/v1/config', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  it('changes only what still says what was read, when it is told to', async () => {
+  it('with If-Match, changes only a configuration that is still as it was read', async () => {
     const tag = async () => (await sut.call('GET /config')).headers.etag!;
     const change = async (ifMatch: string, mainKey: string) => {
       const answer = await sut.call('PATCH /config', { session: { mainKey } }).set('If-Match', ifMatch);
@@ -106,7 +106,7 @@ describe('/admin/v1/config', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/sk-2.*"mainKey": "b"/s);
   });
 
-  it('refuses what is no object', async () => {
+  it('refuses anything but an object', async () => {
     const answer = await sut.call('PATCH /config', []);
     expect([answer.status, errorOf(answer.body).details]).toEqual([400, 'body must be an object']);
   });

@@ -9,7 +9,7 @@ import { ConfigAdminService } from './config-admin.service.js';
 import { ConfigDto, ConfigOutcomeDto, toConfigOutcomeDto } from './config.dto.js';
 
 const ETAG: HeaderDocs = {
-  ETag: { description: 'Changes with the configuration; for `If-Match`.', schema: { type: 'string' } },
+  ETag: { description: 'Changes with the configuration; use it in `If-Match`.', schema: { type: 'string' } },
 };
 
 const PATCH_BODY = {
@@ -41,17 +41,17 @@ export class ConfigController {
     summary: 'Change the configuration',
     role: 'owner',
     description:
-      'A merge patch (RFC 7396): objects are merged, null takes a setting back to its default, a list replaces the ' +
+      'A merge patch (RFC 7396): objects are merged, null resets a setting to its default, a list replaces the ' +
       'whole list. Or `{"set": {"agents.list[0].systemPrompt": "…"}, "unset": ["gateway.port"]}` for single settings ' +
-      'and items of lists (`[]` appends). A masked secret sent back keeps the secret. Everything is checked first; ' +
+      'and list items (`[]` appends). Sending a masked secret back keeps the secret. Everything is checked first; ' +
       'then it is written to the configuration file, whose comments stay, and takes effect. All or nothing. ' +
-      'With `If-Match`, only if it still says what it said then.',
+      'With `If-Match`, only if the configuration has not changed since.',
     errors: ['INVALID_REQUEST', 'CONFLICT', 'PRECONDITION_FAILED'],
   })
   @ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The `ETag` the configuration was read with.',
+    description: 'The `ETag` of the configuration that was read.',
   })
   @ApiConsumes('application/json', 'application/merge-patch+json')
   @ApiBody(PATCH_BODY)

@@ -12,7 +12,7 @@ export class ConfigDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'Complete with defaults; every secret is `********`.',
+    description: 'The whole configuration with defaults; every secret is `********`.',
     example: { gateway: { port: 3000 }, channels: { imbridge: { password: '********' } } },
   })
   readonly config!: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export class ConfigDto {
     type: 'object',
     additionalProperties: { type: 'string' },
     description:
-      'Where the settings that are no defaults come from: `file`, or the environment variable that wins over it.',
+      'The source of each setting that is not a default: `file`, or the environment variable that takes precedence.',
     example: { 'gateway.port': 'file' },
   })
   readonly sources!: Readonly<Record<string, string>>;
@@ -34,24 +34,24 @@ export class OverriddenSettingDto {
   @ApiProperty({ example: 'channels.workchat.appId' })
   readonly path!: string;
 
-  @ApiProperty({ description: 'The variable that is set.', example: 'WORKCHAT_APP_ID' })
+  @ApiProperty({ description: 'The environment variable that is set.', example: 'WORKCHAT_APP_ID' })
   readonly variable!: string;
 }
 
 /** The effect of a change of the configuration. */
 export class ConfigOutcomeDto {
-  @ApiProperty({ ...PATHS, description: 'Settings that say something else now; a list counts as one.' })
+  @ApiProperty({ ...PATHS, description: 'Settings whose value has changed; a list counts as one.' })
   readonly changed!: readonly string[];
 
-  @ApiProperty({ ...PATHS, description: 'Of these: in force now.' })
+  @ApiProperty({ ...PATHS, description: 'Changed settings that are in force now.' })
   readonly applied!: readonly string[];
 
-  @ApiProperty({ ...PATHS, description: 'Of these: in force after the next start.' })
+  @ApiProperty({ ...PATHS, description: 'Changed settings that take effect at the next start.' })
   readonly needs_restart!: readonly string[];
 
   @ApiProperty({
     type: [OverriddenSettingDto],
-    description: 'Of these: without effect, because an environment variable says something else.',
+    description: 'Changed settings without effect, because an environment variable holds another value.',
   })
   readonly overridden!: readonly OverriddenSettingDto[];
 }

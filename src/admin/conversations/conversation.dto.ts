@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Conversation, ConversationLine } from '../../conversations/index.js';
+import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
@@ -8,29 +9,22 @@ const ROLES = ['user', 'assistant'] as const;
 const LINE_KINDS = ['turn', 'heard', 'notice', 'dropped'] as const;
 
 /** A remote place where people and the assistant talk. */
-export class ConversationDto {
-  @ApiProperty({ example: 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "In the channel's own form.", example: '-;+12025550143' })
-  readonly conversation_id!: string;
-
+export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({ enum: KINDS, enumName: 'ConversationKind' })
   readonly kind!: (typeof KINDS)[number];
 
-  @ApiProperty({ type: String, nullable: true, description: 'As the service shows it.', example: 'Family' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The name that the service shows.',
+    example: 'Family',
+  })
   readonly name!: string | null;
 
-  @ApiTime('When we first heard from it.')
+  @ApiTime('Time of the first event from it.')
   readonly created_at!: string;
 
-  @ApiTime('When something was last said in it.')
+  @ApiTime('Time of the last message in it.')
   readonly last_message_at!: string;
 }
 
@@ -46,7 +40,7 @@ export class ConversationMessageDto {
     enum: LINE_KINDS,
     enumName: 'MessageKind',
     description:
-      '`turn`: a question or its answer; `heard`: said to others in a group; `notice`: a reaction, a join, …; `dropped`: not let in.',
+      '`turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `dropped`: not let in.',
   })
   readonly kind!: (typeof LINE_KINDS)[number];
 
@@ -56,30 +50,38 @@ export class ConversationMessageDto {
   @ApiProperty({ type: String, nullable: true, example: 'Ann' })
   readonly sender_name!: string | null;
 
-  @ApiProperty({ description: 'Empty for what was dropped: its text is not kept.', example: 'Hello.' })
+  @ApiProperty({
+    description: 'The text. Empty for a dropped message, whose text is not kept.',
+    example: 'Hello.',
+  })
   readonly text!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: "The service's id.", example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The id that the service gave it.',
+    example: null,
+  })
   readonly message_id!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: "The service's id of the message it answers, or that something happened to.",
+    description: "The service's id of the message that this one answers or that the notice is about.",
     example: null,
   })
   readonly reply_to!: string | null;
 
   @ApiProperty({
-    description: 'The session it belongs to; its second part is the agent.',
+    description: 'The session it belongs to; the second part names the agent.',
     example: 'agent:main:main',
   })
   readonly session_key!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why it was dropped.', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'The reason for dropping it.', example: null })
   readonly reason!: string | null;
 
-  @ApiTime('When it was said, or came.')
+  @ApiTime('Time of the message or of its arrival.')
   readonly at!: string;
 }
 

@@ -28,7 +28,7 @@ export class ConversationsController {
 
   @Get()
   @Operation({
-    summary: 'List conversations, those that began last first',
+    summary: 'List conversations, newest first',
     role: 'viewer',
     errors: ['INVALID_REQUEST'],
   })
@@ -39,9 +39,9 @@ export class ConversationsController {
 
   @Get(':id/messages')
   @Operation({
-    summary: 'List what was said in a conversation, newest first',
+    summary: 'List the messages of a conversation, newest first',
     role: 'viewer',
-    description: 'With what was dropped, and why.',
+    description: 'Includes dropped messages with their reasons.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiPage(ConversationMessageDto)

@@ -1,33 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { LoopBreak } from '../../conversations/index.js';
+import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
 /** A conversation that is cut off for a time, because programs seem to answer each other there. */
-export class LoopBreakDto {
-  @ApiProperty({ example: 'lpb_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "In the channel's own form.", example: '-;+12025550143' })
-  readonly conversation_id!: string;
-
+export class LoopBreakDto extends OfConversation({ id: 'lpb_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     type: 'integer',
-    description: 'Answers in a row that were answered faster than people write.',
+    description: 'The number of consecutive answers to messages that came faster than people write.',
     example: 30,
   })
   readonly rounds!: number;
 
-  @ApiTime('Since when nothing is answered there.')
+  @ApiTime('Start of the break.')
   readonly broken_at!: string;
 
-  @ApiTime('When it is answered again.')
+  @ApiTime('End of the break.')
   readonly ends_at!: string;
 }
 

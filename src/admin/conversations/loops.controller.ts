@@ -36,9 +36,10 @@ export class LoopsController {
 
   @Get()
   @Operation({
-    summary: 'List the conversations that are cut off, the latest first',
+    summary: 'List loop breaks, newest first',
     role: 'viewer',
-    description: 'Those in which programs seem to answer each other. All on one page.',
+    description:
+      'Conversations that get no answers because programs seem to answer each other there. All on one page.',
   })
   @ApiPage(LoopBreakDto)
   async list(): Promise<Page<Json<LoopBreakDto>>> {
@@ -48,12 +49,13 @@ export class LoopsController {
   @Delete(':id')
   @HttpCode(204)
   @Operation({
-    summary: 'Have a conversation answered again',
+    summary: 'End a loop break',
     role: 'operator',
-    description: 'From its next message on; its rounds are counted anew.',
+    description:
+      'The conversation is answered again from its next message on, and its rounds are counted from zero.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
-  @ApiNoContentResponse({ description: 'It is answered again.' })
+  @ApiNoContentResponse({ description: 'The conversation is answered again.' })
   end(@CurrentActor() actor: Actor, @PathId('id', 'The loop break.') id: string): Promise<void> {
     return this.admin.end(actor, id);
   }

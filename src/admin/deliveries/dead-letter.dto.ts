@@ -9,11 +9,11 @@ export class DeadLetterDto {
   @ApiProperty({ example: '42' })
   readonly id!: string;
 
-  @ApiProperty({ description: 'What the job does: `inbound` or `delivery`.', example: 'inbound' })
+  @ApiProperty({ description: 'The kind of job: `inbound` or `delivery`.', example: 'inbound' })
   readonly kind!: string;
 
   @ApiProperty({
-    description: 'Jobs of one kind and key are done in order.',
+    description: 'The lane of the job: jobs with the same kind and key run in order.',
     example: 'agent:main:imbridge:direct:+12025550143',
   })
   readonly key!: string;
@@ -21,7 +21,7 @@ export class DeadLetterDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'What it was about.',
+    description: 'The event or delivery it was for.',
     example: { event_id: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' },
   })
   readonly subject!: Readonly<Record<string, string>>;
@@ -29,13 +29,13 @@ export class DeadLetterDto {
   @ApiProperty({ type: 'integer', example: 8 })
   readonly attempt_count!: number;
 
-  @ApiProperty({ description: 'What went wrong at the last attempt.', example: 'disk I/O error' })
+  @ApiProperty({ description: 'The error of the last attempt.', example: 'disk I/O error' })
   readonly last_error!: string;
 
-  @ApiTime('When the job was made.')
+  @ApiTime('Creation time of the job.')
   readonly created_at!: string;
 
-  @ApiTime('When it was given up.')
+  @ApiTime('Time at which it was given up.')
   readonly died_at!: string;
 }
 

@@ -43,7 +43,7 @@ export class DeadLettersController {
   @Operation({
     summary: 'List dead letters, newest first',
     role: 'viewer',
-    description: 'Jobs given up after too many failures of our own.',
+    description: 'Jobs given up after repeated failures of the gateway itself.',
     errors: ['INVALID_REQUEST'],
   })
   @ApiPage(DeadLetterDto)
@@ -56,9 +56,9 @@ export class DeadLettersController {
   @Post(':id/retry')
   @HttpCode(202)
   @Operation({
-    summary: 'Put a dead letter back',
+    summary: 'Retry a dead letter',
     role: 'operator',
-    description: 'At the end of what waits under its key. It is no dead letter any more.',
+    description: 'Puts the job at the end of its lane. It is then no longer a dead letter.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiAcceptedResponse({ type: DeadLetterDto })

@@ -49,7 +49,7 @@ export class DeliveriesController {
   @Operation({
     summary: 'List deliveries, newest first',
     role: 'viewer',
-    description: 'Without what the messages say.',
+    description: 'The list omits message texts.',
     errors: ['INVALID_REQUEST'],
   })
   @ApiPage(DeliveryDto)

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { type Deliveries, type Delivery, DELIVERY_STATES, type DeliveryState } from '../../delivery/index.js';
+import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
@@ -12,41 +13,32 @@ const CONTENT_KINDS = ['text', 'card', 'media', 'poll', 'handover'] as const;
 const OUTCOMES = ['sent', 'not-sent', 'unknown'] as const;
 
 export class DeliveryQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({ description: 'Only deliveries in this state.', enum: DELIVERY_STATES })
+  @ApiPropertyOptional({
+    description: 'Restricts the list to deliveries with this status.',
+    enum: DELIVERY_STATES,
+  })
   @IsOptional()
   @IsIn(DELIVERY_STATES)
   readonly status?: DeliveryState;
 }
 
 /** The duty to bring one message to one target. What the message says is shown only with the single delivery. */
-export class DeliveryDto {
-  @ApiProperty({ example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "In the channel's own form.", example: '-;+12025550143' })
-  readonly conversation_id!: string;
-
+export class DeliveryDto extends OfConversation({ id: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     enum: DELIVERY_STATES,
     enumName: 'DeliveryStatus',
     description:
-      '`sending` and `unknown` may have gone out and are looked up before anything is sent again; `dead` waits for a person.',
+      '`sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator.',
   })
   readonly status!: DeliveryState;
 
-  @ApiProperty({ type: 'integer', description: 'Attempts begun.', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'The number of attempts begun.', example: 1 })
   readonly attempt_count!: number;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: "The service's id of the message, once sent.",
+    description: "The service's id of the message, once it is sent.",
     example: null,
   })
   readonly message_id!: string | null;
@@ -54,7 +46,7 @@ export class DeliveryDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Why the last attempt failed.',
+    description: 'The reason for the failure of the last attempt.',
     example: 'unreachable',
   })
   readonly last_code!: string | null;
@@ -62,19 +54,19 @@ export class DeliveryDto {
   @ApiProperty({ type: String, nullable: true, example: 'connection refused' })
   readonly last_detail!: string | null;
 
-  @ApiTime('When it was put in the outbox.')
+  @ApiTime('Time at which it was put in the outbox.')
   readonly created_at!: string;
 
-  @ApiTimeOrNull('When the last attempt began.')
+  @ApiTimeOrNull('Start of the last attempt.')
   readonly last_attempt_at!: string | null;
 
-  @ApiTimeOrNull('When the service took it.')
+  @ApiTimeOrNull('Time at which the service accepted it.')
   readonly sent_at!: string | null;
 
-  @ApiTimeOrNull('When it reached a device of the recipient, where the service tells.')
+  @ApiTimeOrNull("Time at which it reached one of the recipient's devices, if the service reports that.")
   readonly delivered_at!: string | null;
 
-  @ApiTimeOrNull('When it was read, where the service tells.')
+  @ApiTimeOrNull('Time at which it was read, if the service reports that.')
   readonly read_at!: string | null;
 }
 
@@ -82,10 +74,10 @@ export class DeliveryAttemptDto {
   @ApiProperty({ type: 'integer', example: 1 })
   readonly number!: number;
 
-  @ApiTime('When it began.')
+  @ApiTime('Start time.')
   readonly started_at!: string;
 
-  @ApiTime('When it ended.')
+  @ApiTime('End time.')
   readonly ended_at!: string;
 
   @ApiProperty({ enum: OUTCOMES, enumName: 'AttemptOutcome' })
@@ -102,35 +94,35 @@ export class DeliveryFileDto {
   @ApiProperty({ example: 'report.pdf' })
   readonly name!: string;
 
-  @ApiProperty({ description: 'Told by its bytes.', example: 'application/pdf' })
+  @ApiProperty({ description: 'The type, detected from the content.', example: 'application/pdf' })
   readonly mime_type!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Its size, bytes.', example: 48213 })
+  @ApiProperty({ type: 'integer', description: 'The size in bytes.', example: 48213 })
   readonly bytes!: number;
 
-  @ApiProperty({ description: 'Sent as a voice memo.' })
+  @ApiProperty({ description: 'Whether it is sent as a voice memo.' })
   readonly as_voice!: boolean;
 }
 
 export class DeliveryContentDto {
   @ApiProperty({
     enum: CONTENT_KINDS,
-    description: '`handover`: what follows when somebody has answered whether they take a file.',
+    description: '`handover`: the step after somebody has accepted or declined a file.',
   })
   readonly kind!: (typeof CONTENT_KINDS)[number];
 
-  @ApiProperty({ description: 'Empty for a file without words.', example: 'Hello.' })
+  @ApiProperty({ description: 'The text. Empty for a file without one.', example: 'Hello.' })
   readonly text!: string;
 
   @ApiPropertyOptional({
     type: DeliveryFileDto,
-    description: 'Of kind `media`, and of a file that is handed over: the file, without its bytes.',
+    description: 'The file without its content, for kind `media` and for a file that is handed over.',
   })
   readonly file?: DeliveryFileDto;
 }
 
 export class DeliveryDetailDto extends DeliveryDto {
-  @ApiProperty({ type: DeliveryContentDto, description: 'What the message says.' })
+  @ApiProperty({ type: DeliveryContentDto, description: 'The content of the message.' })
   readonly content!: DeliveryContentDto;
 
   @ApiProperty({ type: [DeliveryAttemptDto], description: 'Finished attempts, oldest first.' })
@@ -175,7 +167,7 @@ function toContentDto(content: Delivery['content']): Json<DeliveryContentDto> {
   return { kind, text, file: { name: filename, mime_type: mimeType, bytes, as_voice: asVoice } };
 }
 
-/** Where it goes to is nobody's business: whoever knows may write there. */
+/** The destination is hidden: whoever knows it may write there. */
 function toHandoverDto({ kind, text, file, filename }: Handover): Json<DeliveryContentDto> {
   if (!file) return { kind, text };
   const { mimeType: mime_type, bytes } = file;

@@ -5,16 +5,16 @@ export const FEEDS = ['audit', 'message', 'pairing'] as const;
 export type Feed = (typeof FEEDS)[number];
 
 /**
- * How far each feed has been told: a number that grows, or an id that sorts by time. Empty = nothing has happened yet.
+ * The position of each feed: a number that grows, or an id that sorts by time. Empty = nothing has happened yet.
  */
 export type Positions = Readonly<Record<Feed, string>>;
 
 const POSITION = { audit: /^\d{0,15}$/, message: /^\d{0,15}$/, pairing: /^(pair_[0-9a-z]{26})?$/ } as const;
 
-/** The `id:` of an event: it says of all feeds how far they have been told. */
+/** The `id:` of an event: it holds the positions of all feeds. */
 export const cursorOf = (positions: Positions): string => FEEDS.map((feed) => positions[feed]).join('.');
 
-/** @throws GatehouseError INVALID_REQUEST for what is no id of ours */
+/** @throws GatehouseError INVALID_REQUEST for an id that is not ours */
 export function positionsIn(cursor: string): Positions {
   const parts = cursor.split('.');
   if (parts.length === FEEDS.length && FEEDS.every((feed, at) => POSITION[feed].test(parts[at] ?? '')))

@@ -8,7 +8,7 @@ import { toConversationMessageDto } from '../conversations/conversation.dto.js';
 import { toPairingDto } from '../pairings/pairing.dto.js';
 import type { Feed, Positions } from './event-cursor.js';
 
-/** One event, and where it stands in its feed. */
+/** One event, and its position in its feed. */
 export interface FeedEvent {
   readonly position: string;
   readonly data: object;
@@ -21,10 +21,10 @@ export interface FeedRange {
   readonly limit: number;
 }
 
-/** The weakest role that is told of it: as for the lists of the same things. */
+/** The lowest role that gets it: as for the lists of the same things. */
 export const ROLE_OF: Readonly<Record<Feed, Role>> = { audit: 'owner', message: 'viewer', pairing: 'viewer' };
 
-/** Events read from where they stand anyway: a stream costs nothing while nobody listens. */
+/** Reads events from the tables they are stored in anyway: a stream costs nothing while nobody follows. */
 @Injectable()
 export class EventFeeds {
   constructor(
@@ -45,16 +45,16 @@ export class EventFeeds {
 
   /** In the order of the feed. */
   read(feed: Feed, range: FeedRange): Promise<readonly FeedEvent[]> {
-    if (feed === 'audit') return this.done(range);
-    return feed === 'message' ? this.said(range) : this.asked(range);
+    if (feed === 'audit') return this.auditEvents(range);
+    return feed === 'message' ? this.messageEvents(range) : this.pairingEvents(range);
   }
 
-  private async done({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
+  private async auditEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
     const rows = await this.audit.since({ after: Number(after), upTo: Number(upTo), limit });
     return rows.map((row) => ({ position: String(row.seq), data: toAuditEntryDto(row) }));
   }
 
-  private async said({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
+  private async messageEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
     const lines = await this.conversations.saidSince({ after: Number(after), upTo: Number(upTo), limit });
     return lines.map(({ seq, channel, account, conversationId, eventId, ...line }) => {
       const place = { channel, account, conversation_id: conversationId, event_id: eventId };
@@ -62,7 +62,7 @@ export class EventFeeds {
     });
   }
 
-  private async asked({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
+  private async pairingEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
     const requests = await this.pairings.list({ ...(after && { after }), limit });
     const isDue = ({ id }: { id: string }): boolean => id <= upTo;
     return requests.filter(isDue).map((each) => ({ position: each.id, data: toPairingDto(each) }));

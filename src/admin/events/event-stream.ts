@@ -6,41 +6,41 @@ import { type EventFeeds, ROLE_OF } from './event-feeds.service.js';
 
 const PAGE = 100;
 const RETRY_MS = 2_000;
-/** Proxies and clients take a silent line for a dead one. */
+/** Proxies and clients treat a silent connection as dead. */
 export const HEARTBEAT_MS = 15_000;
-/** A listener that takes nothing for so long is gone. */
+/** A client that reads nothing for so long is gone. */
 const STALLED_MS = 30_000;
 
-export interface Listening {
+export interface StreamListener {
   readonly response: Response;
   readonly role: Role;
-  /** How far the listener has been told. */
+  /** The position that the client has received. */
   readonly from: Positions;
-  /** Whether the listener may still be told anything. */
-  readonly isWelcome: () => Promise<boolean>;
+  /** Whether the client may still receive anything. */
+  readonly isAllowed: () => Promise<boolean>;
 }
 
 /** One line of server-sent events. */
 export class EventStream {
-  private readonly told: Record<Feed, string>;
+  private readonly sent: Record<Feed, string>;
   private settled: Positions;
-  private spokeAt = performance.now();
+  private writtenAt = performance.now();
   private running = Promise.resolve();
 
   constructor(
     private readonly feeds: EventFeeds,
-    private readonly to: Listening,
+    private readonly to: StreamListener,
   ) {
-    this.told = { ...to.from };
+    this.sent = { ...to.from };
     this.settled = to.from;
   }
 
-  /** A cursor at once, so that also a line that breaks before its first event can be taken up again. */
+  /** Sends a cursor at once, so that a connection that breaks before its first event can be resumed. */
   begin(): void {
-    this.to.response.write(`retry: ${RETRY_MS}\nid: ${cursorOf(this.told)}\n\n`);
+    this.to.response.write(`retry: ${RETRY_MS}\nid: ${cursorOf(this.sent)}\n\n`);
   }
 
-  /** Tells what may be told by now, after what is being told; ends the line when that fails. */
+  /** Sends the events that are due, after those being sent; closes the connection when that fails. */
   tell(settled: Positions): void {
     this.settled = settled;
     if (!this.isBehind && !this.isSilent) return;
@@ -52,41 +52,41 @@ export class EventStream {
   }
 
   private get isBehind(): boolean {
-    return FEEDS.some((feed) => isBehind(this.told[feed], this.settled[feed]));
+    return FEEDS.some((feed) => isBehind(this.sent[feed], this.settled[feed]));
   }
 
   private get isSilent(): boolean {
-    return performance.now() - this.spokeAt >= HEARTBEAT_MS;
+    return performance.now() - this.writtenAt >= HEARTBEAT_MS;
   }
 
   private async catchUp(): Promise<void> {
     if (this.to.response.writableEnded) return;
-    if (!(await this.to.isWelcome())) {
+    if (!(await this.to.isAllowed())) {
       this.end();
       return;
     }
     for (const feed of FEEDS) await this.catchUpWith(feed);
-    if (this.isSilent) await this.write(`id: ${cursorOf(this.told)}\n\n`);
+    if (this.isSilent) await this.write(`id: ${cursorOf(this.sent)}\n\n`);
   }
 
   private async catchUpWith(feed: Feed): Promise<void> {
     const upTo = this.settled[feed];
     const mayKnow = ROLES.indexOf(this.to.role) >= ROLES.indexOf(ROLE_OF[feed]);
-    while (mayKnow && isBehind(this.told[feed], upTo)) {
-      const events = await this.feeds.read(feed, { after: this.told[feed], upTo, limit: PAGE });
+    while (mayKnow && isBehind(this.sent[feed], upTo)) {
+      const events = await this.feeds.read(feed, { after: this.sent[feed], upTo, limit: PAGE });
       for (const { position, data } of events) {
-        this.told[feed] = position;
-        await this.write(`id: ${cursorOf(this.told)}\nevent: ${feed}\ndata: ${JSON.stringify(data)}\n\n`);
+        this.sent[feed] = position;
+        await this.write(`id: ${cursorOf(this.sent)}\nevent: ${feed}\ndata: ${JSON.stringify(data)}\n\n`);
       }
       if (events.length < PAGE) break;
     }
-    // The rest was rolled back, deleted since, or is not for this listener.
-    if (isBehind(this.told[feed], upTo)) this.told[feed] = upTo;
+    // The rest was rolled back, deleted since, or is not for this client.
+    if (isBehind(this.sent[feed], upTo)) this.sent[feed] = upTo;
   }
 
   private async write(text: string): Promise<void> {
     const { response } = this.to;
-    this.spokeAt = performance.now();
+    this.writtenAt = performance.now();
     if (!response.write(text)) await once(response, 'drain', { signal: AbortSignal.timeout(STALLED_MS) });
   }
 }

@@ -4,32 +4,32 @@ import { type Actor, AdminTokens } from '../../access-control/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { FEEDS, isBehind, type Positions, positionsIn } from './event-cursor.js';
 import { EventFeeds } from './event-feeds.service.js';
-import { EventHorizon } from './event-horizon.service.js';
+import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStream } from './event-stream.js';
 
-/** Each costs a connection, and some reads whenever something happens. */
+/** Each stream costs a connection, and some reads whenever something happens. */
 const MAX_STREAMS = 50;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // A proxy that collects the answer would tell of nothing.
+  // A proxy that buffers the answer would delay every event.
   'X-Accel-Buffering': 'no',
 };
 
-/** The open streams of events, one a listener. */
+/** The open event streams, one for each client. */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly streams = new Set<EventStream>();
 
   constructor(
     private readonly feeds: EventFeeds,
-    private readonly horizon: EventHorizon,
+    private readonly watcher: FeedWatcher,
     private readonly tokens: AdminTokens,
   ) {}
 
   /**
-   * Answers with events for as long as the caller listens and its token is good.
-   * @param lastId of the last event the caller has; what has happened since is told first
+   * Sends events for as long as the caller is connected and its token is valid.
+   * @param lastId id of the caller's last event; the events since then are sent first
    * @throws GatehouseError INVALID_REQUEST, UNAVAILABLE; DatabaseUnavailableError
    */
   async serve(actor: Actor, lastId: string | undefined, response: Response): Promise<void> {
@@ -39,11 +39,11 @@ export class EventStreams implements OnModuleDestroy {
     const from = within(await this.feeds.ends(), known);
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (response.req.method === 'HEAD' || response.closed) return void response.end();
-    const isWelcome = () => this.tokens.isGood(actor);
-    this.open(new EventStream(this.feeds, { response, role: actor.role, from, isWelcome }), response);
+    const isAllowed = () => this.tokens.isGood(actor);
+    this.open(new EventStream(this.feeds, { response, role: actor.role, from, isAllowed }), response);
   }
 
-  /** Listeners come again, with the id of what they heard last. */
+  /** Clients reconnect with the id of their last event. */
   onModuleDestroy(): void {
     for (const stream of this.streams) stream.end();
   }
@@ -51,7 +51,7 @@ export class EventStreams implements OnModuleDestroy {
   private open(stream: EventStream, response: Response): void {
     stream.begin();
     this.streams.add(stream);
-    const unfollow = this.horizon.follow((settled) => stream.tell(settled));
+    const unfollow = this.watcher.follow((settled) => stream.tell(settled));
     response.once('close', () => {
       unfollow();
       this.streams.delete(stream);
@@ -59,7 +59,7 @@ export class EventStreams implements OnModuleDestroy {
   }
 }
 
-/** A position ahead of the end is of a database that was put back to an older state: it counts for the end. */
+/** A position beyond the end comes from before a restore: it counts as the end. */
 function within(ends: Positions, known: Positions = ends): Positions {
   const positions = FEEDS.map((feed) => [feed, isBehind(ends[feed], known[feed]) ? ends[feed] : known[feed]]);
   return Object.fromEntries(positions) as Positions;

@@ -19,23 +19,23 @@ export class EventsController {
 
   @Get()
   @Operation({
-    summary: 'Listen to what happens',
+    summary: 'Follow events',
     role: 'viewer',
     description:
-      'Server-sent events for as long as the line stands: `message` (a line of a transcript, as in ' +
-      '`/conversations/{id}/messages`, with its place), `pairing` (somebody asks to be let in) and, for owners, `audit`. ' +
-      'Each has an `id:`; who comes back with it as `Last-Event-ID` is first told what has happened since, also after a ' +
-      'restart and by another replica. On PostgreSQL events are told two seconds late.',
+      'Server-sent events until the connection closes: `message` (a line of a transcript, as in ' +
+      '`/conversations/{id}/messages`, with its place), `pairing` (a new pairing request) and, for owners, `audit`. ' +
+      'Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a ' +
+      'restart and from another replica. On PostgreSQL the stream runs two seconds behind.',
     errors: ['INVALID_REQUEST', 'UNAVAILABLE'],
   })
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The `id:` of the last event heard; from now on when left out.',
+    description: 'The `id:` of the last event received. Default: only events from now on.',
     schema: { type: 'string', maxLength: 100 },
   })
   @ApiOkResponse({
-    description: 'Events, until one side ends the line.',
+    description: 'Events, until one side closes the connection.',
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
   listen(
@@ -48,14 +48,20 @@ export class EventsController {
 
   @Get(':event_id/timeline')
   @Operation({
-    summary: 'What became of a message, from acceptance to delivery, and why',
+    summary: 'Show the path of a message from acceptance to delivery',
     role: 'viewer',
-    description: 'Also by the id of a line of the transcript, or of a delivery, that came of it.',
+    description:
+      'Accepts the id of an event, or that of a transcript line or delivery that resulted from it.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND'],
   })
   @ApiOkResponse({ type: TimelineDto })
   async timeline(
-    @PathId('event_id', 'The event, or what came of it.', 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
+    @PathId(
+      'event_id',
+      'The event, or a transcript line or delivery that resulted from it.',
+      'evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
+    )
+    id: string,
   ): Promise<Json<TimelineDto>> {
     return toTimelineDto(await this.timelines.timelineOf(id));
   }

@@ -3,7 +3,7 @@ import { AccessControlModule } from '../../access-control/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
 import { PairingModule } from '../../pairing/index.js';
 import { EventFeeds } from './event-feeds.service.js';
-import { EventHorizon } from './event-horizon.service.js';
+import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
 
@@ -11,6 +11,6 @@ import { EventsController } from './events.controller.js';
 @Module({
   imports: [AccessControlModule, ConversationsModule, PairingModule],
   controllers: [EventsController],
-  providers: [EventFeeds, EventHorizon, EventStreams],
+  providers: [EventFeeds, FeedWatcher, EventStreams],
 })
 export class EventsModule {}

@@ -13,28 +13,28 @@ const text = (description: string, example: string) => ({
 
 /** One thing that happened on the way of a message. */
 export class TimelineStepDto {
-  @ApiTime('When it happened.')
+  @ApiTime('Time of the step.')
   readonly at!: string;
 
   @ApiProperty({
     enum: TIMELINE_STEPS,
     enumName: 'TimelineStepKind',
     description:
-      '`accepted`: stored; `written`: into the transcript; `tool`: an effect of the assistant; `queued`: a message ' +
-      'of ours was made; `attempted`: an attempt to send it ended; `sent`: it is there; `ended`: nothing more to do.',
+      '`accepted`: stored; `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message ' +
+      'of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.',
   })
   readonly step!: (typeof TIMELINE_STEPS)[number];
 
   @ApiProperty({
-    description: 'The event, line or delivery it is about.',
+    description: 'The event, transcript line or delivery that the step concerns.',
     example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly id!: string;
 
-  @ApiProperty(text('How it came out.', 'sent'))
+  @ApiProperty(text('The outcome.', 'sent'))
   readonly outcome!: string | null;
 
-  @ApiProperty(text('Why, or what more is to be said; never message text.', 'not-paired'))
+  @ApiProperty(text('The reason, or further details; never message text.', 'not-paired'))
   readonly detail!: string | null;
 }
 
@@ -49,10 +49,10 @@ export class TimelineDto {
   @ApiProperty({ example: 'default' })
   readonly account!: string;
 
-  @ApiProperty(text("In the channel's own form.", '-;+12025550143'))
+  @ApiProperty(text("The id in the channel's own form.", '-;+12025550143'))
   readonly conversation_id!: string | null;
 
-  @ApiProperty(text("In the channel's own form.", '+12025550143'))
+  @ApiProperty(text("The id in the channel's own form.", '+12025550143'))
   readonly sender_id!: string | null;
 
   @ApiProperty({ example: 'agent:main:main' })
@@ -61,17 +61,17 @@ export class TimelineDto {
   @ApiProperty({
     enum: STATES,
     enumName: 'EventState',
-    description: '`dead`: given up, see the dead letters.',
+    description: '`dead`: given up; see the dead letters.',
   })
   readonly state!: (typeof STATES)[number];
 
-  @ApiProperty(text('What was made of it; null while it waits.', 'turn'))
+  @ApiProperty(text('The result; null while it waits.', 'turn'))
   readonly outcome!: string | null;
 
-  @ApiProperty(text('Why it was dropped.', 'not-paired'))
+  @ApiProperty(text('The reason for dropping it.', 'not-paired'))
   readonly reason!: string | null;
 
-  @ApiProperty({ type: TimelineStepDto, isArray: true, description: 'In the order of time.' })
+  @ApiProperty({ type: TimelineStepDto, isArray: true, description: 'The steps in order of time.' })
   readonly steps!: readonly TimelineStepDto[];
 }
 

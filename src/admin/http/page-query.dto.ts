@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsNotEmpty, IsOptional, IsString, Max, Min } from 'class-validator';
 
 export const MAX_PAGE = 200;
 export const DEFAULT_PAGE = 50;
@@ -16,7 +16,7 @@ export class PageQueryDto {
     minimum: 1,
     maximum: MAX_PAGE,
     default: DEFAULT_PAGE,
-    description: 'Items on a page.',
+    description: 'The number of items on a page.',
   })
   @Transform(wholeNumber)
   @IsInt()
@@ -24,8 +24,17 @@ export class PageQueryDto {
   @Max(MAX_PAGE)
   readonly limit: number = DEFAULT_PAGE;
 
-  @ApiPropertyOptional({ description: '`next_cursor` of the page before; opaque.' })
+  @ApiPropertyOptional({ description: '`next_cursor` of the previous page; opaque.' })
   @IsOptional()
   @IsString()
   readonly cursor?: string;
+}
+
+/** How a list is read that may be of one channel. */
+export class ChannelPageQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({ description: 'Restricts the list to this channel.', example: 'imbridge' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly channel?: string;
 }

@@ -62,7 +62,7 @@ export const ApiPage = (item: Type) =>
           next_cursor: {
             type: 'string',
             nullable: true,
-            description: 'Give it as `cursor` for the next page; null at the end.',
+            description: 'Pass it as `cursor` to get the next page; null at the end.',
           },
         },
       },

@@ -1,18 +1,16 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PAIRING_STATUSES, type PairingRequest, type PairingStatus } from '../../pairing/index.js';
+import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { PageQueryDto } from '../http/page-query.dto.js';
+import { ChannelPageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
-export class PairingQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({ description: 'Only this channel.', example: 'imbridge' })
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  readonly channel?: string;
-
-  @ApiPropertyOptional({ description: 'Only requests of this status.', enum: PAIRING_STATUSES })
+export class PairingQueryDto extends ChannelPageQueryDto {
+  @ApiPropertyOptional({
+    description: 'Restricts the list to requests with this status.',
+    enum: PAIRING_STATUSES,
+  })
   @IsOptional()
   @IsIn(PAIRING_STATUSES)
   readonly status?: PairingStatus;
@@ -21,7 +19,7 @@ export class PairingQueryDto extends PageQueryDto {
 /** The optional body of an approval. */
 export class ApprovalDto {
   @ApiPropertyOptional({
-    description: 'The user the sender is; nobody when left out. It can be said later, too.',
+    description: 'The user to link the sender to. Default: none. The link can also be made later.',
     example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   @IsOptional()
@@ -39,7 +37,7 @@ export class ApprovePairingDto extends ApprovalDto {
   readonly channel!: string;
 
   @ApiProperty({
-    description: 'As the sender got it; case, spaces and hyphens do not matter.',
+    description: 'The code as the sender received it; case, spaces and hyphens do not matter.',
     example: 'K7QX4MNP',
   })
   @IsString()
@@ -49,23 +47,11 @@ export class ApprovePairingDto extends ApprovalDto {
 }
 
 /** An unknown sender's request to be let in. */
-export class PairingDto {
-  @ApiProperty({ example: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'imbridge' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "In the channel's own form.", example: '+12025550143' })
-  readonly sender_id!: string;
-
+export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'As the service shows it; anyone may choose any name.',
+    description: 'The name that the service shows; anybody may choose any name.',
     example: 'Robin',
   })
   readonly sender_name!: string | null;
@@ -76,10 +62,10 @@ export class PairingDto {
   @ApiProperty({ enum: PAIRING_STATUSES, enumName: 'PairingStatus' })
   readonly status!: PairingStatus;
 
-  @ApiTime('When the sender asked.')
+  @ApiTime('Time of the request.')
   readonly created_at!: string;
 
-  @ApiTime('Until when it can be approved or denied.')
+  @ApiTime('The time until which it can be approved or denied.')
   readonly expires_at!: string;
 }
 

@@ -62,7 +62,7 @@ export class PairingsController {
   @Operation({
     summary: 'Deny a pairing request',
     role: 'operator',
-    description: 'The sender is told nothing and stays ignored until they get a grant.',
+    description: 'The sender is not told, and stays ignored until they get a grant.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
   })

@@ -13,9 +13,9 @@ import {
   POLL_ACTIONS,
 } from '../../conversations/index.js';
 import { snakeCase } from '../http/snake-case.js';
+import { AccountChoiceDto } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { FILE_PATH } from './message.dto.js';
-import { AccountDto, IsWords } from './where.dto.js';
+import { FILE_PATH, IsWords } from './message.dto.js';
 
 type Action = ActionRequest['action'];
 
@@ -29,10 +29,10 @@ const specSpelling = ({ value }: { value: unknown }): unknown =>
   ACTIONS.find((name) => snakeCase(name) === value) ?? value;
 
 /** A connector action (spec 2-imbridge "Agent actions and their parameters"). */
-export class ActionDto extends AccountDto {
+export class ActionDto extends AccountChoiceDto {
   @ApiProperty({
     enum: ACTIONS,
-    description: 'As the spec calls it; `rename_group` is taken for `renameGroup`, too.',
+    description: 'The action, as the specification names it; `rename_group` is accepted for `renameGroup`.',
     example: 'react',
   })
   @Transform(specSpelling)
@@ -41,26 +41,26 @@ export class ActionDto extends AccountDto {
 
   @ApiPropertyOptional({
     description:
-      'Where, in a form of the channel. It may be left out where `message_id` is the full id of a message we sent.',
+      'The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.',
     example: '+12025550143',
   })
   @IsOptional()
   @IsName(512)
   readonly target?: string;
 
-  @ApiPropertyOptional({ description: 'The same as `target`, as the spec calls it for messages.' })
+  @ApiPropertyOptional({ description: "The same as `target`; the specification's name for messages." })
   @IsOptional()
   @IsName(512)
   readonly to?: string;
 
-  @ApiPropertyOptional({ description: 'The same as `target`, as the spec calls it for groups.' })
+  @ApiPropertyOptional({ description: "The same as `target`; the specification's name for groups." })
   @IsOptional()
   @IsName(512)
   readonly chat_guid?: string;
 
   @ApiPropertyOptional({
     description:
-      'react, edit, unsend, reply: the message it is about, by its full id, or by the short one while it is known.',
+      'react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.',
     example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
   })
   @IsOptional()
@@ -72,7 +72,7 @@ export class ActionDto extends AccountDto {
   @IsName(64)
   readonly emoji?: string;
 
-  @ApiPropertyOptional({ description: 'react: take the reaction back.', default: false })
+  @ApiPropertyOptional({ description: 'react: removes the reaction.', default: false })
   @IsOptional()
   @IsBoolean()
   readonly remove?: boolean;
@@ -84,25 +84,26 @@ export class ActionDto extends AccountDto {
 
   @ApiPropertyOptional({
     enum: REPLY_STYLES,
-    description: 'reply: how it is posted, where the channel has threads; else as its settings have it.',
+    description:
+      "reply: where it is posted, on channels with threads. Default: as the channel's settings say.",
   })
   @IsOptional()
   @IsIn(REPLY_STYLES)
   readonly reply_style?: ReplyStyle;
 
-  @ApiPropertyOptional({ description: 'sendWithEffect: name of the effect.', example: 'slam' })
+  @ApiPropertyOptional({ description: 'sendWithEffect: the name of the effect.', example: 'slam' })
   @IsOptional()
   @IsName(128)
   readonly effect_id?: string;
 
-  @ApiPropertyOptional({ description: 'sendAttachment, reply: the file, as base64.' })
+  @ApiPropertyOptional({ description: 'sendAttachment, reply: the file in base64.' })
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   readonly buffer?: string;
 
   @ApiPropertyOptional({
-    description: `sendAttachment, reply, setGroupIcon: instead of the file in base64. ${FILE_PATH}`,
+    description: `sendAttachment, reply, setGroupIcon: replaces the file in base64. ${FILE_PATH}`,
     example: '/srv/outgoing/plan.pdf',
   })
   @IsOptional()
@@ -110,7 +111,7 @@ export class ActionDto extends AccountDto {
   readonly path?: string;
 
   @ApiPropertyOptional({
-    description: 'sendAttachment, reply: its name, with the ending.',
+    description: 'sendAttachment, reply: the file name with its extension.',
     example: 'hello.txt',
   })
   @IsOptional()
@@ -118,7 +119,8 @@ export class ActionDto extends AccountDto {
   readonly filename?: string;
 
   @ApiPropertyOptional({
-    description: 'sendAttachment, reply: as a voice memo; MP3, CAF or Opus in Ogg, anything else as a file.',
+    description:
+      'sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).',
     default: false,
   })
   @IsOptional()
@@ -130,14 +132,14 @@ export class ActionDto extends AccountDto {
   @IsName(256)
   readonly display_name?: string;
 
-  @ApiPropertyOptional({ description: 'setGroupIcon: the image (PNG, JPEG, GIF, WebP), as base64.' })
+  @ApiPropertyOptional({ description: 'setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64.' })
   @IsOptional()
   @IsString()
   @IsNotEmpty()
   readonly media?: string;
 
   @ApiPropertyOptional({
-    description: 'addParticipant, removeParticipant: who, as people write it on that channel.',
+    description: 'addParticipant, removeParticipant: the person, as people write it on that channel.',
     example: '+12025550143',
   })
   @IsOptional()
@@ -155,29 +157,33 @@ export class ActionResultDto {
   @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
   readonly account!: string;
 
-  @ApiProperty({ description: "In the channel's own form.", example: '-;+12025550143' })
+  @ApiProperty({ description: "The id in the channel's own form.", example: '-;+12025550143' })
   readonly conversation_id!: string;
 
   @ApiProperty({
     enum: RESULTS,
     enumName: 'ActionStatus',
     description:
-      '`done`; of an action that is a message `sent`, or with 202 what its delivery is now: it goes on by itself.',
+      '`done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.',
   })
   readonly status!: (typeof RESULTS)[number];
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: "The service's id of the message that was sent, or that the action was about.",
+    description: "The service's id of the message that was sent or that the action changed.",
     example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
   })
   readonly message_id!: string | null;
 
-  @ApiProperty({ type: [String], description: 'Of an action that is a message; else empty.', example: [] })
+  @ApiProperty({
+    type: [String],
+    description: 'The deliveries of an action that is a message; otherwise empty.',
+    example: [],
+  })
   readonly delivery_ids!: readonly string[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'What is to be known besides.', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'A remark on the result.', example: null })
   readonly note!: string | null;
 }
 

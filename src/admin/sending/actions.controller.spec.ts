@@ -1,4 +1,4 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 import type { ConversationId } from '../../channels/index.js';
 import type { AccountId, ChannelId } from '../../channels/index.js';
 
@@ -9,21 +9,16 @@ const target = {
 };
 const react = { channel: 'imbridge', action: 'react', target: 'x', message_id: 'm-1', emoji: '👍' };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
+const sut = adminApp();
 beforeEach(() => {
-  sut.services.renew();
   const done = { action: 'react', target, status: 'done', messageId: 'm-1', deliveryIds: [] } as const;
   sut.services.operatorActions.perform.mockResolvedValue(done);
 });
-afterAll(() => sut.close());
 
 const asked = () => sut.services.operatorActions.perform.mock.calls.map(([, request]) => request);
 
 describe('POST /actions', () => {
-  it('answers 200 with what was done', async () => {
+  it('answers 200 with the result', async () => {
     const { status, body } = await sut.call('POST /actions', react);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -83,7 +78,7 @@ describe('POST /actions', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('refuses an action there is not, naming those there are', async () => {
+  it('refuses an unknown action and names the known ones', async () => {
     const { body } = await sut.call('POST /actions', { ...react, action: 'send' });
     expect(errorOf(body).details).toMatch(/^action must be one of the following values: react, edit, unsend/);
   });

@@ -17,11 +17,11 @@ export class ActionsController {
   @HttpCode(200)
   @UseInterceptors(ActionBodyInterceptor)
   @Operation({
-    summary: 'Have a channel do something',
+    summary: 'Perform an action',
     role: 'operator',
     description:
-      'React, edit, unsend, reply, send with an effect or a file, change a group. Answered when it is done; an action ' +
-      'that is a message is waited for up to 20 s. `GET /channels/{channel}` shows what a channel can do. Parameters ' +
+      'React, edit, unsend, reply, send with an effect or a file, change a group. The answer comes when the action is done; an action ' +
+      'that is a message is waited for up to 20 s. `GET /channels/{channel}` shows the capabilities of a channel. Parameters ' +
       'may also be spelled as in the spec (`messageId`).',
     errors: [
       'INVALID_REQUEST',
@@ -33,7 +33,7 @@ export class ActionsController {
     ],
   })
   @ApiOkResponse({ type: ActionResultDto, description: 'Done.' })
-  @ApiAcceptedResponse({ type: ActionResultDto, description: 'A message that is still on its way.' })
+  @ApiAcceptedResponse({ type: ActionResultDto, description: 'The message is still on its way.' })
   async perform(
     @CurrentActor() actor: Actor,
     @Body() wanted: ActionDto,

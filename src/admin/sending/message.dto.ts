@@ -1,18 +1,41 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsNotEmpty, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
 import { IsName } from '../../access-control/index.js';
 import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import type { MessageRequest, SentMessages } from '../../conversations/index.js';
+import { AccountChoiceDto } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { AccountDto, IsWords } from './where.dto.js';
+
+/** Longest text an operator can send, characters; it is divided into messages. */
+const MAX_TEXT = 100_000;
 
 export const FILE_PATH =
-  "A file of the gateway's machine by its absolute path, below a folder of `media.allowedFolders`.";
+  "A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.";
+
+/** Words that are sent: not blank, and without what cannot be stored. */
+export const IsWords = () =>
+  applyDecorators(
+    IsString(),
+    MaxLength(MAX_TEXT),
+    Matches(/\S/, { message: '$property must not be empty' }),
+    Matches(/^[^\0\p{Cs}]*$/u, { message: '$property must have no NUL and no halves of characters' }),
+  );
 
 export class OutgoingFileDto {
   @ApiPropertyOptional({
-    description: 'The file, as base64; at most `delivery.mediaMaxMb`. It or `path`.',
+    description: 'The file in base64, at most `delivery.mediaMaxMb`. Give this or `path`.',
     example: 'SGVsbG8uCg==',
   })
   @IsOptional()
@@ -25,13 +48,16 @@ export class OutgoingFileDto {
   @IsName(4096)
   readonly path?: string;
 
-  @ApiPropertyOptional({ description: 'As the recipient sees it, with the ending.', example: 'hello.txt' })
+  @ApiPropertyOptional({
+    description: 'The file name that the recipient sees, with its extension.',
+    example: 'hello.txt',
+  })
   @IsOptional()
   @IsName(255)
   readonly filename?: string;
 
   @ApiPropertyOptional({
-    description: 'As a voice memo: MP3, CAF or Opus in Ogg; anything else goes as a file.',
+    description: 'Sends the file as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).',
     default: false,
   })
   @IsOptional()
@@ -40,17 +66,17 @@ export class OutgoingFileDto {
 }
 
 /** A message an operator sends; words, a card or a file must be there. */
-export class OutgoingMessageDto extends AccountDto {
+export class OutgoingMessageDto extends AccountChoiceDto {
   @ApiProperty({
     description:
-      'Where, in a form of the channel: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`.',
+      'The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`.',
     example: '+12025550143',
   })
   @IsName(512)
   readonly target!: string;
 
   @ApiPropertyOptional({
-    description: 'The text; one too long for a message of the channel becomes several.',
+    description: 'The text. A text that is too long for one message of the channel becomes several.',
     maxLength: 100_000,
     example: 'Hello.',
   })
@@ -61,15 +87,14 @@ export class OutgoingMessageDto extends AccountDto {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description:
-      "A card in the service's own schema, where the channel has cards; `message` is said with it.",
+    description: "A card in the service's own schema, on channels with cards; `message` is sent with it.",
     example: { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'Hello.' }] },
   })
   @IsOptional()
   @IsObject()
   readonly card?: Record<string, unknown>;
 
-  @ApiPropertyOptional({ type: OutgoingFileDto, description: 'A file; it is sent after the text.' })
+  @ApiPropertyOptional({ type: OutgoingFileDto, description: 'A file, sent after the text.' })
   @IsOptional()
   @IsObject()
   @ValidateNested()
@@ -77,7 +102,7 @@ export class OutgoingMessageDto extends AccountDto {
   readonly media?: OutgoingFileDto;
 
   @ApiPropertyOptional({
-    description: 'The message it answers, by its full id.',
+    description: 'The full id of the message that this one answers.',
     example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
   })
   @IsOptional()
@@ -87,7 +112,7 @@ export class OutgoingMessageDto extends AccountDto {
   @ApiPropertyOptional({
     enum: REPLY_STYLES,
     description:
-      'How it is posted, where the channel has threads: in that of the message it answers, or as a post of its own.',
+      'Where it is posted, on channels with threads: in the thread of the message it answers, or as a post of its own.',
   })
   @IsOptional()
   @IsIn(REPLY_STYLES)
@@ -96,14 +121,15 @@ export class OutgoingMessageDto extends AccountDto {
 
 export class SentMessageDto {
   @ApiProperty({
-    description: 'What brings it, the first of several; `GET /deliveries/{id}` tells what became of it.',
+    description:
+      'The delivery of the message, or of the first of several; `GET /deliveries/{id}` shows its state.',
     example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly delivery_id!: string;
 
   @ApiProperty({
     type: [String],
-    description: 'All of them, in order.',
+    description: 'All deliveries, in order.',
     example: ['dlv_01j9zq4c5x8r2m6t0w3y7v1b4d'],
   })
   readonly delivery_ids!: readonly string[];

@@ -1,17 +1,12 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 
 const wanted = { channel: 'imbridge', target: '+12025550143', message: 'Hello' };
 const SENT = { deliveryIds: ['dlv_1', 'dlv_2'], isReplay: false };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
+const sut = adminApp();
 beforeEach(() => {
-  sut.services.renew();
   sut.services.operatorMessages.send.mockResolvedValue(SENT);
 });
-afterAll(() => sut.close());
 
 const asked = () => sut.services.operatorMessages.send.mock.calls.map(([, ...rest]) => rest);
 

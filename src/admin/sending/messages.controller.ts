@@ -10,7 +10,7 @@ import { FileBodyInterceptor } from './file-body.interceptor.js';
 import { OutgoingMessageDto, SentMessageDto, toMessageRequest, toSentMessageDto } from './message.dto.js';
 
 const REPLAYED = {
-  description: '`true` when an earlier request with the same key was answered so.',
+  description: '`true` when this is the answer to an earlier request with the same key.',
   schema: { type: 'string' },
 } as const;
 
@@ -26,8 +26,8 @@ export class MessagesController {
     summary: 'Send a message',
     role: 'operator',
     description:
-      'Puts it in the outbox, durably, behind what already waits for that conversation. It stands in the ' +
-      "conversation's transcript as the assistant's own words, so that the assistant knows of it when it is answered.",
+      'Stores the message in the outbox, behind those that already wait for that conversation. It is added to the ' +
+      "conversation's transcript as the assistant's own words, so the assistant knows of it when somebody answers.",
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     examples: {
       CONFLICT: ['This key stands for another request.', 'Idempotency-Key was used with another body'],
@@ -37,7 +37,7 @@ export class MessagesController {
     name: 'Idempotency-Key',
     required: false,
     description:
-      'Makes a repeat safe: for 24 hours the same key with the same body sends nothing and gives the first ' +
+      'Makes repeats safe: for 24 hours the same key with the same body sends nothing and returns the first ' +
       'deliveries; with another body it is a `CONFLICT`. 1 to 255 visible ASCII characters.',
     schema: IDEMPOTENCY_KEY_SCHEMA,
   })

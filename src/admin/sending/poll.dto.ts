@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsInt, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { POLL_LIMITS, type PollResults } from '../../conversations/index.js';
+import { AccountChoiceDto, OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
@@ -13,24 +14,14 @@ const ApiQuestion = () =>
 const ApiMaxSelections = { type: 'integer', minimum: 1, maximum: mostOptions } as const;
 
 /** A poll to ask. Its words are looked at where all polls are made. */
-export class NewPollDto {
+export class NewPollDto extends AccountChoiceDto {
   @ApiProperty({ example: 'workchat' })
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(64)
-  readonly channel!: string;
+  declare readonly channel: string;
 
-  @ApiPropertyOptional({
-    description: 'Our account on the channel; the only one, or `default`, when left out.',
-    example: 'default',
+  @ApiProperty({
+    description: 'The target, in a form that the channel accepts.',
+    example: 'conversation:19:abc',
   })
-  @IsOptional()
-  @IsString()
-  @IsNotEmpty()
-  @MaxLength(64)
-  readonly account?: string;
-
-  @ApiProperty({ description: "Where, in one of the channel's forms.", example: 'conversation:19:abc' })
   @IsString()
   @IsNotEmpty()
   @MaxLength(1024)
@@ -45,7 +36,7 @@ export class NewPollDto {
     items: { type: 'string', minLength: 1, maxLength: option },
     minItems: fewestOptions,
     maxItems: mostOptions,
-    description: 'What can be chosen: one line each, no two alike.',
+    description: 'The options: one line each, all different.',
     example: ['Monday', 'Tuesday', 'Friday'],
   })
   @IsArray()
@@ -55,7 +46,7 @@ export class NewPollDto {
   @ApiPropertyOptional({
     ...ApiMaxSelections,
     default: 1,
-    description: 'How many options one may choose: at most all.',
+    description: 'How many options a voter may choose, at most the number of options.',
   })
   @IsOptional()
   @IsInt()
@@ -67,7 +58,7 @@ export class AskedPollDto {
   readonly poll_id!: string;
 
   @ApiProperty({
-    description: 'What brings it; `GET /deliveries/{id}` tells how far it is.',
+    description: 'The delivery of the poll; `GET /deliveries/{id}` shows its state.',
     example: DELIVERY_ID,
   })
   readonly delivery_id!: string;
@@ -77,61 +68,52 @@ export class PollOptionDto {
   @ApiProperty({ example: 'Monday' })
   readonly text!: string;
 
-  @ApiProperty({ type: 'integer', description: 'How many chose it.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'The number of voters who chose it.', example: 3 })
   readonly votes!: number;
 }
 
-export class PollDto {
-  @ApiProperty({ example: ID })
-  readonly id!: string;
-
-  @ApiProperty({ example: 'workchat' })
-  readonly channel!: string;
-
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
-  readonly account!: string;
-
-  @ApiProperty({ description: "In the channel's own form.", example: '19:abc' })
-  readonly conversation_id!: string;
-
+export class PollDto extends OfConversation({ id: ID, channel: 'workchat', conversation: '19:abc' }) {
   @ApiQuestion()
   readonly question!: string;
 
   @ApiProperty({ type: [PollOptionDto] })
   readonly options!: readonly PollOptionDto[];
 
-  @ApiProperty({ ...ApiMaxSelections, description: 'How many options one may choose.' })
+  @ApiProperty({ ...ApiMaxSelections, description: 'How many options a voter may choose.' })
   readonly max_selections!: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many have voted.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'The number of voters.', example: 3 })
   readonly voter_count!: number;
 
-  @ApiProperty({ description: 'What brings it; older ones may be gone.', example: DELIVERY_ID })
+  @ApiProperty({
+    description: 'The delivery of the poll; an old one may have been deleted.',
+    example: DELIVERY_ID,
+  })
   readonly delivery_id!: string;
 
-  @ApiTime('When it was made.')
+  @ApiTime('Creation time.')
   readonly created_at!: string;
 
-  @ApiProperty({ description: 'The actor who asked it, or `assistant`.', example: 'token:owner' })
+  @ApiProperty({ description: 'The actor who created the poll, or `assistant`.', example: 'token:owner' })
   readonly created_by!: string;
 }
 
 export class PollVoterDto {
-  @ApiProperty({ description: "In the channel's own form.", example: '29:1kQv' })
+  @ApiProperty({ description: "The id in the channel's own form.", example: '29:1kQv' })
   readonly sender_id!: string;
 
   @ApiProperty({ type: String, nullable: true, example: 'Robin' })
   readonly sender_name!: string | null;
 
-  @ApiProperty({ type: [String], description: 'The options they chose.', example: ['Monday'] })
+  @ApiProperty({ type: [String], description: 'The chosen options.', example: ['Monday'] })
   readonly selections!: readonly string[];
 
-  @ApiTime('When, by the clock of the service.')
+  @ApiTime("Time of the vote by the service's clock.")
   readonly voted_at!: string;
 }
 
 export class PollDetailDto extends PollDto {
-  @ApiProperty({ type: [PollVoterDto], description: 'Who voted, in the order of their votes.' })
+  @ApiProperty({ type: [PollVoterDto], description: 'The voters, in the order of their votes.' })
   readonly voters!: readonly PollVoterDto[];
 }
 

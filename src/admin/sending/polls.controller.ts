@@ -22,9 +22,9 @@ export class PollsController {
   @Post()
   @HttpCode(202)
   @Operation({
-    summary: 'Ask a poll',
+    summary: 'Create a poll',
     role: 'operator',
-    description: 'Votes of those who may write there are counted, the last one of each.',
+    description: 'Only senders who may write there can vote; the last vote of each counts.',
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiAcceptedResponse({ type: AskedPollDto })

@@ -33,7 +33,7 @@ export class ChannelQueryDto {
   @ApiPropertyOptional({
     enum: BOOLEANS,
     default: 'false',
-    description: 'Ask the service of each account now; may take seconds.',
+    description: 'Asks the service of each account now; may take seconds.',
   })
   @IsOptional()
   @IsIn(BOOLEANS)
@@ -58,14 +58,14 @@ export class AccountStateDto {
   @ApiProperty({
     enum: HEALTHS,
     description:
-      'The same in three words: `degraded` when messages go in and out but not all works, `down` when they do not.',
+      'The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.',
   })
   readonly health!: Health;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'What is wrong and what to do; of a connected account, what it cannot do.',
+    description: 'The problem and its remedy; for a connected account, the features it lacks.',
     example: null,
   })
   readonly reason!: string | null;
@@ -84,14 +84,18 @@ export class AccountDto extends AccountStateDto {
     additionalProperties: {
       oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }],
     },
-    description: 'What the service itself says; null unless `deep`, and where a channel cannot be asked.',
+    description: "The service's own report; null without `deep`, and for a channel that cannot be asked.",
     example: { reachable: true },
   })
   readonly probe!: Readonly<Record<string, PlainValue>> | null;
 }
 
 export class TextCapabilityDto {
-  @ApiProperty({ type: 'integer', description: 'Longest message, UTF-16 units.', example: 20000 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'The length of the longest message, in UTF-16 units.',
+    example: 20000,
+  })
   readonly max_chars!: number;
 
   @ApiProperty({ enum: FORMATS })
@@ -99,7 +103,7 @@ export class TextCapabilityDto {
 }
 
 export class CapabilitiesDto {
-  @ApiProperty({ type: 'integer', description: 'Raised with every change of what follows.', example: 1 })
+  @ApiProperty({ type: 'integer', description: 'Rises with every change of the capabilities.', example: 1 })
   readonly version!: number;
 
   @ApiProperty({ type: TextCapabilityDto })
@@ -108,7 +112,7 @@ export class CapabilitiesDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string', enum: [...SUPPORT] },
-    description: 'What is not listed is rejected.',
+    description: 'The features of the channel. A feature that is not listed is rejected.',
     example: { typing: 'full', read_receipts: 'full' },
   })
   readonly features!: Readonly<Record<string, Support>>;

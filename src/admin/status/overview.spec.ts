@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { type AdminApp, startAdminApp } from '../../../test/support/admin-app.js';
+import { adminApp } from '../../../test/support/admin-app.js';
 import type { ChannelConnector } from '../../channels/index.js';
 import type { Delivery } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
@@ -31,17 +31,10 @@ const loop = {
   endsAt: 900_000,
 };
 
-let sut: AdminApp;
-beforeAll(async () => {
-  sut = await startAdminApp();
-});
-beforeEach(() => {
-  sut.services.renew();
-});
-afterAll(() => sut.close());
+const sut = adminApp();
 
 describe('deliveries', () => {
-  it('are listed without what they say', async () => {
+  it('are listed without their texts', async () => {
     sut.services.deliveries.list.mockResolvedValue([delivery]);
     const { body, text } = await sut.call('GET /deliveries?status=dead');
     expect(text).not.toContain('private word');
@@ -192,7 +185,7 @@ describe('channels', () => {
     probe.mockClear();
   });
 
-  it('are listed with their accounts, asking nobody', async () => {
+  it('are listed with their accounts, without asking the services', async () => {
     const { body } = await sut.call('GET /channels');
     expect(body).toEqual({
       items: [
@@ -238,7 +231,7 @@ describe('channels', () => {
 });
 
 describe('status', () => {
-  it('counts what waits', async () => {
+  it('counts waiting work', async () => {
     sut.services.pairings.list.mockResolvedValue([{}] as never);
     sut.services.queue.depth.mockResolvedValue(new Map([['delivery', 3]]));
     sut.services.queue.deadLetters.mockResolvedValue([{}, {}] as never);

@@ -4,13 +4,13 @@ const PLUGIN_STATES = ['loaded', 'broken', 'missing'] as const;
 
 /** A plugin of this gateway. */
 export class PluginDto {
-  @ApiProperty({ description: 'Name of its package.', example: '@gatehouse/workchat' })
+  @ApiProperty({ description: 'The name of its package.', example: '@gatehouse/workchat' })
   readonly name!: string;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null when it is not installed.',
+    description: 'The installed version; null when it is not installed.',
     example: '0.1.0',
   })
   readonly version!: string | null;
@@ -20,14 +20,14 @@ export class PluginDto {
 
   @ApiProperty({
     enum: PLUGIN_STATES,
-    description: 'missing: it is not installed, and one of its channels is configured.',
+    description: '`missing`: not installed, although one of its channels is configured.',
   })
   readonly state!: (typeof PLUGIN_STATES)[number];
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Why it cannot be used, and what mends that.',
+    description: 'Why it cannot be used, and how to fix that.',
     example: null,
   })
   readonly problem!: string | null;

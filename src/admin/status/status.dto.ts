@@ -11,15 +11,23 @@ export class DatabaseStatusDto {
   @ApiProperty({ enum: DIALECTS })
   readonly dialect!: (typeof DIALECTS)[number];
 
-  @ApiProperty({ description: 'Whether it answers and can keep something. When not, all counts are null.' })
+  @ApiProperty({ description: 'Whether the database can be read and written. If not, all counts are null.' })
   readonly ok!: boolean;
 }
 
 export class DeliveryCountsDto {
-  @ApiProperty({ type: 'integer', description: 'Not yet sent, and not given up.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'The number of deliveries neither sent nor given up.',
+    example: 0,
+  })
   readonly open!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Given up; they wait for a person.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'The number of deliveries given up, which wait for an operator.',
+    example: 0,
+  })
   readonly dead!: number;
 }
 
@@ -33,7 +41,7 @@ export class ConfigProblemDto {
   readonly path!: string;
 
   @ApiProperty({
-    description: 'What is wrong, without the value.',
+    description: 'The problem, without the value.',
     example: 'must be one of the following values',
   })
   readonly message!: string;
@@ -41,11 +49,11 @@ export class ConfigProblemDto {
 
 export class ConfigStateDto {
   @ApiProperty({
-    description: 'Whether the file, as it is now, is in force; if not, what was before it still is.',
+    description: 'Whether the current file is in force; if not, the configuration before it still is.',
   })
   readonly valid!: boolean;
 
-  @ApiProperty({ type: [ConfigProblemDto], description: 'What is wrong with the file.' })
+  @ApiProperty({ type: [ConfigProblemDto], description: 'The problems of the file.' })
   readonly problems!: readonly ConfigProblemDto[];
 
   @ApiProperty({
@@ -60,23 +68,23 @@ export class AgentStatusDto {
   @ApiProperty({ example: 'main' })
   readonly id!: string;
 
-  @ApiProperty({ description: 'Whether it answers where no other agent is chosen.' })
+  @ApiProperty({ description: 'Whether it is the default agent.' })
   readonly default!: boolean;
 
   @ApiProperty({ enum: RUNTIME_TYPES })
   readonly runtime!: RuntimeType;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Name of its model.', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'The name of its model.', example: null })
   readonly model!: string | null;
 
   @ApiProperty({
     enum: AGENT_STATES,
     description:
-      'How its last turn in this process went: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first.',
+      'The outcome of its last turn in this process: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first turn.',
   })
   readonly state!: AgentState;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why it is failing.', example: null })
+  @ApiProperty({ type: String, nullable: true, description: 'The reason for its failure.', example: null })
   readonly reason!: string | null;
 }
 
@@ -85,13 +93,13 @@ export class StatusDto {
   @ApiProperty({ example: '0.1.0' })
   readonly version!: string;
 
-  @ApiTime('When this process started.')
+  @ApiTime('Start time of this process.')
   readonly started_at!: string;
 
   @ApiProperty({ type: 'integer', example: 3600 })
   readonly uptime_seconds!: number;
 
-  @ApiProperty({ description: 'Version of Node.js.', example: 'v24.0.0' })
+  @ApiProperty({ description: 'The version of Node.js.', example: 'v24.0.0' })
   readonly node!: string;
 
   @ApiProperty({ type: DatabaseStatusDto })
@@ -103,7 +111,7 @@ export class StatusDto {
   @ApiProperty({ type: [AccountStateDto], description: 'Every enabled account.' })
   readonly channels!: readonly AccountStateDto[];
 
-  @ApiProperty({ type: [PluginDto], description: 'Plugins that are installed, or missing.' })
+  @ApiProperty({ type: [PluginDto], description: 'Plugins that are installed or missing.' })
   readonly plugins!: readonly PluginDto[];
 
   @ApiProperty({ type: [AgentStatusDto], description: 'Every agent.' })
@@ -111,7 +119,7 @@ export class StatusDto {
 
   @ApiProperty({
     type: [String],
-    description: 'What an operator should think about though nothing is broken, in words.',
+    description: 'Advice for the operator on things that work but deserve attention.',
     example: [],
   })
   readonly warnings!: readonly string[];
@@ -119,7 +127,7 @@ export class StatusDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Requests that wait for an operator.',
+    description: 'The number of requests that wait for an operator.',
     example: 1,
   })
   readonly pending_pairings!: number | null;
@@ -128,7 +136,7 @@ export class StatusDto {
     type: 'object',
     nullable: true,
     additionalProperties: { type: 'integer' },
-    description: 'Jobs waiting or running, by kind.',
+    description: 'The number of jobs waiting or running, by kind.',
     example: { inbound: 0, delivery: 0 },
   })
   readonly jobs!: Readonly<Record<string, number>> | null;
@@ -136,7 +144,8 @@ export class StatusDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Jobs given up after too many failures of our own; counted up to 100.',
+    description:
+      'The number of jobs given up after repeated failures of the gateway itself; counted up to 100.',
     example: 0,
   })
   readonly dead_jobs!: number | null;
@@ -147,7 +156,8 @@ export class StatusDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Conversations that are cut off, because programs seem to answer each other there.',
+    description:
+      'The number of conversations without answers because programs seem to answer each other there.',
     example: 0,
   })
   readonly loops!: number | null;

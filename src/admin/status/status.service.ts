@@ -10,16 +10,17 @@ import type { PluginDto } from './plugin.dto.js';
 import type { ConfigStateDto, StatusDto } from './status.dto.js';
 import { type Counts, WorkCounts } from './work-counts.service.js';
 
-/** Whether the configuration file is in force, for the status page. */
+/** Whether the configuration file is in force, and which plugins there are. */
 @Injectable()
-export class ConfigState {
+export class SetupState {
   constructor(
     private readonly config: GatehouseConfig,
     private readonly reload: ConfigReload,
+    private readonly installed: Plugins,
   ) {}
 
   /** No I/O. */
-  read(): Json<ConfigStateDto> {
+  configuration(): Json<ConfigStateDto> {
     const { problems } = this.reload;
     return {
       valid: problems.length === 0,
@@ -27,18 +28,10 @@ export class ConfigState {
       pending_restart: this.config.pendingRestart,
     };
   }
-}
 
-/** The plugins that are installed, and those that a configured channel lacks. */
-@Injectable()
-export class PluginOverview {
-  constructor(
-    private readonly plugins: Plugins,
-    private readonly config: GatehouseConfig,
-  ) {}
-
-  states(): readonly Json<PluginDto>[] {
-    return this.plugins.states(this.config).map(({ name, version, channels, state, problem }) => ({
+  /** The plugins that are installed, and those that a configured channel lacks. */
+  plugins(): readonly Json<PluginDto>[] {
+    return this.installed.states(this.config).map(({ name, version, channels, state, problem }) => ({
       name,
       version: version ?? null,
       channels,
@@ -68,8 +61,7 @@ export class StatusService {
     private readonly counts: WorkCounts,
     private readonly channels: ChannelOverview,
     private readonly assistants: Assistants,
-    private readonly config: ConfigState,
-    private readonly plugins: PluginOverview,
+    private readonly setup: SetupState,
     private readonly clock: Clock,
   ) {}
 
@@ -82,9 +74,9 @@ export class StatusService {
       uptime_seconds: Math.floor(uptime),
       node: process.version,
       database: { dialect: this.counts.dialect, ok: known !== undefined },
-      configuration: this.config.read(),
+      configuration: this.setup.configuration(),
       channels: this.channels.states(),
-      plugins: this.plugins.states(),
+      plugins: this.setup.plugins(),
       agents: this.assistants.agents().map(({ isDefault, model = null, reason = null, ...agent }) => ({
         ...agent,
         default: isDefault,

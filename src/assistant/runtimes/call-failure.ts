@@ -1,15 +1,15 @@
 import { errorText } from '../../common/index.js';
 import { RuntimeFailure } from '../runtime.js';
 
-/** 4xx answers that the same request may still get past later. */
+/** 4xx answers after which the same request may still succeed later. */
 const RETRYABLE_4XX = new Set([408, 409, 425, 429]);
 
-/** Codes and names as programs give them: too short and plain to hold what anybody wrote. */
+/** Codes and names from programs: too short and plain to contain anybody's text. */
 const PLAIN_CODE = /^[\w.-]{1,60}$/;
 
 /**
- * Puts a cause to a failed call of a model or service. Only the status and the kind are kept: the text of the
- * error can hold the prompt.
+ * Finds the cause of a failed call to a model or service. Only the status and the kind are kept, because the text of
+ * the error can contain the prompt.
  */
 export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFailure {
   if (error instanceof RuntimeFailure) return error;
@@ -19,7 +19,7 @@ export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFa
   return new RuntimeFailure(`${text} (${codeOf(error)})`, true, { cause: error });
 }
 
-/** @param retryAfter the header as it came: seconds or a date. */
+/** @param retryAfter the raw header: seconds or a date */
 export function statusFailure(status: number, retryAfter: string | undefined): RuntimeFailure {
   const isRetryable = status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';

@@ -5,19 +5,19 @@ import type { TurnAttachment, TurnInput, TurnMessage } from '../runtime.js';
 const MOST = 2_000;
 
 /**
- * The model's verdict on an image: it takes it, refuses it, or refused it together with others that it did not know, of
+ * The model's verdict on an image: it accepts it, refuses it, or refused it together with other unknown ones, of
  * which one is `doubtful` until it is shown alone.
  */
 type Verdict = 'taken' | 'refused' | 'doubtful';
 
 /**
- * Images that models refuse, as they refuse the whole request for a damaged one: an image stays in the history, so each
- * turn would fail until it has left that. Kept in memory only: after a restart one more request is refused.
+ * Images that models refuse, because they refuse the whole request for a damaged one. An image stays in the history,
+ * so each turn would fail until it has left that. Kept in memory only: after a restart one more request is refused.
  */
 export class RefusedImages {
   private readonly verdicts = new Map<string, Verdict>();
 
-  /** The turn as its model is shown it: without what it refuses, and with at most one doubtful image. */
+  /** The turn for its model: without the images it refuses, and with at most one doubtful image. */
   showable(input: TurnInput): TurnInput {
     let mayDoubt = imagesOf(input).every((data) => this.verdicts.has(keyOf(input, data)));
     return withAttachments(input, (data) => {
@@ -34,7 +34,7 @@ export class RefusedImages {
     for (const data of imagesOf(shown)) this.note(keyOf(shown, data), 'taken');
   }
 
-  /** The turn without the images for which the model may have refused it; undefined when it showed none. */
+  /** The turn without the images that the model may have refused; undefined when it had none. */
   without(shown: TurnInput): TurnInput | undefined {
     if (imagesOf(shown).length === 0) return undefined;
     const suspects = this.suspects(shown);
@@ -47,7 +47,7 @@ export class RefusedImages {
     for (const key of suspects) this.note(key, suspects.size === 1 ? 'refused' : 'doubtful');
   }
 
-  /** Those that it has not taken before. */
+  /** The images that the model has not accepted before. */
   private suspects(shown: TurnInput): ReadonlySet<string> {
     const keys = imagesOf(shown).map((data) => keyOf(shown, data));
     return new Set(keys.filter((key) => this.verdicts.get(key) !== 'taken'));
@@ -61,7 +61,7 @@ export class RefusedImages {
   }
 }
 
-/** Another model may take it. */
+/** Another model may accept it. */
 const keyOf = ({ agent: { runtime } }: TurnInput, data: Uint8Array): string =>
   `${runtime.baseUrl ?? ''} ${runtime.model ?? ''} ${hash('sha256', data)}`;
 

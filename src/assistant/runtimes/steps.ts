@@ -14,21 +14,22 @@ export interface StepAnswer {
   readonly calls: readonly RequestedCall[];
 }
 
-/** An earlier step of the turn, and what its calls brought. */
+/** An earlier step of the turn, and the results of its calls. */
 export interface PastStep {
   readonly text: string;
   readonly calls: readonly { readonly call: RequestedCall; readonly result: ToolResult }[];
 }
 
-/** The parts of the next call of a model that change from step to step. */
+/** The parts of the model's next call that change from step to step. */
 export interface Step {
   readonly past: readonly PastStep[];
-  /** Empty when none may be called. */
+  /** Empty when no tool may be called. */
   readonly tools: readonly ToolDefinition[];
 }
 
 /**
- * Asks until the model calls no more tools. One step more than may call them: the last word, for which it has none.
+ * Asks until the model calls no more tools. After the last step with tools comes one without them, for the final
+ * answer.
  * @throws RuntimeFailure for what `ask` threw; what the tool box threw as it is.
  */
 export async function* takeSteps(
@@ -42,7 +43,7 @@ export async function* takeSteps(
   for (;;) {
     const mayCall = tools && past.length < tools.maxSteps ? tools : undefined;
     const { text, calls } = yield* asking(ask({ past, tools: mayCall?.definitions ?? [] }), signal);
-    // Without tools left this was the last word, whatever else it asks for.
+    // Without tools this was the final answer, whatever else it asks for.
     if (calls.length === 0 || !mayCall) return;
     refuseCallsBeyond((asked += calls.length));
     past.push({ text, calls: await callAll(mayCall, calls, signal) });

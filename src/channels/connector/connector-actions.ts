@@ -4,23 +4,23 @@ import type { ActionOutcome, Author, FileBytes } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
 /*
- * Optional parts of a connector that act upon messages and groups. Each action is one try, must stop on abort and never
- * throws for remote faults. An interface says only that the connector knows how: whether it can now, for this target,
- * say `capabilities`.
+ * Optional parts of a connector that change messages and groups. Each action is one try, must stop on abort and never
+ * throws for remote faults. An interface says only that the connector knows how; `capabilities` say whether it can
+ * now, for this target.
  */
 
 /** A message the account can act upon. */
 export interface MessageRef {
   readonly target: Target;
   readonly messageId: RemoteMessageId;
-  /** Which part of it, from 0, where the service's messages have parts and one was named. */
+  /** The part of it, from 0, when the service's messages have parts and one was named. */
   readonly part?: number;
 }
 
 export interface Reacts {
   react(
     message: MessageRef,
-    /** Without an emoji, which only a removal may be: whatever we reacted with last. */
+    /** Without an emoji (in a removal only): our last reaction. */
     reaction: { readonly emoji: string; readonly isRemoved: boolean },
     signal: AbortSignal,
   ): Promise<ActionOutcome>;
@@ -58,7 +58,7 @@ export interface ManagesGroups {
 export const managesGroups = (c: ChannelConnector): c is ChannelConnector & ManagesGroups =>
   hasMethod(c, 'renameGroup');
 
-/** An image, its type told by its bytes. */
+/** An image whose type is detected from its bytes. */
 export interface Picture {
   readonly content: FileBytes;
   readonly mimeType: string;

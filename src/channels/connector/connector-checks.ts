@@ -7,14 +7,14 @@ import type { MediaContent } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
 /*
- * Optional parts of a connector that know its service's rules and spellings. No I/O: they are asked before anything is
- * queued.
+ * Optional parts of a connector that know its service's rules and spellings. No I/O: they are called before anything
+ * is queued.
  */
 
 export interface NormalizesSenders {
   /**
-   * A sender as an operator types it, in the form inbound messages carry it. Pure; no I/O.
-   * @returns undefined for a text that can be nobody on this channel.
+   * Converts a sender as an operator types it to the form that inbound messages carry. Pure; no I/O.
+   * @returns undefined for a text that cannot be a sender on this channel
    */
   normalizeSender(account: AccountId, text: string): SenderId | undefined;
 }
@@ -22,18 +22,18 @@ export interface NormalizesSenders {
 export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & NormalizesSenders =>
   hasMethod(c, 'normalizeSender');
 
-/** A conversation as an event from there would tell of it. */
+/** A conversation as its events describe it. */
 export interface ConversationDetails {
   readonly conversation: ConversationRef;
-  /** The other one of a direct conversation. */
+  /** The other person of a direct conversation. */
   readonly sender?: SenderId;
-  /** Without those that only the remote knows. */
+  /** Without the details that only the remote knows. */
   readonly accessKeys: readonly string[];
 }
 
 export interface DescribesConversations {
   /**
-   * Reads the id of a conversation, so that the first message there belongs to the session in which its answer will.
+   * Reads the id of a conversation, so that its first message joins the session in which its answer will be.
    * Pure; no I/O.
    */
   describeConversation(account: AccountId, conversation: ConversationId): ConversationDetails | undefined;
@@ -43,7 +43,7 @@ export const describesConversations = (c: ChannelConnector): c is ChannelConnect
   hasMethod(c, 'describeConversation');
 
 export interface ExplainsActions {
-  /** Why an action can't be done there, by what is known now; undefined when it can. No I/O. */
+  /** Why an action is not possible there, as far as is known now; undefined when it is. No I/O. */
   obstacleTo(action: ActionName, target: Target): string | undefined;
 }
 
@@ -51,7 +51,7 @@ export const explainsActions = (c: ChannelConnector): c is ChannelConnector & Ex
   hasMethod(c, 'obstacleTo');
 
 export interface ChecksCards {
-  /** The fault of a card, before it is queued, naming where (`card.body[1].type …`); undefined for none. No I/O. */
+  /** The fault of a card, before it is queued, with its path (`card.body[1].type …`); undefined for none. No I/O. */
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined;
 }
 
@@ -59,7 +59,7 @@ export const checksCards = (c: ChannelConnector): c is ChannelConnector & Checks
   hasMethod(c, 'cardProblem');
 
 export interface ChecksFiles {
-  /** Why a file can't be sent there, by what is known now; undefined when it may be tried. No I/O. */
+  /** Why a file cannot be sent there, as far as is known now; undefined when it may be tried. No I/O. */
   fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined;
 }
 
@@ -76,8 +76,8 @@ export const checksEffects = (c: ChannelConnector): c is ChannelConnector & Chec
 
 export interface RendersText {
   /**
-   * A text with the markup models write, as it is to go out where `text.format` is `plain`. Pure; no I/O. What has no
-   * markup stays as it is.
+   * Converts a text with the markup that models write to the form sent where `text.format` is `plain`. Pure; no I/O.
+   * A text without markup stays unchanged.
    */
   plainText(markdown: string): string;
 }
@@ -87,8 +87,8 @@ export const rendersText = (c: ChannelConnector): c is ChannelConnector & Render
 
 export interface ReadsMessageIds {
   /**
-   * A message's id in any spelling of the service's own, as events carry it, and the part of the message it names. Pure;
-   * no I/O. What is no such spelling comes back as it is.
+   * Reads a message's id in any of the service's own spellings, as events carry it, and the part of the message it
+   * names. Pure; no I/O. Any other text is returned unchanged.
    */
   readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'>;
 }
@@ -98,8 +98,8 @@ export const readsMessageIds = (c: ChannelConnector): c is ChannelConnector & Re
 
 export interface ShowsPolls {
   /**
-   * Name of a file in the state folder in which the channel's polls and their votes are to be read (spec 3-workchat
-   * "Polls"); the centre writes it. Constant.
+   * Name of the file in the state folder that shows the channel's polls and votes (spec 3-workchat "Polls"); the
+   * centre writes it. Constant.
    */
   readonly pollsFile: string;
 }

@@ -3,7 +3,8 @@ import type { StreamId, Target } from '../ids.js';
 import { hasMethod } from './has-method.js';
 
 /*
- * Optional parts of a connector that show people how far an answer is. Best effort: never retried, never an error.
+ * Optional parts of a connector that show people the progress of an answer. Best effort: never retried, never an
+ * error.
  */
 
 /** Best effort: never retried, never an error for anyone. Resolves whatever happened. */
@@ -25,7 +26,7 @@ export interface SendsReadReceipts {
 export const sendsReadReceipts = (c: ChannelConnector): c is ChannelConnector & SendsReadReceipts =>
   hasMethod(c, 'markRead');
 
-/** Another text of a message that is being written. */
+/** A new text for a message that is being written. */
 export interface StreamUpdate {
   readonly target: Target;
   readonly id: StreamId;
@@ -37,37 +38,37 @@ export interface StreamUpdate {
 
 export type StreamOpening =
   | { readonly kind: 'open'; readonly id: StreamId }
-  /** Nothing was opened, or what was opens nothing to see; it may be tried again. */
+  /** Nothing was opened, or nothing is visible of it; it may be tried again. */
   | { readonly kind: 'not-now' }
-  /** Not for this answer. */
+  /** Not possible for this answer. */
   | { readonly kind: 'refused'; readonly detail: string };
 
 /**
  * - `shown`: people see it.
- * - `not-now`: nothing was done; the same may be tried again, with the same number.
+ * - `not-now`: nothing was done; the same text may be tried again, with the same number.
  * - `unknown`: people may see it. Nothing more is shown until the text that completes the stream.
- * - `over`: the service has refused this text, and takes no other. What was shown stays.
+ * - `over`: the service has refused this text and accepts no other. The shown text stays.
  */
 export type UpdateOutcome = 'shown' | 'not-now' | 'unknown' | 'over';
 
 /**
- * Shows an answer while it is written, in the message that it becomes. Best effort, as typing: what is said goes out as
- * a delivery whose content carries the stream, and only that counts. `send` completes the stream with it or, where the
- * service takes no end of it any more, says what is left.
+ * Shows an answer while it is written, in the message that it becomes. Best effort, as typing: the answer is sent as
+ * a delivery whose content carries the stream, and only that counts. `send` completes the stream with it or, when the
+ * service no longer accepts the end, sends the rest.
  */
 export interface StreamsMessages {
   readonly streaming: {
-    /** The least time between two calls, ms. */
+    /** The minimum time between two calls, ms. */
     readonly paceMs: number;
-    /** How long after its opening the service completes a stream, ms. */
+    /** How long after its opening the service still completes a stream, ms. */
     readonly lifeMs: number;
   };
   /**
-   * How much of the beginning of a text that is still being written can be shown: whatever follows, it will look the
-   * same. Neither white space at its end nor the inside of a code block counts. UTF-16 units. Pure; no I/O.
+   * How much of the beginning of an unfinished text can be shown because nothing that follows changes it. White space
+   * at its end and the inside of a code block do not count. UTF-16 units. Pure; no I/O.
    */
   settledLength(text: string): number;
-  /** Opens a stream that shows that something is being written, and nothing of it: its id must be kept first. */
+  /** Opens a stream that shows only that something is being written: its id must be stored before any text. */
   openStream(target: Target, signal: AbortSignal): Promise<StreamOpening>;
   /** One call, never repeated; never throws for remote faults. */
   updateStream(update: StreamUpdate, signal: AbortSignal): Promise<UpdateOutcome>;

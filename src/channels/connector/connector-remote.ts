@@ -5,14 +5,14 @@ import type { DeliveryAttempt, ReconcileOutcome } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
 /*
- * Optional parts of a connector that ask the remote: whether a send arrived, which conversation is meant, for files and
- * earlier messages.
+ * Optional parts of a connector that ask the remote: whether a send arrived, which conversation is meant, for files
+ * and for earlier messages.
  */
 
 export interface ReconcilesSends {
   /**
    * Asks the remote whether an attempt of this delivery got through.
-   * @param isOurs whether a remote message is already known as another delivery's, and so not an answer.
+   * @param isOurs whether a remote message is already known to be another delivery's, and so no evidence
    */
   findSent(
     attempt: DeliveryAttempt,
@@ -24,7 +24,7 @@ export interface ReconcilesSends {
 export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & ReconcilesSends =>
   hasMethod(c, 'findSent');
 
-/** The remote as an operator sees it; plain values, no secrets. */
+/** The remote's state for operators; plain values, no secrets. */
 export type ProbeReport = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Probes {
@@ -35,18 +35,20 @@ export interface Probes {
 export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => hasMethod(c, 'probe');
 
 /**
- * Has work for each account that one replica is to do: telling the remote where we are, fetching what no webhook
- * brought. Without duty an account still receives and sends.
+ * Has work for each account that only one replica does: registering our address with the remote, fetching what no
+ * webhook brought. An account without this duty still receives and sends.
  */
 export interface HasUpkeep {
-  /** Until told otherwise an account has the duty. Returns at once; may be called before connect, and repeatedly. */
+  /**
+   * An account has the duty until this says otherwise. Returns at once; may be called before connect, and repeatedly.
+   */
   setUpkeep(account: AccountId, isOnDuty: boolean): void;
 }
 
 export const hasUpkeep = (c: ChannelConnector): c is ChannelConnector & HasUpkeep =>
   hasMethod(c, 'setUpkeep');
 
-/** A message that stands in a conversation, whether it ever came here or not. */
+/** A message of a conversation, whether or not it ever arrived here. */
 export type PastMessage = Pick<
   InboundMessage,
   'messageId' | 'sender' | 'text' | 'attachments' | 'replyTo' | 'occurredAt'
@@ -54,9 +56,9 @@ export type PastMessage = Pick<
 
 export interface RecallsMessages {
   /**
-   * Messages before a given one, as the remote tells them, oldest first: where there are threads the first message
-   * of its own and the last ones of it, elsewhere the last ones. `isSelf` of a sender: the account itself wrote it.
-   * Never throws for remote faults: nothing where nobody tells.
+   * Messages before a given one, from the remote's record, oldest first: in a thread its first message and its last
+   * ones, elsewhere the last ones. `isSelf` of a sender: the account itself wrote it. Never throws for remote faults:
+   * returns nothing when the remote does not answer.
    */
   messagesBefore(
     message: InboundMessage,
@@ -68,7 +70,7 @@ export interface RecallsMessages {
 export const recallsMessages = (c: ChannelConnector): c is ChannelConnector & RecallsMessages =>
   hasMethod(c, 'messagesBefore');
 
-/** Why it can't be told which place is meant; in words for whoever asked, without data of others. */
+/** Why a target is ambiguous; in words for the person who asked, without data of others. */
 export class TargetUnclear extends Error {
   override readonly name = 'TargetUnclear';
 }
@@ -84,16 +86,16 @@ export interface ResolvesTargets {
 export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & ResolvesTargets =>
   hasMethod(c, 'resolveTarget');
 
-/** A file that somebody sent. What is absent is as its message says. */
+/** A file that somebody sent. Absent fields are as its message says. */
 export interface FetchedFile {
   readonly name?: string;
   /** As the service states it; not verified. */
   readonly mimeType?: string;
-  /** To be read once, before the next file is asked for; throws where the file breaks off. */
+  /** Read it once, before asking for the next file; throws when the file breaks off. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** One that cannot be had. */
+/** A file that is not available. */
 export interface MissingFile {
   readonly name?: string;
   /** Why, in a few words for the assistant and operators; no secret, no address. */
@@ -104,9 +106,10 @@ export interface FetchesMedia {
   /** How long all files of one message may take, ms; unset = the product's default. */
   readonly mediaPatienceMs?: number;
   /**
-   * The files behind an inbound attachment: one, or none or several where its message tells of them but roughly. Asked
-   * for people who are let in only, soon after their message came; what can't be had now is not asked for again.
-   * @param limits what is larger may be refused at once: no more is read
+   * The files of an inbound attachment: one, or none or several when its message describes them only roughly. Called
+   * only for people who are let in, soon after their message arrived; a file that is unavailable now is not asked for
+   * again.
+   * @param limits a larger file may be refused at once: the rest is not read
    */
   fetchMedia(
     account: AccountId,

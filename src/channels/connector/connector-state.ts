@@ -1,14 +1,14 @@
 import type { AccountId, ChannelId } from '../ids.js';
 
 /**
- * The small memory of a connector: cursors, last seen guids, marks. Keyed by channel and account, durable
+ * The small memory of a connector: cursors, last seen guids, marks. Keyed by channel and account; durable
  * when the promise resolves. Not for secrets, not for message text.
  */
 export abstract class ConnectorState {
   abstract get(channel: ChannelId, account: AccountId, key: string): Promise<string | undefined>;
-  /** All keys that begin with `prefix`. */
+  /** Returns all keys that begin with `prefix`. */
   abstract list(channel: ChannelId, account: AccountId, prefix: string): Promise<ReadonlyMap<string, string>>;
   abstract set(channel: ChannelId, account: AccountId, key: string, value: string): Promise<void>;
-  /** Does nothing for a key that is not there. */
+  /** Does nothing when the key does not exist. */
   abstract delete(channel: ChannelId, account: AccountId, key: string): Promise<void>;
 }

@@ -11,19 +11,19 @@ import type { DeliveryAttempt, SendOutcome } from '../outbound.js';
 export interface ChannelConnector {
   readonly channel: ChannelId;
   /**
-   * `global` when no two messages of an account ever have the same id: a message of ours is then known also where it
-   * comes back under another id of its conversation. Else an id names a message within its conversation only.
+   * `global` when the ids of an account's messages are all different: a message of ours is then recognized even when
+   * it comes back under another id of its conversation. Otherwise an id names a message within its conversation only.
    */
   readonly messageIds?: 'global' | 'per-conversation';
-  /** `own`: nobody can edit or take back what others wrote there; else the service decides. */
+  /** `own`: nobody can edit or take back other people's messages there; otherwise the service decides. */
   readonly changes?: 'own';
   /**
-   * The enabled accounts. They and their settings may change with the configuration: ask when they are needed. Who
-   * connects accounts looks again after each change; an account that stays is brought up to date by the connector
-   * itself, reconnected if need be. No I/O.
+   * The enabled accounts. They and their settings may change with the configuration, so ask each time. The centre
+   * looks again after each change to connect and disconnect accounts; the connector itself updates an account that
+   * stays, and reconnects it if needed. No I/O.
    */
   accounts(): readonly AccountSettings[];
-  /** Pure; no I/O; may differ per target and with what the remote was last seen to offer. */
+  /** Pure; no I/O; may differ per target and with the features that the remote last reported. */
   capabilities(target?: Target): ChannelCapabilities;
   /** Returns at once; success and failure are reported through `sink.state`. Safe to call twice. */
   connect(account: AccountId, sink: InboundSink): void;

@@ -11,7 +11,7 @@ interface Options extends ClientOptions {
 export function addAudit(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('audit'))
-    .description('Who did what, newest first.')
+    .description('Show the audit log, newest first.')
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async ({ limit, ...options }: Options) => {
       const list = await cli.admin(options).list<AuditEntry>('/audit', {}, limit);

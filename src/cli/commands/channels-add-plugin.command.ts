@@ -20,7 +20,7 @@ export function addChannelsAddPlugin(parent: Command, cli: Cli, setup: ChannelSe
     for (const option of optionsFor(question)) command.addOption(option);
   }
   command
-    .option('--force', 'change a channel that is set up; what is not given stays')
+    .option('--force', 'change a channel that is already set up; what is not given stays')
     .option('--no-probe', 'do not ask the service')
     .action(async (options: Options) => {
       const opened = await openPluginSetup(cli, setup.channel);
@@ -37,7 +37,7 @@ export function addChannelsAddPlugin(parent: Command, cli: Cli, setup: ChannelSe
 
 function optionsFor(question: SetupQuestion): readonly Option[] {
   const { option, help, kind, choices } = question;
-  const stdin = kind === 'secret' ? '; - reads it from standard input, where nobody sees it' : '';
+  const stdin = kind === 'secret' ? '; - reads it from standard input, where others cannot see it' : '';
   const words = kind === 'list' ? `${help}, by commas` : help + stdin;
   const plain = new Option(`--${option}`, words);
   if (choices) plain.choices(choices.map(({ value }) => value));

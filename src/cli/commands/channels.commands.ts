@@ -11,10 +11,10 @@ import { table } from '../output/text.js';
 
 /** `gatehouse channels …` */
 export function addChannels(program: Command, cli: Cli): void {
-  const channels = program.command('channels').description('The services people write from.');
+  const channels = program.command('channels').description('Manage the services from which people write.');
   addChannelsList(channels, cli);
   addChannelsStatus(channels, cli);
-  const add = channels.command('add').description('Set a channel up in the configuration.');
+  const add = channels.command('add').description('Set up a channel in the configuration.');
   addChannelsAddImbridge(add, cli);
 }
 
@@ -22,7 +22,7 @@ export function addChannels(program: Command, cli: Cli): void {
 function addChannelsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('The accounts of all channels, with their state and policies.')
+    .description('List the accounts of all channels, with their state and policies.')
     .action(async (options: ClientOptions) => {
       const list = await cli.admin(options).list<Channel>('/channels');
       cli.print(options, list, () => render(list.items));
@@ -52,8 +52,8 @@ interface StatusOptions extends ClientOptions {
 function addChannelsStatus(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('status'))
-    .description('What the channels can do and how they are; `status --all` has it with the rest.')
-    .option('--deep', 'ask every service how it is')
+    .description('Show the capabilities and the state of the channels; `status --all` includes this.')
+    .option('--deep', 'ask every service for its state')
     .action(async ({ deep = false, ...options }: StatusOptions) => {
       const items = await channelDetailsOf(cli.admin(options), deep);
       cli.print(options, { items, next_cursor: null }, () => items.map(channelDetails).join('\n\n'));
@@ -76,15 +76,24 @@ interface AddImbridgeOptions extends OutputOptions {
 function addChannelsAddImbridge(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('imbridge'))
-    .description('Add a bridge server to the configuration, and ask it whether it can be used.')
+    .description('Add a bridge server to the configuration, and check that it can be used.')
     .requiredOption('--http-url <server_url>', 'address of the bridge server, http://<host>:<port>')
-    .option('--password <password>', 'its API password; - reads it from standard input, where nobody sees it')
-    .addOption(new Option('--password-file <file>', 'the file the password stays in').conflicts('password'))
+    .option(
+      '--password <password>',
+      'its API password; - reads it from standard input, where others cannot see it',
+    )
+    .addOption(
+      new Option('--password-file <file>', 'the file that contains the password').conflicts('password'),
+    )
     .option('--account <id>', 'one of several accounts', DEFAULT_ACCOUNT)
     .option('--webhook-path <path>', 'path of the webhook on the gateway (default: /imbridge-webhook)')
     .option('--dm-policy <policy>', 'pairing, allowlist, open or disabled (default: pairing)')
-    .option('--allow-from <list>', 'phone numbers, e-mail addresses, chat targets, by commas', listOf)
-    .option('--force', 'change an account that is there; what is not given stays')
+    .option(
+      '--allow-from <list>',
+      'phone numbers, e-mail addresses, chat targets, separated by commas',
+      listOf,
+    )
+    .option('--force', 'change an existing account; what is not given stays')
     .option('--no-probe', 'do not ask the bridge')
     .action(
       async ({ httpUrl, password, passwordFile, account, force, probe, ...options }: AddImbridgeOptions) => {

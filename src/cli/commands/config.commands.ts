@@ -22,7 +22,7 @@ export function addConfig(program: Command, cli: Cli): void {
 function addConfigShow(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('show'))
-    .description('The configuration in force, complete with defaults; secrets are masked.')
+    .description('Show the configuration in force with all defaults; secrets are masked.')
     .action(async (options: ClientOptions) => {
       const shown = await shownConfig(cli, options);
       cli.print(options, shown, () => JSON.stringify(shown.config, null, 2));
@@ -33,7 +33,7 @@ function addConfigShow(parent: Command, cli: Cli): void {
 function addConfigGet(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('get'))
-    .description('One setting, or everything below a path; secrets are masked.')
+    .description('Show one setting, or everything below a path; secrets are masked.')
     .argument('<path>', 'for instance channels.imbridge.dmPolicy or agents.list[0].id')
     .action(async (path: string, options: ClientOptions) => {
       const code = await loadConfigCode(cli);
@@ -51,12 +51,12 @@ function addConfigSet(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('set'))
     .description(
-      'Change one setting: checked first, comments of the file stay, in force at once where it can be.',
+      'Change one setting. It is checked first, comments in the file stay, and it takes effect at once where possible.',
     )
     .argument('<path>', 'for instance channels.imbridge.dmPolicy; allowFrom[] appends to a list')
     .argument(
       '<value>',
-      'text, or JSON5 where the setting is no text; - reads it from standard input (for secrets)',
+      'text, or JSON5 for a setting that is not text; - reads it from standard input (for secrets)',
     )
     .action(async (path: string, given: string, options: ClientOptions) => {
       const typed = given === '-' ? await textOf(cli.world.stdin) : given;
@@ -72,7 +72,7 @@ function addConfigSet(parent: Command, cli: Cli): void {
 function addConfigUnset(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('unset'))
-    .description('Take one setting back to its default, or an item out of a list.')
+    .description('Reset one setting to its default, or remove an item from a list.')
     .argument('<path>', 'for instance gateway.port or channels.imbridge.allowFrom[0]')
     .action(async (path: string, options: ClientOptions) => {
       const outcome = await changeConfig(cli, options, (code, scope) => ({
@@ -87,7 +87,7 @@ function addConfigUnset(parent: Command, cli: Cli): void {
 function addConfigValidate(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('validate'))
-    .description('Check a configuration file as the start does: every problem by its path.')
+    .description('Check a configuration file as the start does; list every problem by its path.')
     .argument('[file]', 'the file (default: that of the gateway)')
     .action(async (file: string | undefined, options: OutputOptions) => {
       const code = await loadConfigCode(cli);
@@ -102,6 +102,6 @@ function addConfigValidate(parent: Command, cli: Cli): void {
 
 const STATES = {
   written: 'is valid',
-  blank: 'is empty: only defaults and the environment hold',
-  missing: 'does not exist: only defaults and the environment hold',
+  blank: 'is empty: only defaults and the environment apply',
+  missing: 'does not exist: only defaults and the environment apply',
 } as const;

@@ -5,7 +5,9 @@ import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse conversations …` */
 export function addConversations(program: Command, cli: Cli): void {
-  const conversations = program.command('conversations').description('What is said where.');
+  const conversations = program
+    .command('conversations')
+    .description('Show conversations and their messages.');
   for (const add of [addConversationsList, addConversationsShow]) add(conversations, cli);
 }
 
@@ -17,7 +19,7 @@ interface ListOptions extends ClientOptions {
 function addConversationsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List conversations, those that began last first.')
+    .description('List conversations, newest first.')
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async ({ limit, ...options }: ListOptions) => {
       const list = await cli.admin(options).list<Conversation>('/conversations', {}, limit);
@@ -43,7 +45,7 @@ interface ShowOptions extends ClientOptions {
 function addConversationsShow(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('show'))
-    .description('What was said in a conversation, the last messages last, and what was dropped and why.')
+    .description('Show the messages of a conversation, newest last, with dropped ones and their reasons.')
     .argument('<id>', 'as `conversations list` shows it')
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async (id: string, { limit, ...options }: ShowOptions) => {

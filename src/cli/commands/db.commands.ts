@@ -3,10 +3,11 @@ import type { Command } from 'commander';
 import type { Cli, OutputOptions } from '../cli.js';
 import { databaseEnvironment, databaseName, loadPersistence, runTransfer } from '../local/database.js';
 import { CliFailure } from '../failure.js';
+import { counted } from '../output/text.js';
 
 /** `gatehouse db …` */
 export function addDb(program: Command, cli: Cli): void {
-  const db = program.command('db').description('The database itself: schema, backup, moving.');
+  const db = program.command('db').description('Manage the database itself: schema, backup, moving.');
   for (const add of [addDbMigrate, addDbCheck, addDbExport, addDbImport]) add(db, cli);
 }
 
@@ -14,7 +15,7 @@ export function addDb(program: Command, cli: Cli): void {
 function addDbMigrate(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('migrate'))
-    .description('Bring the schema of the database up to date; the start does so too.')
+    .description('Bring the database schema up to date; every start does so too.')
     .action(async (options: OutputOptions) => {
       const environment = databaseEnvironment(cli.world);
       const { migrateDatabase } = await loadPersistence();
@@ -29,7 +30,7 @@ function addDbMigrate(parent: Command, cli: Cli): void {
 function addDbCheck(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('check'))
-    .description('Look for damage in the database; changes nothing, a gateway may be running.')
+    .description('Check the database for damage; changes nothing, a gateway may be running.')
     .action(async (options: OutputOptions) => {
       const { checkDatabase } = await loadPersistence();
       const { dialect, problems } = await checkDatabase(databaseEnvironment(cli.world));
@@ -47,18 +48,17 @@ interface Options extends OutputOptions {
 function addDbExport(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('export'))
-    .description(
-      'Write the whole database, as it is at this moment, into one file; a gateway may be running.',
-    )
+    .description('Write the whole database, as it is at this moment, to one file; a gateway may be running.')
     .argument('<file>', 'for instance gatehouse-backup.ndjson.gz')
-    .option('--force', 'replace the file if it is there')
+    .option('--force', 'replace the file if it exists')
     .action(async (name: string, { force = false, ...options }: Options) => {
       const environment = databaseEnvironment(cli.world);
       const { exportDatabase } = await loadPersistence();
       const file = resolve(name);
       await runTransfer(cli, options, {
         work: (more) => exportDatabase(environment, { file, force, ...more }),
-        success: ({ rows, dialect }) => `Exported ${rows} rows from ${databaseName(dialect)} to ${file}.`,
+        success: ({ rows, dialect }) =>
+          `Exported ${counted(rows, 'row')} from ${databaseName(dialect)} to ${file}.`,
       });
     });
 }
@@ -68,16 +68,16 @@ function addDbImport(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('import'))
     .description(
-      'Fill the empty database of a stopped gateway from a file of `db export`: all of it or nothing.',
+      'Fill the empty database of a stopped gateway from a file of `db export`, completely or not at all.',
     )
-    .argument('<file>', 'as `db export` has written it')
+    .argument('<file>', 'written by `db export`')
     .action(async (name: string, options: OutputOptions) => {
       const environment = databaseEnvironment(cli.world);
       const { importDatabase } = await loadPersistence();
       const target = databaseName(environment.databaseUrl === undefined ? 'sqlite' : 'postgres');
       await runTransfer(cli, options, {
         work: (more) => importDatabase(environment, { file: resolve(name), ...more }),
-        success: ({ rows }) => `Imported ${rows} rows into ${target}; all counts agree.`,
+        success: ({ rows }) => `Imported ${counted(rows, 'row')} into ${target}; all counts agree.`,
       });
     });
 }

@@ -6,7 +6,7 @@ import type { AdminClient } from '../gateway/admin-client.js';
 
 /** `gatehouse dead-letters …` */
 export function addDeadLetters(program: Command, cli: Cli): void {
-  const deadLetters = program.command('dead-letters').description('Jobs that were given up.');
+  const deadLetters = program.command('dead-letters').description('Manage jobs that were given up.');
   for (const add of [addDeadLettersList, addDeadLettersRetry]) add(deadLetters, cli);
 }
 
@@ -44,7 +44,7 @@ function render(letters: readonly DeadLetter[]): string {
 function addDeadLettersRetry(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('retry'))
-    .description('Put dead letters back, one after the other; what waits goes first.')
+    .description('Put dead letters back in the queue, one after the other, behind waiting jobs.')
     .argument('<id...>', 'as `dead-letters list` shows them; the oldest first keeps the order of a chat')
     .action(async (ids: readonly string[], options: ClientOptions) => {
       const items = await retryAll(cli.admin(options), ids);

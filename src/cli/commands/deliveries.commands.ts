@@ -5,7 +5,7 @@ import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse deliveries …` */
 export function addDeliveries(program: Command, cli: Cli): void {
-  const deliveries = program.command('deliveries').description('Messages on their way out.');
+  const deliveries = program.command('deliveries').description('Manage outgoing messages.');
   for (const add of [addDeliveriesList, addDeliveriesShow, addDeliveriesRetry]) add(deliveries, cli);
 }
 
@@ -18,8 +18,8 @@ interface Options extends ClientOptions {
 function addDeliveriesList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List messages that went out or should have, newest first.')
-    .option('--status <status>', 'only queued, sending, unknown, sent or dead ones')
+    .description('List outgoing messages, newest first.')
+    .option('--status <status>', 'only those that are queued, sending, unknown, sent or dead')
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async ({ status, limit, ...options }: Options) => {
       const list = await cli.admin(options).list<Delivery>('/deliveries', { status }, limit);
@@ -46,7 +46,7 @@ function renderList(deliveries: readonly Delivery[]): string {
 function addDeliveriesShow(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('show'))
-    .description('A message on its way out: where it stands, and what became of each attempt.')
+    .description('Show an outgoing message: its state, and the outcome of each attempt.')
     .argument('<id>', 'as `deliveries list` shows it')
     .action(async (id: string, options: ClientOptions) => {
       const delivery = await cli.admin(options).get<DeliveryDetail>(`/deliveries/${encodeURIComponent(id)}`);

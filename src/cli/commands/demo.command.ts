@@ -15,9 +15,9 @@ export function addDemo(parent: Command, cli: Cli): void {
     .option('--port <port>', 'of the gateway (default: 3000 if free, else any)', portNumber)
     .action(async ({ once = false, port, json }: Options) => {
       const { world } = cli;
-      const { JsonStage, TerminalStage } = await import('../demo/stage.js');
+      const { JsonOutput, TerminalOutput } = await import('../demo/output.js');
       const { runDemo } = await import('../demo/demo.js');
-      const stage = json ? new JsonStage(world.stdout) : new TerminalStage(world.stdout);
-      await runDemo({ stage, isOnce: once, port, interruption: world.interruption(), stdin: world.stdin });
+      const output = json ? new JsonOutput(world.stdout) : new TerminalOutput(world.stdout);
+      await runDemo({ output, isOnce: once, port, interruption: world.interruption(), stdin: world.stdin });
     });
 }

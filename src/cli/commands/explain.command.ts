@@ -7,8 +7,8 @@ import { printable, table } from '../output/text.js';
 export function addExplain(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('explain'))
-    .description('What became of a message, from acceptance to delivery, and why.')
-    .argument('<id>', 'of an event, or of a message or delivery that came of it')
+    .description('Show the path of a message from acceptance to delivery.')
+    .argument('<id>', 'id of an event, or of a message or delivery that resulted from it')
     .action(async (id: string, options: ClientOptions) => {
       const timeline = await cli.admin(options).get<Timeline>(`/events/${encodeURIComponent(id)}/timeline`);
       cli.print(options, timeline, () => render(timeline));

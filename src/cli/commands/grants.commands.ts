@@ -5,7 +5,7 @@ import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse grants …` */
 export function addGrants(program: Command, cli: Cli): void {
-  const grants = program.command('grants').description('Who was let in, one by one.');
+  const grants = program.command('grants').description('Manage the grants of individual senders.');
   for (const add of [addGrantsList, addGrantsAdd, addGrantsRemove]) add(grants, cli);
 }
 
@@ -13,7 +13,7 @@ export function addGrants(program: Command, cli: Cli): void {
 function addGrantsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List who was let in one by one; whom `allowFrom` names stands in the configuration.')
+    .description('List grants; senders named in `allowFrom` are in the configuration.')
     .argument('[channel]', 'only of this channel')
     .action(async (channel: string | undefined, options: ClientOptions) => {
       const list = await cli.admin(options).list<Grant>('/grants', { channel });
@@ -54,7 +54,7 @@ function addGrantsAdd(parent: Command, cli: Cli): void {
 function addGrantsRemove(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('remove'))
-    .description("Take a grant back, effective for the sender's next message.")
+    .description("Remove a grant; takes effect with the sender's next message.")
     .argument('<id>', 'as `grants list` shows it')
     .action(async (id: string, options: ClientOptions) => {
       await cli.admin(options).delete(`/grants/${encodeURIComponent(id)}`);

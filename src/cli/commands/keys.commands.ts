@@ -6,7 +6,7 @@ import { userPath } from '../gateway/admin-client.js';
 
 /** `gatehouse keys …` */
 export function addKeys(program: Command, cli: Cli): void {
-  const keys = program.command('keys').description('API keys of users.');
+  const keys = program.command('keys').description('Manage the API keys of users.');
   for (const add of [addKeysList, addKeysCreate, addKeysRevoke]) add(keys, cli);
 }
 
@@ -48,9 +48,9 @@ interface Options extends ClientOptions {
 function addKeysCreate(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('create'))
-    .description('Make an API key for a user. It is shown this once.')
+    .description('Create an API key for a user. It is shown only once.')
     .argument('<user>', 'id or email')
-    .option('--name <name>', 'to know it by')
+    .option('--name <name>', 'a label')
     .option('--scope <scope...>', 'users:read, data:process (default: both)')
     .option('--expires <time>', 'ISO 8601 with zone, for instance 2026-12-31T23:59:59Z (default: never)')
     .option('--per-minute <number>', "requests a minute (default: the gateway's)", count)

@@ -5,7 +5,9 @@ import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse loops …` */
 export function addLoops(program: Command, cli: Cli): void {
-  const loops = program.command('loops').description('Conversations in which programs answer each other.');
+  const loops = program
+    .command('loops')
+    .description('Manage conversations in which programs answer each other.');
   for (const add of [addLoopsList, addLoopsEnd]) add(loops, cli);
 }
 
@@ -13,9 +15,7 @@ export function addLoops(program: Command, cli: Cli): void {
 function addLoopsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description(
-      'List conversations that are not answered, because programs seem to answer each other there.',
-    )
+    .description('List conversations without answers because programs seem to answer each other there.')
     .action(async (options: ClientOptions) => {
       const list = await cli.admin(options).list<LoopBreak>('/loops');
       cli.print(options, list, () => render(list.items));
@@ -23,7 +23,7 @@ function addLoopsList(parent: Command, cli: Cli): void {
 }
 
 function render(loops: readonly LoopBreak[]): string {
-  if (loops.length === 0) return 'No conversation is cut off.';
+  if (loops.length === 0) return 'There is no loop break.';
   const rows = loops.map((each) => [
     each.id,
     each.channel,
@@ -39,7 +39,7 @@ function render(loops: readonly LoopBreak[]): string {
 function addLoopsEnd(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('end'))
-    .description('Have a conversation answered again, from its next message on.')
+    .description('End a loop break: the next message there is answered.')
     .argument('<id>', 'as `loops list` shows it')
     .action(async (id: string, options: ClientOptions) => {
       await cli.admin(options).delete(`/loops/${encodeURIComponent(id)}`);

@@ -7,7 +7,7 @@ import { CliFailure, EXIT } from '../failure.js';
 
 /** `gatehouse message …` */
 export function addMessage(program: Command, cli: Cli): void {
-  const message = program.command('message').description('Write to somebody yourself.');
+  const message = program.command('message').description('Send messages yourself.');
   for (const add of [addMessageSend, addMessagePoll]) add(message, cli);
 }
 
@@ -29,19 +29,22 @@ function addMessageSend(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('send'))
     .description('Send a message to somebody, as the assistant.')
     .requiredOption('--channel <channel>', 'for instance imbridge')
-    .requiredOption('--target <target>', 'where: a phone number, an e-mail address, chat_guid:…, chat_id:…')
-    .option('--message <text>', 'the text; a long one becomes several messages')
+    .requiredOption(
+      '--target <target>',
+      'the target: a phone number, an e-mail address, chat_guid:…, chat_id:…',
+    )
+    .option('--message <text>', 'the text; a long text becomes several messages')
     .option(
       '--card <card_json>',
       "a card in the service's own schema, as JSON; the text is optional then",
       json,
     )
-    .option('--media <file>', 'a file to send, after the text')
-    .option('--media-path <path>', "the same of a file on the gateway's machine, below media.allowedFolders")
+    .option('--media <file>', 'a file, sent after the text')
+    .option('--media-path <path>', "a file on the gateway's machine instead, below media.allowedFolders")
     .option('--account <account>', 'our account on the channel (default: the only one)')
     .option('--reply-to <message>', 'id of the message it answers')
     .addOption(
-      new Option('--reply-style <style>', 'how it is posted, where the channel has threads').choices([
+      new Option('--reply-style <style>', 'where it is posted, on channels with threads').choices([
         'thread',
         'top-level',
       ]),
@@ -99,13 +102,13 @@ const collected = (text: string, before: readonly string[] = []): readonly strin
 function addMessagePoll(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('poll'))
-    .description('Ask a poll; `polls show` then counts the votes.')
+    .description('Create a poll; `polls show` then counts the votes.')
     .requiredOption('--channel <channel>', 'for instance workchat')
     .option('--account <account>', 'our account on the channel (default: the only one)')
-    .requiredOption('--target <target>', 'where, as the channel names places: conversation:<id>')
+    .requiredOption('--target <target>', "the target, in the channel's form: conversation:<id>")
     .requiredOption('--question <text>', 'what is asked')
-    .requiredOption('--option <text>', 'what can be chosen; give it for each option', collected)
-    .option('--max-selections <number>', 'how many options one may choose (default: 1)', positiveNumber)
+    .requiredOption('--option <text>', 'an option; repeat it for each one', collected)
+    .option('--max-selections <number>', 'how many options a voter may choose (default: 1)', positiveNumber)
     .action(
       async ({ channel, account, target, question, option, maxSelections, ...options }: PollOptions) => {
         const words = { question, options: option, max_selections: maxSelections };

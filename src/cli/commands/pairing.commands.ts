@@ -7,7 +7,7 @@ import { CliFailure } from '../failure.js';
 
 /** `gatehouse pairing …` */
 export function addPairing(program: Command, cli: Cli): void {
-  const pairing = program.command('pairing').description('Let senders in, or not.');
+  const pairing = program.command('pairing').description('Manage pairing requests.');
   for (const add of [addPairingList, addPairingApprove, addPairingDeny]) add(pairing, cli);
 }
 
@@ -21,7 +21,7 @@ function addPairingList(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('list'))
     .description('List pending pairing codes.')
     .argument('[channel]', 'only this channel')
-    .option('--all', 'also those that were decided or have expired')
+    .option('--all', 'include those that were decided or have expired')
     .action(async (channel: string | undefined, options: ListOptions) => {
       const query = { channel, status: options.all ? undefined : 'pending' };
       const list = await cli.admin(options).list<Pairing>('/pairings', query);
@@ -54,8 +54,8 @@ function addPairingApprove(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('approve'))
     .description('Approve a pairing code: its sender is let in.')
     .argument('<channel>', 'for instance imbridge')
-    .argument('<code>', 'as the sender got it')
-    .option('--user <id|email>', 'the user the sender is')
+    .argument('<code>', 'as the sender received it')
+    .option('--user <id|email>', 'the user to link the sender to')
     .action(async (channel: string, code: string, { user, ...options }: ApproveOptions) => {
       const admin = cli.admin(options);
       const link = user === undefined ? {} : { user_id: await userId(admin, user) };
@@ -74,7 +74,7 @@ function addPairingDeny(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('deny'))
     .description('Deny a pairing code: its sender stays ignored.')
     .argument('<channel>', 'for instance imbridge')
-    .argument('<code>', 'as the sender got it')
+    .argument('<code>', 'as the sender received it')
     .action(async (channel: string, code: string, options: ClientOptions) => {
       const admin = cli.admin(options);
       const { id } = await pendingBy(admin, channel, code);

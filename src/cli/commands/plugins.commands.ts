@@ -13,7 +13,7 @@ import { table } from '../output/text.js';
 
 /** `gatehouse plugins …` */
 export function addPlugins(program: Command, cli: Cli): void {
-  const plugins = program.command('plugins').description('Connectors that are installed separately.');
+  const plugins = program.command('plugins').description('Manage connectors that are installed separately.');
   for (const add of [addPluginsInstall, addPluginsList, addPluginsRemove]) add(plugins, cli);
 }
 
@@ -21,7 +21,7 @@ export function addPlugins(program: Command, cli: Cli): void {
 function addPluginsInstall(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('install'))
-    .description('Install a plugin, or another version of one, with npm; packages run no scripts.')
+    .description('Install a plugin, or another version of it, with npm; package scripts do not run.')
     .argument('<source>', 'name of an npm package, with @version or without; an archive (.tgz); a folder')
     .action(async (source: string, options: OutputOptions) => {
       const { name, version, channels } = await installPlugin(cli, source);
@@ -36,7 +36,7 @@ function addPluginsInstall(parent: Command, cli: Cli): void {
 function addPluginsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('The plugins, whether they can be used, and those a configured channel lacks.')
+    .description('List plugins, whether they can be used, and those that a configured channel lacks.')
     .action(async (options: ClientOptions) => {
       const items = withGateway(await installedHere(cli), await ofGateway(cli, options));
       const offers = await offersBeside(items);
@@ -79,7 +79,7 @@ function withGateway(
   return here.map((plugin) => {
     const running = there.find(({ name, version }) => name === plugin.name && version === plugin.version);
     if (plugin.state !== 'loaded') return plugin;
-    return running ?? { ...plugin, problem: 'the running gateway takes it up when it is started again' };
+    return running ?? { ...plugin, problem: 'the running gateway uses it after its next start' };
   });
 }
 

@@ -5,7 +5,7 @@ import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse polls …` */
 export function addPolls(program: Command, cli: Cli): void {
-  const polls = program.command('polls').description('Polls and their results.');
+  const polls = program.command('polls').description('Show polls and their results.');
   for (const add of [addPollsList, addPollsShow]) add(polls, cli);
 }
 
@@ -39,7 +39,7 @@ function renderList(polls: readonly Poll[]): string {
 function addPollsShow(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('show'))
-    .description('The results of a poll, and who voted.')
+    .description('Show the results of a poll, and who voted.')
     .argument('<id>', 'as `polls list` shows it')
     .action(async (id: string, options: ClientOptions) => {
       const poll = await cli.admin(options).get<PollDetail>(`/polls/${encodeURIComponent(id)}`);
@@ -51,7 +51,7 @@ function renderOne({ question, options, voters, max_selections, created_at }: Po
   const counts = options.map(({ text, votes }) => [String(votes), text]);
   const head = `${printable(question)}\n${max_selections} to choose, made ${fromNow(created_at)}`;
   const results = `${head}\n\n${table(['VOTES', 'OPTION'], counts)}`;
-  if (voters.length === 0) return `${results}\n\nNobody has voted.`;
+  if (voters.length === 0) return `${results}\n\nThere are no votes yet.`;
   const rows = voters.map((each) => [
     ...[each.sender_id, each.sender_name ?? '', each.selections.join(', ')],
     fromNow(each.voted_at),

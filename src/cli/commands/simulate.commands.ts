@@ -3,7 +3,9 @@ import { type Cli, portNumber } from '../cli.js';
 
 /** `gatehouse simulate …` */
 export function addSimulate(program: Command, cli: Cli): void {
-  const simulate = program.command('simulate').description('Imitations of the outside, to try things out.');
+  const simulate = program
+    .command('simulate')
+    .description('Simulate a messaging service, to try the gateway out.');
   for (const add of [addSimulateBridge, addSimulateWorkplace]) add(simulate, cli);
 }
 
@@ -22,11 +24,13 @@ function addSimulateBridge(parent: Command, { world }: Cli): void {
   parent
     .command('bridge')
     .description('Be a person who writes to the gateway through a simulated bridge server.')
-    .option('--port <port>', 'of the simulated bridge; 0 takes any free one', portNumber, 1234)
-    .option('--password <password>', 'of the simulated bridge', 'bridge-password')
-    .option('--from <address>', 'who you are', '+12025550143')
+    .option('--port <port>', 'port of the simulated bridge; 0 takes any free one', portNumber, 1234)
+    .option('--password <password>', 'password of the simulated bridge', 'bridge-password')
+    .option('--from <address>', 'your address or name', '+12025550143')
     .addOption(
-      new Option('--macos <version>', 'of the simulated Mac').choices(Object.keys(HOSTS)).default('15'),
+      new Option('--macos <version>', 'macOS version of the simulated Mac')
+        .choices(Object.keys(HOSTS))
+        .default('15'),
     )
     .action(async ({ macos, ...options }: BridgeOptions) => {
       const { runBridgeTerminal } = await import('../../../simulators/index.js');
@@ -48,10 +52,10 @@ function addSimulateWorkplace(parent: Command, { world }: Cli): void {
   parent
     .command('workplace')
     .description('Be a person who writes to the gateway through a simulated workplace chat.')
-    .option('--port <port>', 'of the first of its six hosts; 0 takes any free ones', portNumber, 4500)
+    .option('--port <port>', 'port of the first of its six hosts; 0 takes any free ones', portNumber, 4500)
     .option('--bot <url>', "the gateway's workchat webhook", 'http://127.0.0.1:3978/api/messages')
     .option('--password <password>', "the bot's client secret", 'app-password')
-    .option('--from <name>', 'who you are', 'Irene Paz')
+    .option('--from <name>', 'your address or name', 'Irene Paz')
     .action(async (options: WorkplaceOptions) => {
       const { runWorkplaceTerminal } = await import('../../../simulators/index.js');
       const signal = world.interruption();

@@ -7,7 +7,7 @@ export function addStart(parent: Command): void {
     .command('start')
     .description('Run the gateway until SIGTERM or SIGINT.')
     .addOption(
-      new Option('--role <role>', 'what this process does; web and worker need DATABASE_URL')
+      new Option('--role <role>', 'the work of this process; web and worker need DATABASE_URL')
         .choices(PROCESS_ROLES)
         .default('all'),
     )

@@ -13,9 +13,9 @@ interface Options extends ClientOptions {
 export function addStatus(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('status'))
-    .description('Status and health of the running gateway.')
-    .option('--all', 'also the policies and capabilities of every channel')
-    .option('--deep', 'as --all, and ask every service how it is')
+    .description('Show the status of the running gateway.')
+    .option('--all', 'add the policies and capabilities of every channel')
+    .option('--deep', 'as --all, and ask every service for its state')
     .action(async ({ all = false, deep = false, ...options }: Options) => {
       const admin = cli.admin(options);
       const status = await admin.get<Status>('/status');

@@ -5,7 +5,9 @@ import { fromNow, table } from '../output/text.js';
 
 /** `gatehouse tokens …` */
 export function addTokens(program: Command, cli: Cli): void {
-  const tokens = program.command('tokens').description('Admin tokens of owners, operators and viewers.');
+  const tokens = program
+    .command('tokens')
+    .description('Manage admin tokens of owners, operators and viewers.');
   for (const add of [addTokensList, addTokensCreate, addTokensRevoke]) add(tokens, cli);
 }
 
@@ -13,7 +15,7 @@ export function addTokens(program: Command, cli: Cli): void {
 function addTokensList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List admin tokens; the first owner token is not among them.')
+    .description('List admin tokens, except the first owner token.')
     .action(async (options: ClientOptions) => {
       const list = await cli.admin(options).list<AdminToken>('/tokens');
       cli.print(options, list, () => render(list.items));
@@ -21,7 +23,7 @@ function addTokensList(parent: Command, cli: Cli): void {
 }
 
 function render(tokens: readonly AdminToken[]): string {
-  if (tokens.length === 0) return 'No tokens but the first owner token.';
+  if (tokens.length === 0) return 'There are no tokens except the first owner token.';
   const header = ['ID', 'ROLE', 'TOKEN', 'NAME', 'EXPIRES', 'LAST USED', 'MADE BY'];
   const rows = tokens.map((each) => [
     ...[each.id, each.role, `${each.prefix}…`, each.name],
@@ -43,9 +45,9 @@ interface Options extends ClientOptions {
 function addTokensCreate(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('create'))
-    .description('Make an admin token. It is shown this once.')
-    .addArgument(new Argument('<role>', 'the most it may be used for').choices(ROLES))
-    .option('--name <name>', 'to know it by')
+    .description('Create an admin token. It is shown only once.')
+    .addArgument(new Argument('<role>', 'what the token may do').choices(ROLES))
+    .option('--name <name>', 'a label')
     .option('--expires <time>', 'ISO 8601 with zone, for instance 2026-12-31T23:59:59Z (default: never)')
     .action(async (role: string, { name, expires, ...options }: Options) => {
       const body = { role, name, expires_at: expires };

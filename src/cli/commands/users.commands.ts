@@ -7,7 +7,7 @@ import { CliFailure, EXIT } from '../failure.js';
 
 /** `gatehouse users …` */
 export function addUsers(program: Command, cli: Cli): void {
-  const users = program.command('users').description('Accounts of the Data API.');
+  const users = program.command('users').description('Manage users of the Data API.');
   for (const add of [
     addUsersList,
     addUsersShow,
@@ -49,7 +49,7 @@ function renderList(users: readonly User[]): string {
 function addUsersShow(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('show'))
-    .description('One user, with the senders it is.')
+    .description('Show a user with the linked senders.')
     .argument('<user>', 'id or email')
     .action(async (named: string, options: ClientOptions) => {
       const admin = cli.admin(options);
@@ -78,9 +78,9 @@ interface CreateOptions extends ClientOptions {
 function addUsersCreate(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('create'))
-    .description('Make a user; `keys create` then makes an API key.')
+    .description('Create a user; `keys create` then creates an API key.')
     .argument('<email>', 'unique, whatever its case')
-    .option('--name <name>', 'what to call the user (default: what stands before the @)')
+    .option('--name <name>', "the user's name (default: the part of the address before the @)")
     .action(async (email: string, { name, ...options }: CreateOptions) => {
       const user = await cli.admin(options).post<User>('/users', { email, display_name: name });
       cli.print(options, user, () => `Made ${user.id}: ${printable(user.display_name)}.`);
@@ -99,9 +99,11 @@ function addUsersUpdate(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('update'))
     .description('Change a user. The keys of a disabled one are refused at once.')
     .argument('<user>', 'id or email')
-    .option('--name <name>', 'what to call the user')
+    .option('--name <name>', "the user's name")
     .option('--email <email>', 'unique, whatever its case')
-    .addOption(new Option('--status <status>', 'whether the keys are good').choices(['active', 'disabled']))
+    .addOption(
+      new Option('--status <status>', "a disabled user's keys are refused").choices(['active', 'disabled']),
+    )
     .action(async (named: string, { name, email, status, ...options }: UpdateOptions) => {
       const change = { display_name: name, email, status };
       if (Object.values(change).every((value) => value === undefined))
@@ -120,7 +122,7 @@ interface DeleteOptions extends ClientOptions {
 function addUsersDelete(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('delete'))
-    .description('Delete a user, and with it its keys and its links to senders.')
+    .description('Delete a user, their keys and their links to senders.')
     .argument('<user>', 'id or email')
     .option('--yes', 'do not ask first')
     .action(async (named: string, { yes = false, ...options }: DeleteOptions) => {
@@ -145,7 +147,7 @@ interface LinkOptions extends ClientOptions {
 function addUsersLink(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('link'))
-    .description('Say that a sender who has been let in is this user.')
+    .description('Link a sender who is let in to this user.')
     .argument('<user>', 'id or email')
     .argument('<channel>', 'for instance imbridge')
     .argument('<sender>', 'as people write it on that channel')
@@ -166,9 +168,9 @@ function addUsersLink(parent: Command, cli: Cli): void {
 function addUsersUnlink(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('unlink'))
-    .description('Take such a link back; the sender stays let in.')
+    .description('Remove such a link; the sender stays let in.')
     .argument('<user>', 'id or email')
-    .argument('<identity>', 'as `users show` names it')
+    .argument('<identity>', 'id, as `users show` shows it')
     .action(async (named: string, identity: string, options: ClientOptions) => {
       const admin = cli.admin(options);
       await admin.delete(`${await userPath(admin, named)}/identities/${encodeURIComponent(identity)}`);

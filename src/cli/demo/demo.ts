@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { BridgeSimulator } from '../../../simulators/index.js';
 import { ownerTokenFile } from '../../config/process/state-dir.js';
 import { startGateway, type RunningGateway } from '../../gateway.js';
 import { AdminClient } from '../gateway/admin-client.js';
 import { CliFailure } from '../failure.js';
 import type { CliWorld } from '../world.js';
-import { DemoConversation } from './conversation.js';
+import { DemoConversation, SENDER } from './conversation.js';
 import { makeDemoHome } from './demo-home.js';
-import type { DemoPlaces, DemoStage } from './stage.js';
-import { talk } from './talk.js';
+import type { DemoAddresses, DemoOutput } from './output.js';
 
 /** The conversation takes a second or two; past this something is wrong. */
 const DEADLINE_MS = 60_000;
 
 export interface DemoOptions {
-  readonly stage: DemoStage;
+  readonly output: DemoOutput;
   readonly stdin: CliWorld['stdin'];
   /** End after the conversation instead of at the interruption. */
   readonly isOnce: boolean;
@@ -28,24 +28,24 @@ export interface DemoOptions {
  * Runs everything in this process and clears it away at the end.
  * @throws CliFailure when the conversation does not happen in time, any error when the gateway can't start.
  */
-export async function runDemo({ stage, stdin, isOnce, port, interruption }: DemoOptions): Promise<void> {
-  stage.tell?.('Starting a gateway, a simulated bridge and the echo assistant');
+export async function runDemo({ output, stdin, isOnce, port, interruption }: DemoOptions): Promise<void> {
+  output.tell?.('Starting a gateway, a simulated bridge and the echo assistant');
   const cleanup = new AsyncDisposableStack();
   try {
     const { bridge, gateway } = await open(cleanup, port);
-    const places = placesOf(gateway);
-    const token = readFileSync(places.admin_token_file, 'utf8').trim();
+    const addresses = addressesOf(gateway);
+    const token = readFileSync(addresses.admin_token_file, 'utf8').trim();
     const admin = new AdminClient({ url: gateway.url, token });
     const signal = AbortSignal.any([interruption, AbortSignal.timeout(DEADLINE_MS)]);
-    await new DemoConversation({ bridge, admin, stage, signal }).play();
-    stage.played(places);
-    if (!isOnce) await talk({ bridge, stage, stdin, signal: interruption });
+    await new DemoConversation({ bridge, admin, output, signal }).run();
+    output.finished(addresses);
+    if (!isOnce) await talk({ bridge, output, stdin, signal: interruption });
   } catch (error) {
     throw interruption.aborted ? new CliFailure('interrupted') : error;
   } finally {
     await cleanup.disposeAsync();
   }
-  stage.tell?.('Stopped, and everything cleared away.');
+  output.tell?.('Stopped and cleaned up.');
 }
 
 /** The gateway stops before the bridge it talks to. */
@@ -60,11 +60,37 @@ async function open(cleanup: AsyncDisposableStack, port: number | undefined) {
   return { bridge, gateway };
 }
 
-function placesOf({ url, environment: { stateDir } }: RunningGateway): DemoPlaces {
+function addressesOf({ url, environment: { stateDir } }: RunningGateway): DemoAddresses {
   return {
     url,
     docs_url: `${url}/docs`,
     admin_token_file: ownerTokenFile(stateDir),
     state_dir: stateDir,
   };
+}
+
+interface TalkOptions {
+  readonly bridge: BridgeSimulator;
+  readonly output: DemoOutput;
+  readonly stdin: CliWorld['stdin'];
+  readonly signal: AbortSignal;
+}
+
+/** Goes on until `signal`; on a terminal, what is typed is written by the stranger. */
+async function talk({ bridge, output, stdin, signal }: TalkOptions): Promise<void> {
+  bridge.events.on('sent', ({ text }) => output.said('Gatehouse', text ?? ''));
+  const lines = stdin.isTTY ? createInterface({ input: stdin }) : undefined;
+  lines?.on('line', (text) => {
+    if (text.trim() !== '') bridge.receiveText({ from: SENDER, text });
+  });
+  output.tell?.(lines ? `Write as ${SENDER}, or press Ctrl-C to stop.` : 'Running until Ctrl-C.');
+  await aborted(signal);
+  lines?.close();
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

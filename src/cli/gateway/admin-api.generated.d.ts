@@ -11,12 +11,12 @@ export interface components {
             /** @example NOT_FOUND */
             readonly code: components["schemas"]["ErrorCode"];
             /**
-             * @description For people.
+             * @description A message for people.
              * @example No such request.
              */
             readonly message: string;
             /**
-             * @description What to change, naming the field; may be empty.
+             * @description The field and what to change in it; may be empty.
              * @example id names no request of yours
              */
             readonly details: string;
@@ -25,7 +25,7 @@ export interface components {
             readonly error: components["schemas"]["ErrorObject"];
         };
         /**
-         * @description What the key may be used for.
+         * @description The scopes the key has.
          * @enum {string}
          */
         readonly Scope: "users:read" | "data:process";
@@ -41,7 +41,7 @@ export interface components {
             /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
             /**
-             * @description How the key begins.
+             * @description The first characters of the key.
              * @example gh_4f7k2m
              */
             readonly prefix: string;
@@ -51,24 +51,24 @@ export interface components {
             readonly limits: components["schemas"]["ApiKeyLimits"];
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
-             * @description The key its holder made it with; null when an operator made it.
+             * @description The key with which its holder made this one; null when an operator made it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             readonly made_with: string | null;
             /**
              * Format: date-time
-             * @description From when on it is refused. ISO 8601, UTC.
+             * @description The time from which it is refused. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at: string | null;
             /**
              * Format: date-time
-             * @description At most a minute behind. ISO 8601, UTC.
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_used_at: string | null;
@@ -83,15 +83,15 @@ export interface components {
         };
         readonly NewApiKey: {
             /**
-             * @description For people, to know it by.
+             * @description A label for people.
              * @example nightly import
              */
             readonly name?: string | null;
-            /** @description What it may be used for. */
+            /** @description The scopes the key has. */
             readonly scopes?: readonly components["schemas"]["Scope"][] | null;
             /**
              * Format: date-time
-             * @description From when on it is refused; null = never.
+             * @description The time from which it is refused; null = never.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at?: string | null;
@@ -101,7 +101,7 @@ export interface components {
             /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
             /**
-             * @description How the key begins.
+             * @description The first characters of the key.
              * @example gh_4f7k2m
              */
             readonly prefix: string;
@@ -111,29 +111,29 @@ export interface components {
             readonly limits: components["schemas"]["ApiKeyLimits"];
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
-             * @description The key its holder made it with; null when an operator made it.
+             * @description The key with which its holder made this one; null when an operator made it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             readonly made_with: string | null;
             /**
              * Format: date-time
-             * @description From when on it is refused. ISO 8601, UTC.
+             * @description The time from which it is refused. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at: string | null;
             /**
              * Format: date-time
-             * @description At most a minute behind. ISO 8601, UTC.
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_used_at: string | null;
             /**
-             * @description The key itself. It is shown this once and stored nowhere.
+             * @description The key itself. It is shown only once and stored nowhere.
              * @example gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             readonly key: string;
@@ -142,27 +142,27 @@ export interface components {
             /** @example imbridge */
             readonly channel: string;
             /**
-             * @description Our account on the channel; the only one, or `default`, when left out.
+             * @description Our account on the channel. Default: the only one, or `default`.
              * @example default
              */
             readonly account?: string;
             /**
-             * @description As the spec calls it; `rename_group` is taken for `renameGroup`, too.
+             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
              * @example react
              * @enum {string}
              */
             readonly action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
             /**
-             * @description Where, in a form of the channel. It may be left out where `message_id` is the full id of a message we sent.
+             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
              * @example +12025550143
              */
             readonly target?: string;
-            /** @description The same as `target`, as the spec calls it for messages. */
+            /** @description The same as `target`; the specification's name for messages. */
             readonly to?: string;
-            /** @description The same as `target`, as the spec calls it for groups. */
+            /** @description The same as `target`; the specification's name for groups. */
             readonly chat_guid?: string;
             /**
-             * @description react, edit, unsend, reply: the message it is about, by its full id, or by the short one while it is known.
+             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
              * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
              */
             readonly message_id?: string;
@@ -172,36 +172,36 @@ export interface components {
              */
             readonly emoji?: string;
             /**
-             * @description react: take the reaction back.
+             * @description react: removes the reaction.
              * @default false
              */
             readonly remove: boolean;
             /** @description edit, reply, sendWithEffect: the text. */
             readonly text?: string;
             /**
-             * @description reply: how it is posted, where the channel has threads; else as its settings have it.
+             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
              * @enum {string}
              */
             readonly reply_style?: "thread" | "top-level";
             /**
-             * @description sendWithEffect: name of the effect.
+             * @description sendWithEffect: the name of the effect.
              * @example slam
              */
             readonly effect_id?: string;
-            /** @description sendAttachment, reply: the file, as base64. */
+            /** @description sendAttachment, reply: the file in base64. */
             readonly buffer?: string;
             /**
-             * @description sendAttachment, reply, setGroupIcon: instead of the file in base64. A file of the gateway's machine by its absolute path, below a folder of `media.allowedFolders`.
+             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
              * @example /srv/outgoing/plan.pdf
              */
             readonly path?: string;
             /**
-             * @description sendAttachment, reply: its name, with the ending.
+             * @description sendAttachment, reply: the file name with its extension.
              * @example hello.txt
              */
             readonly filename?: string;
             /**
-             * @description sendAttachment, reply: as a voice memo; MP3, CAF or Opus in Ogg, anything else as a file.
+             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
              * @default false
              */
             readonly as_voice: boolean;
@@ -210,16 +210,16 @@ export interface components {
              * @example Garden crew
              */
             readonly display_name?: string;
-            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP), as base64. */
+            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
             readonly media?: string;
             /**
-             * @description addParticipant, removeParticipant: who, as people write it on that channel.
+             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
              * @example +12025550143
              */
             readonly address?: string;
         };
         /**
-         * @description `done`; of an action that is a message `sent`, or with 202 what its delivery is now: it goes on by itself.
+         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
          * @enum {string}
          */
         readonly ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
@@ -237,31 +237,31 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example -;+12025550143
              */
             readonly conversation_id: string;
-            /** @description `done`; of an action that is a message `sent`, or with 202 what its delivery is now: it goes on by itself. */
+            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
             readonly status: components["schemas"]["ActionStatus"];
             /**
-             * @description The service's id of the message that was sent, or that the action was about.
+             * @description The service's id of the message that was sent or that the action changed.
              * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
              */
             readonly message_id: string | null;
             /**
-             * @description Of an action that is a message; else empty.
+             * @description The deliveries of an action that is a message; otherwise empty.
              * @example []
              */
             readonly delivery_ids: readonly string[];
             /**
-             * @description What is to be known besides.
+             * @description A remark on the result.
              * @example null
              */
             readonly note: string | null;
         };
         readonly TextCapabilityDto: {
             /**
-             * @description Longest message, UTF-16 units.
+             * @description The length of the longest message, in UTF-16 units.
              * @example 20000
              */
             readonly max_chars: number;
@@ -270,13 +270,13 @@ export interface components {
         };
         readonly CapabilitiesDto: {
             /**
-             * @description Raised with every change of what follows.
+             * @description Rises with every change of the capabilities.
              * @example 1
              */
             readonly version: number;
             readonly text: components["schemas"]["TextCapabilityDto"];
             /**
-             * @description What is not listed is rejected.
+             * @description The features of the channel. A feature that is not listed is rejected.
              * @example {
              *       "typing": "full",
              *       "read_receipts": "full"
@@ -303,19 +303,19 @@ export interface components {
             /** @description `stopped` when this process does not run the account. */
             readonly status: components["schemas"]["ConnectionStatus"];
             /**
-             * @description The same in three words: `degraded` when messages go in and out but not all works, `down` when they do not.
+             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
              * @enum {string}
              */
             readonly health: "connected" | "degraded" | "down";
             /**
-             * @description What is wrong and what to do; of a connected account, what it cannot do.
+             * @description The problem and its remedy; for a connected account, the features it lacks.
              * @example null
              */
             readonly reason: string | null;
             readonly dm_policy: components["schemas"]["DmPolicy"];
             readonly group_policy: components["schemas"]["GroupPolicy"];
             /**
-             * @description What the service itself says; null unless `deep`, and where a channel cannot be asked.
+             * @description The service's own report; null without `deep`, and for a channel that cannot be asked.
              * @example {
              *       "reachable": true
              *     }
@@ -333,7 +333,7 @@ export interface components {
         };
         readonly ConfigDto: {
             /**
-             * @description Complete with defaults; every secret is `********`.
+             * @description The whole configuration with defaults; every secret is `********`.
              * @example {
              *       "gateway": {
              *         "port": 3000
@@ -349,7 +349,7 @@ export interface components {
                 readonly [key: string]: unknown;
             };
             /**
-             * @description Where the settings that are no defaults come from: `file`, or the environment variable that wins over it.
+             * @description The source of each setting that is not a default: `file`, or the environment variable that takes precedence.
              * @example {
              *       "gateway.port": "file"
              *     }
@@ -369,34 +369,34 @@ export interface components {
             /** @example channels.workchat.appId */
             readonly path: string;
             /**
-             * @description The variable that is set.
+             * @description The environment variable that is set.
              * @example WORKCHAT_APP_ID
              */
             readonly variable: string;
         };
         readonly ConfigOutcomeDto: {
             /**
-             * @description Settings that say something else now; a list counts as one.
+             * @description Settings whose value has changed; a list counts as one.
              * @example [
              *       "channels.imbridge.dmPolicy"
              *     ]
              */
             readonly changed: readonly string[];
             /**
-             * @description Of these: in force now.
+             * @description Changed settings that are in force now.
              * @example [
              *       "channels.imbridge.dmPolicy"
              *     ]
              */
             readonly applied: readonly string[];
             /**
-             * @description Of these: in force after the next start.
+             * @description Changed settings that take effect at the next start.
              * @example [
              *       "channels.imbridge.dmPolicy"
              *     ]
              */
             readonly needs_restart: readonly string[];
-            /** @description Of these: without effect, because an environment variable says something else. */
+            /** @description Changed settings without effect, because an environment variable holds another value. */
             readonly overridden: readonly components["schemas"]["OverriddenSettingDto"][];
         };
         /** @enum {string} */
@@ -412,25 +412,25 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example -;+12025550143
              */
             readonly conversation_id: string;
             readonly kind: components["schemas"]["ConversationKind"];
             /**
-             * @description As the service shows it.
+             * @description The name that the service shows.
              * @example Family
              */
             readonly name: string | null;
             /**
              * Format: date-time
-             * @description When we first heard from it. ISO 8601, UTC.
+             * @description Time of the first event from it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When something was last said in it. ISO 8601, UTC.
+             * @description Time of the last message in it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_message_at: string;
@@ -438,7 +438,7 @@ export interface components {
         /** @enum {string} */
         readonly MessageRole: "user" | "assistant";
         /**
-         * @description `turn`: a question or its answer; `heard`: said to others in a group; `notice`: a reaction, a join, …; `dropped`: not let in.
+         * @description `turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `dropped`: not let in.
          * @enum {string}
          */
         readonly MessageKind: "turn" | "heard" | "notice" | "dropped";
@@ -446,40 +446,40 @@ export interface components {
             /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
             readonly role: components["schemas"]["MessageRole"];
-            /** @description `turn`: a question or its answer; `heard`: said to others in a group; `notice`: a reaction, a join, …; `dropped`: not let in. */
+            /** @description `turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `dropped`: not let in. */
             readonly kind: components["schemas"]["MessageKind"];
             /** @example +12025550143 */
             readonly sender_id: string | null;
             /** @example Ann */
             readonly sender_name: string | null;
             /**
-             * @description Empty for what was dropped: its text is not kept.
+             * @description The text. Empty for a dropped message, whose text is not kept.
              * @example Hello.
              */
             readonly text: string;
             /**
-             * @description The service's id.
+             * @description The id that the service gave it.
              * @example null
              */
             readonly message_id: string | null;
             /**
-             * @description The service's id of the message it answers, or that something happened to.
+             * @description The service's id of the message that this one answers or that the notice is about.
              * @example null
              */
             readonly reply_to: string | null;
             /**
-             * @description The session it belongs to; its second part is the agent.
+             * @description The session it belongs to; the second part names the agent.
              * @example agent:main:main
              */
             readonly session_key: string;
             /**
-             * @description Why it was dropped.
+             * @description The reason for dropping it.
              * @example null
              */
             readonly reason: string | null;
             /**
              * Format: date-time
-             * @description When it was said, or came. ISO 8601, UTC.
+             * @description Time of the message or of its arrival. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly at: string;
@@ -495,46 +495,46 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example -;+12025550143
              */
             readonly conversation_id: string;
             /**
-             * @description Answers in a row that were answered faster than people write.
+             * @description The number of consecutive answers to messages that came faster than people write.
              * @example 30
              */
             readonly rounds: number;
             /**
              * Format: date-time
-             * @description Since when nothing is answered there. ISO 8601, UTC.
+             * @description Start of the break. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly broken_at: string;
             /**
              * Format: date-time
-             * @description When it is answered again. ISO 8601, UTC.
+             * @description End of the break. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly ends_at: string;
         };
         readonly OutgoingFileDto: {
             /**
-             * @description The file, as base64; at most `delivery.mediaMaxMb`. It or `path`.
+             * @description The file in base64, at most `delivery.mediaMaxMb`. Give this or `path`.
              * @example SGVsbG8uCg==
              */
             readonly buffer?: string;
             /**
-             * @description A file of the gateway's machine by its absolute path, below a folder of `media.allowedFolders`.
+             * @description A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
              * @example /srv/outgoing/plan.pdf
              */
             readonly path?: string;
             /**
-             * @description As the recipient sees it, with the ending.
+             * @description The file name that the recipient sees, with its extension.
              * @example hello.txt
              */
             readonly filename?: string;
             /**
-             * @description As a voice memo: MP3, CAF or Opus in Ogg; anything else goes as a file.
+             * @description Sends the file as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
              * @default false
              */
             readonly as_voice: boolean;
@@ -543,22 +543,22 @@ export interface components {
             /** @example imbridge */
             readonly channel: string;
             /**
-             * @description Our account on the channel; the only one, or `default`, when left out.
+             * @description Our account on the channel. Default: the only one, or `default`.
              * @example default
              */
             readonly account?: string;
             /**
-             * @description Where, in a form of the channel: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`.
+             * @description The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`.
              * @example +12025550143
              */
             readonly target: string;
             /**
-             * @description The text; one too long for a message of the channel becomes several.
+             * @description The text. A text that is too long for one message of the channel becomes several.
              * @example Hello.
              */
             readonly message?: string;
             /**
-             * @description A card in the service's own schema, where the channel has cards; `message` is said with it.
+             * @description A card in the service's own schema, on channels with cards; `message` is sent with it.
              * @example {
              *       "type": "AdaptiveCard",
              *       "version": "1.5",
@@ -573,27 +573,27 @@ export interface components {
             readonly card?: {
                 readonly [key: string]: unknown;
             };
-            /** @description A file; it is sent after the text. */
+            /** @description A file, sent after the text. */
             readonly media?: components["schemas"]["OutgoingFileDto"];
             /**
-             * @description The message it answers, by its full id.
+             * @description The full id of the message that this one answers.
              * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
              */
             readonly reply_to?: string;
             /**
-             * @description How it is posted, where the channel has threads: in that of the message it answers, or as a post of its own.
+             * @description Where it is posted, on channels with threads: in the thread of the message it answers, or as a post of its own.
              * @enum {string}
              */
             readonly reply_style?: "thread" | "top-level";
         };
         readonly SentMessageDto: {
             /**
-             * @description What brings it, the first of several; `GET /deliveries/{id}` tells what became of it.
+             * @description The delivery of the message, or of the first of several; `GET /deliveries/{id}` shows its state.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             readonly delivery_id: string;
             /**
-             * @description All of them, in order.
+             * @description All deliveries, in order.
              * @example [
              *       "dlv_01j9zq4c5x8r2m6t0w3y7v1b4d"
              *     ]
@@ -613,12 +613,12 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example +12025550143
              */
             readonly sender_id: string;
             /**
-             * @description As the service shows it; anyone may choose any name.
+             * @description The name that the service shows; anybody may choose any name.
              * @example Robin
              */
             readonly sender_name: string | null;
@@ -627,34 +627,34 @@ export interface components {
             readonly status: components["schemas"]["PairingStatus"];
             /**
              * Format: date-time
-             * @description When the sender asked. ISO 8601, UTC.
+             * @description Time of the request. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description Until when it can be approved or denied. ISO 8601, UTC.
+             * @description The time until which it can be approved or denied. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at: string;
         };
         readonly ApprovePairingDto: {
             /**
-             * @description The user the sender is; nobody when left out. It can be said later, too.
+             * @description The user to link the sender to. Default: none. The link can also be made later.
              * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             readonly user_id?: string;
             /** @example imbridge */
             readonly channel: string;
             /**
-             * @description As the sender got it; case, spaces and hyphens do not matter.
+             * @description The code as the sender received it; case, spaces and hyphens do not matter.
              * @example K7QX4MNP
              */
             readonly code: string;
         };
         readonly ApprovalDto: {
             /**
-             * @description The user the sender is; nobody when left out. It can be said later, too.
+             * @description The user to link the sender to. Default: none. The link can also be made later.
              * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             readonly user_id?: string;
@@ -663,12 +663,12 @@ export interface components {
             /** @example workchat */
             readonly channel: string;
             /**
-             * @description Our account on the channel; the only one, or `default`, when left out.
+             * @description Our account on the channel. Default: the only one, or `default`.
              * @example default
              */
             readonly account?: string;
             /**
-             * @description Where, in one of the channel's forms.
+             * @description The target, in a form that the channel accepts.
              * @example conversation:19:abc
              */
             readonly target: string;
@@ -678,7 +678,7 @@ export interface components {
              */
             readonly question: string;
             /**
-             * @description What can be chosen: one line each, no two alike.
+             * @description The options: one line each, all different.
              * @example [
              *       "Monday",
              *       "Tuesday",
@@ -687,7 +687,7 @@ export interface components {
              */
             readonly options: readonly string[];
             /**
-             * @description How many options one may choose: at most all.
+             * @description How many options a voter may choose, at most the number of options.
              * @default 1
              */
             readonly max_selections: number;
@@ -696,7 +696,7 @@ export interface components {
             /** @example poll_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly poll_id: string;
             /**
-             * @description What brings it; `GET /deliveries/{id}` tells how far it is.
+             * @description The delivery of the poll; `GET /deliveries/{id}` shows its state.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             readonly delivery_id: string;
@@ -705,7 +705,7 @@ export interface components {
             /** @example Monday */
             readonly text: string;
             /**
-             * @description How many chose it.
+             * @description The number of voters who chose it.
              * @example 3
              */
             readonly votes: number;
@@ -721,7 +721,7 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example 19:abc
              */
             readonly conversation_id: string;
@@ -731,40 +731,40 @@ export interface components {
              */
             readonly question: string;
             readonly options: readonly components["schemas"]["PollOptionDto"][];
-            /** @description How many options one may choose. */
+            /** @description How many options a voter may choose. */
             readonly max_selections: number;
             /**
-             * @description How many have voted.
+             * @description The number of voters.
              * @example 3
              */
             readonly voter_count: number;
             /**
-             * @description What brings it; older ones may be gone.
+             * @description The delivery of the poll; an old one may have been deleted.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             readonly delivery_id: string;
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
-             * @description The actor who asked it, or `assistant`.
+             * @description The actor who created the poll, or `assistant`.
              * @example token:owner
              */
             readonly created_by: string;
         };
         readonly PollVoterDto: {
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example 29:1kQv
              */
             readonly sender_id: string;
             /** @example Robin */
             readonly sender_name: string | null;
             /**
-             * @description The options they chose.
+             * @description The chosen options.
              * @example [
              *       "Monday"
              *     ]
@@ -772,7 +772,7 @@ export interface components {
             readonly selections: readonly string[];
             /**
              * Format: date-time
-             * @description When, by the clock of the service. ISO 8601, UTC.
+             * @description Time of the vote by the service's clock. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly voted_at: string;
@@ -788,7 +788,7 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example 19:abc
              */
             readonly conversation_id: string;
@@ -798,51 +798,51 @@ export interface components {
              */
             readonly question: string;
             readonly options: readonly components["schemas"]["PollOptionDto"][];
-            /** @description How many options one may choose. */
+            /** @description How many options a voter may choose. */
             readonly max_selections: number;
             /**
-             * @description How many have voted.
+             * @description The number of voters.
              * @example 3
              */
             readonly voter_count: number;
             /**
-             * @description What brings it; older ones may be gone.
+             * @description The delivery of the poll; an old one may have been deleted.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             readonly delivery_id: string;
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
-             * @description The actor who asked it, or `assistant`.
+             * @description The actor who created the poll, or `assistant`.
              * @example token:owner
              */
             readonly created_by: string;
-            /** @description Who voted, in the order of their votes. */
+            /** @description The voters, in the order of their votes. */
             readonly voters: readonly components["schemas"]["PollVoterDto"][];
         };
         readonly DatabaseStatusDto: {
             /** @enum {string} */
             readonly dialect: "sqlite" | "postgres";
-            /** @description Whether it answers and can keep something. When not, all counts are null. */
+            /** @description Whether the database can be read and written. If not, all counts are null. */
             readonly ok: boolean;
         };
         readonly ConfigProblemDto: {
             /** @example channels.imbridge.dmPolicy */
             readonly path: string;
             /**
-             * @description What is wrong, without the value.
+             * @description The problem, without the value.
              * @example must be one of the following values
              */
             readonly message: string;
         };
         readonly ConfigStateDto: {
-            /** @description Whether the file, as it is now, is in force; if not, what was before it still is. */
+            /** @description Whether the current file is in force; if not, the configuration before it still is. */
             readonly valid: boolean;
-            /** @description What is wrong with the file. */
+            /** @description The problems of the file. */
             readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
             /**
              * @description Settings whose new value takes effect at the next start.
@@ -860,24 +860,24 @@ export interface components {
             /** @description `stopped` when this process does not run the account. */
             readonly status: components["schemas"]["ConnectionStatus"];
             /**
-             * @description The same in three words: `degraded` when messages go in and out but not all works, `down` when they do not.
+             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
              * @enum {string}
              */
             readonly health: "connected" | "degraded" | "down";
             /**
-             * @description What is wrong and what to do; of a connected account, what it cannot do.
+             * @description The problem and its remedy; for a connected account, the features it lacks.
              * @example null
              */
             readonly reason: string | null;
         };
         readonly PluginDto: {
             /**
-             * @description Name of its package.
+             * @description The name of its package.
              * @example @gatehouse/workchat
              */
             readonly name: string;
             /**
-             * @description Null when it is not installed.
+             * @description The installed version; null when it is not installed.
              * @example 0.1.0
              */
             readonly version: string | null;
@@ -889,12 +889,12 @@ export interface components {
              */
             readonly channels: readonly string[];
             /**
-             * @description missing: it is not installed, and one of its channels is configured.
+             * @description `missing`: not installed, although one of its channels is configured.
              * @enum {string}
              */
             readonly state: "loaded" | "broken" | "missing";
             /**
-             * @description Why it cannot be used, and what mends that.
+             * @description Why it cannot be used, and how to fix that.
              * @example null
              */
             readonly problem: string | null;
@@ -902,34 +902,34 @@ export interface components {
         readonly AgentStatusDto: {
             /** @example main */
             readonly id: string;
-            /** @description Whether it answers where no other agent is chosen. */
+            /** @description Whether it is the default agent. */
             readonly default: boolean;
             /** @enum {string} */
             readonly runtime: "echo" | "openai-compatible" | "http";
             /**
-             * @description Name of its model.
+             * @description The name of its model.
              * @example null
              */
             readonly model: string | null;
             /**
-             * @description How its last turn in this process went: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first.
+             * @description The outcome of its last turn in this process: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first turn.
              * @enum {string}
              */
             readonly state: "unknown" | "ok" | "failing";
             /**
-             * @description Why it is failing.
+             * @description The reason for its failure.
              * @example null
              */
             readonly reason: string | null;
         };
         readonly DeliveryCountsDto: {
             /**
-             * @description Not yet sent, and not given up.
+             * @description The number of deliveries neither sent nor given up.
              * @example 0
              */
             readonly open: number;
             /**
-             * @description Given up; they wait for a person.
+             * @description The number of deliveries given up, which wait for an operator.
              * @example 0
              */
             readonly dead: number;
@@ -943,14 +943,14 @@ export interface components {
             readonly version: string;
             /**
              * Format: date-time
-             * @description When this process started. ISO 8601, UTC.
+             * @description Start time of this process. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly started_at: string;
             /** @example 3600 */
             readonly uptime_seconds: number;
             /**
-             * @description Version of Node.js.
+             * @description The version of Node.js.
              * @example v24.0.0
              */
             readonly node: string;
@@ -958,22 +958,22 @@ export interface components {
             readonly configuration: components["schemas"]["ConfigStateDto"];
             /** @description Every enabled account. */
             readonly channels: readonly components["schemas"]["AccountStateDto"][];
-            /** @description Plugins that are installed, or missing. */
+            /** @description Plugins that are installed or missing. */
             readonly plugins: readonly components["schemas"]["PluginDto"][];
             /** @description Every agent. */
             readonly agents: readonly components["schemas"]["AgentStatusDto"][];
             /**
-             * @description What an operator should think about though nothing is broken, in words.
+             * @description Advice for the operator on things that work but deserve attention.
              * @example []
              */
             readonly warnings: readonly string[];
             /**
-             * @description Requests that wait for an operator.
+             * @description The number of requests that wait for an operator.
              * @example 1
              */
             readonly pending_pairings: number | null;
             /**
-             * @description Jobs waiting or running, by kind.
+             * @description The number of jobs waiting or running, by kind.
              * @example {
              *       "inbound": 0,
              *       "delivery": 0
@@ -983,13 +983,13 @@ export interface components {
                 readonly [key: string]: number;
             } | null;
             /**
-             * @description Jobs given up after too many failures of our own; counted up to 100.
+             * @description The number of jobs given up after repeated failures of the gateway itself; counted up to 100.
              * @example 0
              */
             readonly dead_jobs: number | null;
             readonly deliveries: components["schemas"]["DeliveryCountsDto"] | null;
             /**
-             * @description Conversations that are cut off, because programs seem to answer each other there.
+             * @description The number of conversations without answers because programs seem to answer each other there.
              * @example 0
              */
             readonly loops: number | null;
@@ -1000,7 +1000,7 @@ export interface components {
             readonly id: string;
             /**
              * Format: date-time
-             * @description When it was done. ISO 8601, UTC.
+             * @description Time of the action. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly at: string;
@@ -1009,12 +1009,12 @@ export interface components {
             /** @example pairing.approved */
             readonly action: string;
             /**
-             * @description What it was done to.
+             * @description The id of the thing it was done to.
              * @example pair_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             readonly subject: string;
             /**
-             * @description Never a secret, never message text.
+             * @description Contains no secrets and no message text.
              * @example {
              *       "channel": "imbridge"
              *     }
@@ -1024,7 +1024,7 @@ export interface components {
             };
         };
         /**
-         * @description How it came to be.
+         * @description The origin of the grant.
          * @enum {string}
          */
         readonly GrantSource: "pairing" | "operator";
@@ -1039,25 +1039,25 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example +12025550143
              */
             readonly sender_id: string;
             /**
-             * @description As it was at the pairing.
+             * @description The name at the time of the pairing.
              * @example Robin
              */
             readonly sender_name: string | null;
-            /** @description How it came to be. */
+            /** @description The origin of the grant. */
             readonly source: components["schemas"]["GrantSource"];
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
-             * @description The actor who made it.
+             * @description The actor who created it.
              * @example token:owner
              */
             readonly created_by: string;
@@ -1066,73 +1066,73 @@ export interface components {
             /** @example imbridge */
             readonly channel: string;
             /**
-             * @description Our account on the channel; the only one, or `default`, when left out.
+             * @description Our account on the channel. Default: the only one, or `default`.
              * @example default
              */
             readonly account?: string;
             /**
-             * @description Who, as people write it on that channel; the channel brings it into its own form.
+             * @description The sender, as people write it on that channel; the channel converts it to its own form.
              * @example +1 (202) 555-0143
              */
             readonly sender_id: string;
         };
         /**
-         * @description The most it may be used for.
+         * @description The role, which limits what the token may do.
          * @enum {string}
          */
         readonly Role: "viewer" | "operator" | "owner";
         readonly AdminTokenDto: {
             /** @example tok_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
-            /** @description The most it may be used for. */
+            /** @description The role, which limits what the token may do. */
             readonly role: components["schemas"]["Role"];
             /** @example on-call */
             readonly name: string;
             /**
-             * @description How the token begins.
+             * @description The first characters of the token.
              * @example gha_4f7k2m
              */
             readonly prefix: string;
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
-             * @description The actor who made it.
+             * @description The actor who created it.
              * @example token:owner
              */
             readonly created_by: string;
             /**
-             * @description The token it was made with, and ends with; null for the first owner token.
+             * @description The token it was made with; it ends together with that token. null for the first owner token.
              * @example null
              */
             readonly made_with: string | null;
             /**
              * Format: date-time
-             * @description From when on it is refused; null = never. ISO 8601, UTC.
+             * @description The time from which it is refused; null = never. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at: string | null;
             /**
              * Format: date-time
-             * @description At most a minute behind; null = never used. ISO 8601, UTC.
+             * @description Time of the last use, at most a minute behind; null = never used. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_used_at: string | null;
         };
         readonly NewAdminTokenDto: {
-            /** @description The most it may be used for. */
+            /** @description The role, which limits what the token may do. */
             readonly role: components["schemas"]["Role"];
             /**
-             * @description For people, to know it by.
+             * @description A label for people.
              * @example on-call
              */
             readonly name?: string | null;
             /**
              * Format: date-time
-             * @description From when on it is refused; null = never. Left out: as the calling token has it.
+             * @description The time from which it is refused; null = never. Default: that of the calling token.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at?: string | null;
@@ -1140,45 +1140,45 @@ export interface components {
         readonly CreatedAdminTokenDto: {
             /** @example tok_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
-            /** @description The most it may be used for. */
+            /** @description The role, which limits what the token may do. */
             readonly role: components["schemas"]["Role"];
             /** @example on-call */
             readonly name: string;
             /**
-             * @description How the token begins.
+             * @description The first characters of the token.
              * @example gha_4f7k2m
              */
             readonly prefix: string;
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
-             * @description The actor who made it.
+             * @description The actor who created it.
              * @example token:owner
              */
             readonly created_by: string;
             /**
-             * @description The token it was made with, and ends with; null for the first owner token.
+             * @description The token it was made with; it ends together with that token. null for the first owner token.
              * @example null
              */
             readonly made_with: string | null;
             /**
              * Format: date-time
-             * @description From when on it is refused; null = never. ISO 8601, UTC.
+             * @description The time from which it is refused; null = never. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at: string | null;
             /**
              * Format: date-time
-             * @description At most a minute behind; null = never used. ISO 8601, UTC.
+             * @description Time of the last use, at most a minute behind; null = never used. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_used_at: string | null;
             /**
-             * @description The token itself. It is shown this once and stored nowhere.
+             * @description The token itself. It is shown only once and stored nowhere.
              * @example gha_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             readonly token: string;
@@ -1194,18 +1194,18 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example +12025550143
              */
             readonly sender_id: string;
             /**
-             * @description As the service showed it when the sender was let in; anyone may choose any name.
+             * @description The name that the service showed when the sender was let in; anybody may choose any name.
              * @example Robin
              */
             readonly display_name: string | null;
             /**
              * Format: date-time
-             * @description Since when it is known. ISO 8601, UTC.
+             * @description Time of the link. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly linked_at: string;
@@ -1223,28 +1223,28 @@ export interface components {
             readonly status: components["schemas"]["UserStatus"];
             /**
              * Format: date-time
-             * @description When it was made. ISO 8601, UTC.
+             * @description Creation time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When it was last changed. ISO 8601, UTC.
+             * @description Time of the last change. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly updated_at: string;
-            /** @description In the order of their linking. */
+            /** @description The linked senders, in the order in which they were linked. */
             readonly identities: readonly components["schemas"]["IdentityDto"][];
         };
         readonly NewUserDto: {
             /**
              * Format: email
-             * @description Unique, whatever its case.
+             * @description The address is unique, whatever its case.
              * @example robin@example.com
              */
             readonly email: string;
             /**
-             * @description What stands before the @ of the address when left out.
+             * @description Default: the part of the address before the @.
              * @example Robin
              */
             readonly display_name?: string;
@@ -1257,19 +1257,19 @@ export interface components {
             readonly email?: string;
             /** @example Robin */
             readonly display_name?: string;
-            /** @description The keys of a disabled user are refused at once, and are good again once the user is active. */
+            /** @description The keys of a disabled user are refused at once, and are valid again when the user is active. */
             readonly status?: components["schemas"]["UserStatus"];
         };
         readonly SenderDto: {
             /** @example imbridge */
             readonly channel: string;
             /**
-             * @description Our account on the channel; the only one, or `default`, when left out.
+             * @description Our account on the channel. Default: the only one, or `default`.
              * @example default
              */
             readonly account?: string;
             /**
-             * @description Who, as people write it on that channel; the channel brings it into its own form.
+             * @description The sender, as people write it on that channel; the channel converts it to its own form.
              * @example +1 (202) 555-0143
              */
             readonly sender_id: string;
@@ -1278,17 +1278,17 @@ export interface components {
             /** @example 42 */
             readonly id: string;
             /**
-             * @description What the job does: `inbound` or `delivery`.
+             * @description The kind of job: `inbound` or `delivery`.
              * @example inbound
              */
             readonly kind: string;
             /**
-             * @description Jobs of one kind and key are done in order.
+             * @description The lane of the job: jobs with the same kind and key run in order.
              * @example agent:main:imbridge:direct:+12025550143
              */
             readonly key: string;
             /**
-             * @description What it was about.
+             * @description The event or delivery it was for.
              * @example {
              *       "event_id": "evt_01j9zq4c5x8r2m6t0w3y7v1b4d"
              *     }
@@ -1299,25 +1299,25 @@ export interface components {
             /** @example 8 */
             readonly attempt_count: number;
             /**
-             * @description What went wrong at the last attempt.
+             * @description The error of the last attempt.
              * @example disk I/O error
              */
             readonly last_error: string;
             /**
              * Format: date-time
-             * @description When the job was made. ISO 8601, UTC.
+             * @description Creation time of the job. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When it was given up. ISO 8601, UTC.
+             * @description Time at which it was given up. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly died_at: string;
         };
         /**
-         * @description `sending` and `unknown` may have gone out and are looked up before anything is sent again; `dead` waits for a person.
+         * @description `sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator.
          * @enum {string}
          */
         readonly DeliveryStatus: "queued" | "sending" | "unknown" | "sent" | "dead";
@@ -1332,24 +1332,24 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example -;+12025550143
              */
             readonly conversation_id: string;
-            /** @description `sending` and `unknown` may have gone out and are looked up before anything is sent again; `dead` waits for a person. */
+            /** @description `sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator. */
             readonly status: components["schemas"]["DeliveryStatus"];
             /**
-             * @description Attempts begun.
+             * @description The number of attempts begun.
              * @example 1
              */
             readonly attempt_count: number;
             /**
-             * @description The service's id of the message, once sent.
+             * @description The service's id of the message, once it is sent.
              * @example null
              */
             readonly message_id: string | null;
             /**
-             * @description Why the last attempt failed.
+             * @description The reason for the failure of the last attempt.
              * @example unreachable
              */
             readonly last_code: string | null;
@@ -1357,31 +1357,31 @@ export interface components {
             readonly last_detail: string | null;
             /**
              * Format: date-time
-             * @description When it was put in the outbox. ISO 8601, UTC.
+             * @description Time at which it was put in the outbox. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the last attempt began. ISO 8601, UTC.
+             * @description Start of the last attempt. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When the service took it. ISO 8601, UTC.
+             * @description Time at which the service accepted it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly sent_at: string | null;
             /**
              * Format: date-time
-             * @description When it reached a device of the recipient, where the service tells. ISO 8601, UTC.
+             * @description Time at which it reached one of the recipient's devices, if the service reports that. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly delivered_at: string | null;
             /**
              * Format: date-time
-             * @description When it was read, where the service tells. ISO 8601, UTC.
+             * @description Time at which it was read, if the service reports that. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly read_at: string | null;
@@ -1390,30 +1390,30 @@ export interface components {
             /** @example report.pdf */
             readonly name: string;
             /**
-             * @description Told by its bytes.
+             * @description The type, detected from the content.
              * @example application/pdf
              */
             readonly mime_type: string;
             /**
-             * @description Its size, bytes.
+             * @description The size in bytes.
              * @example 48213
              */
             readonly bytes: number;
-            /** @description Sent as a voice memo. */
+            /** @description Whether it is sent as a voice memo. */
             readonly as_voice: boolean;
         };
         readonly DeliveryContentDto: {
             /**
-             * @description `handover`: what follows when somebody has answered whether they take a file.
+             * @description `handover`: the step after somebody has accepted or declined a file.
              * @enum {string}
              */
             readonly kind: "text" | "card" | "media" | "poll" | "handover";
             /**
-             * @description Empty for a file without words.
+             * @description The text. Empty for a file without one.
              * @example Hello.
              */
             readonly text: string;
-            /** @description Of kind `media`, and of a file that is handed over: the file, without its bytes. */
+            /** @description The file without its content, for kind `media` and for a file that is handed over. */
             readonly file?: components["schemas"]["DeliveryFileDto"];
         };
         /** @enum {string} */
@@ -1423,13 +1423,13 @@ export interface components {
             readonly number: number;
             /**
              * Format: date-time
-             * @description When it began. ISO 8601, UTC.
+             * @description Start time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly started_at: string;
             /**
              * Format: date-time
-             * @description When it ended. ISO 8601, UTC.
+             * @description End time. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly ended_at: string;
@@ -1450,24 +1450,24 @@ export interface components {
              */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example -;+12025550143
              */
             readonly conversation_id: string;
-            /** @description `sending` and `unknown` may have gone out and are looked up before anything is sent again; `dead` waits for a person. */
+            /** @description `sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator. */
             readonly status: components["schemas"]["DeliveryStatus"];
             /**
-             * @description Attempts begun.
+             * @description The number of attempts begun.
              * @example 1
              */
             readonly attempt_count: number;
             /**
-             * @description The service's id of the message, once sent.
+             * @description The service's id of the message, once it is sent.
              * @example null
              */
             readonly message_id: string | null;
             /**
-             * @description Why the last attempt failed.
+             * @description The reason for the failure of the last attempt.
              * @example unreachable
              */
             readonly last_code: string | null;
@@ -1475,70 +1475,70 @@ export interface components {
             readonly last_detail: string | null;
             /**
              * Format: date-time
-             * @description When it was put in the outbox. ISO 8601, UTC.
+             * @description Time at which it was put in the outbox. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description When the last attempt began. ISO 8601, UTC.
+             * @description Start of the last attempt. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When the service took it. ISO 8601, UTC.
+             * @description Time at which the service accepted it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly sent_at: string | null;
             /**
              * Format: date-time
-             * @description When it reached a device of the recipient, where the service tells. ISO 8601, UTC.
+             * @description Time at which it reached one of the recipient's devices, if the service reports that. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly delivered_at: string | null;
             /**
              * Format: date-time
-             * @description When it was read, where the service tells. ISO 8601, UTC.
+             * @description Time at which it was read, if the service reports that. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly read_at: string | null;
-            /** @description What the message says. */
+            /** @description The content of the message. */
             readonly content: components["schemas"]["DeliveryContentDto"];
             /** @description Finished attempts, oldest first. */
             readonly attempts: readonly components["schemas"]["DeliveryAttemptDto"][];
         };
         /**
-         * @description `dead`: given up, see the dead letters.
+         * @description `dead`: given up; see the dead letters.
          * @enum {string}
          */
         readonly EventState: "pending" | "done" | "dead";
         /**
-         * @description `accepted`: stored; `written`: into the transcript; `tool`: an effect of the assistant; `queued`: a message of ours was made; `attempted`: an attempt to send it ended; `sent`: it is there; `ended`: nothing more to do.
+         * @description `accepted`: stored; `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.
          * @enum {string}
          */
         readonly TimelineStepKind: "accepted" | "written" | "tool" | "queued" | "attempted" | "sent" | "delivered" | "read" | "ended";
         readonly TimelineStepDto: {
             /**
              * Format: date-time
-             * @description When it happened. ISO 8601, UTC.
+             * @description Time of the step. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly at: string;
-            /** @description `accepted`: stored; `written`: into the transcript; `tool`: an effect of the assistant; `queued`: a message of ours was made; `attempted`: an attempt to send it ended; `sent`: it is there; `ended`: nothing more to do. */
+            /** @description `accepted`: stored; `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do. */
             readonly step: components["schemas"]["TimelineStepKind"];
             /**
-             * @description The event, line or delivery it is about.
+             * @description The event, transcript line or delivery that the step concerns.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             readonly id: string;
             /**
-             * @description How it came out.
+             * @description The outcome.
              * @example sent
              */
             readonly outcome: string | null;
             /**
-             * @description Why, or what more is to be said; never message text.
+             * @description The reason, or further details; never message text.
              * @example not-paired
              */
             readonly detail: string | null;
@@ -1551,30 +1551,30 @@ export interface components {
             /** @example default */
             readonly account: string;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example -;+12025550143
              */
             readonly conversation_id: string | null;
             /**
-             * @description In the channel's own form.
+             * @description The id in the channel's own form.
              * @example +12025550143
              */
             readonly sender_id: string | null;
             /** @example agent:main:main */
             readonly session_key: string;
-            /** @description `dead`: given up, see the dead letters. */
+            /** @description `dead`: given up; see the dead letters. */
             readonly state: components["schemas"]["EventState"];
             /**
-             * @description What was made of it; null while it waits.
+             * @description The result; null while it waits.
              * @example turn
              */
             readonly outcome: string | null;
             /**
-             * @description Why it was dropped.
+             * @description The reason for dropping it.
              * @example not-paired
              */
             readonly reason: string | null;
-            /** @description In the order of time. */
+            /** @description The steps in order of time. */
             readonly steps: readonly components["schemas"]["TimelineStepDto"][];
         };
     };

@@ -55,7 +55,7 @@ export class AdminClient {
 
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await this.send(method, path, body);
-    if (answer === undefined) throw new CliFailure(`${this.location.url} did not answer as a gateway does`);
+    if (answer === undefined) throw new CliFailure(`${this.location.url} did not answer like a gateway`);
     return answer as T;
   }
 

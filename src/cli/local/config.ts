@@ -88,10 +88,11 @@ function namesFile(value: unknown): boolean {
 
 /** The effect of a change, for a person. */
 export function outcomeText({ changed, needs_restart, overridden }: ConfigOutcome): string {
-  if (changed.length === 0) return 'Nothing changed: the configuration says so already.';
+  if (changed.length === 0) return 'Nothing changed: the configuration already has this value.';
   const lines = changed.map((path) => {
     const over = overridden.find((each) => each.path === path);
-    if (over) return `${path}: written, without effect: the environment variable ${over.variable} wins`;
+    if (over)
+      return `${path}: written, but without effect: the environment variable ${over.variable} takes precedence`;
     return needs_restart.includes(path) ? `${path}: takes effect at the next start` : `${path}: changed`;
   });
   return lines.join('\n');

@@ -25,7 +25,7 @@ export function configuredChannels(cli: Cli, channels: readonly string[]): reado
 
 /** Whether the running gateway, which keeps what it has loaded, has to be told. */
 export const restartHint = (cli: Cli): string =>
-  whereOf(cli).isRunning ? 'The running gateway takes it up when it is started again.' : '';
+  whereOf(cli).isRunning ? 'The running gateway uses it after its next start.' : '';
 
 /** Quiet, and after what its decorators need. */
 export async function pluginCode() {

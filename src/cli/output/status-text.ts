@@ -1,5 +1,5 @@
 import type { AccountState, Channel, PluginStatus, Status } from '../gateway/answers.js';
-import { duration, megabytes, printable, table } from './text.js';
+import { counted, duration, megabytes, printable, table } from './text.js';
 
 /** The state of the gateway for a person, a few lines. */
 export function statusSummary(status: Status): string {
@@ -26,7 +26,7 @@ export function statusSummary(status: Status): string {
 
 function configurationText({ valid, pending_restart }: Status['configuration']): string {
   const waiting = pending_restart.length === 0 ? '' : `; at the next start: ${pending_restart.join(', ')}`;
-  return (valid ? 'ok' : 'THE FILE IS INVALID, the one before is in force') + waiting;
+  return (valid ? 'ok' : 'THE FILE IS INVALID, the previous configuration is in force') + waiting;
 }
 
 function pluginText({ name, version, state, problem }: PluginStatus): string {
@@ -35,7 +35,9 @@ function pluginText({ name, version, state, problem }: PluginStatus): string {
 }
 
 const loopText = (loops: number | null): readonly string[] =>
-  loops ? [`Loops          ${loops} conversations not answered; \`gatehouse loops list\` shows them`] : [];
+  loops
+    ? [`Loops          ${counted(loops, 'conversation')} not answered; see \`gatehouse loops list\``]
+    : [];
 
 function jobText(jobs: Readonly<Record<string, number>>): string {
   const kinds = Object.entries(jobs).map(([kind, count]) => `${count} ${kind}`);

@@ -26,6 +26,9 @@ export function fromNow(iso: string, now: number = Date.now()): string {
   return seconds >= 0 ? `in ${duration(seconds)}` : `${duration(-seconds)} ago`;
 }
 
+/** `1 row`, `2 rows`. */
+export const counted = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
+
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
 /** Others choose these texts (names of senders, answers of services): nothing in them may steer the terminal. */

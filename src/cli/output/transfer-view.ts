@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Writable } from 'node:stream';
 import { log } from '@clack/prompts';
 import type { TransferProgress } from '../../persistence/index.js';
+import { counted } from './text.js';
 
 /** Shows how far an export or import is. */
 export interface TransferView {
@@ -59,7 +60,7 @@ class LinesView implements TransferView {
   readonly onProgress = ({ table, tableDone, tableTotal }: TransferProgress): void => {
     if (tableDone < tableTotal || tableTotal === 0 || table === this.last) return;
     this.last = table;
-    this.output.write(`${table}: ${tableTotal} rows\n`);
+    this.output.write(`${table}: ${counted(tableTotal, 'row')}\n`);
   };
 
   clear(): void {

@@ -14,7 +14,7 @@ const IMBRIDGE: Choice = {
 
 /** Sets a channel up by questions. @throws CliFailure when it is cancelled: the configuration is as it was */
 export async function onboard(cli: Cli, prompter: Prompter): Promise<void> {
-  prompter.begin('Set up a channel. Ctrl-C leaves everything as it is.');
+  prompter.begin('Set up a channel. Ctrl-C changes nothing.');
   const others = (await pluginChannels(cli)).filter((each) => 'source' in each || each.setup);
   const channel = await prompter.select('Which channel?', [IMBRIDGE, ...others.map(choiceOf)]);
   const chosen = others.find((each) => each.channel === channel);
@@ -22,12 +22,12 @@ export async function onboard(cli: Cli, prompter: Prompter): Promise<void> {
   if ('source' in chosen) await installOffered(cli, prompter, chosen);
   const setup = await openPluginSetup(cli, channel);
   if (!setup)
-    throw new CliFailure(`the plugin of ${channel} asks no questions: its settings stand in the file`);
+    throw new CliFailure(`the plugin of ${channel} asks no questions: edit its settings in the file`);
   await new PluginWizard(cli, prompter, setup).run();
 }
 
 const choiceOf = (each: PluginChannel): Choice => ({
   value: each.channel,
   label: each.channel,
-  hint: 'source' in each ? 'comes with a plugin, which is installed first' : (each.setup?.hint ?? ''),
+  hint: 'source' in each ? 'comes with a plugin, which will be installed first' : (each.setup?.hint ?? ''),
 });

@@ -23,5 +23,5 @@ export function warningsOf(
 export function nextSteps(cli: Cli, { setup }: PluginSetup, { config }: PlannedChannel): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';
-  return [start, ...(setup.nextSteps?.(config) ?? []), 'Look how it is: gatehouse status --deep'].join('\n');
+  return [start, ...(setup.nextSteps?.(config) ?? []), 'Check the state: gatehouse status --deep'].join('\n');
 }

@@ -105,7 +105,7 @@ describe('the questions of a plugin', () => {
     expect(section()).toMatchObject({ appId: APP });
   });
 
-  it('change nothing at Ctrl-C, nor what is there without being told to', async () => {
+  it('change nothing after Ctrl-C, nor an existing section without a yes', async () => {
     const before = readFileSync(path(), 'utf8');
     expect((await answer(APP, SECRET, TENANT, '4000', undefined)).failure).toContain('nothing was changed');
     expect(readFileSync(path(), 'utf8')).toBe(before);

@@ -12,8 +12,8 @@ export function probeText(serverUrl: string, probe: BridgeProbe): string {
   if (!isReachable) return printable(`No bridge can be reached at ${serverUrl}${why}.`);
   if (isPasswordRight === false) return printable(`The bridge at ${serverUrl} refuses the password.`);
   if (isPasswordRight === null) return printable(`The bridge at ${serverUrl} cannot be asked now${why}.`);
-  const lines = [`The bridge at ${serverUrl} can be reached and takes the password.`];
-  if (!info) return printable([...lines, `It says nothing of itself${why}.`].join(' '));
+  const lines = [`The bridge at ${serverUrl} can be reached and accepts the password.`];
+  if (!info) return printable([...lines, `It reports no details${why}.`].join(' '));
   const host = `It runs on macOS ${info.osVersion || '(unknown)'}, bridge server ${info.serverVersion || '(unknown)'}.`;
   return [...lines, host, privateApiText(info)].map(printable).join('\n');
 }

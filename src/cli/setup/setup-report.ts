@@ -13,12 +13,12 @@ const hiddenUrl = ({ url }: WebhookSetup): string => url('') + HIDDEN;
 
 /** The webhook's address with its password hidden, and what is to be done with it. */
 export function webhookText({ webhook }: PlannedAccount): string {
-  if (webhook.isAutomatic) return 'The gateway registers its webhook with the bridge by itself.';
+  if (webhook.isAutomatic) return 'The gateway registers its webhook with the bridge automatically.';
   const lines = [
-    'Enter this webhook in the bridge server, with all events, and in the place of the stars the password',
+    'Enter this webhook in the bridge server, with all events, with the password in place of the stars',
     '(webhookSecret, when there is one), percent-encoded:',
     `  ${hiddenUrl(webhook)}`,
-    'With gateway.publicUrl set to its https address the gateway registers the webhook by itself.',
+    'With gateway.publicUrl set to its https address, the gateway registers the webhook automatically.',
   ];
   const hidden = 'The gateway listens on this machine only: put a proxy in front, or set gateway.host.';
   return [...lines, ...(webhook.isHidden ? [hidden] : [])].join('\n');
@@ -30,7 +30,7 @@ export function warningsOf(setup: AccountSetup, planned: PlannedAccount, probe?:
   const warnings: string[] = [];
   if (probe && !isUsable(probe)) warnings.push(probeText(serverUrl, probe));
   if (/^\d+$/.test(password))
-    warnings.push("The bridge's own store damages passwords of digits only: use letters, too.");
+    warnings.push("The bridge's own store damages passwords of digits only: use letters too.");
   if (dmPolicy === 'allowlist' && allowFrom.length === 0)
     warnings.push('Nobody can write to the assistant: the allowlist is empty.');
   if (dmPolicy === 'open') warnings.push('Everybody who knows the address can use the assistant.');
@@ -45,10 +45,10 @@ export function nextSteps(cli: Cli, { settings }: PlannedAccount): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';
   const pairing = [
-    'Who writes to the assistant gets a code: gatehouse pairing list imbridge',
+    'People who write to the assistant get a code: gatehouse pairing list imbridge',
     'Let them in: gatehouse pairing approve imbridge <CODE>',
   ];
-  const look = 'Look how it is: gatehouse status --deep';
+  const look = 'Check the state: gatehouse status --deep';
   return [start, ...(settings.dmPolicy === 'pairing' ? pairing : []), look].join('\n');
 }
 

@@ -101,7 +101,10 @@ export class Wizard {
     const { webhook } = planned;
     this.prompter.say(webhookText(planned));
     if (webhook.isAutomatic) return;
-    const isWanted = await this.prompter.confirm('Show the address with the password, to copy it?', false);
+    const isWanted = await this.prompter.confirm(
+      'Show the address with the password, so that you can copy it?',
+      false,
+    );
     if (isWanted) this.prompter.say(webhook.url(webhook.secret));
   }
 

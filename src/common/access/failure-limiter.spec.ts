@@ -23,7 +23,7 @@ it('shuts an address out after 60 failures, for the rest of the minute', () => {
   expect(sut.failed('10.0.0.1')).toBe(1);
 });
 
-it('shuts nobody out for longer than a minute when the clock is set back', () => {
+it('locks no address out for longer than a minute when the clock is set back', () => {
   fail('10.0.0.1', 60);
   clock.advance(-8 * 3_600_000);
   expect(sut.blockedForSeconds('10.0.0.1')).toBe(60);

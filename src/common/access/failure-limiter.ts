@@ -11,8 +11,8 @@ interface Window {
 
 /**
  * Counts refused credentials per client address in windows of one minute: after `limit` the address has to wait.
- * An IPv6 client counts by its /64, which is what one host is given. Memory is bounded: when 10,000 addresses
- * are known, the one seen first makes room.
+ * An IPv6 client counts by its /64, which is the range of one host. Memory is bounded: when 10,000 addresses are
+ * known, the oldest one makes room.
  */
 export class FailureLimiter {
   private readonly windows = new Map<string, Window>();
@@ -28,7 +28,7 @@ export class FailureLimiter {
     return window && window.failures >= this.limit ? Math.ceil((window.endsAt - this.clock.now()) / 1000) : 0;
   }
 
-  /** @returns how many failures of this address the window has now. */
+  /** @returns the number of failures of this address in the current window */
   failed(address: string): number {
     const key = keyOf(address);
     const window = this.current(key) ?? this.open(key);
@@ -39,7 +39,7 @@ export class FailureLimiter {
     const window = this.windows.get(key);
     if (!window) return undefined;
     const now = this.clock.now();
-    // A clock that was set back would shut the address out for as long.
+    // After a clock was set back, the address would be locked out for that long.
     window.endsAt = Math.min(window.endsAt, now + WINDOW_MS);
     if (window.endsAt > now) return window;
     this.windows.delete(key);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A header that some proxy, tunnel or CDN adds: whoever sent this is not the peer of the connection. */
+/** A header that a proxy, tunnel or CDN adds: then the sender is not the peer of the connection. */
 const FORWARDING =
   /^(?:forwarded|via|cdn-loop|client-ip|true-client-ip|fastly-client-ip|fly-client-ip|x-real-ip|x-client-ip|x-cluster-client-ip|x-proxyuser-ip|x-amzn-trace-id|x-forwarded.*|x-original-.*|x-envoy-.*|x-azure-.*|x-appengine-.*|cf-.*|ngrok-.*|tailscale-.*)$/;
-/** A header only browsers send: a page of any site can call this machine, a program never sends these. */
+/** A header that only browsers send: a page of any site can call this machine, a program never sends these. */
 const BROWSER = /^(?:origin|referer|sec-fetch-.*)$/;
 
 /** Whether a host name or address, as a URL spells it, is this machine. */
@@ -16,15 +16,15 @@ export function isLoopbackHost(hostname: string): boolean {
 
 type Caller = Pick<IncomingMessage, 'headers' | 'socket'>;
 
-/** Whether the peer of the connection is this machine and speaks for itself, not for somebody behind it. */
+/** Whether the peer of the connection is this machine and speaks for itself, not for another client. */
 export function isFromThisMachine({ headers, socket }: Caller): boolean {
   for (const name in headers) if (FORWARDING.test(name)) return false;
   return isLoopbackAddress(socket.remoteAddress ?? '');
 }
 
 /**
- * Whether nobody but a program on this machine can have sent it (DESIGN 7): besides, no browser did, and it asked for
- * this machine, so that no page whose name was made to point here comes in.
+ * Whether only a program on this machine can have sent it (DESIGN 7): also, no browser did, and it asked for this
+ * machine, so a page whose name was made to point here is refused.
  */
 export function isLocalProgram(caller: Caller): boolean {
   if (Object.keys(caller.headers).some((name) => BROWSER.test(name))) return false;

@@ -2,7 +2,7 @@ const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * The one form in which addresses and names are compared: lower case, accents composed. A character that Unicode
- * holds for a mere spelling of another one stays what it is: the KELVIN SIGN (U+212A) is no `k`, for it may be another
+ * treats as a spelling of another one stays unchanged: the KELVIN SIGN (U+212A) is not `k`, because it may be another
  * person's.
  */
 export function canonicalName(text: string): string {

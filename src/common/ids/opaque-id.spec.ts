@@ -9,7 +9,7 @@ describe('newId', () => {
     expect([...ids].sort()).toEqual(ids);
   });
 
-  it('says what it is of, and nothing that needs escaping', () => {
+  it('has a prefix that names its kind, and no characters that need escaping', () => {
     expect(newId('dlv')).toMatch(/^dlv_[0-9a-z]{26}$/);
   });
 });

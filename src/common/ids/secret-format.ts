@@ -24,12 +24,12 @@ export class SecretFormat {
     return body + checksum(body);
   }
 
-  /** Whether a text could be one at all; tells typing errors and other secrets apart without a look-up. */
+  /** Whether a text has this form; recognizes typing errors and other secrets without a look-up. */
   fits(text: string): boolean {
     return this.shape.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_CHARS)));
   }
 
-  /** The beginning, which may be shown to tell one from another: 130 bits stay unknown. */
+  /** The beginning, which may be shown for identification: 130 bits stay unknown. */
   prefixOf(secret: string): string {
     return secret.slice(0, this.mark.length + SHOWN_CHARS);
   }
@@ -38,7 +38,7 @@ export class SecretFormat {
 /** SHA-256 in hex, stored instead of a secret. Its 160 random bits need no slow hash. */
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'hex');
 
-/** A text for the log, without secrets that somebody put where none belongs. */
+/** A text for the log, without secrets that somebody put in the wrong place. */
 export const withoutSecrets = (text: string): string => text.replace(ANYWHERE, 'gh_***');
 
 const checksum = (body: string): string => base32(crc32(body), CHECKSUM_CHARS);

@@ -1,4 +1,4 @@
-/** Where "now" comes from, so that tests can move it. */
+/** The current time, which tests can move. */
 export abstract class Clock {
   /** Epoch milliseconds. */
   abstract now(): number;

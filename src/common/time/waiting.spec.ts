@@ -6,7 +6,7 @@ async function* counting(): AsyncGenerator<number> {
 }
 
 describe('untilAborted', () => {
-  it('gives what comes, and ends as it ends', async () => {
+  it('passes on all values, and ends with the source', async () => {
     async function* two() {
       yield* [1, 2];
     }
@@ -37,13 +37,13 @@ describe('untilAborted', () => {
 describe('withTimeout', () => {
   const never = new Promise<never>(() => undefined);
 
-  it('gives what the work gives, or throws, in time', async () => {
+  it('returns or throws the outcome of work that ends in time', async () => {
     const late = () => 'late';
     await expect(withTimeout(Promise.resolve('done'), 30_000, late)).resolves.toBe('done');
     await expect(withTimeout(Promise.reject(new Error('broken')), 30_000, late)).rejects.toThrow('broken');
   });
 
-  it('gives what stands for it, or throws that, once the time is over', async () => {
+  it('returns or throws the replacement once the time is over', async () => {
     await expect(withTimeout(never, 1, () => 'late')).resolves.toBe('late');
     const refuse = () => {
       throw new Error('too late');

@@ -1,21 +1,12 @@
 /**
- * Gives the outcome of `work`, or after `ms` whatever `onLate` returns or throws; the work itself goes on, and no timer
- * is left behind.
+ * Returns the outcome of `work` or, after `ms`, what `onLate` returns or throws; the work itself continues, and no
+ * timer is left behind.
  */
-export async function withTimeout<T, Late>(
-  work: Promise<T>,
-  ms: number,
-  onLate: () => Late,
-): Promise<T | Late> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+export function withTimeout<T, Late>(work: Promise<T>, ms: number, onLate: () => Late): Promise<T | Late> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(Promise.resolve().then(onLate)), ms);
+    work.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
-  try {
-    return await Promise.race([work, late.then(onLate)]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The same values, until the signal aborts: then it throws its reason at once, whatever `source` is waiting for. */
@@ -27,7 +18,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
   try {
     for (;;) {
       signal.throwIfAborted();
-      // Not a race with one promise for all: that would hold on to every value until the signal aborts.
+      // Not a race with one promise for all: that would keep every value until the signal aborts.
       const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
         stop = reject;
         values.next().then(resolve, reject);

@@ -10,7 +10,7 @@ export type RuntimeType = (typeof RUNTIME_TYPES)[number];
 /** The runtime that produces an agent's answers. */
 export class AgentRuntimeConfig {
   @Setting({
-    doc: '`echo` answers with what it was told; `openai-compatible` talks to a model server; `http` to a service of yours.',
+    doc: '`echo` repeats the message; `openai-compatible` calls a model server; `http` calls a service of your own.',
   })
   @IsIn(RUNTIME_TYPES)
   readonly type: RuntimeType = 'echo';
@@ -37,16 +37,16 @@ export class AgentRuntimeConfig {
   @IsOptional()
   readonly headers?: Readonly<Record<string, string>>;
 
-  @Setting({ doc: 'Whether the model takes images; without it they are only mentioned.' })
+  @Setting({ doc: 'Whether the model accepts images; without it they are only mentioned.' })
   readonly images: boolean = false;
 
   @Setting({
-    doc: '`http` only: whether the service takes files of every type, images among them; without it the others are only mentioned.',
+    doc: '`http` only: whether the service accepts files of every type, including images; without it other files are only mentioned.',
   })
   readonly files: boolean = false;
 
   @Setting({
-    doc: 'How long a turn may take, from the first call of the model to its last word, in milliseconds.',
+    doc: 'How long a turn may take, from the first call of the model to the end of its answer, in milliseconds.',
   })
   @IsInt()
   @Min(1)

@@ -16,7 +16,10 @@ export class ToolPolicyConfig {
   @AreToolNames()
   readonly allow?: readonly string[];
 
-  @Setting({ doc: 'These may not be used, written as in `allow`; wins over it.', type: 'string[]' })
+  @Setting({
+    doc: 'These may not be used, written as in `allow`; takes precedence over it.',
+    type: 'string[]',
+  })
   @IsOptional()
   @AreToolNames()
   readonly deny?: readonly string[];
@@ -29,7 +32,7 @@ export class ToolPolicyConfig {
 
 export class MentionConfig {
   @Setting({
-    doc: 'Regular expressions, case-insensitive, that count as a mention in a group. Unset = `messages.groupChat.mentionPatterns`.',
+    doc: 'Case-insensitive regular expressions; a match counts as a mention in a group. Unset = `messages.groupChat.mentionPatterns`.',
     type: 'string[]',
     inChats: true,
   })
@@ -46,7 +49,7 @@ export class AgentConfig {
   readonly id!: string;
 
   @Setting({
-    doc: 'Whether this agent answers where no other is chosen. At most one; without it the first is it.',
+    doc: 'Whether this agent answers where no other is chosen. At most one; if none is marked, the first.',
   })
   readonly default: boolean = false;
 
@@ -63,7 +66,7 @@ export class AgentConfig {
   @Nested(() => ToolPolicyConfig)
   readonly tools: ToolPolicyConfig = new ToolPolicyConfig();
 
-  @Setting({ doc: 'Most rounds of tool calls in one turn.', inChats: true })
+  @Setting({ doc: 'The maximum number of rounds of tool calls in one turn.', inChats: true })
   @IsInt()
   @Min(1)
   @Max(100)
@@ -78,7 +81,7 @@ export class AgentConfig {
   @Max(10_000_000)
   readonly contextTokens: number = 6_000;
 
-  @Setting({ doc: 'Turns this agent takes at once in one process; further ones wait.' })
+  @Setting({ doc: 'The number of turns this agent runs at once in one process; further ones wait.' })
   @IsInt()
   @Min(1)
   @Max(1_000)
@@ -93,7 +96,7 @@ export class AgentsConfig {
   readonly list: readonly AgentConfig[] = [Object.assign(new AgentConfig(), { id: 'main' })];
 
   @NestedList(() => AgentBindingConfig, {
-    doc: 'Which agent answers where. The most exact one wins: sender before conversation, account and channel.',
+    doc: 'Which agent answers where. The most specific one applies: sender before conversation, account and channel.',
   })
   readonly bindings: readonly AgentBindingConfig[] = [];
 

@@ -1,4 +1,5 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
+import { GROUP_POLICIES, type GroupPolicy } from '../../common/index.js';
 import { section } from '../describe/section.js';
 import { Nested, Setting } from '../describe/setting.decorator.js';
 import { AreDelaysByName, AreSafePatterns } from '../describe/validators.js';
@@ -22,7 +23,7 @@ export class SessionConfig {
 
 export class GroupMessagesConfig {
   @Setting({
-    doc: 'Regular expressions, case-insensitive, that count as a mention in a group, for agents without their own.',
+    doc: 'Case-insensitive regular expressions; a match counts as a mention in a group, for agents without their own.',
     type: 'string[]',
     inChats: true,
   })
@@ -42,7 +43,7 @@ export class GroupMessagesConfig {
 /** When programs seem to answer each other: ADR 0042. */
 export class LoopBreakerConfig {
   @Setting({
-    doc: 'Answers in a row that may be answered faster than people write before a conversation is cut off; 0 = any number.',
+    doc: 'Consecutive answers to messages that came faster than people write, before the conversation gets no more answers; 0 = any number.',
   })
   @IsInt()
   @Min(0)
@@ -56,7 +57,7 @@ export class LoopBreakerConfig {
   readonly windowMinutes: number = 10;
 
   @Setting({
-    doc: 'What a person needs at the least to read an answer and begin to write, in milliseconds; 80 ms for each character of the text come on top.',
+    doc: 'The minimum time a person needs to read an answer and begin to write, in milliseconds; 80 ms for each character of the text are added.',
   })
   @IsInt()
   @Min(0)
@@ -64,7 +65,7 @@ export class LoopBreakerConfig {
   readonly pauseMs: number = 1_500;
 
   @Setting({
-    doc: 'How long a conversation is cut off, in minutes; twice as long each time it goes on after that.',
+    doc: 'How long a conversation gets no answers, in minutes; twice as long each time the loop continues after that.',
   })
   @IsInt()
   @Min(1)
@@ -83,7 +84,7 @@ export class MessagesConfig {
 
   // Those below are ours, not the specifications'.
   @Setting({
-    doc: 'How long a failed model call is tried again before the apology is sent, in milliseconds.',
+    doc: 'How long a failed model call is retried before the apology is sent, in milliseconds.',
     inChats: true,
   })
   @IsInt()
@@ -101,7 +102,7 @@ export class MessagesConfig {
   @AreDelaysByName(30_000)
   readonly coalesceMs?: number | Readonly<Record<string, number>>;
 
-  @Setting({ doc: 'What the sender is told when no answer could be made.', inChats: true })
+  @Setting({ doc: 'The text a sender gets when no answer could be produced.', inChats: true })
   @IsNotEmpty()
   readonly apology: string = 'Sorry, I could not answer that just now.';
 
@@ -122,9 +123,6 @@ export class CommandsConfig {
   })
   readonly config: boolean = false;
 }
-
-export const GROUP_POLICIES = ['open', 'allowlist', 'disabled'] as const;
-export type GroupPolicy = (typeof GROUP_POLICIES)[number];
 
 /** Settings for channels whose own configuration says nothing. */
 export class ChannelDefaultsConfig {

@@ -35,13 +35,13 @@ export class DataApiConfig {
   readonly limits: DataApiLimitsConfig = new DataApiLimitsConfig();
 
   @Setting({
-    doc: 'What works on `/v1/data/process`: `profile` reports the structure, `agent` asks the default agent.',
+    doc: 'The processor of `/v1/data/process`: `profile` reports the structure, `agent` asks the default agent.',
   })
   @IsIn(DATA_PROCESSORS)
   readonly processor: DataProcessor = 'profile';
 
   @Setting({
-    doc: 'Longest `input_data` of `/v1/data/process`, bytes of UTF-8. Memory for the work on it grows with this.',
+    doc: 'Longest `input_data` of `/v1/data/process`, bytes of UTF-8. The memory for processing grows with it.',
     restart: true,
   })
   @IsInt()

@@ -40,7 +40,7 @@ export class GatewayConfig {
   readonly host: string = '127.0.0.1';
 
   @Setting({
-    doc: 'The https origin others reach us by; http on loopback only. Unset = webhooks can be registered with a loopback bridge only.',
+    doc: 'The https origin by which others reach the gateway; http on loopback only. Unset = webhooks can be registered with a loopback bridge only.',
     restart: true,
   })
   @IsOptional()

@@ -38,7 +38,7 @@ export class DeliveryConfig {
   readonly maxAgeHours: number = 24;
 
   @Setting({
-    doc: 'Largest file that is sent, MB. What comes as base64 is held in memory, and is at most 64 MB.',
+    doc: 'Largest outbound file, MB. A file sent as base64 is held in memory, and is at most 64 MB.',
   })
   @IsNumber()
   @IsPositive()
@@ -54,21 +54,21 @@ export class DeliveryConfig {
 /** Ours, not the specifications': the files of messages (ADR 0037). How long they are kept says `retention`. */
 export class MediaConfig {
   @Setting({
-    doc: 'Size of all files kept, MB. When it is reached the oldest go: first those nothing names, then those of old messages.',
+    doc: 'Maximum size of all stored files, MB. When it is reached the oldest are deleted: first those that nothing refers to, then those of old messages.',
   })
   @IsInt()
   @Min(16)
   readonly maxTotalMb: number = 2048;
 
   @Setting({
-    doc: 'Images, and files where the runtime takes them, a model is given at most with one question, the newest first. 0 = none.',
+    doc: 'The maximum number of images (and files, where the runtime accepts them) that a model gets with one question, the newest first. 0 = none.',
   })
   @IsInt()
   @Min(0)
   @Max(100)
   readonly promptImages: number = 10;
 
-  @Setting({ doc: 'Size of all images and files a model is given with one question, MB.' })
+  @Setting({ doc: 'The maximum size of all images and files that a model gets with one question, MB.' })
   @IsNumber()
   @IsPositive()
   @Max(256)

@@ -7,14 +7,14 @@ const LONGEST_DAYS = 36_500;
 /** Ours, not the specifications': how long is kept what nobody waits for any more, in days. */
 export class RetentionConfig {
   @Setting({
-    doc: 'Days a processed inbound event is remembered: until then it is known when it comes again. Bridges repeat up to a week.',
+    doc: 'Days a processed inbound event is remembered; until then a repeat is recognized. Bridges repeat events up to a week old.',
   })
   @IsInt()
   @Min(7)
   @Max(LONGEST_DAYS)
   readonly eventsDays: number = 30;
 
-  @Setting({ doc: 'Days what was said is kept. 0 = for ever.' })
+  @Setting({ doc: 'Days messages are kept in the transcript. 0 = for ever.' })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)
@@ -42,7 +42,7 @@ export class RetentionConfig {
   @Max(LONGEST_DAYS)
   readonly deadDeliveriesDays: number = 90;
 
-  @Setting({ doc: 'Days a poll is kept with its votes, since it was made or last voted in. 0 = for ever.' })
+  @Setting({ doc: 'Days a poll is kept with its votes, since its creation or last vote. 0 = for ever.' })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)
@@ -69,7 +69,7 @@ export class RetentionConfig {
   readonly pairingDays: number = 90;
 
   @Setting({
-    doc: 'Days the result of a data-processing request is kept, and can be read by its id. What came in is deleted as soon as it is done.',
+    doc: 'Days the result of a data-processing request is kept, and can be read by its id. The input is deleted as soon as it is processed.',
   })
   @IsInt()
   @Min(1)

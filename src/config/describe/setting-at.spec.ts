@@ -40,7 +40,7 @@ it.each([
   );
 });
 
-it('sets and takes back by path', () => {
+it('sets and unsets by path', () => {
   const raw = { a: { list: ['x', 'y'] }, n: null };
   expect(setPath('a.list[1]', 'z')(raw)).toEqual({ a: { list: ['x', 'z'] }, n: null });
   expect(setPath('a.list[]', 'z')(raw)).toEqual({ a: { list: ['x', 'y', 'z'] }, n: null });
@@ -66,7 +66,7 @@ it('merges a patch as RFC 7396 says', () => {
   expect(() => mergePatch(JSON.parse('{"a": {"__proto__": 1}}') as object as never)(before)).toThrow();
 });
 
-it('names what differs, null and absent being the same', () => {
+it('names the differences; null and absent are equal', () => {
   expect(changedPaths({ a: { b: 1, c: [1] }, n: null }, { a: { b: 2, c: [2] } })).toEqual(['a.b', 'a.c']);
   expect(changedPaths({}, { a: { 'x.y': 1 }, e: {} })).toEqual(['a["x.y"]', 'e']);
 });

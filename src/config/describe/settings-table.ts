@@ -51,29 +51,29 @@ A change takes effect at once, without a restart, unless the setting says otherw
 
 | Variable | Default | Meaning |
 |---|---|---|
-| \`GATEHOUSE_STATE_DIR\` | \`~/.gatehouse\` | Folder of everything the gateway keeps; made, or kept, with mode 0700. |
-| \`GATEHOUSE_CONFIG\` | \`{state_dir}/gatehouse.json\` | The configuration file, which must then be there. |
+| \`GATEHOUSE_STATE_DIR\` | \`~/.gatehouse\` | Folder of everything the gateway keeps; created, or corrected, with mode 0700. |
+| \`GATEHOUSE_CONFIG\` | \`{state_dir}/gatehouse.json\` | The configuration file, which must then exist. |
 | \`GATEHOUSE__A__B\` | | The setting \`a.b\`; see below. |
 | \`GATEHOUSE_ADMIN_TOKEN\`, \`…_FILE\` | made at first start | The first owner token. |
 | \`DATABASE_URL\`, \`…_FILE\` | SQLite in the state dir | \`postgres://…\` |
 
-An empty variable counts as not set; a variable and its \`_FILE\` twin together are a problem. Files must be regular
+An empty variable counts as not set; a variable and its \`_FILE\` form together are a problem. Files must be regular
 ones: a pipe or a device is refused.
 
 ## Settings by environment
 
-Every setting has a variable, named in the tables, which wins over the file: its path with \`__\` for every dot, in
-capitals, with a \`_\` before what is a capital letter in the path. The environment is read at the start.
+Every setting has a variable, named in the tables, which takes precedence over the file: its path with \`__\` for every dot, in
+capitals, with a \`_\` before each capital letter of the path. The environment is read at the start.
 
-- **Text** is taken as it stands. Everything else is JSON5: \`8080\`, \`true\`, \`["10.0.0.0/8"]\`, \`{ perMinute: 50 }\`.
-  \`null\` takes back what the file says.
-- **A secret** has a twin with \`_FILE\`, which names the file to read: \`GATEHOUSE__CHANNELS__IMBRIDGE__PASSWORD_FILE\`.
-- **An object, list or map** can be given whole, and then replaces what the file says there, or in part:
-  \`GATEHOUSE__AGENTS__LIST__0__RUNTIME__TYPE\` is \`agents.list[0].runtime.type\`. Items count from 0; the number behind the
-  last one adds an item. The list is that of the file or of the variable for the whole list; without both the default one.
+- **Text** is used as it is. Everything else is JSON5: \`8080\`, \`true\`, \`["10.0.0.0/8"]\`, \`{ perMinute: 50 }\`.
+  \`null\` resets the value of the file.
+- **A secret** also has a form with \`_FILE\`, which names the file to read: \`GATEHOUSE__CHANNELS__IMBRIDGE__PASSWORD_FILE\`.
+- **An object, list or map** can be given whole, and then replaces the value in the file, or in part:
+  \`GATEHOUSE__AGENTS__LIST__0__RUNTIME__TYPE\` is \`agents.list[0].runtime.type\`. Items count from 0; the number after the
+  last one adds an item. The list is that of the file or of the variable for the whole list; without either, the default.
 - **A name in a map** (\`<NAME>\`: an account, a group, a header) is spelled in capitals with \`_\` for every other
   character: \`ACCOUNTS__MY_MAC\` is the account \`my-mac\` or \`myMac\` if the file has it. A new name is the word in
-  lower case; one with a lower-case letter in it is taken as it stands. Names that cannot be written so are given by a
+  lower case; one that contains a lower-case letter is used as it is. For names that cannot be written in this way, use a
   variable for the whole map.
 
 A variable that names no setting is refused. A problem with a value names the variable and the path, never the value.`;

@@ -130,14 +130,14 @@ describe('ConfigWriter', () => {
         .sort(),
     ).toEqual(['gateway.port: must be a number', 'session.dmScop: unknown setting, did you mean "dmScope"?']);
     expect(problemsOf(() => sut.unset('sesion.mainKey'))).toContain('did you mean "session"?');
-    expect(problemsOf(() => sut.set('agents.list[3].id', 'x'))).toBe('agents.list[3]: the list has 1 items');
+    expect(problemsOf(() => sut.set('agents.list[3].id', 'x'))).toBe('agents.list[3]: the list has 1 item');
     expect(problemsOf(() => sut.set('a..b', 1))).toContain('is not a path');
     expect(problemsOf(() => sut.set('session.constructor', 1))).toContain('not allowed');
     expect(text()).toBe('{ gateway: { port: 1 } }');
     expect(config.get(GATEWAY).port).toBe(1);
   });
 
-  it('leaves out what waits for a restart, and takes it back from the list when it is undone', () => {
+  it('leaves out settings that wait for a restart, and removes them from the list when they are undone', () => {
     start('{ gateway: { port: 1 } }');
     const outcome = commit(mergePatch({ gateway: { port: 2 }, messages: { apology: 'Oh.' } }));
     expect(outcome).toMatchObject({ applied: ['messages.apology'], needsRestart: ['gateway.port'] });
@@ -147,7 +147,7 @@ describe('ConfigWriter', () => {
     expect(config.pendingRestart).toEqual([]);
   });
 
-  it('refuses to write over what somebody else wrote meanwhile', () => {
+  it("refuses to overwrite somebody else's change", () => {
     start('{}');
     const pending = sut.plan(setPath('session.mainKey', 'a'));
     writeFileSync(file, '{ session: { mainKey: "theirs" } }');
@@ -158,7 +158,7 @@ describe('ConfigWriter', () => {
     expect(readdirSync(folder)).toEqual(['gatehouse.json']);
   });
 
-  it('does not begin anew in the place of a file that is gone', () => {
+  it('does not create a new file in place of one that is gone', () => {
     start('{ session: { mainKey: "a" } }');
     rmSync(file);
     expect(() => sut.set('session.dmScope', 'main')).toThrow('missing or empty');
@@ -167,7 +167,7 @@ describe('ConfigWriter', () => {
     expect(reload.problems).toHaveLength(1);
   });
 
-  it('keeps a symbolic link and writes what it leads to', () => {
+  it('keeps a symbolic link and writes its target', () => {
     mkdirSync(join(folder, 'real'));
     writeFileSync(join(folder, 'real/config.json5'), '{}');
     symlinkSync('real/config.json5', file);
@@ -191,7 +191,7 @@ describe('ConfigWriter', () => {
     expect(problemsOf(() => sut.set('agents.list[]', stranger))).toContain('agents.list[2].runtime.apiKey');
   });
 
-  it('says which variable wins over what is written', () => {
+  it('says which variable takes precedence over the written value', () => {
     start('{}', { TOY_KEY: 'of the environment' });
     const outcome = sut.set('channels.toy.key', 'of the file');
     expect(outcome).toMatchObject({
@@ -205,7 +205,7 @@ describe('ConfigWriter', () => {
     expect(text()).not.toContain('*');
   });
 
-  it('says so too where a variable holds an item, or the whole of what is around', () => {
+  it('says so too where a variable holds an item, or the surrounding object', () => {
     const held = {
       GATEHOUSE__AGENTS__LIST__0__SYSTEM_PROMPT: 'Rhyme.',
       GATEHOUSE__SESSION: '{ mainKey: "m" }',
@@ -267,7 +267,7 @@ describe('ConfigWriter', () => {
     );
   });
 
-  it('tells of a change outside of whatever made it', () => {
+  it('reports a change to listeners that did not make it', () => {
     start('{}');
     const context = new AsyncLocalStorage<string>();
     const seen: (string | undefined)[] = [];
@@ -276,7 +276,7 @@ describe('ConfigWriter', () => {
     expect(seen).toEqual([undefined]);
   });
 
-  it('takes up a changed file, and keeps what it has when the file is bad', () => {
+  it('loads a changed file, and keeps its configuration when the file is invalid', () => {
     start('{ session: { mainKey: "one" } }');
     let changes = 0;
     config.onChange(() => changes++);

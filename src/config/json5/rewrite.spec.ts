@@ -107,7 +107,7 @@ const habits = fc.record({
 });
 
 describe('rewriteJson5', () => {
-  it('says afterwards exactly what is wanted, whatever was there', () => {
+  it('has exactly the wanted value afterwards, whatever was there', () => {
     fc.assert(
       fc.property(habits, objects, objects, fc.constantFrom('', '\uFEFF'), (habit, before, wanted, bom) => {
         const written = bom + new Scribe(habit).write(before);
@@ -145,7 +145,7 @@ describe('rewriteJson5', () => {
     expect(() => rewriteJson5('{ a: ', { a: 1 })).toThrow();
   });
 
-  it('touches nothing that stays, and loses no comment but those inside what is removed', () => {
+  it('leaves the rest unchanged, and loses only comments inside removed values', () => {
     fc.assert(
       fc.property(habits, objects, fc.constantFrom(...KEYS), tree, (habit, before, key, value) => {
         const scribe = new Scribe(habit);

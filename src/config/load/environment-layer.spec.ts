@@ -123,7 +123,7 @@ describe('settings by environment', () => {
       ['two', undefined],
     ]);
     expect(problemsOf({ _AGENTS__LIST__3__ID: 'x' })).toContain(
-      'GATEHOUSE__AGENTS__LIST__3__ID: the list has 1 items (it sets agents.list[3])',
+      'GATEHOUSE__AGENTS__LIST__3__ID: the list has 1 item (it sets agents.list[3])',
     );
   });
 

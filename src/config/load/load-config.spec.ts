@@ -153,7 +153,7 @@ describe('checkConfig', () => {
     });
   });
 
-  it('takes null as not set', () => {
+  it('treats null as not set', () => {
     const sut = checkConfig(CORE_SECTIONS, { gateway: { port: null, tls: null }, agents: null }, ENV);
 
     expect(sut.get(GATEWAY).port).toBe(3000);
@@ -189,7 +189,7 @@ describe('loadConfig', () => {
     expect(sut.present('gateway.host')).toBe(false);
   });
 
-  it('takes a blank file as empty', () => expect(load(' \n').get(GATEWAY).port).toBe(3000));
+  it('treats a blank file as empty', () => expect(load(' \n').get(GATEWAY).port).toBe(3000));
 
   it('gives the place of a syntax error and not the text', () => {
     expect(failure('{\n  gateway: hunter2 }')).toMatch(
@@ -266,7 +266,7 @@ describe('GatehouseConfig', () => {
     expect(sut.has(AGENTS)).toBe(false);
   });
 
-  it('refuses a section nobody registered', () => {
+  it('refuses an unregistered section', () => {
     expect(() => sut.get(section('channels.other', class Other {}))).toThrow(
       'channels.other is not registered',
     );

@@ -38,7 +38,7 @@ describe('readEnvironment', () => {
     });
   });
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readEnvironment({ GATEHOUSE_ADMIN_TOKEN: '', DATABASE_URL: '' })).toMatchObject({ problems: [] });
   });
 

@@ -67,7 +67,10 @@ function withValue(base: string, current: unknown, steps: readonly PathStep[], v
   const list = current ?? [];
   if (!Array.isArray(list)) throw refused(base, 'is not a list');
   const index = step === END ? list.length : step;
-  if (index > list.length) throw refused(itemPath(base, index), `the list has ${list.length} items`);
+  if (index > list.length) {
+    const items = list.length === 1 ? '1 item' : `${list.length} items`;
+    throw refused(itemPath(base, index), `the list has ${items}`);
+  }
   return list.toSpliced(index, 1, withValue(itemPath(base, index), list[index], rest, value));
 }
 

@@ -25,14 +25,14 @@ interface Connected {
   readonly candidacy: Candidacy | undefined;
 }
 
-/** Runs the connectors: hands each account its sink, keeps their states, disconnects them at the end. */
+/** Runs the connectors: gives each account its sink, keeps their states, disconnects them at the end. */
 @Injectable()
 export class ChannelHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Channels');
   private readonly states = new Map<string, ChannelStatus>();
   private readonly connected = new Map<string, Connected>();
   private mayKeepUp = true;
-  /** Accounts that were taken from the configuration and are still being disconnected. */
+  /** Accounts that were removed from the configuration and are still being disconnected. */
   private leaving: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -42,13 +42,13 @@ export class ChannelHost implements BeforeApplicationShutdown {
     private readonly leadership: Leadership,
   ) {}
 
-  /** Call once the program listens: connectors may tell the remote where. */
+  /** Call once the program listens: connectors may tell the remote its address. */
   connectAll({ mayKeepUp = true }: { readonly mayKeepUp?: boolean } = {}): void {
     this.mayKeepUp = mayKeepUp;
     this.followAccounts();
   }
 
-  /** Connects the accounts that are new, and disconnects those that are gone; call after the configuration changed. */
+  /** Connects new accounts and disconnects removed ones; call after the configuration changed. */
   followAccounts(): void {
     const gone = new Map(this.connected);
     for (const connector of this.registry.all()) {
@@ -78,7 +78,10 @@ export class ChannelHost implements BeforeApplicationShutdown {
     connector.connect(account, this.sinkOf(connector));
   }
 
-  /** Its upkeep is another's once nothing of it is done here: one that has not heard of the change may still have the account. */
+  /**
+   * Its upkeep passes on only when nothing of it runs here: a replica that missed the change may still have the
+   * account.
+   */
   private disconnect(key: string, { connector, account, candidacy }: Connected): void {
     this.connected.delete(key);
     this.logger.log(`${key} is no longer configured`);
@@ -89,7 +92,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
     this.leaving = Promise.all([this.leaving, leaving]);
   }
 
-  /** One replica at a time has the upkeep of an account. */
+  /** Only one replica at a time has the upkeep of an account. */
   private shareUpkeep(connector: ChannelConnector & HasUpkeep, account: AccountId): Candidacy | undefined {
     connector.setUpkeep(account, false);
     if (!this.mayKeepUp) return undefined;

@@ -13,8 +13,8 @@ const REFUSAL: CommandAnswer = { text: 'You are not allowed to use this command 
 type CommandRight = Pick<Admission, 'isAuthorized' | 'isStillLetIn'>;
 
 /**
- * Runs what people tell the gateway itself (spec 2-imbridge "Command gating"); who may not gets a short refusal. The
- * assistant hears nothing of it, and nothing of it is kept.
+ * Runs commands to the gateway itself (spec 2-imbridge "Command gating"); a sender who may not give one gets a short
+ * refusal. The assistant does not see it, and nothing of it is stored.
  */
 @Injectable()
 export class CommandService {
@@ -47,19 +47,19 @@ export class CommandService {
         await this.inbox.finish(tx, id, { outcome: 'command' });
         await job.complete(tx);
       });
-    // A failed change is answered too: tried again and again it would hold up everybody.
+    // A failed change is answered too: repeating it would hold up everybody.
     await finish(outcome ?? (() => text), write).catch((error: unknown) => finish(() => problemText(error)));
     return DONE;
   }
 
-  /** Runs a turn on what the command leaves to be said. */
+  /** Runs a turn on the message after the command. */
   private async ask(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
     { text, write, ...right }: { text: string; write?: (tx: Tx) => Promise<void> } & CommandRight,
   ): Promise<JobResult> {
     const change = async (tx: Tx) => {
-      // A worker that lost the job in the meantime begins nothing afresh.
+      // A worker that lost the job in the meantime must not start a new history.
       await job.hold(tx);
       await write?.(tx);
     };

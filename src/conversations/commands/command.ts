@@ -7,34 +7,34 @@ import type { CommandName } from '../inbox/command-reader.js';
 
 export interface CommandCall {
   readonly stored: StoredEvent<Utterance>;
-  /** The text behind the command's name, trimmed; may be empty. */
+  /** The text after the command's name, trimmed; may be empty. */
   readonly rest: string;
-  /** An operator: named by a list, not merely let in. */
+  /** An operator: named by a list, not only let in. */
   readonly isAuthorized: boolean;
 }
 
 export interface CommandAnswer {
-  /** Empty says nothing. */
+  /** Empty sends nothing. */
   readonly text: string;
   /** Makes the command's change; commits with the answer. */
   readonly write?: (tx: Tx) => Promise<void>;
-  /** Said instead of `text` where only the change tells what came of it; asked for behind `write`. */
+  /** Sent instead of `text` when only the change shows its result; called after `write`. */
   readonly outcome?: () => string;
-  /** Said to the assistant behind the change, as if it stood alone; then nothing else is answered. */
+  /** Given to the assistant after the change, like a message of its own; then nothing else is answered. */
   readonly ask?: string;
 }
 
 /**
- * The people whom a command concerns: its sender (their own messages), all who share the session, or the gateway
- * itself, whose operators alone may give it.
+ * The people whom a command affects: its sender (their own messages), everybody who shares the session, or the
+ * gateway itself (operators only).
  */
 export type Concern = 'speaker' | 'session' | 'gateway';
 
-/** Something people can tell the gateway itself. Expected problems are answers; nothing of it reaches the assistant. */
+/** A command to the gateway itself. Expected problems are answers; nothing of it reaches the assistant. */
 export interface ChatCommand {
   readonly name: CommandName;
   readonly concerns: Concern;
-  /** For `/help`: how it is written, and what it does. */
+  /** For `/help`: its syntax and effect. */
   readonly usage: string;
   readonly summary: string;
   run(call: CommandCall): CommandAnswer | Promise<CommandAnswer>;
@@ -43,8 +43,9 @@ export interface ChatCommand {
 export const CHAT_COMMANDS = Symbol('chat commands');
 
 /**
- * Whether a command may be given (DESIGN 7 "Who may give commands"; docs/reference/access.md): who is let in to a direct
- * chat talks, and decides about their own words and a session that is theirs alone; the rest is for operators.
+ * Whether a command may be given (DESIGN 7 "Who may give commands"; docs/reference/access.md): a person who is let in
+ * to a direct chat may talk, and decide about their own messages and a session that is theirs alone; the rest is for
+ * operators.
  */
 export function mayBeGiven({ concerns }: ChatCommand, { stored, isAuthorized }: CommandCall): boolean {
   if (isAuthorized) return true;
@@ -52,7 +53,7 @@ export function mayBeGiven({ concerns }: ChatCommand, { stored, isAuthorized }: 
   return concerns === 'speaker' || isSessionOfOne(stored);
 }
 
-/** For the sender: names paths, never values. @throws what is no problem of the command's own */
+/** For the sender: names paths, never values. @throws any error that is not a problem with the command itself */
 export function problemText(error: unknown): string {
   if (error instanceof ConfigInvalidError)
     return error.problems.map(({ path, message }) => `${path} ${message}`).join('\n');

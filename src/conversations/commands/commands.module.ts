@@ -17,7 +17,7 @@ import { WhoamiCommand } from './whoami.command.js';
 
 const OTHERS = [StatusCommand, WhoamiCommand, NewCommand, ModelCommand, ConfigCommand, StopCommand];
 
-/** Commands that people give the gateway itself in a chat. */
+/** Commands that people give to the gateway itself in a chat. */
 @Module({
   imports: [AccessControlModule, AssistantModule, InboxModule, SessionsModule, TranscriptModule, TurnsModule],
   providers: [

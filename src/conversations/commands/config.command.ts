@@ -25,9 +25,9 @@ const USAGE: CommandAnswer = {
 };
 
 /**
- * The configuration as far as it is open to chats (spec 3-workchat, configWrites; `inChats` of each setting): no address,
- * secret, list of people or runtime. It is shown in direct chats only; changes need both `commands.config` and the
- * channel's leave, are checked first, and are audited under the sender's name.
+ * The part of the configuration that is open to chats (spec 3-workchat, configWrites; `inChats` of each setting): no
+ * address, secret, list of people or runtime. It is shown in direct chats only. Changes need both `commands.config`
+ * and the channel's permission, are checked first, and are audited under the sender's name.
  */
 @Injectable()
 export class ConfigCommand implements ChatCommand {
@@ -59,7 +59,7 @@ export class ConfigCommand implements ChatCommand {
     }
   }
 
-  /** Settings of the file that a chat may see; the rest are defaults. */
+  /** The file's settings that a chat may see; the rest are defaults. */
   private shown(): string {
     const lines = this.config.settingsOfFile().flatMap((path) => {
       const value = this.openValueAt(path);
@@ -115,12 +115,12 @@ export class ConfigCommand implements ChatCommand {
   }
 }
 
-/** The effect of a change, in the words of the command line. */
+/** The effect of a change, in the wording of the command line. */
 const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): string =>
   changed
     .map((path) => {
       const over = overridden.find((each) => each.path === path);
-      if (over) return `${path}: written, without effect: the environment variable ${over.variable} wins`;
+      if (over) return `${path}: written, but without effect: the environment variable ${over.variable} wins`;
       return needsRestart.includes(path) ? `${path}: takes effect at the next start` : `${path}: changed`;
     })
     .join('\n');
@@ -128,7 +128,7 @@ const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): stri
 const closed = (path: string): string =>
   `${path} is not open to chats: use the command line or the admin API.`;
 
-/** The rest of an object of which nothing is open. */
+/** The rest of an object, none of which is open to chats. */
 const isNothing = (value: unknown): boolean => value === undefined || JSON.stringify(value) === '{}';
 
 const isShown = (verb: string): boolean => verb === 'show' || verb === 'get';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ChatCommand, type CommandAnswer, type CommandCall, mayBeGiven } from './command.js';
 
-/** Lists the commands the sender may give; the last of them to be made, since it shows the others. */
+/** Lists the commands that the sender may give; created last, because it lists the others. */
 @Injectable()
 export class HelpCommand implements ChatCommand {
   readonly name = 'help';

@@ -12,8 +12,8 @@ export class NewCommand implements ChatCommand {
   constructor(private readonly sessions: SessionRepository) {}
 
   /**
-   * A message behind it is the first of what begins: to begin again, should its turn run again, changes nothing, but
-   * where that turn has written down by now what it did.
+   * A message after it is the first of the new history. When its turn runs again, starting the history again changes
+   * nothing, unless the turn has already recorded what it did.
    */
   run({ stored: { sessionKey, hasActed }, rest }: CommandCall): CommandAnswer {
     return {

@@ -5,7 +5,7 @@ import { agentOf } from '../sessions/session-key.js';
 import { HistoryRepository } from '../transcript/history.repository.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 
-/** More entries than this are not counted one by one. */
+/** Larger numbers are not counted exactly. */
 const COUNT_LIMIT = 1_000;
 
 @Injectable()
@@ -33,8 +33,13 @@ export class StatusCommand implements ChatCommand {
       `Gatehouse ${VERSION}`,
       `agent: ${agent.id}`,
       `model: ${session.model ?? agent.model ?? 'none'}`,
-      `session: ${sessionKey}, ${entries.length < COUNT_LIMIT ? entries.length : `${COUNT_LIMIT} or more`} entries`,
+      `session: ${sessionKey}, ${entriesText(entries.length)}`,
     ];
     return { text: lines.join('\n') };
   }
+}
+
+function entriesText(count: number): string {
+  if (count >= COUNT_LIMIT) return `${COUNT_LIMIT} or more entries`;
+  return count === 1 ? '1 entry' : `${count} entries`;
 }

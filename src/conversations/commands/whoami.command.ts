@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 
-/** How the gateway knows the sender and the place: what an operator writes into lists and bindings. */
+/** Shows how the gateway identifies the sender and the place: the values for lists and bindings. */
 @Injectable()
 export class WhoamiCommand implements ChatCommand {
   readonly name = 'whoami';

@@ -7,16 +7,16 @@ export type GateDecision =
       readonly kind: 'admit';
       /** Whether the sender is an operator, by the lists as they are when it is asked. */
       readonly isAuthorized: () => boolean;
-      /** Judges the sender again: for those who had to wait. */
+      /** Checks the sender again after a wait. */
       readonly isStillLetIn: () => Promise<boolean>;
     }
-  /** Said in a group to others: kept as context, not answered. */
+  /** Said to others in a group: kept as context, not answered. */
   | { readonly kind: 'hear'; readonly reason: string }
   | { readonly kind: 'pair' }
   | {
       readonly kind: 'refuse';
       readonly reason: string;
-      /** Must be written down with the end of the event. */
+      /** Must be committed with the end of the event. */
       readonly alongside?: (tx: Tx) => Promise<void>;
     };
 

@@ -8,7 +8,7 @@ import { SelfChatEchoes } from './self-chat-echoes.service.js';
 import { SenderGate } from './sender-gate.service.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
-/** Judges an event before anything is done about it: is it ours, may its sender write, are we meant, is it a loop? */
+/** Judges an event before anything else: is it ours, may its sender write, is it for the assistant, is it a loop? */
 @Injectable()
 export class InboundGate {
   constructor(
@@ -25,7 +25,7 @@ export class InboundGate {
     if (own) return own;
     const verdict = await this.senders.judge(stored);
     const isOutdated = event.kind === 'message' && event.isOutdated === true;
-    // A code nobody waits for any more says nothing to them.
+    // A pairing code that nobody waits for any more would mean nothing to them.
     if (isOutdated && verdict.kind === 'pair') return refuse('outdated');
     if (verdict.kind !== 'admit') return verdict;
     if (isOutdated) return { kind: 'hear', reason: 'outdated' };
@@ -38,13 +38,13 @@ export class InboundGate {
     };
   }
 
-  /** An operator's order is carried out also where programs talk to each other. */
+  /** An operator's command is executed even where programs talk to each other. */
   private async isOfLoop({ event, ...stored }: StoredEvent): Promise<boolean> {
     if (event.kind !== 'message' || this.mentions.isOrder({ ...stored, event })) return false;
     return this.loops.cutsOff({ ...stored, event });
   }
 
-  /** A message of ours that comes back. */
+  /** An echo of a message of ours. */
   private async ours(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
     const { event } = stored;
     if (await this.ourMessages.isOurs(targetOf(event), event.messageId)) return refuse('echo');

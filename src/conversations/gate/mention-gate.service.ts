@@ -7,7 +7,7 @@ import { SenderGate } from './sender-gate.service.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
-/** Tells whether something in a group is meant for the assistant (spec 2-imbridge "Mention gating", DESIGN 7). */
+/** Decides whether a group message is addressed to the assistant (spec 2-imbridge "Mention gating", DESIGN 7). */
 @Injectable()
 export class MentionGate {
   constructor(
@@ -19,8 +19,8 @@ export class MentionGate {
   ) {}
 
   /**
-   * Commands of who may give them need no mention; nor do cards, which are ours: using one is as good as replying to
-   * it. What is no utterance never starts a turn, meant or not.
+   * Commands need no mention if their sender may give them. Nor do cards, which are ours: using one is like replying
+   * to it. An event that is not a message never starts a turn, mention or not.
    */
   async isMeant({ event, sessionKey }: StoredEvent): Promise<boolean> {
     if (event.conversation.kind === 'direct' || event.kind !== 'message') return true;
@@ -29,7 +29,7 @@ export class MentionGate {
     return this.isOrder({ event, sessionKey }) || this.isMentioned(event, sessionKey);
   }
 
-  /** A command of somebody who may give commands. */
+  /** A command from a sender who may give commands. */
   isOrder({ event, sessionKey }: Pick<StoredEvent, 'event' | 'sessionKey'>): boolean {
     return this.commands.read(event, sessionKey) !== undefined && this.senders.isAuthorized(event);
   }

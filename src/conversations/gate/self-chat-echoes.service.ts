@@ -11,22 +11,22 @@ import type { Tx } from '../../persistence/index.js';
 import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
-/** How long after a send its copy may come, ms (imbridge-wire 6.1 row 13). */
+/** How long after a send its copy may arrive, ms (imbridge-wire 6.1 row 13). */
 const RETURN_MS = 60_000;
 /** How far the clocks of two replicas may differ, ms. */
 const REPLICA_TOLERANCE_MS = 5_000;
-/** The same for the service's clock, which counts for what was fetched afterwards. */
+/** The same for the service's clock, which counts for events fetched afterwards. */
 const SERVICE_TOLERANCE_MS = 5 * 60_000;
-/** OurMessages are looked for among those made this long before. */
+/** The search covers messages of ours made up to this long before. */
 const LOOK_BACK_MS = 24 * 3_600_000;
 
 type Said = Pick<InboundMessage, 'text' | 'attachments' | 'isLate' | 'occurredAt'>;
 
 /**
- * In a chat with oneself a message of ours comes back as one of the user's: another id, not from us, the same text,
- * or the same file and no text. The outbox knows what we said, after a restart and on every replica, and from before
- * the remote has heard of it.
- * Each delivery explains one such copy, so that the user may write the same words themselves (ADR 0015).
+ * In a chat with oneself a message of ours comes back as one of the user's: with another id, not marked as ours, and
+ * the same text, or the same file and no text. The outbox knows what we sent, after a restart, on every replica, and
+ * before the remote knows of it.
+ * Each delivery explains one such copy, so that the user may write the same text themselves (ADR 0015).
  */
 @Injectable()
 export class SelfChatEchoes {
@@ -35,7 +35,7 @@ export class SelfChatEchoes {
     private readonly inbox: InboxRepository,
   ) {}
 
-  /** The id of the delivery that an event is the copy of. Asks nothing for anybody but ourselves. */
+  /** The id of the delivery that an event copies. Makes no query for events of other people. */
   async deliveryBehind({
     event,
     receivedAt,
@@ -46,14 +46,17 @@ export class SelfChatEchoes {
     return undefined;
   }
 
-  /** Our own send to that place at about that time with the same words: an echo comes before the remote has told its id. */
+  /**
+   * Our own send to that place at about that time with the same text: an echo arrives before the remote has reported
+   * its id.
+   */
   async goneLike(said: Said, target: Target, receivedAt: number): Promise<readonly Delivery[]> {
     const span = spanOf(said, receivedAt);
     const gone = await this.ourMessages.goneTo(target, span.from - LOOK_BACK_MS);
     return gone.filter((each) => isCopy(said, each.content) && wentOutIn(span, each));
   }
 
-  /** Writes down, with the end of the event, that this delivery has come back. @throws when it had already. */
+  /** Records, with the end of the event, that this delivery has come back. @throws when it already had */
   async take(
     tx: Tx,
     { sessionKey, event, receivedAt }: Omit<NewEvent, 'id'>,
@@ -70,7 +73,7 @@ export class SelfChatEchoes {
   }
 }
 
-/** A file by its name and size, which the service may tell of a form it made itself. */
+/** A file's name and size, which the service may report of a converted form. */
 function isCopy({ text, attachments: [file] }: Said, content: OutboundContent): boolean {
   if (comparable(text) !== comparable(content.text)) return false;
   if (!file || content.kind !== 'media') return !file && content.kind !== 'media';
@@ -82,14 +85,14 @@ interface Span {
   readonly to: number;
 }
 
-/** When the message may have been sent whose copy came at that time. */
+/** The time in which the message may have been sent whose copy arrived at that time. */
 function spanOf({ isLate, occurredAt }: Said, receivedAt: number): Span {
   const at = isLate ? Math.min(receivedAt, occurredAt) : receivedAt;
   const tolerance = isLate ? SERVICE_TOLERANCE_MS : REPLICA_TOLERANCE_MS;
   return { from: at - RETURN_MS - tolerance, to: at + tolerance };
 }
 
-/** While its end is not known, it may be going out at this moment, however long ago it began. */
+/** While its end is not known it may be sent at this moment, however long ago it began. */
 function wentOutIn({ from, to }: Span, delivery: Delivery): boolean {
   const { state, firstAttemptAt, lastAttemptAt, sentAt } = delivery;
   const isOpen = state !== 'sent';

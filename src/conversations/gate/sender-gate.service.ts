@@ -33,11 +33,11 @@ export interface PastSender {
   readonly account: AccountId;
   readonly senderId: string;
   readonly conversation: ConversationRef;
-  /** As of an event, as far as they are known. */
+  /** The parts of an event that matter, as far as they are known. */
   readonly accessKeys: readonly string[];
 }
 
-/** Judges who did something: may they reach the assistant from there, and may they give commands? */
+/** Judges the sender of an event: may they reach the assistant from there, and may they give commands? */
 @Injectable()
 export class SenderGate {
   constructor(
@@ -45,10 +45,10 @@ export class SenderGate {
     private readonly grants: Grants,
   ) {}
 
-  /** May its sender write here, whatever the event is? */
+  /** Whether the sender may write here, regardless of the event. */
   async judge(arrived: Arrived): Promise<Verdict> {
     const { event } = arrived;
-    // Two programs that answer each other would never end.
+    // Two programs that answer each other would never stop.
     if (event.sender.isBot) return refuse('bot');
     const settings = this.registry.findAccount(event.channel, event.account);
     if (!settings) return refuse('account-not-enabled');
@@ -58,8 +58,9 @@ export class SenderGate {
   }
 
   /**
-   * Are they an operator here, by the lists as they are now? Only who is listed themselves: neither a pairing, a policy
-   * nor an entry that lets everyone of a place in makes operators of them (DESIGN 7 "Who may give commands").
+   * Whether the sender is an operator here, by the current lists. Only senders listed themselves are: neither a
+   * pairing, a policy nor an entry that lets everyone of a place in makes an operator (DESIGN 7 "Who may give
+   * commands").
    */
   isAuthorized(event: InboundEvent): boolean {
     const { allowFrom, groupAllowFrom } = this.registry.account(event.channel, event.account);
@@ -68,8 +69,8 @@ export class SenderGate {
   }
 
   /**
-   * The senders who would be let in if they wrote again now, by today's lists, policies and grants. Asks the database at most
-   * once, and only about direct chats with people whom no list names.
+   * The senders who would be let in if they wrote again now, by the current lists, policies and grants. Makes at most
+   * one query, and only about direct chats with people whom no list names.
    */
   async stillLetIn(senders: readonly PastSender[]): Promise<ReadonlySet<PastSender>> {
     const granted = await this.grants.among(senders.filter((each) => this.needsGrant(each)));
@@ -98,7 +99,7 @@ export class SenderGate {
     const verdict = judgeDirectMessage({
       ...rule,
       grantedAt: dependsOnGrant(rule) ? await this.grantedAt(event) : undefined,
-      // A clock of theirs counts only where we have nothing better: it may be minutes wrong.
+      // The sender's clock counts only where there is nothing better: it may be minutes wrong.
       writtenAt: event.isLate ? Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS) : receivedAt,
     });
     return verdict.kind === 'pair' && event.kind !== 'message' ? refuse('not-paired') : verdict;

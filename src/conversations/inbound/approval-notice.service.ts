@@ -11,7 +11,7 @@ import { Outbox } from '../../delivery/index.js';
 import { type PairingRequest, PairingService } from '../../pairing/index.js';
 import type { Tx } from '../../persistence/index.js';
 
-/** Tells who asked to be let in that they are, where they asked; `messages.approvalNotice`. */
+/** Tells approved senders, in the chat where they asked, that they are let in; `messages.approvalNotice`. */
 @Injectable()
 export class ApprovalNotice implements OnModuleInit {
   constructor(
@@ -25,7 +25,7 @@ export class ApprovalNotice implements OnModuleInit {
     this.pairing.onApproval((tx, request) => this.tell(tx, request));
   }
 
-  /** Goes out with the approval, or neither happens; one approval, one notice. */
+  /** Committed with the approval, or neither happens; one approval, one notice. */
   private async tell(tx: Tx, request: PairingRequest): Promise<void> {
     const { askedIn } = request;
     if (!this.messages.approvalNotice || !askedIn || !this.isAnswered(request)) return;
@@ -38,7 +38,7 @@ export class ApprovalNotice implements OnModuleInit {
     await this.outbox.put(tx, { target, content: { kind: 'text', text: NOTICE }, author: 'gateway' });
   }
 
-  /** Whether the account is still there, and anybody is answered there. */
+  /** Whether the account still exists and answers anybody. */
   private isAnswered({ channel, account }: PairingRequest): boolean {
     const settings = this.registry.findAccount(channel as ChannelId, account as AccountId);
     return settings !== undefined && settings.dmPolicy !== 'disabled';

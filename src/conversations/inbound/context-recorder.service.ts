@@ -9,7 +9,7 @@ import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
 import { linesForModel, textForModel, withFilesOf } from '../transcript/text-for-model.js';
 import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
-/** Keeps what is not answered but may matter for the next answer: group talk, and what happens besides it. */
+/** Keeps events that are not answered but may matter for the next answer: group messages, and changes. */
 @Injectable()
 export class ContextRecorder {
   constructor(
@@ -20,7 +20,10 @@ export class ContextRecorder {
     private readonly files: InboundFiles,
   ) {}
 
-  /** A message to others: context of the group. Its files are taken in now, a service may not keep them for long. */
+  /**
+   * A message to others: context of the group. Its files are fetched now, because a service may not keep them for
+   * long.
+   */
   async hear(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
     if (!isUtterance(stored)) return this.notice(job, stored);
     const heard = await this.files.complete(stored, job.signal);
@@ -33,12 +36,15 @@ export class ContextRecorder {
     return this.keep(job, seen, { kind: 'notice', write: (tx) => this.change(tx, seen) });
   }
 
-  /** Something that happened, in words: ends its event. */
+  /** Records a change in words, and ends its event. */
   note(tx: Tx, stored: StoredEvent, text: string): Promise<void> {
     return this.write(tx, stored, { kind: 'notice', text });
   }
 
-  /** A message that its author changes is changed in the transcript too: nobody is quoted with what they took back. */
+  /**
+   * A message that its author changes is changed in the transcript too, so that nobody is quoted with a text they
+   * took back.
+   */
   private async change(tx: Tx, { event, files = [] }: StoredEvent): Promise<string> {
     if (event.kind !== 'notice') return '';
     const { change } = event;

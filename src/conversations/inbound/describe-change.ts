@@ -1,9 +1,9 @@
 import type { Change } from '../../channels/index.js';
 
 /**
- * Describes a change in words for the assistant; who did it, and to which message, stands beside it. Texts in it are
+ * Describes a change in words for the assistant; its author and its message are shown beside it. Texts in it are
  * other people's.
- * @param isRewritten the message itself says by now what it was changed to.
+ * @param isRewritten the transcript already shows the new text of the message
  */
 export function describeChange(change: Change, isRewritten = false): string {
   switch (change.type) {
@@ -25,7 +25,7 @@ export function describeChange(change: Change, isRewritten = false): string {
   }
 }
 
-/** The same of what was done with our own account; who is put in or out of a group did nothing. */
+/** The same for changes made with our own account; a person who is added to or removed from a group did nothing. */
 export function describeOwnChange(change: Change): string {
   if (change.type !== 'joined' && change.type !== 'left') return `this account ${describeChange(change)}`;
   const others = change.who.filter(({ isSelf }) => !isSelf).map(({ id }) => id);

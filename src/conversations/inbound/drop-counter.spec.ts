@@ -33,7 +33,7 @@ describe('DropCounter', () => {
     expect(await registry.metrics()).toContain('reason="not-allowlisted"} 1001');
   });
 
-  it('says again what is new after a quiet minute, and keeps nothing of what is not', async () => {
+  it('logs a kind anew after a quiet minute, and forgets the others', async () => {
     const sut = new DropCounter(new Registry());
     sut.count(DROP);
     await jest.advanceTimersByTimeAsync(60_000);

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { ConversationRef } from '../../channels/index.js';
 
-/** How often drops of the same kind are logged, ms: no flood fills a disk. */
+/** How often drops of the same kind are logged, ms: a flood must not fill the disk. */
 const QUIET_MS = 60_000;
 
 /** Drops with the same values are counted, and logged, as one. */
@@ -10,16 +10,16 @@ export interface Drop {
   readonly channel: string;
   readonly account: string;
   readonly reason: string;
-  /** Not known of what a connector drops itself. */
+  /** Unknown for events that the connector itself drops. */
   readonly kind?: ConversationRef['kind'];
 }
 
-/** Every message that gets no answer has a reason, in the log and as a counter. */
+/** Gives every message without an answer a reason, in the log and as a counter. */
 @Injectable()
 export class DropCounter implements OnModuleDestroy {
   private readonly logger = new Logger('Conversations');
   private readonly counter: Counter;
-  /** DroppedEvents since the last line of the log about their like. */
+  /** Drops since the last log line about their kind. */
   private readonly unsaid = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -32,7 +32,7 @@ export class DropCounter implements OnModuleDestroy {
     });
   }
 
-  /** Logs the first of its like at once, and once a minute how many came since. */
+  /** Logs the first of a kind at once, and once a minute how many followed. */
   count({ channel, account, reason, kind }: Drop): void {
     this.counter.inc({ channel, account, reason });
     const like = `${kind === undefined ? 'an' : `a ${kind}`} event of ${channel}/${account}: ${reason}`;

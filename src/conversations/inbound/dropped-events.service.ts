@@ -8,11 +8,11 @@ import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
 
-/** Stands in place of a message that its author took back, or changed when they were not let in any more. */
+/** Replaces the text of a message that its author took back, or changed after losing access. */
 export const TAKEN_BACK = '[taken back]';
 const EDITED = '[edited]';
 
-/** Ends events that are dropped: with a reason in the inbox, the counter, the log and the conversation's view. */
+/** Ends dropped events, with a reason in the inbox, the counter, the log and the conversation's view. */
 @Injectable()
 export class DroppedEvents {
   constructor(
@@ -23,18 +23,19 @@ export class DroppedEvents {
     private readonly clock: Clock,
   ) {}
 
-  /** Drops what the gate refuses. */
+  /** Drops events that the gate refuses. */
   async drop(job: ClaimedJob, stored: StoredEvent, { reason, alongside }: Refusal): Promise<JobResult> {
     const end = async (tx: Tx) => {
       await alongside?.(tx);
       await this.end(tx, job, stored, reason);
     };
-    // An end that is lost in a crash is found again by judging again; what is written alongside is not left to that.
+    // An end that is lost in a crash is restored by judging again; what is written with it must not depend on
+    // that.
     await this.db.transaction(end, { mayWait: alongside === undefined });
     return DONE;
   }
 
-  /** @param take writes down what the event brings and ends it, or returns the reason for which it is dropped. */
+  /** @param take records the event's effect and ends it, or returns the reason for dropping it. */
   async dropUnless(
     job: ClaimedJob,
     stored: StoredEvent,
@@ -50,7 +51,7 @@ export class DroppedEvents {
 
   async end(tx: Tx, job: ClaimedJob, { id, event }: StoredEvent, reason: string): Promise<void> {
     await this.withdraw(tx, event);
-    // The view shows a place with its drops, also one where nothing was ever let in.
+    // The view lists a place with its drops, even if nothing there was ever let in.
     await this.transcript.touchConversation(tx, unnamed(event), this.clock.now());
     await this.inbox.finish(tx, id, { outcome: 'dropped', reason });
     await job.complete(tx);
@@ -58,7 +59,9 @@ export class DroppedEvents {
     tx.afterCommit(() => this.counter.count({ channel, account, kind: conversation.kind, reason }));
   }
 
-  /** Words that their author takes back are gone, whoever may write by now; nothing new of theirs is kept. */
+  /**
+   * A text that its author takes back is deleted, even if they may no longer write; no new text of theirs is stored.
+   */
   private async withdraw(tx: Tx, event: InboundEvent): Promise<void> {
     if (event.kind !== 'notice') return;
     const { change } = event;
@@ -69,7 +72,7 @@ export class DroppedEvents {
   }
 }
 
-/** A direct chat has the name of whoever is shut out: it is not kept. */
+/** A direct chat has the name of its other person: it is not stored for people without access. */
 const unnamed = (event: InboundEvent): InboundEvent => {
   const { id, kind } = event.conversation;
   return kind === 'direct' ? { ...event, conversation: { id, kind } } : event;

@@ -8,7 +8,7 @@ import { PairingResponder } from './pairing-responder.service.js';
 import { TurnService } from '../turns/turn.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 
-/** Brings a judged event to the service that deals with its kind. */
+/** Passes a judged event to the service for its kind. */
 @Injectable()
 export class EventDispatcher {
   constructor(
@@ -36,7 +36,7 @@ export class EventDispatcher {
     if (!isUtterance(stored)) return this.unanswered.take(job, stored);
     const command = this.reader.read(stored.event, stored.sessionKey);
     if (!command) return this.turns.run(job, stored, right);
-    // A group need not hear of it.
+    // A group need not be told.
     if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
       return this.unanswered.refuse(job, stored, refuse('command-not-allowed'));
     return this.commands.run(job, stored, { ...right, command });

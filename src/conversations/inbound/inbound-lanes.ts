@@ -14,16 +14,19 @@ import type { NewEvent } from '../inbox/inbox.repository.js';
 import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
 import { SessionRouter } from '../sessions/session-router.js';
 
-/** Events that never wait for a model: unknown senders, votes, answers to an offered file, and commands that change nothing. */
+/**
+ * Events that never wait for a model: unknown senders, votes, answers to an offered file, and commands that change
+ * nothing.
+ */
 export const ASIDE_JOB = 'inbound-aside';
 const ASIDE = /^(?:gate|command):/;
-/** Commands that keep their place between the messages of the session: they change what those are answered with. */
+/** Commands that keep their place between the messages of the session, because they change the following answers. */
 const KEPT_IN_ORDER = ['new', 'model'];
 
 /**
- * Which events wait for each other. Those of people who are let in go one by one through their session; those
- * of everyone else, and votes and answers to an offered file, are dealt with in a lane of their conversation, so that no
- * unknown sender waits for, or holds up, a turn of people they have nothing to do with, and no count waits for an answer.
+ * Decides which events wait for each other. Events of people who are let in go through the lane of their session.
+ * Events of everyone else, votes, and answers to an offered file go through a lane of their conversation. So an
+ * unknown sender neither waits for nor delays other people's turns, and no vote waits for an answer.
  */
 @Injectable()
 export class InboundLanes {
@@ -39,16 +42,16 @@ export class InboundLanes {
     return this.router.sessionOf(event);
   }
 
-  /** The lane of an event that has just arrived, by what is known of its sender now. */
+  /** The lane of a new event, by what is known of its sender now. */
   async firstLaneOf(stored: NewEvent): Promise<string> {
     return this.laneOf(stored, (await this.senders.judge(stored)).kind === 'admit');
   }
 
-  /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere meanwhile. */
+  /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere by then. */
   laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
     if (!isLetIn || event.kind === 'poll-vote' || event.kind === 'file-answer')
       return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
-    // A command that stops a turn, or asks how it is doing, must not wait for its end.
+    // A command that stops a turn, or asks for its state, must not wait for the turn to end.
     const command = this.commands.read(event, sessionKey);
     return command && !KEPT_IN_ORDER.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
@@ -58,7 +61,7 @@ export class InboundLanes {
     await this.queue.enqueue(tx, { kind, key: lane, payload: { eventId } });
   }
 
-  /** Let in between the acceptance and now: the event takes its place in the session. */
+  /** The sender was let in after the acceptance: the event takes its place in the session. */
   async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
     await this.db.transaction(async (tx) => {
       await this.enqueue(tx, eventId, lane);
@@ -67,7 +70,7 @@ export class InboundLanes {
     return DONE;
   }
 
-  /** The event is done: only its job was left. */
+  /** The event is done; only its job was left. */
   async skip(job: ClaimedJob): Promise<JobResult> {
     await this.db.transaction((tx) => job.complete(tx));
     return DONE;

@@ -5,7 +5,7 @@ import { DropCounter } from './drop-counter.js';
 import { Inbox } from './inbox.service.js';
 import { OwnActivities } from './own-activity.service.js';
 
-/** Passes each thing that a connector hands over to the service that keeps it. */
+/** Passes each call of a connector to the service that handles it. */
 @Injectable()
 export class InboundSinks {
   constructor(

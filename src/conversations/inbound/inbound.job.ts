@@ -14,10 +14,10 @@ import { InboxRepository } from '../inbox/inbox.repository.js';
 import { INBOUND_JOB } from '../inbox/stored-event.js';
 import { ASIDE_JOB, InboundLanes } from './inbound-lanes.js';
 
-/** Places besides those of turns. */
+/** Slots in addition to those of turns. */
 const JUDGED_AT_ONCE = 64;
 
-/** Judges one event and does what follows from it; one at a time per session, in order (DESIGN 4). */
+/** Judges one event and acts on it; one at a time per session, in order (DESIGN 4). */
 @HandlesJobs()
 @Injectable()
 export class InboundJob implements JobHandler {
@@ -33,7 +33,7 @@ export class InboundJob implements JobHandler {
     private readonly assistant: Assistant,
   ) {}
 
-  /** No agent's turns, nor those that wait for its model, keep the messages of other agents waiting. */
+  /** Neither an agent's turns nor those that wait for its model delay the messages of other agents. */
   get concurrency(): number {
     return JUDGED_AT_ONCE + this.assistant.maxTurns;
   }
@@ -44,7 +44,7 @@ export class InboundJob implements JobHandler {
     const decision = await this.gate.judge(stored);
     const isLetIn = decision.kind === 'admit' || decision.kind === 'hear';
     const lane = this.lanes.laneOf(stored, isLetIn);
-    // A sender revoked after the acceptance is refused here at once: that keeps nobody waiting.
+    // A sender revoked after the acceptance is refused here at once, without waiting for anything.
     if (isLetIn && job.key !== lane) return this.lanes.move(job, stored.id, lane);
     return this.dispatcher.dispatch(job, stored, decision);
   }
@@ -59,7 +59,10 @@ export class InboundJob implements JobHandler {
   }
 }
 
-/** The same beside the sessions, with room of its own: however many turns run, strangers and commands are served. */
+/**
+ * The same beside the sessions, with slots of its own: unknown senders and commands are served however many turns
+ * run.
+ */
 @HandlesJobs()
 @Injectable()
 export class InboundAsideJob extends InboundJob {

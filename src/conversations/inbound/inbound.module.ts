@@ -26,7 +26,7 @@ const INTAKE = [Inbox, InboundLanes, InboundJob, InboundAsideJob, EventDispatche
 const ENDS = [ContextRecorder, DropCounter, DroppedEvents, PairingResponder, UnansweredEvents];
 const OWN = [OwnActivities, OwnActivityRecord];
 
-/** The way in: takes events from connectors, and brings each to the gate and on to what it sets off. */
+/** The entry of events: takes them from connectors, passes them through the gate, and on to their services. */
 @Module({
   imports: [
     AssistantModule,

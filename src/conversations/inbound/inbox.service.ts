@@ -6,10 +6,10 @@ import { type InboxKey, InboxRepository, type NewEvent } from '../inbox/inbox.re
 import { Joining } from '../turns/joining.service.js';
 import { InboundLanes } from './inbound-lanes.js';
 
-/** Where events are kept before anyone is told that we have them (DESIGN 4, accept). */
+/** Stores events before their receipt is acknowledged (DESIGN 4, accept). */
 @Injectable()
 export class Inbox {
-  /** Events as they come in, before the gate judges them. */
+  /** Accepts events before the gate judges them. */
   private readonly counter: Counter<'channel' | 'account' | 'result'>;
 
   constructor(
@@ -27,7 +27,7 @@ export class Inbox {
     });
   }
 
-  /** Resolves once the event is on disk and its job with it; a second event of the same key changes nothing. */
+  /** Resolves when the event and its job are on disk; a second event with the same key changes nothing. */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
     const stored = this.repository.arriving(event, this.lanes.sessionOf(event));
     const lane = await this.lanes.firstLaneOf(stored);
@@ -63,7 +63,7 @@ export class Inbox {
 const coveredBy = (event: InboundEvent): readonly string[] =>
   event.kind === 'message' ? (event.covers ?? []) : [];
 
-/** Told by an event of another key, so that it is not told again. */
+/** Keys of things that an event of another key has already reported. */
 const covered = ({ event: { channel, account }, sessionKey, receivedAt }: NewEvent, inboxKey: string) => ({
   channel,
   account,

@@ -11,7 +11,7 @@ import { SenderGate } from '../gate/sender-gate.service.js';
 import { linesForModel } from '../transcript/text-for-model.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
 
-/** Writes down what was done with our account, once. */
+/** Records what was done with our account, once. */
 @Injectable()
 export class OwnActivityRecord {
   constructor(
@@ -25,12 +25,12 @@ export class OwnActivityRecord {
     return this.clock.now();
   }
 
-  /** Whether anything that was said there is remembered. */
+  /** Whether any message of that place is stored. */
   isKnown(target: Target): Promise<boolean> {
     return this.transcript.hasAny(target);
   }
 
-  /** @returns false when it was written down before. */
+  /** @returns false when it was recorded before */
   write(activity: OwnActivity, sessionKey: string): Promise<boolean> {
     const at = this.clock.now();
     const { inboxKey, what, conversation } = activity;
@@ -40,7 +40,7 @@ export class OwnActivityRecord {
       const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
       if (!(await this.inbox.insertDone(tx, done))) return false;
       if (what.kind === 'message') {
-        // No message of somebody's made us say it.
+        // No message of anybody else caused this one.
         const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId };
         await this.transcript.appendOurs(tx, { ...said, text: linesForModel(what.text, what.attachments) });
       } else {
@@ -56,8 +56,9 @@ export class OwnActivityRecord {
 }
 
 /**
- * Messages that people write with our account on the phone, and its changes of groups, are the assistant's own word to
- * others: it is to know of them, where it is part of the talk (ADR 0041). What somebody shut out was told stays private.
+ * Messages that people write on the phone with our account, and their changes of groups, appear to others as the
+ * assistant's own. The assistant must know of them where it takes part in the conversation (ADR 0041). Texts to
+ * people without access stay private.
  */
 @Injectable()
 export class OwnActivities {
@@ -69,7 +70,7 @@ export class OwnActivities {
     private readonly record: OwnActivityRecord,
   ) {}
 
-  /** @returns whether it was written down; see `InboundSink.ownActivity`. */
+  /** @returns whether it was recorded; see `InboundSink.ownActivity` */
   async take(activity: OwnActivity): Promise<boolean> {
     const { channel, account, conversation } = activity;
     const target: Target = { channel, account, conversation: conversation.id };
@@ -78,7 +79,7 @@ export class OwnActivities {
     return this.record.write(activity, this.router.sessionAt(target));
   }
 
-  /** Ours by its id, or one that is going out and has none yet. */
+  /** Ours by its id, or a message that is being sent and has no id yet. */
   private async isSending({ what, isLate, occurredAt }: OwnActivity, target: Target): Promise<boolean> {
     if (what.kind !== 'message') return false;
     if (await this.ourMessages.isOurs(target, what.messageId)) return true;

@@ -7,7 +7,7 @@ import { DroppedEvents } from './dropped-events.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
-/** Answers senders who are not let in with a pairing code, once; their text goes nowhere. */
+/** Answers unknown senders with a pairing code, once; their text goes nowhere. */
 @Injectable()
 export class PairingResponder {
   constructor(
@@ -18,7 +18,7 @@ export class PairingResponder {
     private readonly drops: DroppedEvents,
   ) {}
 
-  /** Asks for pairing; the code is put in the outbox with the request, or neither happens. */
+  /** Creates a pairing request; its code is put in the outbox in the same transaction. */
   async answer(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
     const { event } = stored;
     const { channel, account, sender, conversation, thread } = event;

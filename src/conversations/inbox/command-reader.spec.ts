@@ -35,7 +35,7 @@ describe('parseCommand', () => {
     expect(parseCommand(text, isBot)).toBeUndefined();
   });
 
-  it('takes nothing before a command for an address by itself', () => {
+  it('treats no text before a command as an address by itself', () => {
     expect(parseCommand('@bot /status')).toBeUndefined();
   });
 });

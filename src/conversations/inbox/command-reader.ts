@@ -9,28 +9,28 @@ export type CommandName = (typeof COMMAND_NAMES)[number];
 
 export interface Command {
   readonly name: CommandName;
-  /** The text behind the name, trimmed; may be empty. */
+  /** The text after the name, trimmed; may be empty. */
   readonly rest: string;
 }
 
-/** Finds the command that a message is. */
+/** Recognizes a message that is a command. */
 @Injectable()
 export class CommandReader {
   constructor(private readonly patterns: MentionPatterns) {}
 
-  /** Undefined for everything that is none. */
+  /** Undefined for a message that is not a command. */
   read(event: InboundEvent, sessionKey: string): Command | undefined {
     if (event.kind !== 'message') return undefined;
     return parseCommand(event.text, (text) => this.patterns.isAddress(text, agentOf(sessionKey)));
   }
 }
 
-/** Text before the slash is short, and on the same line. */
+/** The text before the slash is short and on the same line. */
 const FORM = /^\s*([^\s/][^/\r\n]{0,63})?\/([a-z]+)(?:\s+([\s\S]*))?$/i;
 
 /**
- * The command a text is; undefined for everything else, an unknown name included: that is for the assistant.
- * @param isAddress whether what stands before the command (`@bot`) says only for whom it is
+ * The command in a text; undefined for everything else, including an unknown name, which is for the assistant.
+ * @param isAddress whether the text before the command (`@bot`) only names its recipient
  */
 export function parseCommand(
   text: string,

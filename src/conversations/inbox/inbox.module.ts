@@ -4,7 +4,7 @@ import { InboxRepository } from './inbox.repository.js';
 import { JoinsRepository } from './joins.repository.js';
 import { MentionPatterns } from './mention-patterns.js';
 
-/** The events that wait to be dealt with, and how their texts are read before anybody answers them. */
+/** The stored events that wait, and the reading of their texts before anything is answered. */
 @Module({
   providers: [CommandReader, InboxRepository, JoinsRepository, MentionPatterns],
   exports: [CommandReader, InboxRepository, JoinsRepository, MentionPatterns],

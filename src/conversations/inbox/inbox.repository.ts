@@ -119,13 +119,13 @@ export class InboxRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** An event as it will be stored, with its id and the time of its arrival. */
+  /** An event ready to be stored, with its id and the time of its arrival. */
   arriving(event: InboundEvent, sessionKey: string): NewEvent {
     const receivedAt = this.clock.now();
     return { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
   }
 
-  /** False when an event of the same inbox key is already there. */
+  /** False when an event with the same inbox key already exists. */
   async insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<boolean> {
     const { channel, account, inboxKey } = event;
     const { numAffectedRows } = await INSERT(this.db.on(tx), {
@@ -143,7 +143,7 @@ export class InboxRepository implements DeletesOld {
     return (numAffectedRows ?? 0n) > 0n;
   }
 
-  /** Something that happens once and needs no job. False when it has happened already. */
+  /** Records a thing that happens once and needs no job. False when it already happened. */
   async insertDone(
     tx: Tx,
     { reason, ...done }: InboxKey & Pick<InboundEvent, 'sequence'> & DoneAtOnce,
@@ -213,7 +213,7 @@ export class InboxRepository implements DeletesOld {
     return { id, sessionKey, receivedAt, ...read, ...before, ...join, session: sessionOf(row) };
   }
 
-  /** Ends an event and forgets its text: what may be kept stands in the transcript. */
+  /** Ends an event and deletes its text: anything that may be kept is in the transcript. */
   async finish(tx: Tx, id: string, end: EventOutcome): Promise<void> {
     await FINISH(this.db.on(tx), {
       id,
@@ -232,7 +232,7 @@ export class InboxRepository implements DeletesOld {
       .execute();
   }
 
-  /** A dead event waits again; false when there is none of that id (any more). */
+  /** Queues a dead event again; false when there is none with that id (any more). */
   async revive(tx: Tx, id: string): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .on(tx)
@@ -244,7 +244,7 @@ export class InboxRepository implements DeletesOld {
     return numUpdatedRows > 0n;
   }
 
-  /** An event that waits has no `processed_at` and stays; with the others goes the memory of their inbox keys. */
+  /** A waiting event has no `processed_at` and stays; the others are deleted together with their inbox keys. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),

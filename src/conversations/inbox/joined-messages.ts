@@ -1,7 +1,7 @@
 import type { InboundEvent, InboundMessage } from '../../channels/index.js';
 import type { MessagePart } from './stored-event.js';
 
-/** As an event stands in the inbox: with the earlier messages it goes on with. */
+/** An event as the inbox stores it: with the earlier messages that it continues. */
 type StoredPayload = InboundEvent & { readonly earlier?: readonly MessagePart[] };
 
 /** Reads a payload that `payloadOf` wrote: one event and, for a joined message, its parts. */
@@ -24,7 +24,7 @@ export function readPayload(
 export const payloadOf = (event: InboundEvent, earlier: readonly MessagePart[] = []): string =>
   JSON.stringify(earlier.length === 0 ? event : { ...event, earlier });
 
-/** Several messages of one sender as one: it has the id of the last, and answers what the first answers. */
+/** Joins several messages of one sender: the result has the id of the last, and answers what the first answers. */
 function joined(last: InboundMessage, events: readonly InboundMessage[]): InboundMessage {
   const replyTo = events.find((each) => each.replyTo !== undefined)?.replyTo;
   return {
@@ -36,7 +36,7 @@ function joined(last: InboundMessage, events: readonly InboundMessage[]): Inboun
   };
 }
 
-/** A link's balloon says the link once more. */
+/** A link's balloon repeats the link. */
 function withLine(text: string, line: string): string {
   if (line === '' || text.includes(line)) return text;
   return text === '' ? line : `${text}\n${line}`;

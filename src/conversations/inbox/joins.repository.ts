@@ -4,7 +4,7 @@ import type { NewEvent } from './inbox.repository.js';
 import { payloadOf, readPayload } from './joined-messages.js';
 import type { MessagePart, StoredEvent } from './stored-event.js';
 
-/** An event that waits: its row. */
+/** The row of a waiting event. */
 export interface Waiting {
   readonly id: string;
   readonly session_key: string;
@@ -15,12 +15,12 @@ export interface Waiting {
 
 type StoredAt = Pick<NewEvent, 'id' | 'event'>;
 
-/** Reads and writes which waiting messages are answered as one. Asked only where that may be. */
+/** Reads and writes which waiting messages are answered as one. Used only where joining is possible. */
 @Injectable()
 export class JoinsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The last thing that waits in the place of an event, taken in before it and not before `since`. */
+  /** The last event that waits in the same place, accepted before this one and not before `since`. */
   async lastBefore(tx: Tx, { id, event }: StoredAt, since: number): Promise<Waiting | undefined> {
     return this.waiting(event, tx)
       .where('id', '<', id)
@@ -29,7 +29,7 @@ export class JoinsRepository {
       .executeTakeFirst();
   }
 
-  /** The next thing that waits in the place of an event. */
+  /** The next event that waits in the same place. */
   async nextAfter({ id, event }: StoredAt): Promise<Waiting | undefined> {
     return this.waiting(event).where('id', '>', id).orderBy('id').executeTakeFirst();
   }
@@ -44,7 +44,7 @@ export class JoinsRepository {
       .execute();
   }
 
-  /** Those of some events that another goes on with. */
+  /** Those of some events that another event continues. */
   async joinedAmong(ids: readonly string[]): Promise<readonly string[]> {
     const rows = await this.db
       .on()
@@ -56,7 +56,7 @@ export class JoinsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Has a waiting message say first what these parts say. @returns false when it does not wait any more. */
+  /** Puts these parts before a waiting message. @returns false when it no longer waits */
   async prepend(tx: Tx, id: string, parts: readonly MessagePart[]): Promise<boolean> {
     const db = this.db.on(tx);
     const row = await db
@@ -83,7 +83,7 @@ export class JoinsRepository {
         .on(tx)
         .selectFrom('inbound_events')
         .select(['id', 'session_key', 'sender_id', 'payload', 'received_at'])
-        // By its index, in which those that wait stand together.
+        // By the index in which waiting events stand together.
         .where('processed_at', 'is', null)
         .where('state', '=', 'pending')
         .where('channel', '=', channel)

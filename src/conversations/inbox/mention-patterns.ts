@@ -1,22 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { AGENTS, compilePattern, GatehouseConfig, MESSAGES, PATTERN_TEXT_CHARS } from '../../config/index.js';
 
-/** How people call an agent by writing: `agents.list[].groupChat.mentionPatterns`, else those of `messages`. */
+/**
+ * The patterns by which people mention an agent: `agents.list[].groupChat.mentionPatterns`, else those of `messages`.
+ */
 @Injectable()
 export class MentionPatterns {
-  /** Compiled once: by pattern. */
+  /** Compiled patterns, by their source. */
   private readonly compiled = new Map<string, RegExp>();
 
   constructor(private readonly config: GatehouseConfig) {}
 
   /** Whether a text mentions the agent. */
   matches(text: string, agentId: string): boolean {
-    // The time a pattern may take is measured for texts of this length.
+    // The time a pattern may take was measured for texts of this length.
     const start = text.slice(0, PATTERN_TEXT_CHARS);
     return this.patternsOf(agentId).some((pattern) => pattern.test(start));
   }
 
-  /** Whether a text is a mention of the agent and nothing else: `@bot`, `Bot:`. */
+  /** Whether a text is only a mention of the agent: `@bot`, `Bot:`. */
   isAddress(text: string, agentId: string): boolean {
     return this.patternsOf(agentId).some((pattern) => {
       const found = pattern.exec(text)?.[0] ?? '';

@@ -2,25 +2,25 @@ import type { InboundCardAnswer, InboundEvent, InboundMessage, StreamId } from '
 import type { MessageFile } from '../../media/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
 
-/** The job that deals with an event in the lane of its session. */
+/** The job that handles an event in the lane of its session. */
 export const INBOUND_JOB = 'inbound';
 
-/** A stream and how far it has come. Offsets are UTF-16 units of the answer as it is being written. */
+/** A stream and its progress. Offsets are UTF-16 units of the answer as it is being written. */
 export interface StreamState {
   readonly id: StreamId;
   /** Epoch ms. */
   readonly openedAt: number;
   /** Time of the last call, epoch ms. */
   readonly updatedAt: number;
-  /** Calls since the opening, the one under way included. */
+  /** Calls since the opening, including the current one. */
   readonly updates: number;
-  /** How much is known to be shown. */
+  /** The length that has certainly been shown. */
   readonly shown: number;
-  /** How much is shown or may be: what ends the stream says at least that. */
+  /** The length that has been shown or may have been: the end of the stream contains at least that. */
   readonly asked: number;
 }
 
-/** An event as it waits to be judged. */
+/** An event that waits to be judged. */
 export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly id: string;
   readonly sessionKey: string;
@@ -31,14 +31,14 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly alreadySaid: string;
   /** The stream in which an earlier run shows it, and which is still to be completed. */
   readonly stream?: StreamState;
-  /** Whether an earlier run of its turn has done anything by tools. */
+  /** Whether an earlier run of its turn has used a tool. */
   readonly hasActed: boolean;
   readonly session: SessionSettings;
   /** The message's attachments as fetched; absent until they are asked for. */
   readonly files?: readonly MessageFile[];
-  /** The messages that were joined into this one, oldest first, its own last; absent for a single message. */
+  /** The messages joined into this one, oldest first, its own last; absent for a single message. */
   readonly parts?: readonly MessagePart[];
-  /** The event that goes on with it, if it is not answered by then. */
+  /** The event that continues it, unless it is answered before. */
   readonly joinedBy?: string;
 }
 
@@ -48,7 +48,7 @@ export interface MessagePart {
   readonly event: InboundMessage;
   /** Epoch ms. */
   readonly receivedAt: number;
-  /** As of a whole message. */
+  /** As for a whole message. */
   readonly files?: readonly MessageFile[];
 }
 

@@ -8,16 +8,16 @@ import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.j
 import { roundsWithoutPause } from './loop-rounds.js';
 import { RecentTalk } from './recent-talk.js';
 
-/** A loop that goes on when its break is over is broken for longer: twice as long each time, up to a day. */
+/** A loop that continues after its break gets a longer one: twice as long each time, up to a day. */
 const LONGEST_BREAK_MS = 24 * 3_600_000;
-/** After so long without one the next break is a first one again. */
+/** After so long without a loop, the next break is a first one again. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Tells where programs answer each other's answers, on whatever channel: then nothing is answered in that conversation
- * for a time (imbridge-wire 6.1 row 12, ADR 0042). Asks the database nothing about a conversation in which little is
- * said. What it counts is the transcript, so that neither a restart nor another replica begins anew.
+ * Detects programs that answer each other's answers, on any channel; nothing is then answered in that conversation
+ * for a time (imbridge-wire 6.1 row 12, ADR 0042). Makes no query about a quiet conversation. It counts in the
+ * transcript, so a restart or another replica does not begin at zero.
  */
 @Injectable()
 export class LoopBreaker {
@@ -39,7 +39,7 @@ export class LoopBreaker {
     });
   }
 
-  /** Whether a message, which would start a turn, is to stay without an answer. */
+  /** Whether a message that would start a turn is to stay unanswered. */
   async cutsOff(stored: StoredEvent<InboundMessage>): Promise<boolean> {
     const { rounds, windowMinutes } = this.messages.loopBreaker;
     if (rounds === 0) return false;

@@ -11,15 +11,15 @@ import {
 } from '../../persistence/index.js';
 import type { Round } from './loop-rounds.js';
 
-/** A conversation in which nothing is answered for a time, because programs seem to answer each other there. */
+/** A conversation that gets no answers for a time, because programs seem to answer each other there. */
 export interface LoopBreak {
   readonly id: string;
   readonly channel: string;
   readonly account: string;
   readonly conversationId: string;
-  /** Answers in a row that were answered without a human pause. */
+  /** Consecutive answers without a human pause. */
   readonly rounds: number;
-  /** The how-manieth in a row: each lasts twice as long as the one before. */
+  /** Number of the break in its series: each lasts twice as long as the one before. */
   readonly times: number;
   /** Epoch ms. */
   readonly brokenAt: number;
@@ -29,16 +29,16 @@ export interface LoopBreak {
 
 export type NewLoopBreak = Pick<LoopBreak, 'rounds' | 'times' | 'brokenAt' | 'endsAt'>;
 
-/** Entries of a round: what was said, and what was answered to it; some more where tools speak. */
+/** Transcript entries of a round: a message and its answer; some more where tools send. */
 const ENTRIES_PER_ROUND = 3;
 
-/** Which conversations are out, and what was said there lately. */
+/** Reads and writes the breaks of conversations, and reads their recent rounds. */
 @KeptFor('loop breaks', ({ transcriptsDays }) => transcriptsDays)
 @Injectable()
 export class LoopBreaksRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
-  /** The last one of a conversation, be it over or not. */
+  /** The last break of a conversation, over or not. */
   async find(event: InboundMessage): Promise<LoopBreak | undefined> {
     const { channel, account, conversation } = targetOf(event);
     const row = await this.db
@@ -52,7 +52,7 @@ export class LoopBreaksRepository implements DeletesOld {
     return row && toLoopBreak(row);
   }
 
-  /** Instead of the last one of the conversation. @returns its id */
+  /** Replaces the last break of the conversation. @returns its id */
   async put(event: InboundMessage, { rounds, times, brokenAt, endsAt }: NewLoopBreak): Promise<string> {
     const { channel, account, conversation } = targetOf(event);
     const id = newId('lpb', brokenAt);
@@ -70,7 +70,7 @@ export class LoopBreaksRepository implements DeletesOld {
     return id;
   }
 
-  /** Those that last beyond `now`, the latest first. */
+  /** Breaks that last beyond `now`, the latest first. */
   async lasting(now: number): Promise<readonly LoopBreak[]> {
     const rows = await this.db
       .on()
@@ -82,7 +82,7 @@ export class LoopBreaksRepository implements DeletesOld {
     return rows.map(toLoopBreak);
   }
 
-  /** Ends one that lasts, and the row of those before it. @returns undefined when there is none of that id */
+  /** Ends a current break, and its series. @returns undefined when there is none with that id */
   async end(tx: Tx, id: string, now: number): Promise<LoopBreak | undefined> {
     const row = await this.db
       .on(tx)
@@ -96,8 +96,8 @@ export class LoopBreaksRepository implements DeletesOld {
   }
 
   /**
-   * Messages of a sender to the assistant, in the conversation of this one, that were answered since then (epoch
-   * ms), the latest first; as much as so many rounds take.
+   * Messages of a sender to the assistant, in the conversation of this one, that were answered since then (epoch ms),
+   * the latest first; enough for so many rounds.
    */
   async roundsWith(
     { channel, account, conversation, sender }: InboundMessage,

@@ -3,7 +3,7 @@ import { Clock, GatehouseError } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
 
-/** Conversations that are cut off, for operators to see and to end. */
+/** The current loop breaks, for operators to see and to end. */
 @Injectable()
 export class LoopBreaks {
   constructor(
@@ -12,15 +12,15 @@ export class LoopBreaks {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that last, the latest first. */
+  /** The current breaks, the latest first. */
   list(): Promise<readonly LoopBreak[]> {
     return this.repository.lasting(this.clock.now());
   }
 
   /**
-   * The conversation is answered again, from its next message on, and its rounds are counted anew.
-   * @param note runs in the same transaction, to write down who decided it.
-   * @throws GatehouseError NOT_FOUND for one that is over
+   * Ends a break: the conversation is answered again from its next message on, and its rounds are counted from zero.
+   * @param note runs in the same transaction, to record who decided it.
+   * @throws GatehouseError NOT_FOUND for a break that is over
    */
   async end(id: string, note: (tx: Tx, ended: LoopBreak) => Promise<void>): Promise<void> {
     const ended = await this.db.transaction(async (tx) => {

@@ -14,11 +14,11 @@ function talk(pausesMs: readonly number[], { characters = 10, answerMs = 1_000 }
 }
 
 describe('roundsWithoutPause', () => {
-  it('counts answers that are answered at once, whatever a person takes', () => {
+  it('counts answers that are answered at once, whatever the pause setting', () => {
     expect(talk(Array<number>(40).fill(40))).toBe(40);
   });
 
-  it('expects of nobody to write a long text in the time of a short one', () => {
+  it('allows a person more time for a long text than for a short one', () => {
     expect(talk([3_000, 3_000, 3_000], { characters: 200 })).toBe(3);
     expect(talk([3_000, 3_000, 3_000], { characters: 15 })).toBe(0);
   });
@@ -27,12 +27,12 @@ describe('roundsWithoutPause', () => {
     expect(talk([40, 40, 40, 60_000, 40, 40])).toBe(2);
   });
 
-  it('takes no notice of what was written before the answer was there', () => {
+  it('ignores messages that were written before the answer arrived', () => {
     expect(talk([-500, -500, -500, -500])).toBe(0);
     expect(talk([40, -500, 40], { answerMs: 2_000 })).toBe(2);
   });
 
-  it('leaves somebody alone who types as fast as anybody can, for an hour', () => {
+  it('does not mistake a person who types at top speed for an hour', () => {
     const brisk = Array.from({ length: 500 }, (_, index) => 1_700 + (index % 7) * 300);
     expect(talk(brisk, { characters: 2 })).toBe(0);
   });

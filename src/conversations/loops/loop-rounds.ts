@@ -1,9 +1,9 @@
 /** Fastest that people type on a phone, or dictate, ms for each character (about 150 words a minute). */
 const MS_PER_CHARACTER = 80;
-/** Beyond it nothing is told by the length: longer texts are pasted, or shared. */
+/** The length of longer texts means nothing: they are pasted, or shared. */
 const MOST_CHARACTERS = 500;
 
-/** Something that was said to the assistant. */
+/** A message to the assistant. */
 export interface Said {
   /** Epoch ms. */
   readonly receivedAt: number;
@@ -13,15 +13,15 @@ export interface Said {
 
 /** The same with its answer. */
 export interface Round extends Said {
-  /** When the answer was with the service, epoch ms. */
+  /** When the service had the answer, epoch ms. */
   readonly answeredAt: number;
 }
 
 /**
- * How many answers in a row were answered faster than a person reads and writes. What came before the answer was there
- * says nothing either way: people write on while they wait.
+ * Counts the consecutive answers that were answered faster than a person reads and writes. Messages that arrived
+ * before the answer did prove nothing: people continue to write while they wait.
  * @param past rounds of the same sender, the latest first
- * @param pauseMs what a person needs at the least to read an answer and to begin writing
+ * @param pauseMs the minimum time a person needs to read an answer and to begin writing
  */
 export function roundsWithoutPause(said: Said, past: readonly Round[], pauseMs: number): number {
   let rounds = 0;

@@ -8,18 +8,18 @@ type Stored = Pick<StoredEvent<InboundMessage>, 'id' | 'event' | 'receivedAt'>;
 /** The last messages of a conversation that this process was to answer. */
 interface Talk {
   readonly last: readonly Pick<Stored, 'id' | 'receivedAt'>[];
-  /** All else that is known of it. */
+  /** Everything else that is known of it. */
   isKeptBusy: boolean;
 }
 
-/** In which conversations much is said, as far as this process knows: only those are worth a look into the database. */
+/** Knows, for this process, which conversations are busy: only those are worth a query. */
 export class RecentTalk {
   private readonly talks = new Map<string, Talk>();
 
   /**
-   * Notes a message; noted again it changes nothing.
-   * @returns whether it is the first one of its conversation that this process hears of, and whether the last `count` of
-   *   them came `withinMs`
+   * Notes a message; noting it again changes nothing.
+   * @returns whether it is the first one of its conversation in this process, and whether the last `count` of them
+   * came `withinMs`
    */
   note(
     { id, event, receivedAt }: Stored,
@@ -34,7 +34,7 @@ export class RecentTalk {
     return { isFirst: talk === undefined, isBusy: isBusy || talk?.isKeptBusy === true };
   }
 
-  /** The next message of its conversation is worth a look. */
+  /** The next message of its conversation is worth a query. */
   keepBusy({ event }: Pick<Stored, 'event'>): void {
     const talk = this.talks.get(keyOf(event));
     if (talk) talk.isKeptBusy = true;

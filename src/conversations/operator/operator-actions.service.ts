@@ -25,9 +25,9 @@ export class OperatorActions {
   ) {}
 
   /**
-   * Resolves when it is done, or, of one that is a message, after 20 s with the state it has then.
-   * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE; CONFLICT for what is not possible now or was
-   *   refused; UNAVAILABLE for what was not done, or nobody knows
+   * Resolves when the action is done or, for an action that is a message, after 20 s with its current state.
+   * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE; CONFLICT for an action that is not possible
+   * now or was refused; UNAVAILABLE when it was not done, or the outcome is unknown
    */
   async perform(actor: Actor, request: ActionRequest): Promise<ActionResult> {
     const order = await this.orders.ofAction(request);
@@ -44,7 +44,10 @@ export class OperatorActions {
     return { action, target, status, messageId: remoteId ?? undefined, deliveryIds, note };
   }
 
-  /** That of the first which was not sent, else of the first. They go out in order, so the last is waited for. */
+  /**
+   * The state of the first message that was not sent, else of the first. They are sent in order, so the last is
+   * waited for.
+   */
   private async endOf(ids: readonly string[]): Promise<Delivery> {
     const last = await this.ends.waitFor(ids.at(-1) ?? '', WAIT_MS);
     const all = await Promise.all(ids.map((id) => this.ends.waitFor(id, 0)));

@@ -8,7 +8,7 @@ import { OperatorOrders } from './operator-orders.service.js';
 import { keyedRequest, OperatorSendsRepository, type KeyedRequest } from './operator-sends.repository.js';
 import type { MessageRequest, SentMessages } from './requests.js';
 
-/** Messages that one text may take. */
+/** The maximum number of messages that one text may take. */
 const MAX_MESSAGES = 100;
 
 /** Messages that operators send (DESIGN 6, `POST /messages`). */
@@ -23,7 +23,8 @@ export class OperatorMessages {
   ) {}
 
   /**
-   * Puts a message in the outbox. A repeat with the same key sends nothing, also if it could not be sent any more.
+   * Puts a message in the outbox. A repeat with the same key sends nothing, even if the message could no longer be
+   * sent.
    * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE, CONFLICT: then nothing is sent
    */
   async send(actor: Actor, request: MessageRequest, key?: string): Promise<SentMessages> {

@@ -11,10 +11,10 @@ import { readPoll } from '../polls/poll-words.js';
 import { OperatorTargets } from './operator-targets.service.js';
 import { type ActionRequest, type MessageRequest, type PollRequest, type Where } from './requests.js';
 
-/** The conversation an order is for, and the message it is about. */
+/** The conversation of an order, and its message. */
 type Subject = Pick<MessageRef, 'target'> & Partial<MessageRef>;
 
-/** The names of a request's fields, for the features of a channel that they need. */
+/** The request fields that need each feature of a channel. */
 type FieldNames = Readonly<Partial<Record<string, string>>>;
 
 const MESSAGE_FIELDS: FieldNames = { reply: 'reply_to', sendAttachment: 'media', file: 'media' };
@@ -30,8 +30,9 @@ export class OperatorOrders {
   ) {}
 
   /**
-   * The messages of a request, in the order in which they are sent: words or a card, then the file.
-   * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE; CONFLICT for what is not possible now
+   * The messages of a request, in the order in which they are sent: the text or a card, then the file.
+   * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE; CONFLICT for a request that is not possible
+   * now
    */
   async ofMessage(request: MessageRequest): Promise<readonly MessageOrder[]> {
     refuseMixture(request);
@@ -120,8 +121,8 @@ export class OperatorOrders {
   }
 
   /**
-   * A request for what a channel never does is wrong; what it cannot do there or now may be possible another time.
-   * @param isWithWords words go out all the same: what becomes of the file stands in its delivery
+   * A feature that a channel never has makes the request invalid; one that is unavailable there or now is a conflict.
+   * @param isWithWords the text is sent anyway: the delivery shows the outcome of the file
    */
   private async refuseUnlessPossible(
     order: MessageOrder,
@@ -133,7 +134,7 @@ export class OperatorOrders {
   }
 }
 
-/** Instead of a style: the action answers no message. */
+/** The error for a style on an action that answers no message. */
 const NO_ANSWER = Symbol('no answer');
 
 function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: FieldNames): GatehouseError {
@@ -145,7 +146,7 @@ function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: Fiel
     case 'effect':
       return GatehouseError.invalid(`effect_id: ${problem.reason}`);
     case 'file':
-      // A setting stands in the way, not the file.
+      // The obstacle is a setting, not the file.
       return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`);
     case 'not-ours':
       return GatehouseError.invalid('message_id names no message that we sent');
@@ -171,7 +172,7 @@ function impossible(
 const notNow = (details: string): GatehouseError =>
   new GatehouseError('CONFLICT', 'This is not possible there now.', details);
 
-/** @throws GatehouseError INVALID_REQUEST for what no channel can send as one message */
+/** @throws GatehouseError INVALID_REQUEST for a text that no channel can send as one message */
 function refuseMixture({ message, card, media, replyTo, replyStyle }: MessageRequest): void {
   if (message === undefined && card === undefined && media === undefined)
     throw GatehouseError.invalid('message is required, or card, or media');

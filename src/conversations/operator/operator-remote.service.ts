@@ -10,10 +10,10 @@ import type { ActionResult } from './requests.js';
 /** A bridge takes up to half a minute for a group. */
 const ACTION_MS = 45_000;
 
-/** The service has looked at it and will not: asking again changes nothing. */
+/** The service has refused it: asking again changes nothing. */
 const REFUSED: readonly SendFailureCode[] = ['rejected', 'not-supported', 'recipient-unreachable'];
 
-/** Has connectors do for operators what is no message; each is written down before it is done. */
+/** Performs actions that are not messages for operators; each is recorded before it is done. */
 @Injectable()
 export class OperatorRemote {
   constructor(
@@ -22,7 +22,10 @@ export class OperatorRemote {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws GatehouseError CONFLICT for what the service refuses; UNAVAILABLE for what it did not, or nobody knows */
+  /**
+   * @throws GatehouseError CONFLICT when the service refuses; UNAVAILABLE when it was not done, or the outcome is
+   * unknown
+   */
   async perform(actor: Actor, order: MessageOrder): Promise<ActionResult> {
     await this.note(actor, order, 'action.requested');
     const outcome = await this.remote.perform(order, 'operator', AbortSignal.timeout(ACTION_MS));

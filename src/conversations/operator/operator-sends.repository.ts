@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 
-/** How long a key stands for its first request. */
+/** How long a key identifies its first request. */
 const KEPT_DAYS = 1;
 const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
 
@@ -21,7 +21,7 @@ export interface KeyedRequest {
   readonly fingerprint: string;
 }
 
-/** The same request is one with the same values. No actor's id and no key holds a space. */
+/** Requests with the same values are the same. No actor's id and no key contains a space. */
 export const keyedRequest = (actor: Actor, key: string, request: object): KeyedRequest => ({
   id: `${actor.id} ${key}`,
   fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
@@ -51,7 +51,7 @@ export class OperatorSendsRepository implements DeletesOld {
     throw new GatehouseError('CONFLICT', 'This key stands for another request.', details);
   }
 
-  /** Takes a key for this transaction; false when somebody else was faster. */
+  /** Claims a key for this transaction; false when somebody else was faster. */
   claim(tx: Tx, { id, fingerprint }: KeyedRequest): Promise<boolean> {
     const now = this.clock.now();
     const row = { id, fingerprint, delivery_ids: '[]', created_at: now };

@@ -11,7 +11,7 @@ import { ShortIds } from '../sessions/short-ids.js';
 import { OrderLookup } from '../outgoing/order-lookup.service.js';
 import type { Where } from './requests.js';
 
-/** How long a remote may take to say which conversation is meant. */
+/** How long a remote may take to identify a conversation. */
 const RESOLVE_MS = 15_000;
 
 /** Finds the conversation and the message that an operator names. */
@@ -24,7 +24,7 @@ export class OperatorTargets {
     private readonly lookup: OrderLookup,
   ) {}
 
-  /** @throws GatehouseError NOT_FOUND for a channel, account or target there is not; INVALID_REQUEST without target */
+  /** @throws GatehouseError NOT_FOUND for an unknown channel, account or target; INVALID_REQUEST without target */
   async find({ channel, account: name, target: text }: Where): Promise<Target> {
     const { account } = this.registry.accountNamed(channel, name);
     if (text === undefined) throw GatehouseError.invalid('target is required');
@@ -38,9 +38,9 @@ export class OperatorTargets {
   }
 
   /**
-   * A message by either form of its id. Our own messages say where they are; of others we may know nothing, so that
-   * the service has to say whether they are there.
-   * @throws GatehouseError as find; INVALID_REQUEST for a message that is not there
+   * A message by either form of its id. Our own messages have a known conversation; about others we may know nothing,
+   * so the service has to say whether they exist.
+   * @throws GatehouseError as find; INVALID_REQUEST for a message that does not exist
    */
   async findMessage(where: Where, given: string): Promise<MessageRef> {
     const { id, ...part } = this.lookup.messageId(where.channel, given);

@@ -2,16 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import { Database } from '../../persistence/index.js';
 import { OutgoingMessages } from '../outgoing/outgoing-messages.service.js';
+import type { AskedPoll } from '../polls/poll-outbox.service.js';
 import { OperatorOrders } from './operator-orders.service.js';
 import type { PollRequest } from './requests.js';
 
-/** A poll in the outbox. */
-export interface AskedPoll {
-  readonly pollId: string;
-  readonly deliveryId: string;
-}
-
-/** Polls that operators ask (DESIGN 6, `POST /polls`). */
+/** Creates polls for operators (DESIGN 6, `POST /polls`). */
 @Injectable()
 export class PollAdminService {
   constructor(
@@ -23,10 +18,10 @@ export class PollAdminService {
 
   /**
    * Puts it in the outbox.
-   * @throws GatehouseError INVALID_REQUEST for a poll that can't be, or a channel without polls, naming the field;
-   *   NOT_FOUND for a channel, account or target there is not; CONFLICT where there are no polls now
+   * @throws GatehouseError INVALID_REQUEST for an invalid poll, or a channel without polls, naming the field;
+   * NOT_FOUND for an unknown channel, account or target; CONFLICT where polls are not possible now
    */
-  async ask(actor: Actor, request: PollRequest): Promise<AskedPoll> {
+  async ask(actor: Actor, request: PollRequest): Promise<Pick<AskedPoll, 'pollId' | 'deliveryId'>> {
     const order = await this.orders.ofPoll(request);
     return this.db.transaction(async (tx) => {
       const { deliveryIds, pollId = '' } = await this.outgoing.send(tx, order, { operator: actor.id });

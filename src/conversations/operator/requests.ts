@@ -18,9 +18,9 @@ export interface MessageRequest extends Where {
   readonly message?: string | undefined;
   readonly card?: Readonly<Record<string, unknown>> | undefined;
   readonly media?: {
-    /** base64; it or the path */
+    /** base64; this or the path. */
     readonly buffer?: string | undefined;
-    /** Path of a file of the gateway's machine. */
+    /** Path of a file on the gateway's machine. */
     readonly path?: string | undefined;
     readonly filename?: string | undefined;
     readonly asVoice?: boolean | undefined;
@@ -30,31 +30,31 @@ export interface MessageRequest extends Where {
   readonly replyStyle?: ReplyStyle | undefined;
 }
 
-/** An action an operator wants done. */
+/** An action that an operator requests. */
 export interface ActionRequest extends Where {
   readonly action: Exclude<MessageAction, 'send' | PollAction>;
-  /** Its parameters as the spec calls them; complete, and none it does not take. */
+  /** Its parameters, named as in the specification; complete, and only those that it takes. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Path of an action's file on the gateway's machine; instead of the file in `input`. */
   readonly path?: string | undefined;
 }
 
-/** A poll an operator wants asked. */
+/** A poll that an operator requests. */
 export type PollRequest = Where & UncheckedPoll;
 
 export interface SentMessages {
   /** In order, never none. */
   readonly deliveryIds: readonly string[];
-  /** Whether they are those of an earlier request with the same key. */
+  /** Whether these are the deliveries of an earlier request with the same key. */
   readonly isReplay: boolean;
 }
 
-/** The end of an action; if it is a message, the state of its delivery: all but `sent` goes on. */
+/** The result of an action; if it is a message, the state of its delivery, which continues unless it is `sent`. */
 export interface ActionResult {
   readonly action: string;
   readonly target: Target;
   readonly status: 'done' | Exclude<DeliveryState, 'dead'>;
-  /** The message that was sent, or that it was about. */
+  /** The message that was sent or changed. */
   readonly messageId?: RemoteMessageId | string | undefined;
   readonly deliveryIds: readonly string[];
   readonly note?: string | undefined;

@@ -1,13 +1,13 @@
 import { ACTIONS, type ActionName, type ChannelCapabilities, type Feature } from '../../channels/index.js';
 
 /**
- * Actions that can be asked for: `send` always, the rest where the channel can (spec 2-imbridge "Agent actions"), and the
- * results of polls where there are any.
+ * Actions that can be requested: `send` always, the rest where the channel can (spec 2-imbridge "Agent actions"), and
+ * the results of polls where there are any.
  */
 export const MESSAGE_ACTIONS = ['send', ...ACTIONS.filter((name) => name !== 'card'), 'pollResults'] as const;
 export type MessageAction = 'send' | Exclude<ActionName, 'card'> | 'pollResults';
 
-/** These have a way of their own for operators: `POST /polls`. */
+/** Operators use `POST /polls` for these. */
 export const POLL_ACTIONS = ['poll', 'pollResults'] as const;
 export type PollAction = (typeof POLL_ACTIONS)[number];
 
@@ -15,7 +15,7 @@ export type PollAction = (typeof POLL_ACTIONS)[number];
 const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect', 'sendAttachment', 'poll'];
 export const isSending = (action: MessageAction): boolean => SENDING.includes(action);
 
-/** The parameter that holds a file: an action brings the file itself, and its bytes stand nowhere else. */
+/** The parameter that holds a file: the action itself carries the file, and its bytes are stored nowhere else. */
 export const FILE_PARAMETER: Readonly<Partial<Record<MessageAction, 'buffer' | 'media'>>> = {
   send: 'buffer',
   reply: 'buffer',
@@ -23,13 +23,13 @@ export const FILE_PARAMETER: Readonly<Partial<Record<MessageAction, 'buffer' | '
   setGroupIcon: 'media',
 };
 
-/** The parameters of an action, besides those that say where. */
+/** The parameters of an action, except those of its target. */
 export interface Parameters {
   readonly required: readonly string[];
   readonly optional: readonly string[];
 }
 
-/** A file besides words. */
+/** A file in addition to text. */
 const FILE = ['buffer', 'filename', 'asVoice'];
 
 const takes = (required: readonly string[], optional: readonly string[] = []): Parameters => ({
@@ -54,7 +54,7 @@ export const PARAMETERS: Readonly<Record<MessageAction, Parameters>> = {
   leaveGroup: takes([]),
 };
 
-/** The field an action needs and was not given. Any reaction of ours can be taken back without naming it. */
+/** The required field that an action lacks. Any reaction of ours can be removed without naming it. */
 export function missingIn(
   action: MessageAction,
   isGiven: (name: string) => boolean,
@@ -65,6 +65,6 @@ export function missingIn(
   return isGiven('emoji') ? undefined : 'emoji';
 }
 
-/** Whether the channel can do it here and now, as far as it knows. */
+/** Whether the channel can do it there now, as far as it knows. */
 export const isPossible = ({ features }: ChannelCapabilities, name: Feature): boolean =>
   ['partial', 'full'].includes(features[name] ?? 'rejected');

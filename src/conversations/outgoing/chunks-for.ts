@@ -2,8 +2,8 @@ import { type Author, type ConnectorRegistry, rendersText, type Target } from '.
 import { chunkText } from '../../delivery/index.js';
 
 /**
- * A text in messages its target takes, as its account wants them cut. Models write markdown, wherever it goes; what
- * people and this program write goes out to the letter.
+ * Splits a text into messages that its target accepts, as its account's settings say. Models write markdown for every
+ * channel; texts of people and of this program are sent unchanged.
  */
 export function chunksFor(
   registry: ConnectorRegistry,

@@ -12,24 +12,24 @@ import { isPossible, isSending, type MessageAction } from './actions.js';
 import { type MessageOrder, textOf } from './message-order.js';
 import { OrderLookup } from './order-lookup.service.js';
 
-/** A reason for which an order is not carried out; each asker puts it in the words of its own parameters. */
+/** Why an order cannot be executed; each caller phrases it with its own parameter names. */
 export type OrderProblem =
   | {
       readonly kind: 'impossible';
       readonly feature: ActionName | 'threads';
-      /** The channel can never do it; else it cannot there, or now. */
+      /** The channel can never do it; otherwise it cannot there, or now. */
       readonly isNever: boolean;
       readonly reason: string;
     }
   /** In the connector's words. */
   | { readonly kind: 'card' | 'file' | 'effect'; readonly reason: string }
-  /** The message that is to be changed was written by another sender. */
+  /** The message to be changed was written by another sender. */
   | { readonly kind: 'not-ours' }
   | { readonly kind: 'too-long'; readonly maxChars: number };
 
 /**
- * Checks orders before anything is done, whoever gives them: a fault that is found once an order is queued comes when
- * nobody can mend it any more.
+ * Checks orders before anything is done, whoever gives them: a fault that appears after queuing comes when nobody can
+ * fix it any more.
  */
 @Injectable()
 export class OrderChecks {
@@ -38,7 +38,7 @@ export class OrderChecks {
     private readonly lookup: OrderLookup,
   ) {}
 
-  /** The first problem of a complete order; undefined when it may be carried out. */
+  /** The first problem of a complete order; undefined when it can be executed. */
   async problemOf(order: MessageOrder): Promise<OrderProblem | undefined> {
     const impossible = featuresOf(order)
       .map((feature) => this.obstacle(feature, order.target))
@@ -76,7 +76,7 @@ export class OrderChecks {
   }
 }
 
-/** The features that a channel must have to carry out an order. */
+/** The features that a channel needs to execute an order. */
 function featuresOf({ action, input, file }: MessageOrder): readonly (ActionName | 'threads')[] {
   return [
     ...(action === 'send' ? [] : [featureOf(action)]),

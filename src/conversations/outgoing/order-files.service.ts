@@ -20,7 +20,7 @@ const TEXTS = {
   full: 'cannot be kept: the media store (media.maxTotalMb) or its disk is full',
 } as const;
 
-/** A fault of a file; `text` is to stand behind the parameter's name. */
+/** A fault of a file; `text` follows the parameter's name. */
 export interface FileProblem {
   readonly kind: keyof typeof TEXTS | 'too-large' | 'not-readable';
   readonly text: string;
@@ -29,8 +29,8 @@ export interface FileProblem {
 const problemOf = (kind: keyof typeof TEXTS): FileProblem => ({ kind, text: TEXTS[kind] });
 
 /**
- * The files of orders: they come as base64, are kept already, or lie on this machine, within `delivery.mediaMaxMb`. They
- * go into the media store.
+ * The files of orders: sent as base64, already stored, or on this machine, within `delivery.mediaMaxMb`. They go into
+ * the media store.
  */
 @Injectable()
 export class OrderFiles {
@@ -51,7 +51,7 @@ export class OrderFiles {
     return this.keep(decoded.bytes, name);
   }
 
-  /** A file below a folder that the operator has opened, by its path. */
+  /** A file by its path, below a folder that the operator has allowed. */
   async at(path: string, name: string | undefined): Promise<OutboundFile | FileProblem> {
     const file = await this.local.open(path);
     if ('text' in file) return { kind: 'not-readable', ...file };
@@ -76,7 +76,7 @@ export class OrderFiles {
       return new OutboundFile(await this.store.put(source, { maxBytes: this.maxBytes }), name);
     } catch (error) {
       if (error instanceof MediaStoreFullError) return problemOf('full');
-      // It grew while it was read.
+      // The file grew while it was read.
       if (error instanceof MediaTooLargeError) return this.tooLargeFile();
       throw error;
     }
@@ -93,7 +93,7 @@ export class OrderFiles {
 
 const tooLarge = (limit: string): FileProblem => ({ kind: 'too-large', text: `is larger than ${limit}` });
 
-/** Why a file does not do for an action; `name` is the word for the parameter. */
+/** Why a file does not suit an action; `name` is the caller's name of the parameter. */
 export function unfitness(action: MessageAction, file: OutboundFile, name: string): string | undefined {
   if (action !== 'setGroupIcon' || isImageType(file.mimeType)) return undefined;
   return `${name} must be a PNG, JPEG, GIF or WebP image`;

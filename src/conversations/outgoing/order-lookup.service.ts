@@ -13,12 +13,14 @@ import { KnownMessagesRepository } from '../transcript/known-messages.repository
 import { isPossible } from './actions.js';
 import { withoutThread } from './message-order.js';
 
-/** A text that does not say which conversation is meant; `text` is to stand behind the parameter's name. */
+/** A text that does not identify one conversation; `text` follows the parameter's name. */
 export interface Unclear {
   readonly text: string;
 }
 
-/** Looks up the conversations and messages that orders name. Our own messages come first: they have an index. */
+/**
+ * Looks up the conversations and messages that orders name. Our own messages are searched first: they have an index.
+ */
 @Injectable()
 export class OrderLookup {
   constructor(
@@ -27,7 +29,7 @@ export class OrderLookup {
     private readonly repository: KnownMessagesRepository,
   ) {}
 
-  /** @returns undefined for a text that names no conversation of the channel, as far as can be told now */
+  /** @returns undefined for a text that names no conversation of the channel, as far as is known now */
   async conversation(
     { channel, account }: Pick<Target, 'channel' | 'account'>,
     text: string,
@@ -43,19 +45,22 @@ export class OrderLookup {
     }
   }
 
-  /** Whether somebody, or we, said a message of that id there. */
+  /** Whether a message with that id was written there, by anybody or by us. */
   async holds(target: Target, messageId: RemoteMessageId): Promise<boolean> {
     const ours = await this.ourMessages.oursAmong(target, [messageId]);
     return ours.size > 0 || this.repository.holds(target, messageId);
   }
 
-  /** Whether a message can be edited or taken back, whoever wrote it, or because we did. */
+  /**
+   * Whether a message can be edited or taken back, because the channel allows it for all messages or because it is
+   * ours.
+   */
   async mayChange(target: Target, messageId: RemoteMessageId): Promise<boolean> {
     if (this.registry.get(target.channel).changes !== 'own') return true;
     return (await this.ourMessages.oursAmong(target, [messageId])).size > 0;
   }
 
-  /** An id as the service spells it, or a short number, which stays; and the part of the message it names. */
+  /** An id in the service's spelling, or a short id, which stays; and the part of the message it names. */
   messageId(channel: string, id: string): { readonly id: string; readonly part?: number } {
     const connector = this.registry.get(channel);
     if (/^#?\d{1,9}$/.test(id) || !readsMessageIds(connector)) return { id };
@@ -69,7 +74,7 @@ export class OrderLookup {
   }
 
   /**
-   * The place of the answer to a message: its own thread, as far as that is known, and no other.
+   * The place of the answer to a message: its own thread, as far as it is known, and no other.
    * @param style as of `ReplyStyle`; `top-level` is a post of its own, in no thread
    */
   async answerTarget(target: Target, messageId: RemoteMessageId, style?: unknown): Promise<Target> {

@@ -20,14 +20,14 @@ import { OutgoingRecord } from './outgoing-record.service.js';
 export interface Outgoing {
   /** In order; more than one where the text takes several messages, never none. */
   readonly deliveryIds: readonly [string, ...string[]];
-  /** Only of a poll. */
+  /** For a poll only. */
   readonly pollId?: string;
 }
 
 /** The operator who orders a message, or the turn whose assistant does. */
 export type OrderedBy = { readonly operator: string } | { readonly turn: StoredEvent<Utterance> };
 
-/** A message as it is put in the outbox, and the words of it that are remembered. */
+/** A message for the outbox, and the text of it that is remembered. */
 interface Queued extends Outgoing {
   readonly text: string;
   /** The message it answers. */
@@ -37,11 +37,13 @@ interface Queued extends Outgoing {
 interface Cause {
   readonly author: Author;
   readonly createdBy: string;
-  /** The event because of which it is sent. */
+  /** The event that caused it. */
   readonly eventId?: string;
 }
 
-/** The one way out for messages that are no answer to a turn: into the outbox and the transcript, or neither. */
+/**
+ * The only way for messages that are not answers to a turn: into the outbox and the transcript together, or neither.
+ */
 @Injectable()
 export class OutgoingMessages {
   constructor(
@@ -52,7 +54,7 @@ export class OutgoingMessages {
     private readonly record: OutgoingRecord,
   ) {}
 
-  /** @param order one that is a message, and has been checked @throws Error for words of which no message is left */
+  /** @param order one that is a message, and has been checked @throws Error for a text that leaves no message */
   async send(tx: Tx, order: MessageOrder, by: OrderedBy): Promise<Outgoing> {
     const { text, replyTo, ...outgoing } = await this.put(tx, order, causeOf(by));
     const line = { target: order.target, text, replyTo, deliveryId: outgoing.deliveryIds[0] };
@@ -87,13 +89,13 @@ export class OutgoingMessages {
     return { deliveryIds: [deliveryId], pollId, text };
   }
 
-  /** The messages that words or a card take: a long text is divided as answers are. */
+  /** The messages of a text or a card: a long text is split like an answer. */
   contentsOf({ action, target, messageId, part, input }: MessageOrder, author: Author): OutboundContent[] {
     const text = wordsIn(input);
     const style = input.replyStyle === undefined ? {} : { replyStyle: input.replyStyle as ReplyStyle };
     if (action === 'send' && input.card !== undefined)
       return [{ kind: 'card', card: input.card as Record<string, unknown>, text, ...style }];
-    // All of it belongs in one thread; elsewhere one quotation is enough.
+    // All parts belong in one thread; elsewhere one quotation is enough.
     const answering = this.lookup.hasThreads(target) ? Infinity : 1;
     return chunksFor(this.registry, target, { text, author }).map((chunk, index) => ({
       kind: 'text',
@@ -106,7 +108,7 @@ export class OutgoingMessages {
     }));
   }
 
-  /** A word to whoever ordered it: the file may not arrive as they think. */
+  /** A note for whoever ordered it: the file may not arrive as they expect. */
   noteOn({ target, file, input }: MessageOrder): string | undefined {
     if (!file || input.asVoice !== true) return undefined;
     if (!file.canBeVoice)
@@ -121,12 +123,12 @@ const causeOf = (by: OrderedBy): Cause =>
     ? { author: 'assistant', createdBy: 'assistant', eventId: by.turn.id }
     : { author: 'operator', createdBy: by.operator };
 
-/** A file goes after them, as a message of its own: services quote with words only. */
+/** A file follows as a message of its own: services quote with text only. */
 const hasWords = ({ input }: MessageOrder): boolean => input.card !== undefined || wordsIn(input) !== '';
 
 const wordsIn = (input: MessageOrder['input']): string => textOf(input, 'message') || textOf(input, 'text');
 
-/** The words of a message that the transcript keeps. */
+/** The text of a message that the transcript keeps. */
 function saidBy({ input, file }: MessageOrder): string {
   const card = input.card === undefined ? '' : '[sent a card]';
   const sent = file ? `[sent a file: ${file.contentOf(input.asVoice === true).filename}]` : '';

@@ -8,20 +8,20 @@ import { KnownMessagesRepository } from '../transcript/known-messages.repository
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
 import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
-/** A message of ours besides answers. */
+/** A message of ours that is not an answer. */
 export interface OutgoingLine {
   readonly target: Target;
   readonly text: string;
-  /** The delivery that brings it; of several the first. */
+  /** Its delivery, or the first of several. */
   readonly deliveryId: string;
   /** The message it answers. */
   readonly replyTo: RemoteMessageId | undefined;
 }
 
 /**
- * Writes messages of tools and operators into the transcript as the assistant's own words: in the conversation they go
- * to, and in the session in which those who read them talk, so that whoever answers talks to an assistant that knows
- * what they mean (ADR 0019, 0024).
+ * Writes messages of tools and operators into the transcript as the assistant's own words: in the conversation they
+ * go to, and in the session of the people who read them there. So a person who answers talks to an assistant that
+ * knows the message (ADR 0019, 0024).
  */
 @Injectable()
 export class OutgoingRecord {
@@ -33,7 +33,7 @@ export class OutgoingRecord {
     private readonly clock: Clock,
   ) {}
 
-  /** An operator's message: no event is its cause, and a conversation begins with it where there was none. */
+  /** An operator's message: no event caused it, and it begins the conversation if there is none. */
   async writeOperators(tx: Tx, { target, ...line }: OutgoingLine): Promise<void> {
     const sessionKey = (await this.known.lastSession(tx, target)) ?? this.router.sessionAt(target);
     const at = this.clock.now();
@@ -44,12 +44,12 @@ export class OutgoingRecord {
     else await this.transcript.touchKnown(tx, target, at);
   }
 
-  /** A tool's message; in the session of its turn where none is known of the place it goes to. */
+  /** A tool's message; in the session of its turn when the target's session is unknown. */
   async writeTools(tx: Tx, turn: StoredEvent<Utterance>, { target, ...line }: OutgoingLine): Promise<void> {
     const isHere = target.conversation === turn.event.conversation.id;
     const elsewhere = isHere ? undefined : await this.known.lastSession(tx, target);
     const sessionKey = elsewhere ?? turn.sessionKey;
-    // A question comes before what is said because of it.
+    // A question comes before the messages it causes.
     if (sessionKey === turn.sessionKey) await this.writer.question(tx, turn);
     const at = this.clock.now();
     await this.transcript.appendOurs(tx, { ...line, place: target, sessionKey, eventId: turn.id, at });

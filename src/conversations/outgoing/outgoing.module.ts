@@ -11,7 +11,7 @@ import { OutgoingMessages } from './outgoing-messages.service.js';
 import { OutgoingRecord } from './outgoing-record.service.js';
 import { RemoteActions } from './remote-actions.service.js';
 
-/** The one way out for messages and actions that are no answer: an assistant's by its tools, and an operator's. */
+/** The only way for messages and actions that are not answers: an assistant's tool calls and operators' orders. */
 @Module({
   imports: [DeliveryModule, MediaModule, PollsModule, SessionsModule, TranscriptModule],
   providers: [OrderChecks, OrderFiles, OrderLookup, OutgoingMessages, OutgoingRecord, RemoteActions],

@@ -7,17 +7,17 @@ import type { Tx } from '../../persistence/index.js';
 import type { PollResults } from './poll.js';
 import { Polls } from './polls.service.js';
 
-/** The newest ones of a channel; all others are in the database still. */
+/** The newest polls of a channel; the database has all others. */
 const MOST = 1_000;
 
 /**
- * Keeps, for the channels that want one, a file in the state folder in which polls and votes can be read (spec
- * 3-workchat "Polls"). It follows the database, which is the record; after a crash in between the start makes it good.
+ * Keeps, for channels that want one, a file in the state folder that shows polls and votes (spec 3-workchat "Polls").
+ * It follows the database, which is the record; after a crash in between, the next start corrects it.
  */
 @Injectable()
 export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Polls');
-  /** Channels whose file is older than the database; however many votes come while one is written, it is written once more. */
+  /** Channels whose file is older than the database; votes that arrive during a write cause one more write. */
   private readonly due = new Set<ChannelId>();
   private writing: Promise<void> | undefined;
 
@@ -36,7 +36,7 @@ export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
     await this.writing;
   }
 
-  /** A poll or a vote was written down. */
+  /** A poll or a vote was stored. */
   changed(tx: Tx, channel: ChannelId): void {
     tx.afterCommit(() => this.writeSoon(channel));
   }

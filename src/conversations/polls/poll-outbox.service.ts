@@ -13,7 +13,7 @@ export interface NewPoll {
   readonly author: Author;
   /** The actor, or `assistant`. */
   readonly createdBy: string;
-  /** The event because of which it is asked. */
+  /** The event that caused it. */
   readonly eventId?: string;
 }
 
@@ -24,7 +24,7 @@ export interface AskedPoll {
   readonly text: string;
 }
 
-/** Sends polls: what is counted and what goes out are written down together, before anybody can vote. */
+/** Sends polls: the poll and its delivery are stored together, before anybody can vote. */
 @Injectable()
 export class PollOutbox {
   constructor(

@@ -4,7 +4,7 @@ const good = { question: ' Which day? ', options: ['Monday ', 'Friday'] };
 const many = (count: number) => Array.from({ length: count }, (_, index) => `option ${index}`);
 
 describe('readPoll', () => {
-  it('leaves spaces out, and lets one option be chosen unless told otherwise', () => {
+  it('trims spaces, and allows one choice by default', () => {
     const read = { question: 'Which day?', options: ['Monday', 'Friday'], maxSelections: 1 };
     expect(readPoll(good)).toEqual(read);
     expect(readPoll({ ...good, maxSelections: 2 })).toEqual({ ...read, maxSelections: 2 });
@@ -33,7 +33,7 @@ describe('readPoll', () => {
   });
 });
 
-it('tells a poll in one line', () => {
+it('describes a poll in one line', () => {
   expect(pollText({ question: 'Which day?', options: ['Monday', 'Friday'], maxSelections: 1 })).toBe(
     '[poll: Which day? — Monday / Friday]',
   );

@@ -1,21 +1,21 @@
 import type { PollContent } from '../../channels/index.js';
 
-/** As many as services show, and people read: the limits of Telegram and of cards (workchat-wire 4.2). */
+/** As many as services show and people read: the limits of Telegram and of cards (workchat-wire 4.2). */
 export const POLL_LIMITS = { question: 300, option: 100, fewestOptions: 2, mostOptions: 12 } as const;
 
 /** The words of a poll. */
 export type PollWords = Pick<PollContent, 'question' | 'options' | 'maxSelections'>;
 
-/** The words of a poll as somebody asks for it, nothing of them checked. */
+/** The unchecked texts of a requested poll. */
 export type UncheckedPoll = Readonly<Partial<Record<keyof PollWords, unknown>>>;
 
-/** No control characters, no lone halves of characters: not every database stores them. */
+/** No control characters and no lone surrogates: not every database stores them. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]+$/u;
 
 /**
- * The poll somebody asks for, spaces around its texts left out; one selection unless they say otherwise.
- * @param maxName what the caller knows `maxSelections` by
- * @returns what is wrong with it, naming the field
+ * The requested poll, with its texts trimmed and one selection by default.
+ * @param maxName the caller's name for `maxSelections`
+ * @returns the problem, naming the field
  */
 export function readPoll(asked: UncheckedPoll, maxName = 'maxSelections'): PollWords | string {
   const { question, options, maxSelections = 1 } = asked;

@@ -1,7 +1,7 @@
 import type { Target } from '../../channels/index.js';
 import type { PollWords } from './poll-words.js';
 
-/** A poll as it was asked. */
+/** A poll as it was created. */
 export interface Poll extends PollWords {
   readonly id: string;
   readonly target: Omit<Target, 'thread'>;
@@ -22,7 +22,7 @@ export interface Vote {
   readonly votedAt: number;
 }
 
-/** A poll with the votes that stand, counted. */
+/** A poll with the counts of its votes. */
 export interface PollResults extends Poll {
   /** For each option, in order. */
   readonly counts: readonly number[];

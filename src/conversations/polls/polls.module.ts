@@ -6,7 +6,7 @@ import { Polls } from './polls.service.js';
 import { PollsRepository } from './polls.repository.js';
 import { Votes } from './votes.service.js';
 
-/** Polls: sending them, counting votes, telling the results. */
+/** Polls: sending them, counting votes, reporting results. */
 @Module({
   imports: [DeliveryModule],
   providers: [PollFiles, PollOutbox, Polls, PollsRepository, Votes],

@@ -44,7 +44,7 @@ export class PollsRepository implements DeletesOld {
     return row && toPoll(row);
   }
 
-  /** Newest first; `before` is the id of the last one of the page before. */
+  /** Newest first; `before` is the id of the last one of the previous page. */
   async page({
     limit,
     before,
@@ -85,7 +85,7 @@ export class PollsRepository implements DeletesOld {
     return rows.map(toPoll);
   }
 
-  /** In place of the sender's earlier vote; one that is older than what is there changes nothing. */
+  /** Replaces the sender's earlier vote; a vote older than the stored one changes nothing. */
   async vote(tx: Tx, pollId: string, vote: Vote, now: number): Promise<void> {
     const choice = {
       sender_name: vote.senderName,
@@ -106,7 +106,7 @@ export class PollsRepository implements DeletesOld {
     await this.db.on(tx).updateTable('polls').set({ used_at: now }).where('id', '=', pollId).execute();
   }
 
-  /** Those that stand, by poll, each in the order of their time. Asks nothing for none. */
+  /** The current votes, by poll, each in order of time. No query for an empty list. */
   async votesOf(pollIds: readonly string[]): Promise<ReadonlyMap<string, readonly Vote[]>> {
     if (pollIds.length === 0) return new Map();
     const rows = await this.db
@@ -123,7 +123,7 @@ export class PollsRepository implements DeletesOld {
     return votes;
   }
 
-  /** The votes go with them. */
+  /** The votes are deleted with them. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(this.db.on(tx), { table: 'polls', key: 'id', age: 'used_at' }, { before, limit });
   }

@@ -9,7 +9,7 @@ import { PollsRepository } from './polls.repository.js';
 export class Polls {
   constructor(private readonly repository: PollsRepository) {}
 
-  /** Newest first; `before` is the id of the last one of the page before. */
+  /** Newest first; `before` is the id of the last one of the previous page. */
   async list(page: { readonly limit: number; readonly before?: string | undefined }): Promise<PollResults[]> {
     return this.withVotes(await this.repository.page(page));
   }

@@ -7,7 +7,9 @@ import { PollFiles } from './poll-files.service.js';
 import { voteProblem } from './poll-words.js';
 import { PollsRepository } from './polls.repository.js';
 
-/** Counts the votes of those who may write where the poll was asked: one of each, the last; none that does not fit. */
+/**
+ * Counts the votes of senders who may write where the poll was created: one each, the last; none that does not fit.
+ */
 @Injectable()
 export class Votes {
   constructor(

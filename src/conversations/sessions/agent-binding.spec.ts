@@ -13,7 +13,7 @@ const agent = (...bindings: Partial<AgentBindingConfig>[]) =>
   agentFor(event, bindings as AgentBindingConfig[]);
 
 describe('agentFor', () => {
-  it('finds nobody where nothing matches', () => {
+  it('finds no agent where nothing matches', () => {
     expect(agent()).toBeUndefined();
     expect(
       agent({ agent: 'a', channel: 'workchat' }, { agent: 'b', channel: 'imbridge', sender: 'ben' }),
@@ -46,7 +46,7 @@ describe('agentsAt', () => {
   const agents = (...bindings: Partial<AgentBindingConfig>[]) =>
     agentsAt(event, bindings as AgentBindingConfig[]);
 
-  it('is one where nobody has one of their own', () => {
+  it('is one where no sender has one of their own', () => {
     expect(agents()).toEqual([undefined]);
     expect(
       agents({ agent: 'a', account: 'home' }, { agent: 'b', channel: 'workchat', sender: 'ben' }),

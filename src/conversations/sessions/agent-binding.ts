@@ -1,21 +1,21 @@
 import type { AgentBindingConfig } from '../../config/index.js';
 import type { Origin } from './session-key.js';
 
-/** How exact each key is; a binding's exactness is that of its keys together. */
+/** The rank of each key; a binding's rank is that of its keys together. */
 const WEIGHTS = { channel: 1, account: 2, conversation: 4, sender: 8 } as const;
 
-/** The agent of the most exact binding that matches; of equals, the first. */
+/** The agent of the most specific matching binding; of equals, the first. */
 export function agentFor(event: Origin, bindings: readonly AgentBindingConfig[]): string | undefined {
   const matching = bindings.filter((binding) => matches(event, binding));
   const best = Math.max(...matching.map(exactness));
   return matching.find((binding) => exactness(binding) === best)?.agent;
 }
 
-/** The agents that somebody may have where an event happened, whoever did it; undefined = the default one. */
+/** The agents that people may have where an event happened; undefined = the default one. */
 export function agentsAt(event: Origin, bindings: readonly AgentBindingConfig[]): (string | undefined)[] {
   const ofPlaces = bindings.filter(({ sender }) => sender === undefined);
   const ofPeople = bindings.filter((each) => each.sender !== undefined && matchesPlace(event, each));
-  // A sender's own agent comes before all others: the rest have that of the place.
+  // A sender's own agent takes precedence; everybody else has that of the place.
   return [agentFor(event, ofPlaces), ...ofPeople.map(({ agent }) => agent)];
 }
 

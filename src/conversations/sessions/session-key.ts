@@ -1,6 +1,6 @@
 import type { InboundEvent, SenderRef } from '../../channels/index.js';
 
-/** Where something was said, and by whom: all that sessions depend on. */
+/** The place and sender of a message: everything that sessions depend on. */
 export interface Origin extends Pick<InboundEvent, 'channel' | 'account' | 'conversation' | 'accessKeys'> {
   readonly sender: Pick<SenderRef, 'id'>;
 }
@@ -17,16 +17,16 @@ export function placeSessionKey(agentId: string, { channel, conversation, sender
   return `agent:${agentId}:${channel}:${conversation.kind}:${id}`;
 }
 
-/** Whether nobody but the sender talks in a session: a direct chat's own one, not the main one they share. */
+/** Whether only the sender talks in a session: a direct chat's own one, not the shared main session. */
 export const isSessionOfOne = ({ sessionKey, event }: { sessionKey: string; event: InboundEvent }): boolean =>
   event.conversation.kind === 'direct' && sessionKey === placeSessionKey(agentOf(sessionKey), event);
 
 /**
- * Where a `/stop` is kept: a row of `sessions` for each conversation of a session, since several people's direct chats
- * may share one, and each means their own. The inbox makes the same key in SQL (`InboxRepository`).
+ * The key of a `/stop`: a row of `sessions` for each conversation of a session, because several people's direct chats
+ * may share one, and each `/stop` is for its own. The inbox makes the same key in SQL (`InboxRepository`).
  */
 export const stopKeyOf = ({ sessionKey, event }: { sessionKey: string; event: InboundEvent }): string =>
   [sessionKey, 'stop', event.channel, event.account, event.conversation.id].join(':');
 
-/** Which agent a session belongs to; agent ids hold no colon. */
+/** The agent of a session; agent ids contain no colon. */
 export const agentOf = (sessionKey: string): string => sessionKey.split(':', 2)[1] ?? '';

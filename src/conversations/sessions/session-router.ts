@@ -13,7 +13,7 @@ import { mainSessionKey, type Origin, placeSessionKey } from './session-key.js';
 /** A sender that no binding names. */
 const NOBODY = '' as SenderId;
 
-/** Decides which agent and which session an event belongs to; the reply goes where the event came from regardless. */
+/** Decides the agent and the session of an event; the reply goes to the event's own place regardless. */
 @Injectable()
 export class SessionRouter {
   constructor(
@@ -30,7 +30,10 @@ export class SessionRouter {
       : placeSessionKey(agentId, event);
   }
 
-  /** The sessions of a group or channel: more than one where its members have different agents; none of a direct chat. */
+  /**
+   * The sessions of a group or channel: more than one where its members have different agents; none for a direct
+   * chat.
+   */
   sessionsAt(event: Origin): string[] {
     if (event.conversation.kind === 'direct') return [];
     const { bindings, defaultAgent } = this.config.get(AGENTS);
@@ -46,8 +49,8 @@ export class SessionRouter {
   }
 
   /**
-   * The session in which the answer to a message of ours will be heard, before anything was said there; a session of its
-   * own where the channel can't tell what kind of conversation it is.
+   * The session that will receive the answer to a message of ours, before anybody has written there; a session of its
+   * own when the channel cannot tell the kind of the conversation.
    */
   sessionAt(target: Target): string {
     const { channel, account } = target;

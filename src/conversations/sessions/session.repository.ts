@@ -15,7 +15,7 @@ export interface SessionSettings {
   readonly beginsAfter: number;
   /** Instead of the agent's own. */
   readonly model?: string;
-  /** The event that was the last `/stop` of its conversation. */
+  /** The event of the last `/stop` in its conversation. */
   readonly stoppedBy?: string;
 }
 
@@ -27,7 +27,7 @@ export class SessionRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** Messages until now are no longer context, nor are those to other agents of the same group. */
+  /** Earlier messages are no longer context, including those to other agents of the same group. */
   async beginAfresh(tx: Tx, sessionKey: string): Promise<void> {
     const last = await this.db
       .on(tx)
@@ -48,14 +48,14 @@ export class SessionRepository implements DeletesOld {
   }
 
   /**
-   * Turns of the events before this one are to end, on whatever replica they run.
+   * Ends the turns of the events before this one, on every replica.
    * @param stopKey as of `stopKeyOf`
    */
   stop(tx: Tx, stopKey: string, stoppedBy: string): Promise<void> {
     return this.set(tx, stopKey, { stopped_by: stoppedBy });
   }
 
-  /** The event by which somebody last said `/stop` for each of these keys; without those where nobody did. */
+  /** The event of the last `/stop` for each of these keys; without keys that have none. */
   async stops(stopKeys: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.db
       .on()
@@ -66,7 +66,7 @@ export class SessionRepository implements DeletesOld {
     return new Map(rows.map(({ session_key, stopped_by }) => [session_key, stopped_by ?? '']));
   }
 
-  /** Those of which nothing is remembered any more: what was decided about a session lives as long as it is used. */
+  /** Sessions without any stored message: settings for a session last as long as it is used. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),

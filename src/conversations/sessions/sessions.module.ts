@@ -5,7 +5,7 @@ import { SessionRouter } from './session-router.js';
 import { SharedMainSession } from './shared-main-session.service.js';
 import { ShortIds } from './short-ids.js';
 
-/** Which agent and session a message belongs to, and what people decided about a session. */
+/** The agent and session of a message, and people's settings for a session. */
 @Module({
   imports: [AccessControlModule],
   providers: [SessionRepository, SessionRouter, SharedMainSession, ShortIds],

@@ -13,10 +13,10 @@ export const SHARED_SESSION_WARNING =
   'several people are let in and share the main session: each may be told what another said; ' +
   'session.dmScope: per-sender keeps them apart';
 
-/** Grants that are looked at; two people are enough. */
+/** Grants that are checked; two people are enough. */
 const SOME_GRANTS = 100;
 
-/** Warns where people who may not know of each other are in one session: at the start, and when a second is let in. */
+/** Warns when people who may not know of each other share a session: at start, and when a second one is let in. */
 @Injectable()
 export class SharedMainSession implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger('Sessions');
@@ -65,7 +65,7 @@ export class SharedMainSession implements OnModuleInit, OnApplicationBootstrap {
   }
 }
 
-/** Those whom the list names, and places of which it lets everybody in. */
+/** The people that the list names, and the places of which it lets everybody in. */
 const listed = (channel: ChannelId, { allowFrom }: AccountSettings): string[] =>
   [...allowFrom.keys].map((key) => personOf(channel, key));
 

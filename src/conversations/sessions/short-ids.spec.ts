@@ -24,7 +24,7 @@ describe('ShortIds', () => {
     expect([sut.knows(place('one'), id('a')), sut.knows(place('two'), id('a'))]).toEqual([true, false]);
   });
 
-  it('are taken as headers show them, too', () => {
+  it('are accepted as headers show them, too', () => {
     const sut = new ShortIds();
     expect(sut.fullOf(place('one'), `#${shortOf(sut, 'one', 'a')}`)).toBe('a');
     expect(sut.fullOf(place('one'), '#1')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('ShortIds', () => {
     expect(shorts).not.toContain(shortOf(sut, 'one', 'm0'));
   });
 
-  it('forget the conversation that was not heard of for longest, whose numbers stay refused', () => {
+  it('forget the longest unused conversation, whose numbers stay refused', () => {
     const sut = new ShortIds();
     const shorts = Array.from({ length: 100 }, (_, n) => {
       for (let k = 1; k < 1_000; k++) shortOf(sut, `c${n}`, `m${k}`);
@@ -74,7 +74,7 @@ describe('ShortIds', () => {
     expect(sut.fullOf(place('c1'), shorts[1]!)).toBeUndefined();
   });
 
-  it('pass over what a conversation has when all numbers were given', () => {
+  it('skip numbers that a conversation still holds when all were used', () => {
     const sut = new ShortIds();
     const first = shortOf(sut, 'one', 'first');
     for (let n = 0; n < 900_000 - 1; n++) shortOf(sut, `c${n % 2}`, `m${n}`);

@@ -5,7 +5,10 @@ import type { RemoteMessageId, Target } from '../../channels/index.js';
 
 type ConversationTarget = Omit<Target, 'thread'>;
 
-/** Ids of one conversation, of which the oldest goes first, and of all, of which the longest unused conversation's do. */
+/**
+ * Limits of one conversation, whose oldest id is dropped first, and of all, of which the longest unused
+ * conversation's are.
+ */
 const MAX_IDS = 1_000;
 const MAX_ALL = 100_000;
 
@@ -19,11 +22,11 @@ interface Numbering {
 }
 
 /**
- * Short numbers for messages, which save tokens and mean something in their own conversation only (spec 2-imbridge
- * "Message identifiers"). Held in memory: one that stands for nothing any more must be refused and not mean another
- * message. So a process counts from a number of its own choice, and all conversations count together: what is
- * forgotten comes back after 900,000 others only, and a number of another process meets one of the thousand
- * messages that a conversation holds at most in one of 900 cases, mostly in far fewer (ADR 0019).
+ * Short ids for messages, which save tokens and are valid in their own conversation only (spec 2-imbridge "Message
+ * identifiers"). They are held in memory: an id that is no longer valid must be refused and must not name another
+ * message. So each process starts at a random number, and all conversations share one counter. A forgotten number
+ * returns only after 900,000 others, and a number from another process matches one of the at most thousand messages
+ * of a conversation in one of 900 cases at most (ADR 0019).
  */
 @Injectable()
 export class ShortIds {
@@ -39,8 +42,8 @@ export class ShortIds {
   }
 
   /**
-   * The full form of either; undefined for a number that stands for nothing (any more). With its `#` as well: so
-   * headers show it, and so models repeat it.
+   * The full form of either; undefined for a number that is not valid (any more). Also accepts the `#` that headers
+   * show and models repeat.
    */
   fullOf(place: ConversationTarget, id: string): RemoteMessageId | undefined {
     const number = /^#?(\d{1,9})$/.exec(id)?.[1];
@@ -48,7 +51,7 @@ export class ShortIds {
     return this.conversations.get(keyOf(place))?.byNumber.get(Number(number));
   }
 
-  /** Whether a message has a number now: then it is one of this conversation. */
+  /** Whether a message has a number now: then it belongs to this conversation. */
   knows(place: ConversationTarget, full: RemoteMessageId): boolean {
     return this.conversations.get(keyOf(place))?.byId.has(full) === true;
   }
@@ -75,7 +78,7 @@ export class ShortIds {
     return number;
   }
 
-  /** Once all were given, those are passed over that a quiet conversation still has. */
+  /** After all numbers were used, those that a quiet conversation still holds are skipped. */
   private free({ byNumber }: Numbering): number {
     let number: number;
     do {

@@ -4,16 +4,16 @@ import type { AttachmentRef, InboundEvent } from '../../channels/index.js';
 import { Database, pick, prepared, type Row, type Schema } from '../../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
 
-/** One thing that was said, and by whom; what the assistant said has its `remote_id` from its delivery. */
+/** A line of the transcript with its author; a message of the assistant has its `remote_id` from its delivery. */
 export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>> & {
-  /** Attachments of a message that is not kept here: the service has them. */
+  /** Attachments of a message that is not stored here: the service has them. */
   readonly attachments?: readonly AttachmentRef[];
 };
 
 /** An entry with its place in the transcript. */
 export type PlacedEntry = SpokenEntry & Readonly<Pick<Row<'transcript'>, 'seq'>>;
 
-/** Ids and keys mean something in their own conversation only; a session may hold several, also of other accounts. */
+/** Ids and keys are valid in their own conversation only; a session may hold several, also of other accounts. */
 export const isSaidIn = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
   entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
 
@@ -32,20 +32,33 @@ const SPOKEN = [
   'created_at',
 ] as const;
 
-/** The last entries of a conversation among which a message is looked for that somebody answers. */
+/** The last entries of a conversation, searched for a message that somebody answers or that its author changes. */
 const FINDABLE = 10_000;
 
-/** Files of one name among which the first is looked for whose sender is still let in. */
+/** The `seq` of each of these entries. */
+export const findableIn =
+  ({ channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>) =>
+  (eb: ExpressionBuilder<Schema, 'transcript'>) =>
+    eb
+      .selectFrom('transcript')
+      .select('seq')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation.id)
+      .orderBy('seq', 'desc')
+      .limit(FINDABLE);
+
+/** Files with one name, searched for the first whose sender is still let in. */
 const FILES_AT_MOST = 50;
 
 /** A file as an assistant names it. */
 export type WantedFile = { readonly mediaId: string } | { readonly name: string };
 
-/** How much of a session is remembered. */
+/** How much of a session is read. */
 export interface HistoryCount {
-  /** Messages of people; what stands between them comes with them. */
+  /** Messages of people; the entries between them are read too. */
   readonly limit: number;
-  /** Whether those count that were said to others. */
+  /** Whether messages to others count. */
   readonly isHeardCounted: boolean;
 }
 
@@ -60,12 +73,14 @@ export interface HistoryWish extends HistoryCount {
 
 interface RecentValues extends Pick<HistoryWish, 'after' | 'except' | 'maxEntries'> {
   readonly sessionKey: string;
-  /** How many messages that count are to come after the oldest. */
+  /** How many messages that count follow the oldest. */
   readonly further: number;
   readonly alsoCounted: 'turn' | 'heard';
 }
 
-/** An entry of the assistant's has the id of its delivery: read by primary key, whatever the planner thinks of a join. */
+/**
+ * The id of an assistant's entry is that of its delivery: read by primary key, whatever the planner thinks of a join.
+ */
 const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
   eb.fn
     .coalesce(
@@ -145,12 +160,12 @@ export interface EntriesSince {
   readonly entries: readonly PlacedEntry[];
 }
 
-/** Reads what was said in sessions. */
+/** Reads the entries of sessions. */
 @Injectable()
 export class HistoryRepository {
   constructor(private readonly db: Database) {}
 
-  /** Oldest first, with the revision of the session if there are any. */
+  /** The last entries of a session, oldest first; the revision of the session where there are any. */
   async recent(
     sessionKey: string,
     { limit, isHeardCounted, ...range }: HistoryWish,
@@ -172,7 +187,7 @@ export class HistoryRepository {
     return { count, sum, revision, entries };
   }
 
-  /** When the entry of a `seq`, or of the last one before it that is still there, was written, epoch ms. */
+  /** When the entry of a `seq`, or of the last stored one before it, was written, epoch ms. */
   async timeOf(seq: number): Promise<number | undefined> {
     const row = await this.db
       .on()
@@ -185,7 +200,7 @@ export class HistoryRepository {
     return row?.created_at;
   }
 
-  /** Entries that these events made, as far as they are remembered; in no order. Asks nothing for none. */
+  /** Entries of these events, as far as they are stored; unordered. No query for an empty list. */
   async ofEvents(eventIds: readonly string[]): Promise<SpokenEntry[]> {
     if (eventIds.length === 0) return [];
     return this.db
@@ -198,8 +213,8 @@ export class HistoryRepository {
   }
 
   /**
-   * Files that people sent in a session, with the entries that brought them, newest first; a few at most.
-   * @param wanted one of them by its id or by the name it was told with
+   * Files that people sent in a session, with their entries, newest first; a few at most.
+   * @param wanted one of them by its id or by the name under which it was shown
    */
   async filesIn(
     sessionKeys: readonly string[],
@@ -227,9 +242,9 @@ export class HistoryRepository {
     return rows.map(({ media_id, ...row }) => ({ ...row, mediaId: media_id ?? '' }));
   }
 
-  /** The message somebody wrote that has this id in the event's conversation, among the last that were said there. */
+  /** The message with this id in the event's conversation, among the last ones there. */
   saidAs(
-    { channel, account, conversation }: InboundEvent,
+    event: InboundEvent,
     remoteId: string,
   ): Promise<Pick<Row<'transcript'>, 'event_id' | 'text'> | undefined> {
     return this.db
@@ -238,16 +253,7 @@ export class HistoryRepository {
       .select(['event_id', 'text'])
       .where('remote_id', '=', remoteId)
       .where('role', '=', 'user')
-      .where('seq', 'in', (eb) =>
-        eb
-          .selectFrom('transcript')
-          .select('seq')
-          .where('channel', '=', channel)
-          .where('account', '=', account)
-          .where('conversation_id', '=', conversation.id)
-          .orderBy('seq', 'desc')
-          .limit(FINDABLE),
-      )
+      .where('seq', 'in', findableIn(event))
       .limit(1)
       .executeTakeFirst();
   }

@@ -27,13 +27,13 @@ const MB = 1024 * 1024;
 /** Size limit of one attachment, where the account has none (spec 2-imbridge, mediaMaxMb). */
 const DEFAULT_MAX_BYTES = 8 * MB;
 const MAX_FILES = 20;
-/** How long the files of one message are waited for, ms: what is said next waits too. */
+/** How long the files of one message are waited for, ms: later messages wait too. */
 const FETCH_MS = 20_000;
 
-/** A file as it came, or why it did not. */
+/** A fetched file, or the reason why there is none. */
 type Taken = Pick<MessageFile, 'mediaId' | 'mimeType' | 'bytes'> | { readonly problem: string };
 
-/** Takes the files of messages into the media store: of people who are let in, as soon as they are. */
+/** Fetches the files of messages into the media store, for people who are let in and at once. */
 @Injectable()
 export class InboundFiles {
   private readonly logger = new Logger('InboundFiles');
@@ -47,8 +47,8 @@ export class InboundFiles {
   ) {}
 
   /**
-   * The message with its files, which are fetched once; what can't be had is told with the reason. On abort it is as it
-   * was. @throws what the database throws
+   * The message with its files, which are fetched once; a file that is not available has the reason. On abort the
+   * message is unchanged. @throws what the database throws
    */
   async complete<E extends InboundEvent>(
     stored: StoredEvent<E>,
@@ -65,7 +65,7 @@ export class InboundFiles {
     return { ...stored, files };
   }
 
-  /** Each part has its own: with it they are taken back. */
+  /** Each part has its own files, which are deleted when it is taken back. */
   private async completeParts<E extends InboundEvent>(
     stored: StoredEvent<E>,
     parts: readonly MessagePart[],
@@ -80,13 +80,13 @@ export class InboundFiles {
     return { ...stored, parts: whole, files: whole.flatMap(({ files = [] }) => files) };
   }
 
-  /** Those that came with an event; none while they have not come. */
+  /** The files of an event; none while they have not been fetched. */
   async filesOf(eventId: string): Promise<readonly MessageFile[]> {
     const entryId = entryIdOf(eventId);
-    return (await this.files.of([entryId])).get(entryId) ?? [];
+    return (await this.files.filesOf([entryId])).get(entryId) ?? [];
   }
 
-  /** Files that belong to no event: in the store for an hour, unless somebody needs them for longer. Never throws on abort. */
+  /** Files without an event: stored for an hour, unless they are needed for longer. Never throws on abort. */
   look(
     place: Pick<InboundMessage, 'channel' | 'account'>,
     refs: readonly AttachmentRef[],
@@ -160,7 +160,7 @@ export class InboundFiles {
         this.logger.warn(`a file is not kept: ${error.message}`);
         return { problem: 'there is no room for it' };
       }
-      // One that breaks off keeps no other of the same message away.
+      // A file that breaks off must not affect the others of the same message.
       this.logger.warn(`a file could not be taken in: ${errorText(error)}`);
       return { problem: 'it could not be fetched' };
     }
@@ -173,7 +173,7 @@ type WithFiles = InboundMessage | InboundNotice;
 const isWithFiles = (event: InboundEvent): event is WithFiles =>
   (event.kind === 'message' || event.kind === 'notice') && refsIn(event).length > 0;
 
-/** Files that may not be there are mentioned only if they are. */
+/** Files that may not exist are mentioned only if they do. */
 function refsIn(event: WithFiles): readonly AttachmentRef[] {
   const { attachments = [] } = event;
   if (event.kind === 'notice' || event.possibleFiles === undefined) return attachments;
@@ -185,7 +185,7 @@ interface Limits {
   readonly signal: AbortSignal;
 }
 
-/** A picture that a service tells of twice, under two addresses, comes once. */
+/** A picture that a service reports twice, under two addresses, is stored once. */
 function withoutRepeats(files: readonly MessageFile[]): MessageFile[] {
   const seen = new Set<string>();
   return files.filter(({ mediaId, mimeType }) => {

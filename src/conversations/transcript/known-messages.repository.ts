@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RemoteMessageId, Target, ThreadId } from '../../channels/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 
-/** The last entries of a conversation among which a message is looked for: as many as its author may change. */
+/** The last entries of a conversation, searched for a message: as many as its author may change. */
 const SEARCHED = 10_000;
 
 /** Looks up, in the transcript, conversations and messages that tools and operators name. */
@@ -10,18 +10,18 @@ const SEARCHED = 10_000;
 export class KnownMessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Whether somebody's message of that id was said there. */
+  /** Whether a person's message with that id was written there. */
   async holds(place: Target, messageId: RemoteMessageId): Promise<boolean> {
     return (await this.find(place, messageId)) !== undefined;
   }
 
-  /** In which thread somebody's message stands; undefined when that is not known, or it stands in none. */
+  /** The thread of a person's message; undefined when that is unknown, or it is in none. */
   async threadOf(place: Target, messageId: RemoteMessageId): Promise<ThreadId | undefined> {
     const thread = (await this.find(place, messageId))?.thread_id ?? undefined;
     return thread as ThreadId | undefined;
   }
 
-  /** The session in which was said what was last said there. */
+  /** The session of the last message there. */
   async lastSession(tx: Tx, { channel, account, conversation }: Target): Promise<string | undefined> {
     const row = await this.db
       .on(tx)

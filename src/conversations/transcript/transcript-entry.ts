@@ -10,24 +10,24 @@ interface EntryBase {
   readonly at: number;
 }
 
-/** A message or another event of somebody's. */
+/** A person's message or other event. */
 export interface TranscriptEntry extends EntryBase {
-  /** Says who and where. */
+  /** Names the place and the sender. */
   readonly event: InboundEvent;
   readonly kind?: 'turn' | 'heard' | 'notice';
 }
 
-/** A message of ours; `eventId` of one that an operator sent is that of its own delivery. */
+/** A message of ours; for an operator's message `eventId` is that of its own delivery. */
 export interface OwnEntry extends EntryBase {
   readonly place: Omit<Target, 'thread'>;
-  /** The delivery that brings it; of several the first. */
+  /** Its delivery, or the first of several. */
   readonly deliveryId?: string | undefined;
   readonly replyTo?: RemoteMessageId | undefined;
   /** An entry without a delivery. */
   readonly messageId?: RemoteMessageId;
 }
 
-/** Whether nobody's message made the assistant say it: then it stands without a question. */
+/** Whether no person's message caused it: then it stands without a question. */
 export const isUnprompted = ({
   event_id,
   delivery_id,
@@ -35,7 +35,7 @@ export const isUnprompted = ({
 
 export type NewEntryRow = Omit<Row<'transcript'>, 'seq'>;
 
-/** Its id follows from the event's, so that it can be written twice without standing there twice. */
+/** Its id follows from the event's, so writing it twice stores it once. */
 export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry): NewEntryRow {
   const { id: remoteId, about } = messagesOf(event);
   return {
@@ -55,7 +55,7 @@ export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry):
 /** The id of the entry that an event makes. */
 export const entryIdOf = (eventId: string): string => `msg${eventId.slice(eventId.indexOf('_'))}`;
 
-/** Something that happened to a place, done by nobody whose word counts there. */
+/** A change of a place whose author's text does not count there. */
 export const rowOfHappening = (entry: OwnEntry): NewEntryRow => ({
   ...rowOfOurs(entry),
   role: 'user',
@@ -88,7 +88,7 @@ const rowOf = (
   created_at: at,
 });
 
-/** The id of what was said, and of the message it answers or is about. */
+/** The ids of a message, and of the message it answers or concerns. */
 function messagesOf(event: InboundEvent): { id?: string; about?: string | undefined } {
   if (event.kind === 'message') return { id: event.messageId, about: event.replyTo };
   if (event.kind === 'card-answer' || event.kind === 'file-answer') return { about: event.messageId };

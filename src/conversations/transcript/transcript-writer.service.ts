@@ -7,7 +7,7 @@ import type { OwnEntry, TranscriptEntry } from './transcript-entry.js';
 import { type AuthorsChange, TranscriptRepository } from './transcript.repository.js';
 import { textForModel } from './text-for-model.js';
 
-/** Writes events and answers down, each with its conversation, as they are to be remembered. */
+/** Stores events and answers, each with its conversation, as they are to be remembered. */
 @Injectable()
 export class TranscriptWriter {
   constructor(
@@ -15,7 +15,7 @@ export class TranscriptWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** An event that no turn answers. */
+  /** An event without a turn. */
   async heard(
     tx: Tx,
     { id: eventId, sessionKey, event }: StoredEvent,
@@ -32,8 +32,8 @@ export class TranscriptWriter {
   }
 
   /**
-   * The question of a turn; written once, be it ahead of what a tool says or with the answer. Of several messages each stands by
-   * itself, so that each can be edited and taken back.
+   * The question of a turn; written once, before a tool's message or with the answer. Joined messages are stored
+   * separately, so that each can be edited and taken back.
    */
   async question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
     const at = this.clock.now();

@@ -8,7 +8,7 @@ import { RecentEntries } from './recent-entries.js';
 import { TranscriptRepository } from './transcript.repository.js';
 import { TranscriptWriter } from './transcript-writer.service.js';
 
-/** The memory of conversations: what was said, with its files, and how it reads for a model. */
+/** The memory of conversations: messages, their files, and their text for a model. */
 @Module({
   imports: [MediaModule, SessionsModule],
   providers: [

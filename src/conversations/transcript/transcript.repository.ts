@@ -13,6 +13,7 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 import { SessionRepository } from '../sessions/session.repository.js';
+import { findableIn } from './history.repository.js';
 import {
   type NewEntryRow,
   type OwnEntry,
@@ -22,16 +23,13 @@ import {
   type TranscriptEntry,
 } from './transcript-entry.js';
 
-/** The last entries of a conversation among which a message is looked for that its author changes. */
-const REWRITABLE = 10_000;
-
-/** A message as its own author changed it. */
+/** A message that its own author changed. */
 export interface AuthorsChange {
   readonly event: InboundEvent;
   readonly messageId: RemoteMessageId;
   /** The message's new text, from its old one. */
   readonly rewritten: (was: string) => string;
-  /** Its files go too. */
+  /** Its files are deleted too. */
   readonly isTakenBack: boolean;
 }
 
@@ -56,7 +54,7 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
     .onConflict((conflict) =>
       conflict.columns(['channel', 'account', 'conversation_id']).doUpdateSet((eb) => ({
         last_message_at: eb.ref('excluded.last_message_at'),
-        // Not everything that happens names its place.
+        // Not every event names its place.
         name: eb.fn.coalesce('excluded.name', 'conversations.name'),
       })),
     ),
@@ -72,7 +70,7 @@ export class TranscriptRepository implements DeletesOld {
     private readonly sessions: SessionRepository,
   ) {}
 
-  /** Writes an event down once, however often it is told to. */
+  /** Stores an event once, however often it is called. */
   append(tx: Tx, entry: TranscriptEntry): Promise<void> {
     return APPEND(this.db.on(tx), rowOfEvent(entry));
   }
@@ -85,7 +83,7 @@ export class TranscriptRepository implements DeletesOld {
     return APPEND(this.db.on(tx), rowOfHappening(entry));
   }
 
-  /** Whether anything is remembered of a place. */
+  /** Whether anything of a place is stored. */
   async hasAny({ channel, account, conversation }: OwnEntry['place']): Promise<boolean> {
     const row = await this.db
       .on()
@@ -100,28 +98,11 @@ export class TranscriptRepository implements DeletesOld {
   }
 
   /**
-   * Has a message say what its author made of it.
-   * @returns false when it is not remembered, is somebody else's, or lies further back than any history reaches.
+   * Changes a message as its author did.
+   * @returns false when it is not stored, is somebody else's, or is older than any history reaches
    */
   async rewrite(tx: Tx, { event, messageId, rewritten, isTakenBack }: AuthorsChange): Promise<boolean> {
-    const { channel, account, conversation, sender } = event;
-    const rows = await this.db
-      .on(tx)
-      .selectFrom('transcript')
-      .select(['seq', 'id', 'session_key', 'text'])
-      .where('remote_id', '=', messageId)
-      .where('sender_id', '=', sender.id)
-      .where('seq', 'in', (eb) =>
-        eb
-          .selectFrom('transcript')
-          .select('seq')
-          .where('channel', '=', channel)
-          .where('account', '=', account)
-          .where('conversation_id', '=', conversation.id)
-          .orderBy('seq', 'desc')
-          .limit(REWRITABLE),
-      )
-      .execute();
+    const rows = await this.authorsRows(tx, event, messageId);
     for (const { seq, text } of rows)
       await this.db
         .on(tx)
@@ -137,6 +118,17 @@ export class TranscriptRepository implements DeletesOld {
         rows.map(({ id }) => id),
       );
     return rows.length > 0;
+  }
+
+  private authorsRows(tx: Tx, event: AuthorsChange['event'], messageId: string) {
+    return this.db
+      .on(tx)
+      .selectFrom('transcript')
+      .select(['seq', 'id', 'session_key', 'text'])
+      .where('remote_id', '=', messageId)
+      .where('sender_id', '=', event.sender.id)
+      .where('seq', 'in', findableIn(event))
+      .execute();
   }
 
   async touchConversation(
@@ -156,7 +148,7 @@ export class TranscriptRepository implements DeletesOld {
     });
   }
 
-  /** The same for a place an event of which is not at hand; one that is not known yet stays so. */
+  /** The same for a place without an event at hand; a place that is not known yet stays unknown. */
   async touchKnown(tx: Tx, { channel, account, conversation }: OwnEntry['place'], at: number): Promise<void> {
     await this.db
       .on(tx)
@@ -168,7 +160,7 @@ export class TranscriptRepository implements DeletesOld {
       .execute();
   }
 
-  /** Deletes entries, and then conversations in which nobody has said anything since. */
+  /** Deletes entries, and then conversations without newer messages. */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const range = { before, limit };
     const db = this.db.on(tx);

@@ -10,10 +10,10 @@ import { JoinsRepository, type Waiting } from '../inbox/joins.repository.js';
 import { RunningTurns } from './running-turns.js';
 import type { MessagePart, StoredEvent, Utterance } from '../inbox/stored-event.js';
 
-/** However much somebody goes on writing, this many pauses after their first message they are answered. */
+/** A person who goes on writing is answered at the latest this many pauses after their first message. */
 const MOST_PAUSES = 5;
 
-/** Which messages are answered as one, by what the operator wants and by what they are. */
+/** Decides which messages are answered as one, by the operator's settings and the messages themselves. */
 @Injectable()
 export class JoiningRules {
   constructor(
@@ -22,12 +22,12 @@ export class JoiningRules {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether one person's messages are joined where this came from. */
+  /** Whether one person's messages are joined in this place. */
   coalesces({ event: { channel } }: StoredEvent): boolean {
     return this.coalesceMs(channel) > 0;
   }
 
-  /** How much longer a message waits for what may go on with it; what was fetched afterwards has waited already. */
+  /** How much longer a message waits for a continuation; a message fetched afterwards has waited already. */
   waitMs({ event, receivedAt, parts }: StoredEvent<InboundMessage>): number {
     const coalesceMs = this.coalesceMs(event.channel);
     const awaitsMs = event.isLate ? 0 : (event.awaitsMs ?? 0);
@@ -36,7 +36,7 @@ export class JoiningRules {
     return Math.min(until, begunAt + Math.max(MOST_PAUSES * coalesceMs, awaitsMs)) - this.clock.now();
   }
 
-  /** Whether what waits next in the place goes on with a message. */
+  /** Whether the next waiting event of the place continues a message. */
   isNextOf({ event, receivedAt, sessionKey, parts }: StoredEvent<InboundMessage>, next: Waiting): boolean {
     if (next.session_key !== sessionKey || next.sender_id !== event.sender.id) return false;
     const coalesceMs = this.coalesceMs(event.channel);
@@ -54,9 +54,9 @@ export class JoiningRules {
 }
 
 /**
- * Has what one person writes in quick succession answered as one (ADR 0041): the earlier message is folded into the
- * later one, which waits behind it, in one transaction. So nothing is lost and nothing answered twice, whenever the
- * program ends.
+ * Joins messages that one person writes in quick succession into one (ADR 0041): the earlier message is folded into
+ * the later one, which waits behind it, in one transaction. So no message is lost and none is answered twice,
+ * whenever the program ends.
  */
 @Injectable()
 export class Joining {
@@ -69,9 +69,8 @@ export class Joining {
   ) {}
 
   /**
-   * Finds the message that an arriving one goes on with, while that is not answered; so the new message itself keeps
-   * nothing waiting. Call in the transaction that takes the event in. A turn that runs for the earlier message begins
-   * anew with both.
+   * Finds the unanswered message that an arriving one continues, so that the new message itself delays nothing. Call
+   * it in the transaction that accepts the event. A running turn for the earlier message starts again with both.
    */
   async noteArrival(tx: Tx, stored: NewEvent): Promise<void> {
     const { id, event, receivedAt, sessionKey } = stored;
@@ -84,7 +83,7 @@ export class Joining {
     tx.afterCommit(() => this.running.join({ id: before.id, sessionKey, event }));
   }
 
-  /** @returns how the job ends where the message has no turn of its own (yet). */
+  /** @returns how the job ends when the message has no turn of its own (yet) */
   async before(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult | undefined> {
     if (!isWhole(stored)) return undefined;
     if (stored.joinedBy !== undefined) return this.fold(job, stored, stored.joinedBy);
@@ -94,7 +93,7 @@ export class Joining {
     return next && this.rules.isNextOf(stored, next) ? this.fold(job, stored, next.id) : undefined;
   }
 
-  /** A message stored since this one was read would end a wait that has not begun. */
+  /** A message stored since this one was read would otherwise end a wait that has not begun. */
   private async wait({ id }: StoredEvent, waitMs: number): Promise<JobResult> {
     const until = this.running.joined(id);
     const [isJoined] = await this.joins.joinedAmong([id]);
@@ -102,7 +101,7 @@ export class Joining {
     return { kind: 'retry', afterMs, until, reason: 'more may follow', free: true };
   }
 
-  /** @returns undefined when there is nothing to fold it into any more. */
+  /** @returns undefined when there is nothing to fold it into any more */
   private async fold(
     job: ClaimedJob,
     stored: StoredEvent<InboundMessage>,
@@ -118,11 +117,11 @@ export class Joining {
   }
 }
 
-/** Nothing of it was answered yet, nor done for it. */
+/** Nothing of it has been answered yet, and no tool has been used for it. */
 const isWhole = (stored: StoredEvent<Utterance>): stored is StoredEvent<InboundMessage> =>
   stored.event.kind === 'message' && stored.alreadySaid === '' && !stored.hasActed;
 
-/** It was judged to be meant for us, in a group too: so is what goes on with it. */
+/** The message was judged to be for the assistant, in a group too: so is its continuation. */
 function partsOf({ id, event, receivedAt, parts }: StoredEvent<InboundMessage>): readonly MessagePart[] {
   const all = parts ?? [{ id, event, receivedAt }];
   if (event.conversation.kind === 'direct') return all;

@@ -9,10 +9,10 @@ import {
 import { errorText } from '../../common/index.js';
 import { SentSignals } from '../../delivery/index.js';
 
-/** Renew a little before the remote lets the indicator go. */
+/** Renew shortly before the remote removes the indicator. */
 const RENEW_MARGIN = 0.8;
 
-/** A message of ours puts the indicator away; this long after one it is shown again (imbridge-wire 5.5), ms. */
+/** A message of ours removes the indicator; it is shown again this long afterwards (imbridge-wire 5.5), ms. */
 const AGAIN_MS = 150;
 
 /** Read receipt and typing bubble of a turn: best effort, never waited for, never an error (DESIGN 4). */
@@ -26,9 +26,10 @@ export class Presence {
   ) {}
 
   /**
-   * Shows that we have read the message and are at work, until the turn ends or nobody wants its answer any more.
-   * Messages of the turn that go out meanwhile (a block, a tool's message) take the indicator away: it comes back.
-   * @returns what ends it: nothing is shown from then on, so that the last message has the last word. Never throws.
+   * Shows that the message was read and is being answered, until the turn ends or its answer is no longer wanted.
+   * Messages that the turn sends meanwhile (a block, a tool's message) remove the indicator; it comes back.
+   * @returns the function that ends it: nothing is shown afterwards, so that the indicator does not outlive the
+   * answer. Never throws.
    */
   begin(message: InboundEvent, signal: AbortSignal): () => void {
     this.try(() => this.markRead(message));
@@ -49,7 +50,7 @@ export class Presence {
     };
   }
 
-  /** Messages that go out close together bring it back once. */
+  /** Messages sent close together bring it back once. */
   private showAgain(message: InboundEvent, show: () => void): () => void {
     let again: NodeJS.Timeout | undefined;
     const endListening = this.sent.listen(targetOf(message), () => {
@@ -71,7 +72,7 @@ export class Presence {
   }
 
   private try(courtesy: () => Promise<void>): void {
-    // An error counts for nothing, thrown at once or later.
+    // An error is ignored, thrown at once or later.
     Promise.try(courtesy).catch((error: unknown) =>
       this.logger.debug(`typing or read receipt failed: ${errorText(error)}`),
     );

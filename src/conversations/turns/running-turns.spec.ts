@@ -37,7 +37,7 @@ describe('RunningTurns', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('has a turn begin anew that another message goes on with, here at once, elsewhere at its next look', async () => {
+  it('restarts a turn that another message continues, here at once, elsewhere at its next check', async () => {
     const { sut, begin, at, joined, hurried } = make();
     const [joinedHere, other, joinedElsewhere, said] = [begin(1), begin(2), begin(3), begin(4, 'c', false)];
     sut.join(at(1, 'c'));
@@ -49,7 +49,7 @@ describe('RunningTurns', () => {
     for (const each of [joinedHere, other, joinedElsewhere, said]) each.end();
   });
 
-  it('stops what was written before the command, in its conversation', async () => {
+  it('stops messages written before the command in its conversation', async () => {
     const { begin, stop, hurried } = make();
     const turns = [begin(1), begin(4), begin(5), begin(6), begin(1, 'other')];
     await stop(5);
@@ -79,7 +79,7 @@ describe('RunningTurns', () => {
     expect(begin(8).signal.aborted).toBe(false);
   });
 
-  it('learns within a second of what another replica was told', async () => {
+  it('learns within a second of a stop on another replica', async () => {
     const { sut, stops, begin } = make();
     const [old, fresh] = [begin(4), begin(9)];
     stops.set('s:stop:fake:a:c', 'evt_5');

@@ -6,7 +6,7 @@ import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
 import { stopKeyOf } from '../sessions/session-key.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
-/** How often turns that take long look whether somebody stopped them through another replica, ms. */
+/** How often long turns check whether somebody stopped them through another replica, ms. */
 const LOOK_MS = 1_000;
 /** How long a turn may take from reading its session to its beginning, ms. */
 const BEGINNING_MS = 60_000;
@@ -20,24 +20,24 @@ interface Running {
 type Begun = Pick<StoredEvent, 'id' | 'sessionKey' | 'event'>;
 
 export interface RunningTurn {
-  /** Aborted when somebody says `/stop`, or, with the reason `JOINED`, when another message goes on with this one. */
+  /** Aborted when somebody says `/stop`, or, with the reason `JOINED`, when another message continues this one. */
   readonly signal: AbortSignal;
   end(): void;
 }
 
 /**
- * The turns this process is at, so that people can stop them. A `/stop` means what was written before it where it is
- * said, in the order in which it was taken in: what is written after it, even if it is served sooner, and what others
- * wrote elsewhere in a session they share, is answered.
+ * The running turns of this process, so that people can stop them. A `/stop` ends what was written before it in its
+ * own conversation, in the order of acceptance. Later messages, even if they are served sooner, and other people's
+ * messages elsewhere in a shared session are answered.
  */
 @Injectable()
 export class RunningTurns implements OnModuleDestroy {
   private readonly logger = new Logger('Turn');
-  /** By {@link stopKeyOf}, as all here. */
+  /** By {@link stopKeyOf}, like everything here. */
   private readonly running = new Map<string, Map<AbortController, Running>>();
-  /** Stops of late, for turns that read their session just before. */
+  /** Recent stops, for turns that read their session just before. */
   private readonly stops = new Map<string, string>();
-  /** Messages that wait for what may go on with them, by their events. */
+  /** Messages that wait for a continuation, by their events. */
   private readonly awaiting = new Map<string, () => void>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -47,7 +47,7 @@ export class RunningTurns implements OnModuleDestroy {
     private readonly joins: JoinsRepository,
   ) {}
 
-  /** @param isUnsaid whether it may still begin anew: nothing of its answer has been sent. */
+  /** @param isUnsaid whether it may still begin again: nothing of its answer has been sent */
   begin(begun: Begun, isUnsaid: () => boolean): RunningTurn {
     const key = stopKeyOf(begun);
     const abort = new AbortController();
@@ -59,8 +59,8 @@ export class RunningTurns implements OnModuleDestroy {
   }
 
   /**
-   * Stops what was written in a conversation before the `/stop`, once `tx` commits: what runs here at once, what runs
-   * on other replicas when they look, and what waits, also for another try, as soon as its lane is free.
+   * Stops what was written in a conversation before the `/stop`, once `tx` commits: turns of this process at once,
+   * turns of other replicas when they check, and waiting ones, also for another try, as soon as their lane is free.
    */
   async stop(tx: Tx, stop: Begun): Promise<void> {
     const key = stopKeyOf(stop);
@@ -68,18 +68,18 @@ export class RunningTurns implements OnModuleDestroy {
     tx.afterCommit(() => {
       this.remember(key, stop.id);
       this.abort(key, stop.id);
-      void this.hurry(stop.sessionKey);
+      void this.expedite(stop.sessionKey);
     });
   }
 
-  /** Another message goes on with one: a turn that runs for it begins anew, one that waits need not wait any more. */
+  /** Another message continues this one: a running turn begins again, a waiting one need not wait any more. */
   join(begun: Begun): void {
     this.awaiting.get(begun.id)?.();
     this.abortJoined([begun.id]);
-    void this.hurry(begun.sessionKey);
+    void this.expedite(begun.sessionKey);
   }
 
-  /** Resolves when another message goes on with one that waits, should this process take it in; or after a minute. */
+  /** Resolves when another message continues a waiting one, if this process accepts it; or after a minute. */
   joined(eventId: string): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -116,12 +116,12 @@ export class RunningTurns implements OnModuleDestroy {
 
   private remember(key: string, stoppedBy: string): void {
     this.stops.set(key, stoppedBy);
-    // Another stop since then is remembered for a time of its own.
+    // A later stop is remembered for a time of its own.
     const forget = () => this.stops.get(key) === stoppedBy && this.stops.delete(key);
     setTimeout(forget, BEGINNING_MS).unref();
   }
 
-  private async hurry(sessionKey: string): Promise<void> {
+  private async expedite(sessionKey: string): Promise<void> {
     try {
       await this.queue.expedite(INBOUND_JOB, sessionKey);
     } catch (error) {
@@ -142,10 +142,10 @@ export class RunningTurns implements OnModuleDestroy {
 }
 
 /**
- * Whether a `/stop` means this, both by the ids of their events: those of one process have the order in which it took
- * the events in, also within a millisecond.
+ * Whether a `/stop` applies to this, both by the ids of their events: those of one process are in the order of
+ * acceptance, also within a millisecond.
  */
 export const isStopped = (id: string, stoppedBy = ''): boolean => id < stoppedBy;
 
 const STOPPED = new Error('stopped by a command');
-export const JOINED = new Error('another message goes on with it');
+export const JOINED = new Error('another message continues it');

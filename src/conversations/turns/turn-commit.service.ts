@@ -9,17 +9,17 @@ import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 export interface TurnEnd {
   readonly outcome: 'turn' | 'failed' | 'stopped';
-  /** The part of the answer that has been sent before, in blocks. */
+  /** The part of the answer that was sent before, in blocks. */
   readonly said: string;
-  /** The part of the answer that has not been sent; may be empty. */
+  /** The part of the answer that was not sent; may be empty. */
   readonly rest: string;
   /** The stream that `rest` completes. */
   readonly stream?: StreamState | undefined;
-  /** Said to the sender instead of an answer; no part of the conversation: the model must not learn to say it. */
+  /** Sent instead of an answer; not part of the conversation, because the model must not learn to say it. */
   readonly notice?: string;
 }
 
-/** Commits what a turn brought, all of it or nothing: transcript, deliveries, the event's end (DESIGN 4). */
+/** Commits the results of a turn together: transcript, deliveries, the event's end (DESIGN 4). */
 @Injectable()
 export class TurnCommit {
   constructor(
@@ -30,7 +30,7 @@ export class TurnCommit {
     private readonly progress: TurnProgressRepository,
   ) {}
 
-  /** Sends a block of an answer that is still being written; a run after a crash goes on behind it. */
+  /** Sends a block of an unfinished answer; a run after a crash continues after it. */
   async block(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
@@ -44,7 +44,7 @@ export class TurnCommit {
     });
   }
 
-  /** Writes down what a stream shows of an answer, or is about to; without one, what was said. */
+  /** Stores what a stream shows of an answer, or is about to; without a stream, what was sent. */
   async shown(
     job: ClaimedJob,
     { id }: StoredEvent,
@@ -52,7 +52,7 @@ export class TurnCommit {
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      // A stream that ended without a word leaves nothing to remember.
+      // A stream that ended without text leaves nothing to store.
       if (said === '' && !stream) await this.progress.forget(tx, id);
       else await this.progress.save(tx, id, { said, stream });
     });

@@ -10,15 +10,15 @@ import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
 import { TurnStreams } from './turn-streams.service.js';
 
-/** A turn that was sent away asks again by itself after this long, ms: whoever would call it may have died. */
-const CROWDED_MS = 15_000;
-/** And longer for each that was sent away with it: asking costs. */
-const CROWDED_MS_EACH = 10;
+/** A deferred turn tries again by itself after this long, ms: the process that would call it may have died. */
+const DEFERRED_MS = 15_000;
+/** Added for each turn deferred with it, because asking costs time. */
+const DEFERRED_MS_EACH = 10;
 
-/** The part there is of an answer that is not to be finished. */
-type Unfinished = Pick<AnswerWriter, 'said' | 'stump' | 'stream'>;
+/** The available part of an answer that is not to be finished. */
+type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream'>;
 
-/** Decides what a turn leaves behind: an answer, the part of one, another try, or an apology. */
+/** Decides the outcome of a turn: an answer, a part of one, another try, or an apology. */
 @Injectable()
 export class TurnOutcome {
   private readonly logger = new Logger('Turn');
@@ -30,7 +30,7 @@ export class TurnOutcome {
     private readonly streams: TurnStreams,
   ) {}
 
-  /** Takes the answer in; shows it while it comes, or sends it in blocks, if it is to be streamed. */
+  /** Takes the answer in; shows it while it arrives, or sends it in blocks, if it is to be streamed. */
   writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerWriter {
     const { alreadySaid } = stored;
     const say = (block: string, said: string) => this.commit.block(job, stored, { said, block });
@@ -49,40 +49,40 @@ export class TurnOutcome {
     return this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
   }
 
-  /** An assistant that acted by a tool, in this run or an earlier one, need not say anything. */
+  /** An assistant that used a tool, in this run or an earlier one, need not say anything. */
   private async hasDone({ id }: StoredEvent): Promise<boolean> {
     return (await this.steps.doneIn(id)).some(({ result }) => result.ok);
   }
 
-  /** Text that was sent or shown stays; text that was about to be is not sent. */
+  /** Text that was sent or shown stays; text that was about to be sent is dropped. */
   stopped(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, stump, stream }: Unfinished,
+    { said, shownPart, stream }: Unfinished,
   ): Promise<JobResult> {
-    return this.end(job, stored, { outcome: 'stopped', said, rest: stump, stream });
+    return this.end(job, stored, { outcome: 'stopped', said, rest: shownPart, stream });
   }
 
-  /** Too many wait for the agent: the job goes back, for this or another replica to take up. */
-  crowdedOut({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
-    const afterMs = CROWDED_MS + others * CROWDED_MS_EACH;
+  /** Too many turns wait for the agent: the job goes back to the queue, for any replica. */
+  deferred({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
+    const afterMs = DEFERRED_MS + others * DEFERRED_MS_EACH;
     return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
   }
 
-  /** The job runs again from its beginning, where it is judged. */
-  shutOut(): JobResult {
-    return { kind: 'retry', afterMs: 0, reason: 'the sender was shut out while the turn waited', free: true };
+  /** The job runs again from its beginning, where the event is judged. */
+  revoked(): JobResult {
+    return { kind: 'retry', afterMs: 0, reason: 'the sender is no longer let in', free: true };
   }
 
-  /** The same: what it says by then is folded into the message that goes on with it. */
+  /** The same: by then its message is folded into the one that continues it. */
   joined(): JobResult {
-    return { kind: 'retry', afterMs: 0, reason: 'another message goes on with it', free: true };
+    return { kind: 'retry', afterMs: 0, reason: 'another message continues it', free: true };
   }
 
   async failed(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, stump, stream, failure }: Unfinished & { readonly failure: RuntimeFailure },
+    { said, shownPart, stream, failure }: Unfinished & { readonly failure: RuntimeFailure },
   ): Promise<JobResult> {
     // The gateway is stopping: the turn runs again after the start, and the failure is ours.
     if (job.stopping.aborted) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
@@ -91,7 +91,7 @@ export class TurnOutcome {
     const { id: turnId, receivedAt } = stored;
     const next = this.retry.after(failure, { turnId, agentId, receivedAt });
     if (next.kind === 'apologise')
-      return this.end(job, stored, { outcome: 'failed', said, rest: stump, stream, notice: next.text });
+      return this.end(job, stored, { outcome: 'failed', said, rest: shownPart, stream, notice: next.text });
     return { ...next, reason: failure.message, free: true };
   }
 

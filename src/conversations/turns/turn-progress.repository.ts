@@ -3,7 +3,7 @@ import { Clock } from '../../common/index.js';
 import type { StreamState } from '../inbox/stored-event.js';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
-/** How far turns have come whose answers go out in blocks. A row lives as long as its turn. */
+/** The progress of turns whose answers are sent in blocks. A row lives as long as its turn. */
 @KeptFor('turns under way', ({ eventsDays }) => eventsDays)
 @Injectable()
 export class TurnProgressRepository implements DeletesOld {
@@ -13,8 +13,8 @@ export class TurnProgressRepository implements DeletesOld {
   ) {}
 
   /**
-   * @param said all that was sent of the answer so far, or is shown of it in a stream
-   * @param deliveryId counts of the first part only
+   * @param said the part of the answer that was sent so far, or is shown in a stream
+   * @param deliveryId needed for the first part only
    */
   async save(
     tx: Tx,

@@ -3,26 +3,28 @@ import type { RuntimeFailure } from '../../assistant/index.js';
 import { Clock } from '../../common/index.js';
 import { MessagesConfig } from '../../config/index.js';
 
-/** More turns than fail at once: one that another replica ended is not known here to be over. */
+/** More turns than can fail at once: this process does not notice when another replica ends one. */
 const MOST_FAILING = 1_000;
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
 
 export type AfterFailure =
   | { readonly kind: 'retry'; readonly afterMs: number }
-  /** Enough: the sender gets this text. */
+  /** Give up: the sender gets this text. */
   | { readonly kind: 'apologise'; readonly text: string };
 
 /**
- * How long a failed model is asked again: with growing pauses until it has been out for `messages.retryForMs`
- * and the message has waited that long too. A long outage so costs each message behind it one try only, while
- * a gateway that starts before its model does not apologise at once for what came the night before.
+ * Decides how long a failed model is asked again: with growing pauses until it has failed for `messages.retryForMs`
+ * and the message has waited that long too. So each message in a long outage costs one try only, and a gateway that
+ * starts before its model does not apologise at once for messages of the night before.
  */
 @Injectable()
 export class TurnRetry {
-  /** By agent: when the outage we are in began, epoch ms. Memory only: after a start we know of none. */
+  /** By agent: when the current outage began, epoch ms. Memory only: unknown after a start. */
   private readonly outSince = new Map<string, number>();
-  /** By turn: when it first failed, epoch ms. A turn that alone fails must not wait for an outage that is none. */
+  /**
+   * By turn: when it first failed, epoch ms. A turn that fails alone must not wait for an outage that does not exist.
+   */
   private readonly failingSince = new Map<string, number>();
 
   constructor(
@@ -34,7 +36,7 @@ export class TurnRetry {
     this.outSince.delete(agentId);
   }
 
-  /** The turn is over, however it ended. */
+  /** The turn is over, whatever its outcome. */
   ended(turnId: string): void {
     this.failingSince.delete(turnId);
   }

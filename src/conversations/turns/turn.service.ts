@@ -16,7 +16,7 @@ import { Presence } from './presence.service.js';
 import { TurnContext, type TurnRight } from './context/turn-context.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
 
-/** Brings a turn to its assistant: when the agent has room for it, and with its context. */
+/** Runs the turn of a message: when the agent has room for it, and with its context. */
 @Injectable()
 export class TurnAssistant {
   constructor(
@@ -25,14 +25,14 @@ export class TurnAssistant {
     private readonly files: InboundFiles,
   ) {}
 
-  /** The words of a message, with its attachments. */
+  /** The text of a message, with its attachments. */
   withFiles(stored: StoredEvent<Utterance>, signal: AbortSignal): Promise<StoredEvent<Utterance>> {
     return this.files.complete(stored, signal);
   }
 
   /**
-   * Waits until the agent may take one more turn; in the order of arrival, whatever the session.
-   * @throws RuntimeFailure when nobody wants the answer any more, or the worker begins to stop.
+   * Waits until the agent may run one more turn; in the order of arrival, whatever the session.
+   * @throws RuntimeFailure when the answer is no longer wanted, or the worker begins to stop
    */
   enter(
     { id, sessionKey, receivedAt }: StoredEvent,
@@ -48,16 +48,16 @@ export class TurnAssistant {
     yield* this.assistant.run(await this.context.contextFor(stored, right), right.signal);
   }
 
-  /** Whether answers go out in blocks where this came from. */
+  /** Whether answers to this place are sent in blocks. */
   isStreamed(event: Utterance): boolean {
     return this.context.isStreamed(event);
   }
 }
 
 /**
- * One turn: what was said goes to the assistant with its context, and the answer, its deliveries and the end
- * of the event commit together. A model that fails is asked again for a while; then the sender gets one short
- * apology, never an error's text.
+ * Runs one turn: the message goes to the assistant with its context, and the answer, its deliveries and the end of
+ * the event commit together. A model that fails is asked again for a while; then the sender gets one short apology,
+ * never the text of an error.
  */
 @Injectable()
 export class TurnService {
@@ -75,7 +75,7 @@ export class TurnService {
     { isAuthorized, isStillLetIn }: Pick<TurnRight, 'isAuthorized' | 'isStillLetIn'>,
   ): Promise<JobResult> {
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
-    // A `/stop` means all messages written before it, also those that wait for another try.
+    // A `/stop` applies to all messages written before it, including those that wait for another try.
     if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
     const joined = await this.joining.before(job, stored);
     if (joined) return joined;
@@ -86,18 +86,18 @@ export class TurnService {
       const asked = await this.assistant.withFiles(stored, signal);
       const later = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
       if (later) return later;
-      // Not every model heeds it.
+      // Not every model reacts to an abort.
       running.signal.throwIfAborted();
       return await this.outcome.answered(job, asked, answer);
     } catch (error) {
-      // It is not known for sure whether the commit was made: the next run reads that, and that it was stopped.
+      // It is uncertain whether the commit was made: the next run reads that, and that it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
       if (running.signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (running.signal.aborted && !job.signal.aborted)
         return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;
-      const { said, stump, stream } = answer;
-      return await this.outcome.failed(job, stored, { said, stump, stream, failure: error });
+      const { said, shownPart, stream } = answer;
+      return await this.outcome.failed(job, stored, { said, shownPart, stream, failure: error });
     } finally {
       running.end();
       endPresence();
@@ -106,8 +106,8 @@ export class TurnService {
 
   /**
    * Takes in the whole answer.
-   * @returns when to try again, where the agent is at as many turns as it may be, or who asked was shut out while
-   * they waited for it: then the event is judged anew.
+   * @returns when to try again, if the agent runs as many turns as it may, or the sender lost access while they
+   * waited: then the event is judged again
    * @throws RuntimeFailure when there is no whole answer, and what the database or a tool threw.
    */
   private async listen(
@@ -116,9 +116,9 @@ export class TurnService {
     answer: AnswerWriter,
   ): Promise<JobResult | undefined> {
     const place = await this.assistant.enter(stored, right.job, right.signal);
-    if (place.kind === 'full') return this.outcome.crowdedOut(place);
+    if (place.kind === 'full') return this.outcome.deferred(place);
     try {
-      if (place.hasWaited && !(await right.isStillLetIn())) return this.outcome.shutOut();
+      if (place.hasWaited && !(await right.isStillLetIn())) return this.outcome.revoked();
       for await (const part of this.assistant.answer(stored, right)) await answer.add(part);
     } finally {
       // Others need not wait for the commit.

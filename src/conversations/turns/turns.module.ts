@@ -19,7 +19,7 @@ import { TurnStreams } from './turn-streams.service.js';
 
 const ANSWERING = [Reply, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
 
-/** One turn of the conversation: from a message that is let in to its answer in the outbox. */
+/** Turns of the conversation: from a message that is let in to its answer in the outbox. */
 @Module({
   imports: [
     AssistantModule,

@@ -15,10 +15,10 @@ class AccountKeyDto extends OmitType(ApiKeyDto, ['scopes', 'limits'] as const) {
 /** One of the three windows in which the requests of a key are counted. */
 @ApiSchema({ name: 'LimitWindow' })
 class LimitWindowDto {
-  @ApiProperty({ type: 'integer', description: 'Requests it allows.', example: 100 })
+  @ApiProperty({ type: 'integer', description: 'The number of requests it allows.', example: 100 })
   readonly limit!: number;
 
-  @ApiProperty({ type: 'integer', description: 'How many are left, after this one.', example: 99 })
+  @ApiProperty({ type: 'integer', description: 'The number of requests left after this one.', example: 99 })
   readonly remaining!: number;
 
   @ApiProperty({ type: 'integer', description: 'Seconds until the window ends.', example: 60 })
@@ -51,13 +51,13 @@ export class AccountDto {
     enum: SCOPES,
     enumName: 'Scope',
     isArray: true,
-    description: 'What the key may be used for.',
+    description: 'The scopes the key has.',
   })
   readonly scopes!: readonly Scope[];
 
   @ApiProperty({
     type: AccountLimitsDto,
-    description: 'Keys that were made with one another are counted together.',
+    description: 'A key and the keys made with it are counted together.',
   })
   readonly limits!: AccountLimitsDto;
 }

@@ -18,13 +18,13 @@ class RequestHeadDto {
   @ApiProperty({ enum: DATA_PROCESSORS, enumName: 'Processor' })
   readonly processor!: DataProcessor;
 
-  @ApiProperty({ type: 'integer', description: 'Bytes of UTF-8 in `input_data`.', example: 32 })
+  @ApiProperty({ type: 'integer', description: 'The size of `input_data` in bytes of UTF-8.', example: 32 })
   readonly input_bytes!: number;
 
-  @ApiProperty({ type: ProcessOptionsDto, description: 'As they were given.' })
+  @ApiProperty({ type: ProcessOptionsDto, description: 'The options of the request.' })
   readonly options!: ProcessOptions;
 
-  @ApiTime('When the request was taken.')
+  @ApiTime('Time at which the request was accepted.')
   readonly created_at!: string;
 }
 
@@ -37,7 +37,7 @@ export class ProcessResultDto extends RequestHeadDto {
   @ApiProperty(OUTPUT)
   readonly output!: ProcessOutput;
 
-  @ApiProperty({ type: 'integer', description: 'How long the work took, ms.', example: 3 })
+  @ApiProperty({ type: 'integer', description: 'The processing time in ms.', example: 3 })
   readonly duration_ms!: number;
 }
 
@@ -59,16 +59,20 @@ export class DataRequestDto extends RequestHeadDto {
   @ApiProperty({ enum: STATUSES, enumName: 'DataRequestStatus' })
   readonly status!: (typeof STATUSES)[number];
 
-  @ApiPropertyOptional({ ...OUTPUT, description: 'Once completed.' })
+  @ApiPropertyOptional({ ...OUTPUT, description: 'The result, once completed.' })
   readonly output?: ProcessOutput;
 
   @ApiPropertyOptional({
     type: RequestErrorDto,
-    description: 'Once failed: what a synchronous request would have been told.',
+    description: 'The error that a synchronous request would have received, once failed.',
   })
   readonly error?: RequestErrorDto;
 
-  @ApiPropertyOptional({ type: 'integer', description: 'Once over: how long the work took, ms.', example: 3 })
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'The processing time in ms, once finished.',
+    example: 3,
+  })
   readonly duration_ms?: number;
 }
 

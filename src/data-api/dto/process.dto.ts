@@ -11,7 +11,7 @@ const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 export class ProcessOptionsDto {
   @ApiPropertyOptional({
     description:
-      '`profile`: how to read the input: `auto` (default), `json`, `csv` or `text`. `agent`: free.',
+      '`profile`: the format of the input: `auto` (default), `json`, `csv` or `text`. `agent`: any text.',
     example: 'csv',
   })
   @IfGiven()
@@ -20,7 +20,7 @@ export class ProcessOptionsDto {
 
   @ApiPropertyOptional({
     description:
-      '`profile`: the delimiter of CSV, one character or `tab`; found out when left out. `agent`: free.',
+      '`profile`: the delimiter of CSV, one character or `tab`; detected when left out. `agent`: any text.',
     example: ';',
   })
   @IfGiven()

@@ -26,43 +26,48 @@ const Nullable = (type: 'number' | 'integer' | 'string', description: string, ex
 
 /** Counts of the values in one place. */
 class ValueProfileDto implements ValueProfile {
-  @Count('Values, nulls included.', 2)
+  @Count('The number of values, including nulls.', 2)
   readonly count!: number;
 
-  @Count('Nulls; in CSV empty cells and the word `null`.')
+  @Count('The number of nulls; in CSV, empty cells and the word `null`.')
   readonly nulls!: number;
 
-  @Counts('How many of each type, nulls left out: integer, number, boolean, date, string, object, array.', {
-    number: 2,
-  })
+  @Counts(
+    'The number of values of each type, without nulls: integer, number, boolean, date, string, object, array.',
+    {
+      number: 2,
+    },
+  )
   readonly types!: ValueProfile['types'];
 
-  @Nullable('number', 'Smallest number.', 0.95)
+  @Nullable('number', 'The smallest number.', 0.95)
   readonly min!: number | null;
 
-  @Nullable('number', 'Largest number.', 1.2)
+  @Nullable('number', 'The largest number.', 1.2)
   readonly max!: number | null;
 
-  @Nullable('string', 'Earliest date, as written.')
+  @Nullable('string', 'The earliest date, as written.')
   readonly earliest!: string | null;
 
-  @Nullable('string', 'Latest date, as written.')
+  @Nullable('string', 'The latest date, as written.')
   readonly latest!: string | null;
 
-  @Nullable('integer', 'Characters of the shortest string, or items of the shortest array.')
+  @Nullable('integer', 'The length of the shortest string in characters, or of the shortest array in items.')
   readonly min_length!: number | null;
 
-  @Nullable('integer', 'Characters of the longest string, or items of the longest array.')
+  @Nullable('integer', 'The length of the longest string in characters, or of the longest array in items.')
   readonly max_length!: number | null;
 
-  @Count('Numbers that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).')
+  @Count(
+    'The number of values that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).',
+  )
   readonly inexact_numbers!: number;
 }
 
 @ApiSchema({ name: 'ColumnProfile' })
 class ColumnProfileDto extends ValueProfileDto {
   @ApiProperty({
-    description: 'From the header, cut after 100 characters; else `column_1` and so on.',
+    description: 'The name from the header, cut after 100 characters; otherwise `column_1` and so on.',
     example: 'price',
   })
   readonly name!: string;
@@ -79,16 +84,16 @@ class CsvProfileDto implements CsvProfile {
   @ApiProperty({ example: ';' })
   readonly delimiter!: string;
 
-  @ApiProperty({ description: 'Whether the first row was taken for names.', example: true })
+  @ApiProperty({ description: 'Whether the first row holds the names.', example: true })
   readonly has_header!: boolean;
 
-  @Count('Rows, without the header and empty lines.', 2)
+  @Count('The number of rows, without the header and empty lines.', 2)
   readonly rows!: number;
 
-  @Count('Columns of the widest row.', 2)
+  @Count('The number of columns in the widest row.', 2)
   readonly column_count!: number;
 
-  @Count('Rows that are longer or shorter than the first.')
+  @Count('The number of rows that are longer or shorter than the first.')
   readonly ragged_rows!: number;
 
   @ApiProperty({ type: [ColumnProfileDto], maxItems: MAX_LISTED })
@@ -106,27 +111,34 @@ class JsonProfileDto implements JsonProfile {
   @ApiProperty({ enum: JSON_TYPES, enumName: 'JsonType' })
   readonly root!: JsonProfile['root'];
 
-  @Count('Levels of nesting; 1 for a flat object.', 1)
+  @Count('The levels of nesting; 1 for a flat object.', 1)
   readonly depth!: number;
 
-  @Counts('Values of each type.', { object: 1, array: 0, string: 2, number: 1, boolean: 0, null: 0 })
+  @Counts('The number of values of each type.', {
+    object: 1,
+    array: 0,
+    string: 2,
+    number: 1,
+    boolean: 0,
+    null: 0,
+  })
   readonly counts!: JsonProfile['counts'];
 
-  @Count('Keys of all objects.', 3)
+  @Count('The number of keys in all objects.', 3)
   readonly keys!: number;
 
-  @Count('Keys that came more than once in their object.')
+  @Count('The number of keys that occur more than once in their object.')
   readonly duplicate_keys!: number;
 
   @ApiProperty({
     type: [FieldProfileDto],
     maxItems: MAX_LISTED,
-    description: 'In the order of first appearance.',
+    description: 'The paths in the order of their first appearance.',
   })
   readonly fields!: readonly FieldProfileDto[];
 
   @ApiProperty({
-    description: 'Whether there are more paths than are listed, or deeper ones.',
+    description: 'Whether there are more paths, or deeper ones, than are listed.',
     example: false,
   })
   readonly fields_truncated!: boolean;
@@ -140,7 +152,7 @@ class TextProfileDto implements TextProfile {
   @Count('Blank lines.')
   readonly blank_lines!: number;
 
-  @Count('Characters of the longest line.', 11)
+  @Count('The length of the longest line in characters.', 11)
   readonly longest_line!: number;
 }
 
@@ -155,17 +167,17 @@ export class ProfileOutputDto implements TextFacts {
   })
   readonly format!: 'json' | 'csv' | 'text';
 
-  @Count('Bytes of UTF-8.', 32)
+  @Count('The size in bytes of UTF-8.', 32)
   readonly bytes!: number;
 
-  @Count('Unicode code points.', 32)
+  @Count('The number of Unicode code points.', 32)
   readonly characters!: number;
 
   @Count('Lines.', 3)
   readonly lines!: number;
 
   @ApiProperty({
-    description: 'SHA-256 of the UTF-8 bytes, hexadecimal.',
+    description: 'The SHA-256 of the UTF-8 bytes, in hexadecimal.',
     example: '45259bf9295901132272923b508bd88c990d79f9daed921f275f44fa3ed28d61',
   })
   readonly sha256!: string;
@@ -173,13 +185,13 @@ export class ProfileOutputDto implements TextFacts {
   @ApiProperty({ description: 'Whether it begins with a byte order mark.', example: false })
   readonly has_bom!: boolean;
 
-  @Count('NUL characters.')
+  @Count('The number of NUL characters.')
   readonly nul_characters!: number;
 
-  @Count('U+FFFD characters: what a wrong encoding leaves behind.')
+  @Count('The number of U+FFFD characters, which a wrong encoding leaves behind.')
   readonly replacement_characters!: number;
 
-  @Count('Halves of surrogate pairs that stand alone.')
+  @Count('The number of lone surrogates.')
   readonly lone_surrogates!: number;
 
   @ApiPropertyOptional({ type: CsvProfileDto })
@@ -196,12 +208,12 @@ export class ProfileOutputDto implements TextFacts {
 @ApiSchema({ name: 'AgentOutput' })
 export class AgentOutputDto {
   @ApiProperty({
-    description: `The assistant's answer; at most ${MAX_ANSWER_CHARS} UTF-16 units of it.`,
+    description: `The assistant's answer, at most ${MAX_ANSWER_CHARS} UTF-16 units.`,
     maxLength: MAX_ANSWER_CHARS,
     example: 'Apple 1.20, Pear 0.95',
   })
   readonly text!: string;
 
-  @ApiProperty({ description: 'Whether the answer was longer.', example: false })
+  @ApiProperty({ description: 'Whether the answer was longer and has been cut.', example: false })
   readonly text_truncated!: boolean;
 }

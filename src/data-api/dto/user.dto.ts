@@ -8,18 +8,18 @@ export class UserIdentityDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiProperty({ description: "In the channel's own form.", example: '+12025550143' })
+  @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
   readonly sender_id!: string;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'As the service shows it; anyone may choose any name.',
+    description: 'The name that the service shows; anybody may choose any name.',
     example: 'Robin',
   })
   readonly display_name!: string | null;
 
-  @ApiTime('When the identity was linked.')
+  @ApiTime('Time of the link.')
   readonly linked_at!: string;
 }
 
@@ -38,13 +38,16 @@ export class DataUserDto {
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus' })
   readonly status!: UserStatus;
 
-  @ApiTime('When the user was made.')
+  @ApiTime('Creation time of the user.')
   readonly created_at!: string;
 
-  @ApiTime('When the user was last changed.')
+  @ApiTime('Time of the last change of the user.')
   readonly updated_at!: string;
 
-  @ApiProperty({ type: [UserIdentityDto], description: 'In the order of their linking.' })
+  @ApiProperty({
+    type: [UserIdentityDto],
+    description: 'The linked senders, in the order in which they were linked.',
+  })
   readonly identities!: readonly UserIdentityDto[];
 }
 

@@ -18,13 +18,13 @@ import { DataApiController, DataOperation, WRONG_ID } from './operation.decorato
 /** The keys of one user, all of them. */
 @ApiSchema({ name: 'ApiKeyList' })
 export class ApiKeyListDto {
-  @ApiProperty({ type: ApiKeyDto, isArray: true, description: 'In the order of their making.' })
+  @ApiProperty({ type: ApiKeyDto, isArray: true, description: 'The keys in the order of their creation.' })
   readonly items!: readonly ApiKeyDto[];
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Always null: the list is whole.',
+    description: 'Always null: the list is complete.',
     example: null,
   })
   readonly next_cursor!: null;
@@ -39,7 +39,7 @@ export class AccountKeysController {
   @DataOperation({
     id: 'listAccountKeys',
     summary: 'List your API keys',
-    answers: [{ status: 200, description: 'All of them.', type: ApiKeyListDto }],
+    answers: [{ status: 200, description: 'All keys.', type: ApiKeyListDto }],
   })
   async list(@CurrentKey() holder: KeyHolder): Promise<ApiKeyListDto> {
     return { items: (await this.keys.list(holder)).map(toApiKeyDto), next_cursor: null };
@@ -48,11 +48,11 @@ export class AccountKeysController {
   @Post()
   @DataOperation({
     id: 'createAccountKey',
-    summary: 'Make another API key',
+    summary: 'Create another API key',
     description:
-      'What is left out is as the calling key has it. No more scopes, no higher limits, no later end than the ' +
-      'calling key has. At most five keys made in this way at a time. The key is shown this once.',
-    answers: [{ status: 201, description: 'Made.', type: CreatedApiKeyDto }],
+      'Fields that are left out are taken from the calling key. The new key cannot have more scopes, higher limits or a ' +
+      'later expiry than the calling key. At most five keys made in this way may exist at a time. The key is shown only once.',
+    answers: [{ status: 201, description: 'Created.', type: CreatedApiKeyDto }],
     errors: ['FORBIDDEN', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     examples: {
       INVALID_REQUEST: ['The request is not valid.', 'expires_at must be in the future'],
@@ -77,8 +77,9 @@ export class AccountKeysController {
   @DataOperation({
     id: 'revokeAccountKey',
     summary: 'Revoke one of your API keys',
-    description: 'Also the calling one; none with a scope that the calling one has not. Refused at once.',
-    answers: [{ status: 204, description: 'Gone.' }],
+    description:
+      'The key is refused at once. It may be the calling key itself, but not one with a scope that the calling key lacks.',
+    answers: [{ status: 204, description: 'Revoked.' }],
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     examples: {
       ...WRONG_ID,

@@ -12,8 +12,8 @@ export class AccountController {
   @Get()
   @DataOperation({
     id: 'readAccount',
-    summary: 'Read whose key this is, and what is left of its limits',
-    description: 'Counted as every request is. The limits are those in force for this key.',
+    summary: "Show the key's user and its remaining limits",
+    description: 'Counts like any other request. The limits are those in force for this key.',
     answers: [{ status: 200, description: 'User, key, scopes and limits.', type: AccountDto }],
   })
   async read(

@@ -23,11 +23,11 @@ const header = (type: 'string' | 'integer', description: string, required: boole
   ({ description, required, schema: { type } }) as const;
 
 const REQUEST_ID: HeaderDocs = {
-  'X-Request-Id': header('string', 'Name it when you report a problem.', true),
+  'X-Request-Id': header('string', 'The id of the request; include it when you report a problem.', true),
 };
 const limits = (required: boolean): HeaderDocs => ({
-  'X-RateLimit-Limit': header('integer', 'Requests the tightest window allows.', required),
-  'X-RateLimit-Remaining': header('integer', 'How many of them are left.', required),
+  'X-RateLimit-Limit': header('integer', 'The number of requests that the tightest window allows.', required),
+  'X-RateLimit-Remaining': header('integer', 'The number of requests left in it.', required),
   'X-RateLimit-Reset': header('integer', 'Seconds until the window ends.', required),
 });
 const retryAfter = (required: boolean): HeaderDocs => ({

@@ -8,21 +8,21 @@ const REPLAYED: HeaderDocs = {
   [REPLAYED_HEADER]: text('`true` when this is the answer to an earlier request with the same key.'),
 };
 const POLL: HeaderDocs = {
-  'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer' } },
 };
 
 export const IDEMPOTENCY_KEY: ApiHeaderOptions = {
   name: 'Idempotency-Key',
   required: false,
   description:
-    'Makes a repeat safe: for 24 hours the same key with the same body gives the first result, also through another API key of the same user and after a restart. With another body, or while the first request is in progress, it is a `CONFLICT`. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best.',
+    'Makes repeats safe: for 24 hours the same key with the same body returns the first result, also through another API key of the same user and after a restart. With another body, or while the first request is in progress, it is a `CONFLICT`. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best.',
   schema: IDEMPOTENCY_KEY_SCHEMA,
 };
 
 export const PREFER: ApiHeaderOptions = {
   name: 'Prefer',
   required: false,
-  description: '`respond-async`: answer 202 at once and process afterwards (RFC 7240).',
+  description: '`respond-async`: answers 202 at once and processes the data afterwards (RFC 7240).',
   schema: { type: 'string', example: 'respond-async' },
 };
 
@@ -30,17 +30,17 @@ export const PROCESS: DataOperationOptions = {
   id: 'processData',
   summary: 'Process data',
   description:
-    'Gives `input_data` to the processor the operator has chosen: `profile` reports format and structure, `agent` asks the assistant. The input is kept no longer than until it is processed; the result can be read by its `id` for a day, or as long as the operator says.',
+    'Passes `input_data` to the processor that the operator has chosen: `profile` reports format and structure, `agent` asks the assistant. The input is deleted as soon as it is processed. The result can be read by its `id` for a day, or as long as the operator has set.',
   scope: 'data:process',
   answers: [
     { status: 200, description: 'Processed.', type: ProcessResultDto, headers: REPLAYED },
     {
       status: 202,
-      description: 'Taken: read it at `Location` until it is `completed` or `failed`.',
+      description: 'Accepted: read it at `Location` until it is `completed` or `failed`.',
       type: DataRequestDto,
       headers: {
-        Location: text('Where the request is.'),
-        'Preference-Applied': text('`respond-async`, when that was asked for.'),
+        Location: text('The address of the request.'),
+        'Preference-Applied': text('`respond-async`, if it was requested.'),
         ...POLL,
         ...REPLAYED,
       },
@@ -56,7 +56,8 @@ export const PROCESS: DataOperationOptions = {
 export const READ_REQUEST: DataOperationOptions = {
   id: 'readDataRequest',
   summary: 'Read a data-processing request',
-  description: 'State and result of a request of the same user, whichever of their API keys made it.',
+  description:
+    'Returns the state and result of a request by the same user, whichever of their API keys made it.',
   scope: 'data:process',
   answers: [{ status: 200, description: 'The request.', type: DataRequestDto, headers: POLL }],
   errors: ['NOT_FOUND'],

@@ -13,20 +13,20 @@ function withSomeLeft() {
 }
 
 describe('WindowCount', () => {
-  it('gives out what was drawn, to the last millisecond of its window and not after it', () => {
+  it('hands out drawn requests to the last millisecond of their window, and not after it', () => {
     const sut = withSomeLeft();
     expect(sut.take(LENGTH_MS - 1, LIMIT)).toMatchObject({ totalHits: 2, timeToExpire: 1 });
     expect(sut.take(LENGTH_MS, LIMIT)).toBeUndefined();
   });
 
-  it('counts what is left and what is drawn anew in the same window together', () => {
+  it('adds newly drawn requests to the rest of the same window', () => {
     const sut = withSomeLeft();
     sut.receive({ ...ID, hits: 6, endsInMs: LENGTH_MS - 1 }, 2, 1);
     const given = Array.from({ length: 6 }, () => sut.take(1, LIMIT)?.totalHits);
     expect(given).toEqual([2, 3, 4, 5, 6, undefined]);
   });
 
-  it('leaves what is left to the old window when the draw began a new one', () => {
+  it('leaves the rest to the old window when the draw began a new one', () => {
     const sut = withSomeLeft();
     sut.receive({ ...ID, hits: 2, endsInMs: LENGTH_MS }, 2, LENGTH_MS - 1);
     const given = Array.from({ length: 3 }, () => sut.take(LENGTH_MS - 1, LIMIT)?.totalHits);

@@ -61,7 +61,7 @@ describe('the profile of anything', () => {
     );
   });
 
-  it('counts in JSON what JSON.parse finds', () => {
+  it('counts the values that JSON.parse finds', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const counts = { object: 0, array: 0, string: 0, number: 0, boolean: 0, null: 0 };
@@ -123,7 +123,7 @@ describe('CSV', () => {
     expect(outputOf(input)).toMatchObject({ format: 'csv', csv: { delimiter } });
   });
 
-  it('takes a first row of numbers, or one that repeats, for data', () => {
+  it('treats a first row of numbers, or one with repeats, as data', () => {
     expect(csvOf('1,2\n3,4')).toMatchObject({
       has_header: false,
       rows: 2,
@@ -164,7 +164,7 @@ describe('CSV', () => {
 });
 
 describe('JSON', () => {
-  it('has paths, types, ranges and what is wrong with it', () => {
+  it('has paths, types, ranges and faults', () => {
     const json = jsonOf('{"items":[{"price":1.5},{"price":null},{"price":2}],"a b":"ä🦊","n":1,"n":2}');
     expect(json).toMatchObject({
       root: 'object',
@@ -213,7 +213,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('takes a single value only when told so', () => {
+  it('accepts a single value only when JSON is requested', () => {
     expect(jsonOf('42')).toMatchObject({ root: 'number', depth: 0 });
     expect(outputOf('42').format).toBe('text');
     expect(reasonOf('{', 'json')).toBe('input_data is not valid JSON');

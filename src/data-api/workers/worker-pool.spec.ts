@@ -62,7 +62,7 @@ describe('a worker pool', () => {
     expect(await sut.run({ say: 'a' }, never)).toBe('said a');
   });
 
-  it('goes on with a new thread after a fault', async () => {
+  it('continues with a new thread after a fault', async () => {
     open();
     const bad = sut.run({ do: 'throw' }, never);
     const good = sut.run({ say: 'a' }, never);

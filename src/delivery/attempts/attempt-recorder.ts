@@ -10,15 +10,15 @@ import { DeliveryRepository } from '../records/delivery.repository.js';
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
 type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
 
-/** The remote said no, or can't be reached: it is given time. */
+/** The remote refused, or cannot be reached: it gets time. */
 const RETRY: Backoff = { baseMs: 1_000, maxMs: 30_000 };
-/** We don't know: the answer is usually there within seconds. */
+/** The outcome is unknown: the remote usually knows it within seconds. */
 const ASK_AGAIN: Backoff = { baseMs: 1_000, maxMs: 15_000 };
 
 /** A file takes a second or so. */
 const BUSY_MS = 500;
 
-/** Writes down how an attempt ended and says what happens next: done, again later, or a dead letter. */
+/** Records the outcome of an attempt and decides what happens next: done, another try, or a dead letter. */
 @Injectable()
 export class AttemptRecorder {
   private readonly logger = new Logger('Delivery');
@@ -58,7 +58,7 @@ export class AttemptRecorder {
     return this.notSent(job, { ...delivery, attempts: attempt.number }, outcome, note);
   }
 
-  /** Nothing left to do: somebody else ended it. */
+  /** Nothing left to do: another worker ended it. */
   async skip(job: ClaimedJob): Promise<JobResult> {
     await this.db.transaction((tx) => job.complete(tx));
     return DONE;
@@ -67,8 +67,8 @@ export class AttemptRecorder {
   /** The remote can't tell yet whether it has the message. */
   async keepWaiting(job: ClaimedJob, delivery: Delivery, { code, detail }: Unresolved): Promise<JobResult> {
     if (this.isTooOld(delivery.firstAttemptAt))
-      return this.bury(job, delivery, 'the service never told whether it was sent');
-    // The attempt's end stays as it is, unless more is known now: it says how long the remote may still need.
+      return this.bury(job, delivery, 'the service never reported whether it was sent');
+    // The outcome of the attempt stays unless more is known now: it says how long the remote may still need.
     const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
     await this.change(job, delivery, { state: 'unknown', detail, ...known });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
@@ -76,7 +76,7 @@ export class AttemptRecorder {
     return { kind: 'retry', afterMs, reason: detail, free: true };
   }
 
-  /** The channel is not configured (any more); it may come back with the next configuration. */
+  /** The channel is not configured (any more); the next configuration may bring it back. */
   async waitForChannel(job: ClaimedJob, delivery: Delivery): Promise<JobResult> {
     if (this.isTooOld(delivery.createdAt)) return this.bury(job, delivery, 'its channel is not configured');
     return { kind: 'retry', afterMs: 60_000, reason: 'channel not configured', free: true };
@@ -104,7 +104,7 @@ export class AttemptRecorder {
     return failures >= this.limits.maxAttempts;
   }
 
-  /** Whether what began then (epoch ms; null = has not begun) has been tried for long enough. */
+  /** Whether the delivery has been tried for long enough since then (epoch ms; null = not begun). */
   isTooOld(since: number | null): boolean {
     return since !== null && this.clock.now() - since > this.limits.maxAgeHours * 3_600_000;
   }
@@ -120,7 +120,7 @@ export class AttemptRecorder {
     if (retry.kind === 'never' || this.isEnough(failures)) {
       return this.bury(job, { ...delivery, lastCode: code }, detail, { note, notice });
     }
-    // An outage is one line of history, however often it is tried.
+    // An outage is one line of the history, however often the delivery is tried.
     const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
     await this.change(
       job,
@@ -131,7 +131,9 @@ export class AttemptRecorder {
     return again(RETRY, delivery.attempts, code, retry.afterMs);
   }
 
-  /** A verdict made here counts only while the job is ours: others may be sending it. @throws LeaseLostError */
+  /**
+   * A decision made here counts only while the job is ours: another worker may be sending it. @throws LeaseLostError
+   */
   private async change(
     job: ClaimedJob,
     delivery: Delivery,

@@ -8,7 +8,7 @@ import { DeliveryRepository } from '../records/delivery.repository.js';
 import { OutboundMedia } from '../files/outbound-media.service.js';
 import { SentSignals } from './sent-signals.js';
 
-/** An attempt and how it ended. */
+/** An attempt and its outcome. */
 export interface AttemptMade {
   readonly kind: 'made';
   readonly number: number;
@@ -16,19 +16,19 @@ export interface AttemptMade {
   readonly outcome: SendOutcome;
 }
 
-/** Why none was begun: files wait for each other, one may be gone, and a receipt may have come first. */
+/** Why no attempt was begun: files wait for each other, a file may be gone, and a receipt may have come first. */
 export interface AttemptNotMade {
   readonly kind: 'busy' | 'gone' | 'over';
 }
 
 /**
- * How long after it began an attempt may reach the remote: reconciling counts from its beginning (ADR 0006). One that
- * was held up for longer begins anew.
+ * How long after its beginning an attempt may reach the remote: reconciling counts from the beginning (ADR 0006). An
+ * attempt that was held up for longer begins again.
  */
 const FIRST_HAND_MS = 500;
 const OVER: AttemptNotMade = { kind: 'over' };
 
-/** Makes one attempt of a delivery. It is on disk before the remote hears of it. */
+/** Makes one attempt of a delivery. The attempt is on disk before the remote sees it. */
 @Injectable()
 export class AttemptSender {
   constructor(
@@ -39,27 +39,27 @@ export class AttemptSender {
     private readonly signals: SentSignals,
   ) {}
 
-  /** Whether it is of no use to begin now. */
+  /** Whether an attempt is useless now. */
   isBusyFor({ content }: Delivery): boolean {
     return mediaIdOf(content) !== undefined && this.media.isBusy;
   }
 
-  /** One more attempt; `failures` of the delivery as given is written down with its begin. */
+  /** Begins one more attempt; the delivery's `failures` are written down with it. */
   async send(
     job: ClaimedJob,
     delivery: Delivery,
     connector: ChannelConnector,
   ): Promise<AttemptMade | AttemptNotMade> {
-    const lent = await this.media.lend(delivery.content, async (media) => {
+    const used = await this.media.withFile(delivery.content, async (media) => {
       const begun = await this.begin(job, delivery, delivery.attempts + 1);
       return begun ? this.make(begun, connector, { signal: job.signal, media }) : OVER;
     });
-    return lent.kind === 'done' ? lent.result : lent;
+    return used.kind === 'done' ? used.result : used;
   }
 
   /**
-   * The first attempt, which began with the delivery itself (ADR 0021). Held up since, it begins anew, unless others
-   * have it by now.
+   * The first attempt, which began with the delivery itself (ADR 0021). If it was held up since, it begins again,
+   * unless another worker has the job by now.
    */
   async sendBegun(
     job: ClaimedJob,
@@ -73,7 +73,7 @@ export class AttemptSender {
   }
 
   /**
-   * The delivery as it was read may be old: others may have the job by now, or the remote may have reported.
+   * The delivery as it was read may be out of date: another worker may have the job, or the remote may have reported.
    * @returns undefined when it is over
    * @throws LeaseLostError
    */

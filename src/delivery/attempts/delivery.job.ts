@@ -22,8 +22,8 @@ import { lastAttempt } from './attempt.js';
 import { OurMessages } from '../our-messages/our-messages.service.js';
 
 /**
- * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote
- * hears of it; whatever may have gone out is reconciled with the remote before it is sent again.
+ * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote sees it;
+ * an attempt that may have been sent is reconciled with the remote before anything is sent again.
  */
 @HandlesJobs()
 @Injectable()
@@ -78,7 +78,10 @@ export class DeliveryJob implements JobHandler {
     return this.recorder.record(job, delivery, { number, startedAt, outcome: found });
   }
 
-  /** An attempt that the remote answered with a fault, and did not take after all, counts as refused: it is sent again once. */
+  /**
+   * An attempt that the remote answered with a fault, and did not accept after all, counts as refused: it is sent
+   * again once.
+   */
   private sendAgain(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
     const failures = delivery.failures + 1;
@@ -113,7 +116,10 @@ export class DeliveryJob implements JobHandler {
 }
 
 const isOver = ({ state }: Delivery): boolean => state === 'sent' || state === 'dead';
-/** The remote itself ended the last attempt, however badly; a cut line or our own end says nothing of it. */
+/**
+ * The remote itself ended the last attempt, however badly; a broken connection or our own time limit proves nothing
+ * about it.
+ */
 const ANSWERS: ReadonlySet<string | null> = new Set(['remote-error', 'timeout', 'rejected']);
 const wasAnswered = ({ lastEndedAt, lastCode }: Delivery): boolean =>
   lastEndedAt !== null && ANSWERS.has(lastCode);

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Target } from '../../channels/index.js';
 
 /**
- * Tells whoever listens that a message of ours has just reached its conversation. Best effort: heard in this process
- * only, and not for what is found out later by reconciling.
+ * Signals that a message of ours has just reached its conversation. Best effort: only in this process, and not for
+ * sends that reconciling finds later.
  */
 @Injectable()
 export class SentSignals {
@@ -14,7 +14,7 @@ export class SentSignals {
     this.emitter.emit(keyOf(target));
   }
 
-  /** @returns what ends the listening. */
+  /** @returns the function that ends the subscription */
   listen(target: Target, listener: () => void): () => void {
     const key = keyOf(target);
     this.emitter.on(key, listener);

@@ -65,7 +65,7 @@ describe('chunkText', () => {
     expect(chunks).toEqual(['as follows, in a few lines', code]);
   });
 
-  it('takes marks within a line for text', () => {
+  it('treats marks within a line as text', () => {
     const text = 'call ```f()``` or\n```g()``` as you like it best';
     expect(chunkText(text, byLength(20))).toEqual(['call ```f()``` or', '```g()``` as you', 'like it best']);
   });

@@ -11,19 +11,19 @@ export interface ChunkOptions {
   readonly mode: 'length' | 'newline';
 }
 
-/** Code there must be room for in a piece of a fence; where there is not, a fence is text like any other. */
+/** Room for code that a piece of a fence must have; without it, a fence is text like any other. */
 const MIN_CODE = 16;
 
 const BLANK_LINE = /\n(?:[^\S\n]*\n)+/g;
 const BLANK_LINES_FIRST = /^(?:[^\S\n]*\n)+/;
 
-/** Without blank lines at its beginning and white space at its end; the first line keeps its indentation. */
+/** Without blank lines at the beginning and white space at the end; the first line keeps its indentation. */
 export const trimLines = (text: string): string => text.trimEnd().replace(BLANK_LINES_FIRST, '');
 
 /**
- * The chunks in order, none empty or blank. Nothing is lost but white space at the cuts, and nothing added but the
- * marks that close a code block, too long for one message, at a cut and open it again behind it. Links, shorter
- * code blocks and characters as people see them stay whole. Linear in the length of the text.
+ * The chunks in order, none empty or blank. Only white space at the cuts is lost, and only the marks are added that
+ * close an overlong code block at a cut and open it again after it. Links, shorter code blocks and visible characters
+ * stay whole. Linear in the length of the text.
  */
 export function chunkText(text: string, { limit, mode }: ChunkOptions): string[] {
   const parts = mode === 'newline' ? paragraphs(text) : [text];
@@ -76,7 +76,7 @@ class Chunker {
       const cut = this.cut(at, end, inside);
       const piece = text.slice(at, cut.at);
       const chunk = opening + (cut.closing === undefined ? piece.trimEnd() : piece + cut.closing);
-      // Indentation alone is no message.
+      // Indentation alone is not a message.
       if (chunk.trim() !== '') yield chunk;
       at = cut.next;
     }
@@ -114,14 +114,14 @@ class Chunker {
     return { at: within, closing, next: this.behindPiece(fence, within) };
   }
 
-  /** When the fence's own closing mark is all that is left of it, ours stands for it. */
+  /** When only the fence's own closing mark is left, ours replaces it. */
   private behindPiece(fence: Fence, next: number): number {
     const left = this.text.slice(next, Math.min(fence.end, next + this.limit)).trim();
     const isMark = left.startsWith(fence.mark) && /^(.)\1*$/.test(left);
     return isMark ? this.skipSpace(fence.end) : next;
   }
 
-  /** After a line, else after a word, else between two characters; behind code that is whole. */
+  /** After a line, else after a word, else between two characters; after code that is whole. */
   private inText(at: number, end: number): Cut {
     const code = lastBefore(this.fences, end);
     const floor = Math.max(at, code ? code.end : at);
@@ -143,7 +143,7 @@ class Chunker {
     return hi;
   }
 
-  /** The last position up to `to` that divides neither a link nor a character. */
+  /** The last position up to `to` that splits neither a link nor a character. */
   private unlinked(from: number, to: number): number {
     const link = divided(this.links, to);
     return link && link.start > from ? link.start : graphemeBoundary(this.text, from, to);

@@ -2,22 +2,22 @@ import type { Range } from './ranges.js';
 
 /** A block of code between fences. It ends with its closing mark, or with the text when it has none. */
 export interface Fence extends Range {
-  /** The line that opens it, without indentation: the mark and what stands behind it. */
+  /** The opening line without indentation: the mark and the text after it. */
   readonly opening: string;
   /** The mark that closes it. */
   readonly mark: string;
-  /** Where the code begins. */
+  /** Start of the code. */
   readonly bodyStart: number;
   readonly isClosed: boolean;
 }
 
-/** The rest of the line, whatever ends it: `.` would stop at a carriage return. */
+/** The rest of the line, whatever its line end: `.` would stop at a carriage return. */
 const MARK = /^[^\S\n]*(`{3,}|~{3,})([^]*)$/;
 
 /** Whether a text ends within a code fence. */
 export const endsInFence = (text: string): boolean => fencesOf(text).at(-1)?.isClosed === false;
 
-/** The same of a text that is still being written, line by line: what was read is not read again. */
+/** The same for a text that is still being written, line by line: each line is read once. */
 export class FenceWatch {
   private mark: string | undefined;
 
@@ -34,7 +34,7 @@ export class FenceWatch {
   }
 }
 
-/** The fenced code of a text, in order. Marks may stand at any depth, as in lists. */
+/** The fenced code of a text, in order. Marks may have any depth, as in lists. */
 export function fencesOf(text: string): Fence[] {
   const fences: Fence[] = [];
   let open: Fence | undefined;

@@ -3,7 +3,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Printable ASCII and Han: between two of them there is always a boundary. */
 const PLAIN = /^[\u0020-\u007e\u4e00-\u9fff]{2}$/;
 
-/** The last position within (from, to] that divides no character as people see it; `to` when there is none. */
+/** The last position within (from, to] that splits no visible character; `to` when there is none. */
 export function graphemeBoundary(text: string, from: number, to: number): number {
   if (to >= text.length || PLAIN.test(text.slice(to - 1, to + 1))) return to;
   const start = plainBoundary(text, from, to);
@@ -13,11 +13,12 @@ export function graphemeBoundary(text: string, from: number, to: number): number
     if (start + index > to) break;
     boundary = start + index;
   }
-  // One character longer than a whole message: there is no good place, but it must go on, with whole code points.
+  // One character longer than a whole message: there is no good place, but the cut must advance, by whole code
+  // points.
   return boundary > from ? boundary : codePointBoundary(text, from, to);
 }
 
-/** Where to begin looking: segmenting is slow, and a whole chunk of it for each cut shows. */
+/** Where to begin looking: segmenting a whole chunk for each cut would take noticeable time. */
 function plainBoundary(text: string, from: number, to: number): number {
   for (let at = to; at > from; at--) if (PLAIN.test(text.slice(at - 1, at + 1))) return at;
   return from;

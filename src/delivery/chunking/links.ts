@@ -1,7 +1,7 @@
 import type { Range } from './ranges.js';
 
 /*
- * `[text](address "title")`, or an address by itself. Lengths are bounded so that no text makes the search slow.
+ * `[text](address "title")`, or an address by itself. Lengths are limited so that no text makes the search slow.
  */
 const MARKDOWN =
   /\[[^[\]\n]{0,500}\]\((?:[^()\s]|\([^()\s]{0,500}\)){0,4000}(?:[^\S\n]{1,9}"[^"\n]{0,200}")?\)/;

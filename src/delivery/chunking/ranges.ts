@@ -4,7 +4,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** The one of these ranges, sorted and apart from each other, that a cut at this position would divide. */
+/** The range that a cut at this position would split; the ranges are sorted and do not overlap. */
 export function divided<R extends Range>(ranges: readonly R[], at: number): R | undefined {
   const before = lastBefore(ranges, at);
   return before && before.end > at ? before : undefined;

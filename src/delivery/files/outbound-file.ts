@@ -5,7 +5,7 @@ import { endingOf, extensionOf, safeFileName, type StoredMedia } from '../../med
 const OPUS = 'audio/opus';
 const VOICE_TYPES = ['audio/mpeg', 'audio/x-caf', OPUS];
 
-/** A file of the media store that somebody wants to have sent, and a name that can do no harm. */
+/** A file of the media store that is to be sent, with a harmless name. */
 export class OutboundFile {
   constructor(
     readonly media: StoredMedia,
@@ -21,14 +21,14 @@ export class OutboundFile {
     return VOICE_TYPES.includes(this.mimeType);
   }
 
-  /** A recording that can't be a voice memo goes as a plain file. */
+  /** A recording that cannot be a voice memo is sent as a plain file. */
   contentOf(isWantedAsVoice: boolean): MediaContent {
     const asVoice = isWantedAsVoice && this.canBeVoice;
     const { id: mediaId, mimeType, bytes } = this.media;
     return { kind: 'media', mediaId, filename: this.fileName(asVoice), mimeType, bytes, asVoice, text: '' };
   }
 
-  /** How it is written down: by what it is, whatever it was called by whoever gave it. */
+  /** How it is recorded: by its content, whatever name its sender gave it. */
   toJSON(): object {
     return { sha256: this.media.id, name: this.name };
   }
@@ -37,10 +37,10 @@ export class OutboundFile {
     const given = safeFileName(this.name);
     if (given !== undefined && !asVoice) return given;
     const ending = extensionOf(this.mimeType);
-    // A recording that is wrapped anew keeps only the stem of its name, by which it is known again.
+    // A rewrapped recording keeps only the stem of its name, which identifies it.
     const isWrapped = asVoice && this.mimeType === OPUS;
     const name = (isWrapped ? undefined : given) ?? (asVoice ? 'Audio Message' : 'file');
-    // Services know a voice memo by the ending of its name, to the letter.
+    // Services recognize a voice memo by the exact extension of its name.
     const stem = endingOf(name) === ending ? name.slice(0, -ending.length - 1) : name;
     return `${stem}.${ending}`;
   }

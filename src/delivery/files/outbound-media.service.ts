@@ -5,30 +5,30 @@ import { MediaStore } from '../../media/index.js';
 /** Files being sent at once, whatever the number of conversations. */
 const MAX_AT_ONCE = 4;
 
-export type Lent<T> = { readonly kind: 'done'; readonly result: T } | { readonly kind: 'busy' | 'gone' };
+export type FileUse<T> = { readonly kind: 'done'; readonly result: T } | { readonly kind: 'busy' | 'gone' };
 
-/** Lends files for as long as they are being sent, a few at a time. */
+/** Opens files for the time of a send, a few at once. */
 @Injectable()
 export class OutboundMedia {
-  private lent = 0;
+  private inUse = 0;
 
   constructor(private readonly store: MediaStore) {}
 
   get isBusy(): boolean {
-    return this.lent >= MAX_AT_ONCE;
+    return this.inUse >= MAX_AT_ONCE;
   }
 
-  /** @returns `busy` when too many are being sent: nobody waits here; `gone` when the file is not kept any more. */
-  async lend<T>(content: OutboundContent, work: (file?: FileBytes) => Promise<T>): Promise<Lent<T>> {
+  /** @returns `busy` when too many are being sent, without waiting; `gone` when the file is no longer stored */
+  async withFile<T>(content: OutboundContent, work: (file?: FileBytes) => Promise<T>): Promise<FileUse<T>> {
     const mediaId = mediaIdOf(content);
     if (mediaId === undefined) return { kind: 'done', result: await work() };
     if (this.isBusy) return { kind: 'busy' };
-    this.lent++;
+    this.inUse++;
     try {
       const file = await this.store.open(mediaId);
       return file ? { kind: 'done', result: await work(file) } : { kind: 'gone' };
     } finally {
-      this.lent--;
+      this.inUse--;
     }
   }
 }

@@ -2,8 +2,8 @@ import type { ConnectorRegistry, Target } from '../../channels/index.js';
 import type { MessageScope } from '../records/delivery.js';
 
 /**
- * Where the id of a message is looked up: in the whole account if no two messages there have the same one, else in its
- * conversation. Undefined where that is not known, and needed.
+ * The scope in which the id of a message is unique: the whole account if its message ids are all different, else the
+ * conversation. Undefined when the conversation is needed but not known.
  */
 export function scopeOf(registry: ConnectorRegistry, message: Target): MessageScope;
 export function scopeOf(registry: ConnectorRegistry, message: MessageScope): MessageScope | undefined;

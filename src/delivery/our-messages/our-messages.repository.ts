@@ -33,7 +33,7 @@ const FIND_IN_CONVERSATION = prepared(
       .limit(1),
 );
 
-/** Finds deliveries by the messages they became at the remote. */
+/** Finds deliveries by the ids that the remote gave their messages. */
 @Injectable()
 export class OurMessagesRepository {
   constructor(private readonly db: Database) {}
@@ -92,7 +92,9 @@ export class OurMessagesRepository {
     );
   }
 
-  /** Those to one conversation, made since then (epoch ms), that went out or may have; the oldest first. */
+  /**
+   * Deliveries to one conversation, made since then (epoch ms), that were sent or may have been; the oldest first.
+   */
   async goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
     const rows = await this.db
       .on()
@@ -109,7 +111,7 @@ export class OurMessagesRepository {
     return rows.map(toDelivery);
   }
 
-  /** Whether any to one conversation is not yet over. */
+  /** Whether any delivery to one conversation is not yet over. */
   async isAnyOpen({ channel, account, conversation }: Target): Promise<boolean> {
     const row = await this.db
       .on()

@@ -4,7 +4,7 @@ import type { Delivery, OurMessage } from '../records/delivery.js';
 import { scopeOf } from './message-scope.js';
 import { OurMessagesRepository } from './our-messages.repository.js';
 
-/** Tells which remote messages are ours, and what is on its way to a conversation. */
+/** Recognizes remote messages of ours, and knows the deliveries that are still on their way. */
 @Injectable()
 export class OurMessages {
   constructor(
@@ -25,7 +25,9 @@ export class OurMessages {
     return this.repository.targetOfMessage(account, messageId);
   }
 
-  /** Those of some remote messages of one conversation that are ours, with their content. Asks nothing for none. */
+  /**
+   * Those of some remote messages of one conversation that are ours, with their content. No query for an empty list.
+   */
   async oursAmong(
     target: Target,
     remoteIds: readonly RemoteMessageId[],
@@ -33,7 +35,7 @@ export class OurMessages {
     return remoteIds.length === 0 ? new Map() : this.repository.oursAmong(target, remoteIds);
   }
 
-  /** Deliveries made since then (epoch ms) that went to a conversation, or may have; the oldest first. */
+  /** Deliveries made since then (epoch ms) that were sent to a conversation, or may have been; the oldest first. */
   goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
     return this.repository.goneTo(target, since);
   }

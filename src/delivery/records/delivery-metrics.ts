@@ -4,7 +4,7 @@ import { Clock, registerStateGauge } from '../../common/index.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryRepository } from './delivery.repository.js';
 
-/** Seconds; a bridge that is up takes milliseconds, one that is away up to a day. */
+/** Seconds; a bridge that is up takes milliseconds, one that is unreachable up to a day. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
 
 /** Deliveries by outcome, their latency, and the number that waits or was given up. */

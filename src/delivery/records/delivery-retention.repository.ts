@@ -17,7 +17,7 @@ abstract class OverDeliveries implements DeletesOld {
   }
 
   /**
-   * By their creation, which has an index, and by their last attempt: one that was sent again by hand is young.
+   * By creation, which has an index, and by the last attempt: a delivery that was retried by hand is recent.
    * The state is tested twice, so that one being retried this moment stays; by exclusion, so that SQLite walks
    * the index by age and not the one by state.
    */
@@ -49,7 +49,7 @@ export class SentDeliveries extends OverDeliveries {
   protected override readonly state = 'sent';
 }
 
-/** Kept longer: a person may still want to send them. */
+/** Kept longer, because a person may still want to send them. */
 @KeptFor('dead deliveries', ({ deadDeliveriesDays }) => deadDeliveriesDays)
 @Injectable()
 export class DeadDeliveries extends OverDeliveries {

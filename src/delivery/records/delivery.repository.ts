@@ -106,15 +106,15 @@ export class DeliveryRepository {
   }
 
   /**
-   * Writes down that an attempt begins; must be durable before the remote hears of it.
-   * @returns false when it is over by now (a receipt was faster): nothing may be sent
+   * Records that an attempt begins; must be durable before the remote sees it.
+   * @returns false when it is over by now (a receipt was faster): then nothing may be sent
    */
   async begin(tx: Tx, id: string, begun: BegunAttempt): Promise<boolean> {
     const { numAffectedRows } = await BEGIN(this.db.on(tx), { id, ...begun });
     return numAffectedRows === 1n;
   }
 
-  /** The end of one that is not yet over (a receipt may have been faster). */
+  /** Ends a delivery that is not yet over (a receipt may have been faster). */
   async sent(tx: Tx, id: string, { remoteId, sequence, sentAt, offer }: Receipt): Promise<void> {
     await SENT(this.db.on(tx), {
       id,
@@ -126,7 +126,7 @@ export class DeliveryRepository {
     });
   }
 
-  /** Ends what was offered to somebody, once. @returns until when it was (epoch ms); undefined when it is not */
+  /** Ends an offer, once. @returns until when it was valid (epoch ms); undefined when there is none */
   async endOffer(tx: Tx, id: string, to: SenderId): Promise<number | undefined> {
     const row = await this.db
       .on(tx)
@@ -163,7 +163,7 @@ export class DeliveryRepository {
     return result.numUpdatedRows > 0n;
   }
 
-  /** The remote took it and later said it could not bring it. */
+  /** The remote accepted it and later reported that it could not deliver it. */
   async failSent(
     tx: Tx,
     scope: MessageScope,
@@ -189,7 +189,10 @@ export class DeliveryRepository {
     return result.numUpdatedRows > 0n;
   }
 
-  /** Later news of a message that the remote took; the first time counts. A message that was read has also arrived. */
+  /**
+   * Later news of a message that the remote accepted; the first time counts. A message that was read has also
+   * arrived.
+   */
   async progress(
     tx: Tx,
     scope: MessageScope,
@@ -212,7 +215,7 @@ export class DeliveryRepository {
       .execute();
   }
 
-  /** A dead delivery starts anew. */
+  /** A dead delivery starts again. */
   async requeue(tx: Tx, id: string): Promise<Delivery | undefined> {
     const row = await this.db
       .on(tx)
@@ -295,7 +298,7 @@ export class DeliveryRepository {
     return rows.map(toDelivery);
   }
 
-  /** Newest first; `before` is the id of the last one of the page before. */
+  /** Newest first; `before` is the id of the last one of the previous page. */
   async page(filter: {
     state?: DeliveryState;
     before?: string;
@@ -307,7 +310,7 @@ export class DeliveryRepository {
     return (await query.execute()).map(toDelivery);
   }
 
-  /** How many deliveries there are of each state that is not `sent`. */
+  /** The number of deliveries in each state that is not `sent`. */
   async countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
     const rows = await this.db
       .on()

@@ -10,7 +10,7 @@ export interface Delivery {
   readonly target: Target;
   readonly content: OutboundContent;
   readonly author: Author;
-  /** `sending` and `unknown` may have gone out: they are reconciled before anything is sent again. */
+  /** `sending` and `unknown` may have been sent: they are reconciled before anything is sent again. */
   readonly state: DeliveryState;
   readonly eventId: string | null;
   readonly attempts: number;
@@ -23,7 +23,7 @@ export interface Delivery {
   readonly lastAttemptAt: number | null;
   readonly lastEndedAt: number | null;
   readonly sentAt: number | null;
-  /** When the service says it reached a device, and when it was read; never of most services. */
+  /** When the service says it reached a device, and when it was read; most services never say. */
   readonly deliveredAt: number | null;
   readonly readAt: number | null;
 }
@@ -35,7 +35,7 @@ export interface NewDelivery {
   readonly author: Author;
   readonly eventId: string | null;
   readonly createdAt: number;
-  /** When its first attempt began, if it does so with the delivery itself. */
+  /** When its first attempt began, if it begins with the delivery itself. */
   readonly begunAt: number | null;
 }
 
@@ -50,16 +50,16 @@ export interface DeliveryChange {
 /** With this attempt, which is now the last. */
 export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly lastAttemptAt: number };
 
-/** How the remote knows it, and since when (epoch ms). */
+/** Its id at the remote, and since when (epoch ms). */
 export interface Receipt {
   readonly remoteId: string | null;
-  /** Its number in the account, where the service told it. */
+  /** Its number in the account, where the service reports it. */
   readonly sequence?: number | undefined;
   readonly sentAt: number;
   readonly offer?: FileOffer | undefined;
 }
 
-/** The file is named in the content too, its offer is looked at with the answer only, and the number is for replicas. */
+/** The content names the file too, the offer is read with the answer only, and the number is for replicas. */
 export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'offered_to' | 'offered_until' | 'sequence'>;
 
 /** The text of a remote message of ours, the event that caused it, if any, and the thread it went to. */
@@ -69,7 +69,7 @@ export interface OurMessage {
   readonly thread: ThreadId | undefined;
 }
 
-/** The scope in which a remote id names one message: a conversation, or without one the whole account. */
+/** The scope in which a remote id identifies one message: a conversation, or without one the whole account. */
 export type MessageScope = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
 
 /** The target of a row's message. */

@@ -1,6 +1,6 @@
 import type { Change, RemoteMessageId, SenderId, SenderRef } from '../../channels/index.js';
-import { senderIdOf } from '../imbridge.id.js';
-import type { BridgeMessage } from '../bridge/message.js';
+import { senderIdOf } from '../ids/id.js';
+import type { BridgeMessage } from '../service/messages/message.js';
 
 /** `itemType` of a row that tells of a change of the chat (wire 3.3). */
 const PARTICIPANT_ITEM = 1;

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/imbridge-conversions.js';
 import { EXAMPLES } from '../../../simulators/index.js';
 
-describe('what the bridge leaves out or spells otherwise', () => {
+describe('rows with missing or differently spelled fields', () => {
   it.each([true, 1, '1', 'true', 'TRUE'])('row 12: isFromMe %j is us', (isFromMe) => {
     expect(withFields({ isFromMe })).toEqual({ kind: 'own' });
   });
@@ -90,7 +90,7 @@ describe('what the bridge leaves out or spells otherwise', () => {
     expect(emojiOf('“cake”に🎉でリアクション')).toBe('🎉');
   });
 
-  it('drops what belongs to a message and is no reaction', () => {
+  it('drops a row that belongs to a message and is not a reaction', () => {
     for (const type of [3, '2', 'love', 9999]) {
       expect(withFields({ associatedMessageType: type })).toEqual({ kind: 'dropped', reason: 'balloon' });
     }
@@ -132,7 +132,7 @@ describe('anything else', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => void read(value)));
   });
 
-  it('never throws on a message with any values, and what it makes of it is sound', () => {
+  it('never throws, whatever the values of a message, and its result is valid', () => {
     fc.assert(
       fc.property(anyRow, fc.boolean(), (fields, isEdit) => {
         const conversion = read({ ...example('E1'), ...fields }, { isEdit });

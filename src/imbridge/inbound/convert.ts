@@ -19,10 +19,15 @@ import {
   inboxKeyOf,
   senderIdOf,
   unsentKeyOf,
-} from '../imbridge.id.js';
-import { effectNameOf } from '../bridge/effects.js';
-import type { Mention } from '../bridge/mentions.js';
-import { type BridgeChat, type BridgeFile, type BridgeMessage, URL_BALLOON } from '../bridge/message.js';
+} from '../ids/id.js';
+import { effectNameOf } from '../service/messages/effects.js';
+import type { Mention } from '../service/messages/mentions.js';
+import {
+  type BridgeChat,
+  type BridgeFile,
+  type BridgeMessage,
+  URL_BALLOON,
+} from '../service/messages/message.js';
 
 /**
  * The meaning of a message row for us.

@@ -1,7 +1,7 @@
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { IMBRIDGE } from '../imbridge.id.js';
-import { numberOf } from '../client/json.js';
+import { IMBRIDGE } from '../ids/id.js';
+import { numberOf } from '../service/client/json.js';
 import { type FirstStart, firstStartText, readFirstStart } from './first-start.js';
 
 const CURSOR = 'cursor';

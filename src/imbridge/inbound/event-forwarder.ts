@@ -1,7 +1,7 @@
 import type { InboundMessage, InboundSink } from '../../channels/index.js';
-import type { Bridge } from '../bridge/bridge.js';
-import type { BridgeMessage } from '../bridge/message.js';
-import { filesKeyOf } from '../imbridge.id.js';
+import type { Bridge } from '../service/bridge.js';
+import type { BridgeMessage } from '../service/messages/message.js';
+import { filesKeyOf } from '../ids/id.js';
 import type { Conversion } from './convert.js';
 import type { Cursor } from './cursor.js';
 import { isBeforeFirstStart } from './first-start.js';

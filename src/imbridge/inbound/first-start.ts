@@ -1,5 +1,5 @@
-import { numberOf, parseJson, recordOf } from '../client/json.js';
-import type { BridgeMessage } from '../bridge/message.js';
+import { numberOf, parseJson, recordOf } from '../service/client/json.js';
+import type { BridgeMessage } from '../service/messages/message.js';
 
 /**
  * When an account was connected for the first time; what is older is none of our business. Until the bridge has

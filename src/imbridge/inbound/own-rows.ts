@@ -1,7 +1,7 @@
 import type { AccountId, Change, InboundSink, OwnActivity } from '../../channels/index.js';
-import type { Bridge } from '../bridge/bridge.js';
-import type { BridgeChat, BridgeMessage } from '../bridge/message.js';
-import { IMBRIDGE, inboxKeyOf, senderIdOf } from '../imbridge.id.js';
+import type { Bridge } from '../service/bridge.js';
+import type { BridgeChat, BridgeMessage } from '../service/messages/message.js';
+import { IMBRIDGE, inboxKeyOf, senderIdOf } from '../ids/id.js';
 import { type ChangeContext, changeOf, isGroupChange } from './change.js';
 import { conversationRef, isText } from './convert.js';
 

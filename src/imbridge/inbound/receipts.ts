@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import type { AccountId, InboundSink, RemoteMessageId, SendReceipt } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
-import { IMBRIDGE } from '../imbridge.id.js';
-import type { BridgeMessage } from '../bridge/message.js';
-import { appleFailure } from '../bridge/outcome.js';
+import { IMBRIDGE } from '../ids/id.js';
+import type { BridgeMessage } from '../service/messages/message.js';
+import { appleFailure } from '../service/outcome.js';
 
 const MAX_MESSAGES = 5_000;
 

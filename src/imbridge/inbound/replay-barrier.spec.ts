@@ -22,7 +22,7 @@ describe('Gate', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
-  it('releases who waits and holds who comes after', async () => {
+  it('releases those that wait and holds those that come later', async () => {
     const sut = new ReplayBarrier();
     const passed: string[] = [];
     sut.release();
@@ -37,14 +37,14 @@ describe('Gate', () => {
     await second;
   });
 
-  it('does not hold a message back for ever', async () => {
+  it('does not hold a message back without limit', async () => {
     const sut = new ReplayBarrier(10);
     sut.close();
     await sut.passes();
   });
 });
 
-it('turns those who wait away, and whoever comes after', async () => {
+it('refuses those that wait, and those that come later', async () => {
   const sut = new ReplayBarrier(10);
   sut.close();
   const waiting = sut.passes();
@@ -53,7 +53,7 @@ it('turns those who wait away, and whoever comes after', async () => {
   expect(await sut.passes()).toBe(false);
 });
 
-it('refuses without a wait whoever waits and comes, until it is closed or opened', async () => {
+it('refuses waiting and new ones at once, until it is closed or opened', async () => {
   const sut = new ReplayBarrier(60_000);
   sut.close();
   const waiting = sut.passes();

@@ -5,11 +5,11 @@ import { RowIngestWorld, ME, example, writtenAt } from '../../../test/support/im
 import { type RemoteMessageId } from '../../channels/index.js';
 import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
 import type { BridgeSimulator } from '../../../simulators/index.js';
-import type { BridgeClient } from '../client/bridge-client.js';
-import type { RecentSends } from '../bridge/recent-sends.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
+import type { RecentSends } from '../service/recent-sends.js';
 import type { RowIngest } from './row-ingest.js';
 import { BridgeUnavailable } from './row-processor.js';
-import { readMessage } from '../bridge/message.js';
+import { readMessage } from '../service/messages/message.js';
 
 const HOUR = 3_600_000;
 const SELF = `-;${ME}`;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-it('remembers what the bridge calls a chat, and writes it only when it changes', async () => {
+it("remembers the bridge's name of a chat, and writes it only when it changes", async () => {
   await sut.live(example('E1'), sink);
   await sut.live(example('E1', 0, { guid: 'A' }), sink);
   await sut.live(example('E2'), sink);

@@ -3,8 +3,8 @@ import { conversationRef, isText } from './convert.js';
 import type { Cursor } from './cursor.js';
 import { SeenMessages } from './seen-messages.js';
 import { type RowOutcome, RowProcessor, type RowProcessorOptions, type RowContext } from './row-processor.js';
-import { type BridgeMessage, readMessage } from '../bridge/message.js';
-import type { Bridge } from '../bridge/bridge.js';
+import { type BridgeMessage, readMessage } from '../service/messages/message.js';
+import type { Bridge } from '../service/bridge.js';
 
 export interface RowIngestOptions extends RowProcessorOptions {
   readonly maxAgeMs: number;

@@ -4,10 +4,10 @@ import { RowIngestWorld, ME, example } from '../../../test/support/imbridge-row-
 import { type RemoteMessageId } from '../../channels/index.js';
 import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
 import type { BridgeSimulator, MessageRow } from '../../../simulators/index.js';
-import type { BridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
 import type { RowIngest } from './row-ingest.js';
-import { readMessage } from '../bridge/message.js';
-import type { ServerInfo } from '../client/server-info.js';
+import { readMessage } from '../service/messages/message.js';
+import type { ServerInfo } from '../service/client/server-info.js';
 
 let world: RowIngestWorld;
 let bridge: BridgeSimulator;

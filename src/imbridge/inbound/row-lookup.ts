@@ -1,10 +1,10 @@
 import type { AccountId, InboundSink, RemoteMessageId } from '../../channels/index.js';
-import type { Bridge } from '../bridge/bridge.js';
-import type { HandleDirectory } from '../bridge/handles.js';
-import { type BridgeChat, type BridgeMessage, cleanText, readMessage } from '../bridge/message.js';
-import { listOf } from '../client/json.js';
-import { type BridgeResult, isUnknownThing } from '../client/result.js';
-import { inboxKeyOf, parseConversation } from '../imbridge.id.js';
+import type { Bridge } from '../service/bridge.js';
+import type { HandleDirectory } from '../service/handles.js';
+import { type BridgeChat, type BridgeMessage, cleanText, readMessage } from '../service/messages/message.js';
+import { listOf } from '../service/client/json.js';
+import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
+import { inboxKeyOf, parseConversation } from '../ids/id.js';
 import type { SeenMessages } from './seen-messages.js';
 
 /** A look-up that only improves a message is not waited for longer, ms. */

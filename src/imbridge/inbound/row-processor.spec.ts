@@ -5,7 +5,7 @@ import { RowIngestWorld, example, writtenAt } from '../../../test/support/imbrid
 import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
 import type { BridgeSimulator } from '../../../simulators/index.js';
 import type { RowIngest } from './row-ingest.js';
-import { readMessage } from '../bridge/message.js';
+import { readMessage } from '../service/messages/message.js';
 
 let world: RowIngestWorld;
 let bridge: BridgeSimulator;

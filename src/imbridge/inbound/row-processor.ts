@@ -1,8 +1,8 @@
 import type { AccountId, InboundSink } from '../../channels/index.js';
-import type { Bridge } from '../bridge/bridge.js';
-import { HandleDirectory } from '../bridge/handles.js';
-import type { BridgeMessage } from '../bridge/message.js';
-import { conversationOf } from '../imbridge.id.js';
+import type { Bridge } from '../service/bridge.js';
+import { HandleDirectory } from '../service/handles.js';
+import type { BridgeMessage } from '../service/messages/message.js';
+import { conversationOf } from '../ids/id.js';
 import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from './convert.js';
 import type { Cursor } from './cursor.js';
 import { type LookupResult, RowLookup } from './row-lookup.js';
@@ -25,7 +25,7 @@ export interface RowContext {
 }
 
 /** `awaited`: something of it may still come, so that the catch-up must not pass it for good. */
-export type RowOutcome = 'settled' | 'awaited';
+export type RowOutcome = 'done' | 'awaited';
 
 export interface RowProcessorOptions {
   readonly account: AccountId;
@@ -66,14 +66,14 @@ export class RowProcessor {
     return this.rechecks.stop();
   }
 
-  /** Has a row settled later that could not be now. */
+  /** Rechecks a row later that could not be processed now. */
   recheckLater(row: BridgeMessage, context: RowContext): boolean {
     return this.rechecks.await(row.guid, (isLast) => this.recheck(row, context, isLast));
   }
 
   drop(reason: string, { sink }: RowContext): RowOutcome {
     sink.dropped(this.options.account, reason);
-    return 'settled';
+    return 'done';
   }
 
   async convert(row: BridgeMessage, { kind, isWhole = false }: RowContext): Promise<Conversion> {
@@ -118,10 +118,10 @@ export class RowProcessor {
   async own(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
     this.drop('own-message', context);
     if (context.kind === 'replay') await this.receipts.progress(row, context.sink);
-    if (context.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'settled';
+    if (context.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'done';
     if (context.kind === 'replay') await this.ownRows.forward(row, context.sink, true);
     else this.rechecks.await(row.guid, (isLast) => this.recheckOwn(row, context, isLast));
-    return 'settled';
+    return 'done';
   }
 
   private async recheckOwn(row: BridgeMessage, { sink }: RowContext, isLast: boolean): Promise<boolean> {
@@ -145,7 +145,7 @@ export class RowProcessor {
     const hasFiles = row.attachments.length > 0;
     if (hasFiles || context.kind === 'edit') this.rechecks.end(row.guid);
     else if (isText(row)) this.rechecks.watch(row.guid, (isLast) => this.recheck(row, context, isLast));
-    return 'settled';
+    return 'done';
   }
 
   private async again(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
@@ -161,7 +161,7 @@ export class RowProcessor {
     const age = clock.now() + (client.clockOffsetMs ?? 0) - (row.createdAt ?? 0);
     const isOver = context.kind === 'replay' && age > AWAITED_FOR_MS;
     if (!this.rechecks.hasEnded(row.guid)) this.recheckLater(row, context);
-    return isOver ? 'settled' : 'awaited';
+    return isOver ? 'done' : 'awaited';
   }
 
   /** Asks for what the event left out (wire 6.1 row 10). */
@@ -194,9 +194,7 @@ export class RowProcessor {
   ): RowOutcome {
     if (answer.kind !== 'unavailable') return this.drop(reason, context);
     if (context.kind === 'replay') throw new BridgeUnavailable(answer.detail);
-    return context.isWhole !== true && this.recheckLater(row, context)
-      ? 'settled'
-      : this.drop(reason, context);
+    return context.isWhole !== true && this.recheckLater(row, context) ? 'done' : this.drop(reason, context);
   }
 
   /** @returns whether it need not be looked at again. Never throws. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RemoteMessageId } from '../../channels/index.js';
-import type { BridgeChat, BridgeMessage } from '../bridge/message.js';
+import type { BridgeChat, BridgeMessage } from '../service/messages/message.js';
 
 const MAX_MESSAGES = 5_000;
 

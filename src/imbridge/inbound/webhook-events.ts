@@ -1,13 +1,24 @@
 import type { AccountId, InboundSink } from '../../channels/index.js';
 import type { ReplayBarrier } from './replay-barrier.js';
-import { GROUP_EVENTS } from './group-events.js';
 import type { RowIngest } from './row-ingest.js';
-import { SELF_TEST_EVENT } from '../upkeep/self-test.js';
-import { isOwnRow, rowIdIn } from '../bridge/message.js';
-import type { RowOrder } from '../bridge/row-order.js';
+import { isOwnRow, rowIdIn } from '../service/messages/message.js';
+import type { RowOrder } from '../service/messages/row-order.js';
 
 /** An event came for an account that is not connected: the caller answers 503. */
 export class NotConnected extends Error {}
+
+/** The event by which the gateway calls its own webhook; nothing follows from it. */
+export const SELF_TEST_EVENT = 'gatehouse-self-test';
+
+/** Events of groups; each brings a row of its own. */
+export const GROUP_EVENTS = [
+  'group-name-change',
+  'group-icon-changed',
+  'group-icon-removed',
+  'participant-added',
+  'participant-removed',
+  'participant-left',
+] as const;
 
 /**
  * Events that bring a row of their own, each in its place. Those of groups come once more as `new-message`, and
@@ -53,7 +64,7 @@ export class WebhookEvents {
   }
 
   /** Resolves when nothing is under way any more; never throws. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     await Promise.allSettled(this.receiving);
   }
 

@@ -1,11 +1,11 @@
 import type { ConversationId } from '../../channels/index.js';
-import type { Bridge } from '../bridge/bridge.js';
-import type { SendMethod } from '../client/calls.js';
-import { alternateChatGuid } from '../imbridge.id.js';
-import { rowIdIn } from '../bridge/message.js';
-import { type BridgeResult, isUnknownThing, lacksPrivateApi } from '../client/result.js';
-import type { RowOrder } from '../bridge/row-order.js';
-import { hasAppleScript, hasPrivateApi } from '../client/server-info.js';
+import type { Bridge } from '../service/bridge.js';
+import type { SendMethod } from '../service/client/calls.js';
+import { alternateChatGuid } from '../ids/id.js';
+import { rowIdIn } from '../service/messages/message.js';
+import { type BridgeResult, isUnknownThing, lacksPrivateApi } from '../service/client/result.js';
+import type { RowOrder } from '../service/messages/row-order.js';
+import { hasAppleScript, hasPrivateApi } from '../service/client/server-info.js';
 
 /** One send call of the bridge, to be made with an explicit method. */
 export type SendCall = (chatGuid: string, method: SendMethod) => Promise<BridgeResult>;

@@ -4,7 +4,7 @@ import { accountOf, fileTo } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, RemoteMessageId, SendOutcome } from '../../channels/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
 import { ALL_ACTIONS } from '../settings/actions-config.js';
-import type { ImbridgeAccount } from '../imbridge.account.js';
+import type { ImbridgeAccount } from '../account/account.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 
 const ANN = '+12025550143';
@@ -161,7 +161,7 @@ describe('a voice memo', () => {
     expect(contentOf().equals(ogg)).toBe(true);
   });
 
-  it('goes as a file where there is no Private API', async () => {
+  it('is sent as a file without the Private API', async () => {
     await start({ helperConnected: false });
     expect(await send({ bytes: MP3, filename: 'memo.mp3', asVoice: true })).toMatchObject({ kind: 'sent' });
     expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: false }]);

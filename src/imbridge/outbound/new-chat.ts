@@ -1,9 +1,9 @@
 import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
-import { conversationOf, parseChatGuid, parseConversation } from '../imbridge.id.js';
-import { listOf, recordOf, textOf } from '../client/json.js';
-import type { Bridge } from '../bridge/bridge.js';
-import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from '../bridge/outcome.js';
-import { type BridgeInfo, hasPrivateApi } from '../client/server-info.js';
+import { conversationOf, parseChatGuid, parseConversation } from '../ids/id.js';
+import { listOf, recordOf, textOf } from '../service/client/json.js';
+import type { Bridge } from '../service/bridge.js';
+import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from '../service/outcome.js';
+import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js';
 
 /** Addresses for which a chat can be made by SMS. */
 const PHONE = /^\+[1-9]\d{5,14}$/;
@@ -19,7 +19,7 @@ export async function sendIntoNewChat(
   { effectId, signal }: { readonly effectId?: string; readonly signal: AbortSignal },
 ): Promise<SendOutcome> {
   const place = parseConversation(conversation);
-  if (place?.separator !== '-') return notSent('rejected', NEVER, 'the bridge knows no such group');
+  if (place?.separator !== '-') return notSent('rejected', NEVER, 'the bridge does not know this group');
   const obstacle = obstacleTo(bridge.info.known());
   if (obstacle) return obstacle;
   const { service: wish, identifier: address } = place;

@@ -1,7 +1,7 @@
 import { accountOf, attemptTo } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
-import type { ImbridgeAccount } from '../imbridge.account.js';
+import type { ImbridgeAccount } from '../account/account.js';
 
 const ANN = '+12025550143';
 const CONVERSATION = `-;${ANN}`;

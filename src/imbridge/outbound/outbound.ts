@@ -1,14 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../../channels/index.js';
-import { type AbilityName, obstacleTo } from '../bridge/abilities.js';
+import { type AbilityName, obstacleTo } from '../service/abilities.js';
 import type { Actions } from '../settings/actions-config.js';
-import type { Bridge } from '../bridge/bridge.js';
-import type { TextSend } from '../client/calls.js';
+import type { Bridge } from '../service/bridge.js';
+import type { TextSend } from '../service/client/calls.js';
 import { ChatSender } from './chat-sender.js';
-import { effectIdOf, NO_SUCH_EFFECT } from '../bridge/effects.js';
+import { effectIdOf, NO_SUCH_EFFECT } from '../service/messages/effects.js';
 import { sendIntoNewChat } from './new-chat.js';
-import { NEVER, notSent, outcomeOf } from '../bridge/outcome.js';
-import type { RowOrder } from '../bridge/row-order.js';
+import { NEVER, notSent, outcomeOf } from '../service/outcome.js';
+import type { RowOrder } from '../service/messages/row-order.js';
 import { voiceMemoOf } from './voice-memo.js';
 
 /** Parts that make a text more than a text; only the Private API can send them. */

@@ -9,19 +9,19 @@ import {
 } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import type { ImbridgeAccount } from '../imbridge.account.js';
-import { ContactDirectory } from '../bridge/contacts.js';
-import { ChatDirectory } from '../bridge/chats.js';
-import type { BridgeClient } from '../client/bridge-client.js';
-import { RecentSends } from '../bridge/recent-sends.js';
-import type { Bridge } from '../bridge/bridge.js';
+import type { ImbridgeAccount } from '../account/account.js';
+import { ContactDirectory } from '../service/contacts.js';
+import { ChatDirectory } from '../service/chats.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
+import { RecentSends } from '../service/recent-sends.js';
+import type { Bridge } from '../service/bridge.js';
 import { Reconciler } from './reconciler.js';
-import { ServerInfo } from '../client/server-info.js';
+import { ServerInfo } from '../service/client/server-info.js';
 
 const ANN = '+12025550143';
 const CHAT = `iMessage;-;${ANN}`;
 const signal = new AbortController().signal;
-const SETTLED = { startedAt: Date.now() - 10_000, firstStartedAt: Date.now() - 60_000 };
+const LONG_AGO = { startedAt: Date.now() - 10_000, firstStartedAt: Date.now() - 60_000 };
 
 let bridge: BridgeSimulator;
 let sut: ImbridgeAccount;
@@ -56,7 +56,7 @@ function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }
   };
 }
 
-const find = (text: string, more: Partial<DeliveryAttempt> = SETTLED): Promise<ReconcileOutcome> =>
+const find = (text: string, more: Partial<DeliveryAttempt> = LONG_AGO): Promise<ReconcileOutcome> =>
   sut.findSent(attemptTo(`-;${ANN}`, text, more), async (id: RemoteMessageId) => known.has(id), signal);
 
 it('finds what went out although the answer was lost', async () => {
@@ -99,7 +99,7 @@ it('goes by the time before it asks: a row may have come while it was answered',
 
 it('row 29: ends without a double: unknown, not found, sent again with the same id', async () => {
   bridge.faults.sends.next({ kind: 'refused' });
-  const attempt = attemptTo(`-;${ANN}`, 'hello', SETTLED);
+  const attempt = attemptTo(`-;${ANN}`, 'hello', LONG_AGO);
   expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'unknown' });
   expect(await find('hello')).toEqual({ kind: 'not-sent' });
   expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'sent' });
@@ -109,7 +109,7 @@ it('row 29: ends without a double: unknown, not found, sent again with the same 
 it('a repeat during a send that hangs is refused by the bridge', async () => {
   bridge.faults.sends.next({ kind: 'hang', ms: 200 });
   const controller = new AbortController();
-  const attempt = attemptTo(`-;${ANN}`, 'hello', SETTLED);
+  const attempt = attemptTo(`-;${ANN}`, 'hello', LONG_AGO);
   const first = sut.send(attempt, controller.signal);
   await bridge.waitFor(() => bridge.requests.some((each) => each.path.endsWith('/message/text')));
   controller.abort();
@@ -126,7 +126,7 @@ describe('while the bridge may still be at work', () => {
   const sendAndDie = async (ms: number) => {
     bridge.faults.sends.next({ kind: 'hang', ms });
     const controller = new AbortController();
-    const lost = sut.send(attemptTo(`-;${ANN}`, 'hello', SETTLED), controller.signal);
+    const lost = sut.send(attemptTo(`-;${ANN}`, 'hello', LONG_AGO), controller.signal);
     await bridge.waitFor(() => bridge.requests.some(({ path }) => path.endsWith('/message/text')));
     controller.abort();
     await lost;
@@ -237,12 +237,12 @@ describe('which row', () => {
   });
 
   it('is not one from minutes before: the clocks are known to agree', async () => {
-    own('hello', { date: SETTLED.firstStartedAt - 2 * 60_000 });
+    own('hello', { date: LONG_AGO.firstStartedAt - 2 * 60_000 });
     expect(await find('hello')).toEqual({ kind: 'not-sent' });
   });
 
   it('tolerates a clock a little off', async () => {
-    const row = own('hello', { date: SETTLED.firstStartedAt - 50_000 });
+    const row = own('hello', { date: LONG_AGO.firstStartedAt - 50_000 });
     expect(await find('hello')).toMatchObject({ kind: 'sent', messageId: row.guid });
   });
 
@@ -251,10 +251,10 @@ describe('which row', () => {
     ['but not by more', -10, 12, 'not-sent'],
     ['by minutes while it is unknown', undefined, 4, 'sent'],
   ])('tolerates a date %s', async (_what, offset, minutesBefore, kind) => {
-    own('hello', { date: SETTLED.firstStartedAt - minutesBefore * 60_000 });
+    own('hello', { date: LONG_AGO.firstStartedAt - minutesBefore * 60_000 });
     const clockOffsetMs = offset === undefined ? undefined : offset * 60_000;
     const reconciler = new Reconciler(parts({ clockOffsetMs }));
-    const attempt = attemptTo(`-;${ANN}`, 'hello', SETTLED);
+    const attempt = attemptTo(`-;${ANN}`, 'hello', LONG_AGO);
     expect(await reconciler.findSent(attempt, async () => false, signal)).toMatchObject({ kind });
   });
 

@@ -4,12 +4,12 @@ import type {
   RemoteMessageId,
   SendFailureCode,
 } from '../../channels/index.js';
-import { chatGuidSpellings } from '../imbridge.id.js';
-import { listOf } from '../client/json.js';
-import { type BridgeMessage, readMessage } from '../bridge/message.js';
-import type { Bridge } from '../bridge/bridge.js';
-import { isInFlight } from '../bridge/outcome.js';
-import { type BridgeFailure, type BridgeResult, isUnknownThing } from '../client/result.js';
+import { chatGuidSpellings } from '../ids/id.js';
+import { listOf } from '../service/client/json.js';
+import { type BridgeMessage, readMessage } from '../service/messages/message.js';
+import type { Bridge } from '../service/bridge.js';
+import { isInFlight } from '../service/outcome.js';
+import { type BridgeFailure, type BridgeResult, isUnknownThing } from '../service/client/result.js';
 import { LATEST_ROW_MS, type SentRowMatcher, matcherOf } from './sent-row-matcher.js';
 
 /** How much older than the delivery a row may look, beyond what the bridge's clock is known to differ. */
@@ -41,9 +41,9 @@ export class Reconciler {
     const { chats, client, clock } = this.bridge;
     // Before the questions: a row that appears while they are being answered would be missed.
     const matcher = matcherOf(attempt);
-    const settled = isSettled(attempt, matcher, clock.now());
+    const isOverdue = isRowOverdue(attempt, matcher, clock.now());
     const guid = await chats.resolve(attempt.target.conversation);
-    const atWork = settled ? await this.callAtWork(guid, attempt, signal) : undefined;
+    const atWork = isOverdue ? await this.callAtWork(guid, attempt, signal) : undefined;
     const guids = chatGuidSpellings(guid);
     const results = await Promise.all(guids.map((guid) => client.chatMessages(guid, LIMIT, signal)));
     const pages = results.map((result) => (result.ok ? listOf(result.data) : []));
@@ -55,7 +55,7 @@ export class Reconciler {
     const doubt =
       this.doubt(results, pages, attempt) ?? this.mayStillCome(attempt, matcher, { pages, perhaps });
     if (doubt !== undefined) return unresolved(doubt);
-    return settled ? { kind: 'not-sent' } : unresolved('no row yet');
+    return isOverdue ? { kind: 'not-sent' } : unresolved('no row yet');
   }
 
   /**
@@ -127,7 +127,7 @@ const unresolved = (detail: string, code?: SendFailureCode): Unresolved =>
  * Whether a row that is not there now will not come any more, unless the bridge is still at work. When it once said that
  * it is, that call may yet end with a fault, and its row come later: no repeat is risked until that is over as well.
  */
-function isSettled(attempt: DeliveryAttempt, matcher: SentRowMatcher, now: number): boolean {
+function isRowOverdue(attempt: DeliveryAttempt, matcher: SentRowMatcher, now: number): boolean {
   const { ended, startedAt, firstStartedAt } = attempt;
   if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, matcher.longestMs + LATEST_ROW_MS);
   // AppleScript says that it did not do it: should it be wrong, the row is there as soon as any.

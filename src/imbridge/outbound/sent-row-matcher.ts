@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, MediaContent } from '../../channels/index.js';
-import { type BridgeMessage, cleanText } from '../bridge/message.js';
+import { type BridgeMessage, cleanText } from '../service/messages/message.js';
 
 /** Recognises the row that a send of ours leaves in the bridge's database. */
 export interface SentRowMatcher {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { accountOf, attemptTo } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, OutboundContent, SendOutcome } from '../../channels/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
-import type { ImbridgeAccount } from '../imbridge.account.js';
+import type { ImbridgeAccount } from '../account/account.js';
 
 const ANN = '+12025550143';
 const EVE = '+12025550155';
@@ -72,7 +72,7 @@ describe('targets', () => {
     'sms:eve@example.net',
   ])('%j names nothing', async (text) => expect(await resolve(text)).toBeUndefined());
 
-  it('without the bridge only what is complete', async () => {
+  it('without the bridge only complete targets', async () => {
     await bridge.down();
     expect(await resolve(EVE)).toBe(`-;${EVE}`);
     expect(await resolve('iMessage;+;chat9')).toBe('+;chat9');

@@ -1,14 +1,8 @@
 import type { ConversationId } from '../../channels/index.js';
 import { typedTarget } from '../settings/allow-list.js';
-import type { ChatDirectory, KnownChat } from '../bridge/chats.js';
-import {
-  chatIdentifierKey,
-  chatRowKey,
-  conversationOf,
-  parseConversation,
-  senderKey,
-} from '../imbridge.id.js';
-import type { PhoneRegion } from '../imbridge.handle.js';
+import type { ChatDirectory, KnownChat } from '../service/chats.js';
+import { chatIdentifierKey, chatRowKey, conversationOf, parseConversation, senderKey } from '../ids/id.js';
+import type { PhoneRegion } from '../ids/handle.js';
 
 const HANDLE_PREFIX = senderKey('');
 

@@ -55,7 +55,7 @@ export class ImbridgeAccountConfig {
   serverUrl?: string;
 
   @Setting({
-    doc: "API password of the bridge server. Digits only get damaged by the bridge's own store.",
+    doc: "API password of the bridge server. The bridge's own store damages passwords of digits only.",
     secret: true,
   })
   @IsOptional()
@@ -170,7 +170,7 @@ export class ImbridgeAccountConfig {
   @Max(600_000)
   sendTimeoutMs?: number;
 
-  @Nested(() => CatchUpConfig, { doc: 'Fetching what the webhook missed.' })
+  @Nested(() => CatchUpConfig, { doc: 'Settings for fetching messages that the webhook missed.' })
   catchUp?: CatchUpConfig;
 
   @Nested(() => ActionsConfig, { doc: 'Actions an assistant or operator may use.' })

@@ -1,5 +1,5 @@
 import { allowEntryProblem, compileAllowList, typedSender } from './allow-list.js';
-import { accessKeysOf, parseChatGuid, senderIdOf } from '../imbridge.id.js';
+import { accessKeysOf, parseChatGuid, senderIdOf } from '../ids/id.js';
 
 const admits = (entry: string, sender: string, guid: string, rowId = 17): boolean => {
   const list = compileAllowList([entry], 'US');
@@ -69,7 +69,7 @@ it('row 43: an empty list is nobody', () => {
   expect(compileAllowList([])).toEqual({ anyone: false, keys: new Set() });
 });
 
-it('an entry with a problem admits nobody', () => {
+it('an entry with a problem admits no sender', () => {
   expect(compileAllowList(['', 'chat_id:*', 'imbridge:'])).toEqual({ anyone: false, keys: new Set() });
 });
 

@@ -1,5 +1,5 @@
 import type { AllowList, SenderId } from '../../channels/index.js';
-import { needsRegion, normaliseHandle, type PhoneRegion } from '../imbridge.handle.js';
+import { needsRegion, normaliseHandle, type PhoneRegion } from '../ids/handle.js';
 import {
   type ChatGuid,
   chatGuidKey,
@@ -8,7 +8,7 @@ import {
   chatRowKey,
   parseChatGuid,
   senderKey,
-} from '../imbridge.id.js';
+} from '../ids/id.js';
 
 const CHANNEL_PREFIX = /^imbridge:/i;
 const CHAT_ROW = /^(?:chat_id|chatid|chat):/i;

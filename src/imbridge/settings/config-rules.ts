@@ -2,8 +2,8 @@ import { ConfigProblem } from '../../config/index.js';
 import { allowEntryProblem } from './allow-list.js';
 import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './account-config.js';
 import { toolsKeyOf } from './groups.js';
-import { isPhoneRegion, type PhoneRegion } from '../imbridge.handle.js';
-import { parseChatGuid } from '../imbridge.id.js';
+import { isPhoneRegion, type PhoneRegion } from '../ids/handle.js';
+import { parseChatGuid } from '../ids/id.js';
 import { type AccountSource, enabledSources, resolveSettings } from './settings.js';
 
 /** Paths of the main listener that are not ours to take. */

@@ -8,7 +8,7 @@ export class GroupConfig {
   @IsBoolean()
   requireMention?: boolean;
 
-  @Setting({ doc: 'Whether anything of this group is taken at all.', inChats: true })
+  @Setting({ doc: 'Whether the gateway accepts anything from this group.', inChats: true })
   @IsOptional()
   @IsBoolean()
   enabled?: boolean;
@@ -30,7 +30,7 @@ export class GroupConfig {
   tools?: ToolPolicyConfig;
 
   @NestedMap(() => ToolPolicyConfig, {
-    doc: 'By sender, written as in `allowFrom`, or `*`; wins over `tools`.',
+    doc: 'By sender, written as in `allowFrom`, or `*`; takes precedence over `tools`.',
   })
   toolsBySender?: Record<string, ToolPolicyConfig>;
 }

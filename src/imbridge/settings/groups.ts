@@ -1,8 +1,8 @@
 import type { ConversationRef, GroupSettings } from '../../channels/index.js';
 import { compileAllowList, typedSender } from './allow-list.js';
 import type { GroupConfig } from './group-config.js';
-import type { PhoneRegion } from '../imbridge.handle.js';
-import { chatGuidKey, chatIdentifierKey, parseConversation, senderKey } from '../imbridge.id.js';
+import type { PhoneRegion } from '../ids/handle.js';
+import { chatGuidKey, chatIdentifierKey, parseConversation, senderKey } from '../ids/id.js';
 
 /**
  * Looks up `groups` (spec 2-imbridge): the group's own entry over that of `*`, setting by setting.

@@ -12,7 +12,7 @@ import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './account-config.
 import { type Actions, type ActionsConfig, ALL_ACTIONS } from './actions-config.js';
 import type { GroupConfig } from './group-config.js';
 import { groupSettingsOf } from './groups.js';
-import { isPhoneRegion, type PhoneRegion } from '../imbridge.handle.js';
+import { isPhoneRegion, type PhoneRegion } from '../ids/handle.js';
 
 /** One enabled account with nothing left open: the account's own settings over those of the top level. */
 export interface ImbridgeSettings {

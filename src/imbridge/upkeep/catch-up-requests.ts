@@ -1,7 +1,7 @@
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { newId } from '../../common/index.js';
 import { OneShotTimer } from './one-shot-timer.js';
-import { IMBRIDGE } from '../imbridge.id.js';
+import { IMBRIDGE } from '../ids/id.js';
 
 const MARK = 'catchUpCall';
 /** How often the one on duty looks for a call, and how soon one that could not be noted is tried again, ms. */

@@ -5,13 +5,13 @@ import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
 import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
 import { CatchUp } from './catch-up.js';
-import { ContactDirectory } from '../bridge/contacts.js';
-import { ChatDirectory } from '../bridge/chats.js';
-import type { BridgeClient } from '../client/bridge-client.js';
+import { ContactDirectory } from '../service/contacts.js';
+import { ChatDirectory } from '../service/chats.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
 import { Cursor } from '../inbound/cursor.js';
-import { RecentSends } from '../bridge/recent-sends.js';
+import { RecentSends } from '../service/recent-sends.js';
 import { RowIngest } from '../inbound/row-ingest.js';
-import { ServerInfo } from '../client/server-info.js';
+import { ServerInfo } from '../service/client/server-info.js';
 
 const ANN = '+12025550143';
 const clock = new SystemClock();
@@ -75,7 +75,7 @@ const startAt = (row: MessageRow | number) => {
 const pages = () => bridge.requests.filter((each) => each.path === '/api/v1/message/query').length;
 
 describe('the first run', () => {
-  it('leaves what was there before us and takes what came since', async () => {
+  it('ignores messages from before the first start and takes later ones', async () => {
     const day = 86_400_000;
     write('old', { date: Date.now() - day });
     const late = write('written long ago, synced last', { date: Date.now() - 2 * day });
@@ -268,7 +268,7 @@ describe('when the sink fails', () => {
   });
 });
 
-it('is one run at a time; those who ask meanwhile share one more', async () => {
+it('runs once at a time; requests made meanwhile share one more run', async () => {
   startAt(write('before'));
   write('a');
   const sut = catchUp();

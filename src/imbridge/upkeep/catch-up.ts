@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { InboundSink } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
-import type { BridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
 import type { Cursor } from '../inbound/cursor.js';
 import type { RowIngest } from '../inbound/row-ingest.js';
 import { BridgeUnavailable } from '../inbound/row-processor.js';
-import { listOf } from '../client/json.js';
-import { type BridgeMessage, readMessage } from '../bridge/message.js';
-import type { BridgeResult } from '../client/result.js';
+import { listOf } from '../service/client/json.js';
+import { type BridgeMessage, readMessage } from '../service/messages/message.js';
+import type { BridgeResult } from '../service/client/result.js';
 
 const PAGE = 500;
 /** After so many runs that ended at the same row, the rows behind it are tried without it. */

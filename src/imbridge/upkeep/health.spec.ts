@@ -5,8 +5,8 @@ import { BridgeSimulator } from '../../../simulators/index.js';
 import { type AccountFixture, accountOf, newMessageEvent } from '../../../test/support/imbridge.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
-import { HEALTH_TIMEOUT_MS } from '../client/bridge-client.js';
-import { imbridgeCapabilities } from '../imbridge.capabilities.js';
+import { HEALTH_TIMEOUT_MS } from '../service/client/bridge-client.js';
+import { imbridgeCapabilities } from '../account/capabilities.js';
 import { MONITOR_TIMINGS } from './monitor.js';
 import { WebhookHealth } from './webhook-health.js';
 
@@ -77,7 +77,7 @@ it('follows the probe of an operator at once', async () => {
 it.each([
   ['a proxy that knows no such path', { status: 404, text: 'no such page' }, 'HTTP 404'],
   ['a proxy that has another method in mind', { status: 405, text: '' }, 'HTTP 405'],
-  ['somebody else', { status: 200, text: '<html>' }, 'somebody else answers there'],
+  ['somebody else', { status: 200, text: '<html>' }, 'another program answers there'],
 ])('row 38: is degraded while %s stands where the webhook is to be', async (_what, given, problem) => {
   answer = given;
   connect();

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '../../channels/index.js';
 import { OneShotTimer } from './one-shot-timer.js';
-import { type BridgeFailure, isUnauthorised } from '../client/result.js';
-import { type BridgeInfo, canSend, hasPrivateApi, type ServerInfo } from '../client/server-info.js';
+import { type BridgeFailure, isUnauthorised } from '../service/client/result.js';
+import { type BridgeInfo, canSend, hasPrivateApi, type ServerInfo } from '../service/client/server-info.js';
 
 export interface MonitorTimings {
   /** Between two looks at a bridge that answers, ms. */

@@ -1,9 +1,7 @@
 import { request } from 'undici';
 import { errorText } from '../../common/index.js';
+import { SELF_TEST_EVENT } from '../inbound/webhook-events.js';
 import type { WebhookTarget } from './webhook-registration.js';
-
-/** The event by which the gateway calls its own webhook; nothing follows from it. */
-export const SELF_TEST_EVENT = 'gatehouse-self-test';
 
 const TIMEOUT_MS = 5_000;
 const MAX_ANSWER = 100;
@@ -37,7 +35,7 @@ export async function callOwnWebhook(
     });
     const answer = (await body.text()).slice(0, MAX_ANSWER);
     if (statusCode === 200 && answer === 'ok') return undefined;
-    return otherAnswer(address, statusCode === 200 ? 'somebody else answers there' : `HTTP ${statusCode}`);
+    return otherAnswer(address, statusCode === 200 ? 'another program answers there' : `HTTP ${statusCode}`);
   } catch (error) {
     return noAnswer(address, errorText(error).replaceAll(encodeURIComponent(secret), '***'));
   }

@@ -2,7 +2,7 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { clientOf, MemoryState } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
-import type { BridgeClient } from '../client/bridge-client.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
 import { WEBHOOK_EVENTS, WebhookRegistration, type WebhookTarget } from './webhook-registration.js';
 
 const ORIGIN = 'https://gateway.example.org';
@@ -124,7 +124,7 @@ it('is due again when it failed, and every ten minutes', async () => {
   expect(sut.isDue).toBe(true);
 });
 
-it('only looks where nobody but a person knows our address', async () => {
+it('only checks where a person has to enter our address', async () => {
   const sut = registration({ origin: async () => undefined });
   expect(await sut.ensure()).toBe('missing');
   await add('https://tunnel.example/imbridge-webhook?password=x');

@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { type Clock, errorText } from '../../common/index.js';
-import type { BridgeClient } from '../client/bridge-client.js';
-import { GROUP_EVENTS } from '../inbound/group-events.js';
-import { IMBRIDGE } from '../imbridge.id.js';
-import { listOf, numberOf, recordOf, textOf } from '../client/json.js';
-import type { BridgeFailure } from '../client/result.js';
+import type { BridgeClient } from '../service/client/bridge-client.js';
+import { GROUP_EVENTS } from '../inbound/webhook-events.js';
+import { IMBRIDGE } from '../ids/id.js';
+import { listOf, numberOf, recordOf, textOf } from '../service/client/json.js';
+import type { BridgeFailure } from '../service/client/result.js';
 
 /**
  * The events we subscribe to (wire 3.2); one unknown name would refuse the whole registration. Not who types, nor which chats

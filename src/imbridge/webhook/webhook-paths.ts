@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import type { ImbridgeAccounts, WebhookEndpoint } from '../imbridge.accounts.js';
+import type { ImbridgeAccounts, WebhookEndpoint } from '../account/accounts.js';
 
 /** The controller's own path; the accounts' paths lead to it. */
 export const WEBHOOK_ROUTE = '/imbridge-webhook';

@@ -100,7 +100,7 @@ describe('content', () => {
   });
 });
 
-describe('what is well-formed but of no use', () => {
+describe('well-formed but useless bodies', () => {
   it.each([
     ['an unknown event', { type: 'brand-new-event', data: null }, 'unsupported-event'],
     ['a message without a guid', { type: 'new-message', data: { text: 'x' } }, 'unreadable'],

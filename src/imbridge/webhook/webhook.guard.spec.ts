@@ -96,7 +96,7 @@ describe('with a secret', () => {
   });
 });
 
-it('the password is the secret when there is no other', async () => {
+it('uses the password as the secret when there is no other', async () => {
   await start({ ...refusedAll, imbridge: { serverUrl: BRIDGE, password: 'api-password' } });
   expect(await post(`${PATH}?guid=api-password`)).toMatchObject({ status: 200 });
 });
@@ -187,7 +187,7 @@ describe('rate limit', () => {
     const withSecret = (webhookSecret: string) =>
       start({ ...refusedAll, imbridge: { ...ONE, webhookSecret } });
 
-    it('shuts out whoever is wrong, never the bridge that shares the address', async () => {
+    it('locks out clients with a wrong secret, never the bridge at the same address', async () => {
       await withSecret(LONG);
       await exhaust();
       expect(await post(`${PATH}?password=wrong`)).toMatchObject({ status: 429 });
@@ -250,7 +250,7 @@ describe('rate limit', () => {
   });
 });
 
-it('serves nobody under an account that is off', async () => {
+it('refuses all calls for an account that is switched off', async () => {
   fixture = await startWebhookApp({ imbridge: { ...ONE, enabled: false } });
   expect(fixture.connector.accounts()).toEqual([]);
   expect((await post(`${PATH}?password=${SECRET}`)).status).toBe(404);

@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock, FailureLimiter, isLocalProgram } from '../../common/index.js';
-import type { ImbridgeAccount } from '../imbridge.account.js';
-import type { WebhookEndpoint } from '../imbridge.accounts.js';
+import type { ImbridgeAccount } from '../account/account.js';
+import type { WebhookEndpoint } from '../account/accounts.js';
 import { credentialsOf, digestOf, matches } from '../settings/credentials.js';
 import { WebhookRefusal } from './refusal.js';
 import { endpointOf } from './webhook-paths.js';

@@ -20,7 +20,7 @@ export interface LocalFile {
   close(): Promise<void>;
 }
 
-/** Why a path is not read; `text` is to stand behind the name of the field. */
+/** Why a path is not read; `text` follows the name of the field. */
 export interface LocalFileProblem {
   readonly text: string;
 }
@@ -43,7 +43,7 @@ export class LocalFiles {
     private readonly config: GatehouseConfig,
   ) {}
 
-  /** Opens a file for reading. What lies outside is not even looked for. */
+  /** Opens a file for reading. A path outside the allowed folders is not even looked up. */
   async open(path: string): Promise<LocalFile | LocalFileProblem> {
     try {
       const { folder, inside } = this.placeOf(path);
@@ -71,7 +71,7 @@ export class LocalFiles {
   }
 }
 
-/** Looks again at what was opened: on the way there a folder may have become a link. */
+/** Checks the opened file again: a folder on the way may have become a link. */
 async function opened(path: string): Promise<LocalFile> {
   await refuseLink(path);
   const handle = await open(path, READ);

@@ -9,11 +9,11 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 /** Which hosts files may be fetched from. */
 export interface AllowedHosts {
   readonly hosts: HostList;
-  /** Those the operator named: they may be his own, over http, and at any port (DESIGN 7). */
+  /** Hosts that the operator named: they may be internal, over http, and on any port (DESIGN 7). */
   readonly own: HostList;
 }
 
-/** A URL that was looked at, and the address it leads to: a second look-up could say another. */
+/** A checked URL with its address: a second look-up could give another. */
 export interface Checked {
   readonly url: URL;
   readonly address: string;
@@ -21,7 +21,7 @@ export interface Checked {
 
 const REFUSED = (why: string) => new RemoteProblem('refused', why);
 
-/** Judges where a file is before anything is sent there: every address in a chain of redirects anew. */
+/** Checks the location of a file before anything is sent there: every address in a chain of redirects again. */
 export class Guard {
   constructor(
     private readonly allowed: AllowedHosts,
@@ -41,7 +41,7 @@ export class Guard {
     return { url, address: await this.addressOf(host, isOwn) };
   }
 
-  /** One wrong address among several is enough to stay away: which is taken would be chance. */
+  /** One forbidden address among several is enough to refuse: which one is used would be chance. */
   private async addressOf(host: string, isOwn: boolean): Promise<string> {
     const bare = host.replace(/^\[|\]$/g, '');
     const addresses = isIP(bare) ? [bare] : await this.lookUp(host);

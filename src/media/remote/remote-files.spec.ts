@@ -255,7 +255,7 @@ describe('a proof', () => {
   });
 });
 
-it('says what became of it, and nothing of the address', async () => {
+it('reports the outcome without the address', async () => {
   for (const [status, kind] of [
     [404, 'gone'],
     [500, 'failed'],

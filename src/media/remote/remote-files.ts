@@ -7,13 +7,13 @@ import { RemoteProblem } from './remote-problem.js';
 const MAX_HOPS = 5;
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `gatehouse/${VERSION}` };
 
-/** A proof for a host that asks for one. */
+/** A credential for a host that asks for one. */
 export interface Proofs {
-  /** Whether its host may be shown any. Once the way leads past one that may not, none is shown any more. */
+  /** Whether its host may receive any. After a redirect past a host that may not, none is sent any more. */
   readonly mayGo: (host: string) => boolean;
-  /** Whether what is there may be read with one: a proof opens more at its host than files. */
+  /** Whether the target may be read with one: a credential gives access to more than files at its host. */
   readonly mayOpen: (url: URL) => boolean;
-  /** Values of the Authorization header, in the order in which they are tried there; one that cannot be had is left out. */
+  /** Values of the Authorization header, in the order in which they are tried; unavailable ones are left out. */
   readonly of: (host: string) => AsyncIterable<string>;
 }
 
@@ -21,7 +21,7 @@ export interface Proofs {
 export interface RemoteRequest {
   readonly url: string;
   readonly allowed: AllowedHosts;
-  /** Absent = none is ever shown. */
+  /** Absent = no credential is ever sent. */
   readonly proofs?: Proofs;
   /** An answer that states a larger size is not read at all. */
   readonly maxBytes: number;
@@ -30,13 +30,14 @@ export interface RemoteRequest {
 export interface RemoteFile {
   /** As the other side states it. */
   readonly mimeType?: string;
-  /** To be read once. @throws RemoteProblem where it breaks off */
+  /** Read it once. @throws RemoteProblem when it breaks off */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Fetches files from addresses that somebody else wrote (workchat-wire 6, step 3 to 7): first without a proof, from
- * checked addresses only, each redirect judged as the first address was. The one way in which this program does so.
+ * Fetches files from addresses that somebody else wrote (workchat-wire 6, step 3 to 7): first without a credential,
+ * from checked addresses only, each redirect checked like the first address. The only way in which this program does
+ * so.
  */
 export class RemoteFiles {
   constructor(
@@ -48,7 +49,7 @@ export class RemoteFiles {
   async open(wanted: RemoteRequest, signal: AbortSignal): Promise<RemoteFile> {
     const guard = new Guard(wanted.allowed, this.resolve);
     let target = await guard.check(wanted.url);
-    // Once off the list nobody is shown a proof any more, however the way goes on.
+    // After leaving the list, no host receives a credential any more, wherever the redirects lead.
     let { proofs } = wanted;
     for (let hops = 0; hops <= MAX_HOPS; hops++) {
       if (proofs && !proofs.mayGo(target.url.hostname)) proofs = undefined;

@@ -9,7 +9,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 export interface RemoteUpload {
   readonly url: string;
   readonly allowed: AllowedHosts;
-  /** `GET` asks how far it has come. */
+  /** `GET` asks for its progress. */
   readonly method: 'GET' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
@@ -25,8 +25,8 @@ export interface UploadAnswer {
 }
 
 /**
- * Brings bytes to addresses that somebody else wrote, by the rules of `RemoteFiles`: only to checked addresses, never
- * with a proof of ours, following nothing and repeating nothing.
+ * Uploads bytes to addresses that somebody else wrote, by the rules of `RemoteFiles`: only to checked addresses,
+ * never with a credential of ours, without redirects or repeats.
  */
 export class RemoteUploads {
   constructor(private readonly resolve: Resolve = systemResolve) {}

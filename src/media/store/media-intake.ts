@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fileTypeOf } from '../types/file-type.js';
 
-/** As many bytes as tell what a file is. */
+/** The number of bytes that identify a file type. */
 const HEAD_BYTES = 64;
 
-/** More bytes came than may be kept. */
+/** More bytes arrived than may be stored. */
 export class MediaTooLargeError extends Error {
   override readonly name = 'MediaTooLargeError';
 
@@ -13,7 +13,7 @@ export class MediaTooLargeError extends Error {
   }
 }
 
-/** Counts and names what passes through it, and stops what is too large. */
+/** Counts and hashes the bytes that pass through it, and stops a file that is too large. */
 export class MediaIntake {
   private readonly hash = createHash('sha256');
   private head = Buffer.alloc(0);
@@ -21,7 +21,7 @@ export class MediaIntake {
 
   constructor(private readonly maxBytes: number) {}
 
-  /** The same bytes. @throws MediaTooLargeError at the first that is too much */
+  /** The same bytes. @throws MediaTooLargeError at the first byte over the limit */
   async *through(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of source) {
       this.total += chunk.byteLength;
@@ -33,7 +33,7 @@ export class MediaIntake {
     }
   }
 
-  /** The measured file, once all of it has come in. */
+  /** The measured file, when all of it has arrived. */
   result(): { readonly id: string; readonly mimeType: string; readonly bytes: number } {
     return { id: this.hash.digest('hex'), mimeType: fileTypeOf(this.head), bytes: this.total };
   }

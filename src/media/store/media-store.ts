@@ -11,8 +11,8 @@ export interface OpenMedia extends StoredMedia {
 }
 
 /**
- * The files of all channels, each once (ADR 0037): what people sent, and what goes out. A file stays while a message of
- * the transcript names it, a delivery has still to bring it, or somebody holds it, and an hour beyond.
+ * The files of all channels, each stored once (ADR 0037): incoming and outgoing. A file stays while a message of the
+ * transcript names it, a delivery still needs it, or somebody holds it, and an hour beyond.
  */
 @Injectable()
 export class MediaStore {
@@ -23,8 +23,8 @@ export class MediaStore {
   ) {}
 
   /**
-   * Takes a file in. Whoever needs it for longer than an hour says so, in a transaction of theirs: by naming it in
-   * a transcript entry or a delivery, or by `hold`.
+   * Stores a file. A caller that needs it for longer than an hour must say so in a transaction of its own: by naming
+   * it in a transcript entry or a delivery, or with `hold`.
    * @throws MediaTooLargeError, MediaStoreFullError, and what `source` throws: then nothing is kept
    */
   async put(
@@ -40,7 +40,7 @@ export class MediaStore {
     return media;
   }
 
-  /** @returns undefined when it is not kept (any more) */
+  /** @returns undefined when it is not stored (any more) */
   async open(id: string): Promise<OpenMedia | undefined> {
     const media = await this.repository.find(id);
     if (!media) return undefined;

@@ -21,14 +21,14 @@ export interface StoredMedia {
   readonly bytes: number;
 }
 
-/** A file that is taken in has to be claimed by its message within this time. */
+/** A message must name a new file within this time. */
 const UNNAMED_DAYS = 1 / 24;
-/** The same while there is no room: a file that is coming in does not push out another that just did. */
+/** The same when there is no room: a new file must not push out another new one. */
 const FRESH_MS = 10 * 60_000;
 const EVICTED_AT_ONCE = 50;
 const MB = 1024 * 1024;
 
-/** No room is left, and nothing can go. */
+/** There is no room, and nothing can be deleted. */
 export class MediaStoreFullError extends Error {
   override readonly name = 'MediaStoreFullError';
 
@@ -60,7 +60,7 @@ export class MediaRepository implements DeletesOld {
       .on(tx)
       .insertInto('media')
       .values({ id, mime_type: mimeType, bytes, used_at: at })
-      // Another replica may have taken in the same; and a deletion that is going on looks at the row again.
+      // Another replica may have stored the same file; and a deletion in progress reads the row again.
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ used_at: at }))
       .execute();
   }
@@ -107,7 +107,7 @@ export class MediaRepository implements DeletesOld {
     return gone;
   }
 
-  /** The total may be passed by what several replicas take in at the same moment. */
+  /** Several replicas that store at the same moment may exceed the total. */
   private async makeRoom(tx: Tx, bytes: number, at: number): Promise<void> {
     const { total } = await this.db
       .on(tx)
@@ -193,7 +193,7 @@ const isNamed = (eb: MediaQuery) =>
     eb.selectFrom('message_files').select('entry_id').whereRef('message_files.media_id', '=', 'media.id'),
   );
 
-/** A delivery has still to bring it. A dead one keeps its file: a person may still want to send it. */
+/** A delivery still needs it. A dead one keeps its file: a person may still want to send it. */
 const isAwaited = (eb: MediaQuery) =>
   eb.exists(
     eb

@@ -41,7 +41,7 @@ export class MessageFiles implements DeletesOld {
   }
 
   /** By their entries, in order. Asks nothing for none. */
-  async of(entryIds: readonly string[]): Promise<ReadonlyMap<string, readonly MessageFile[]>> {
+  async filesOf(entryIds: readonly string[]): Promise<ReadonlyMap<string, readonly MessageFile[]>> {
     const found = new Map<string, MessageFile[]>();
     if (entryIds.length === 0) return found;
     const rows = await this.db

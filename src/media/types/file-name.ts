@@ -1,12 +1,14 @@
 /** Length that every file system and service takes. */
 const MAX_BYTES = 200;
 const MAX_EXTENSION = 16;
-/** Control characters, half characters, and those that turn the direction of writing and so hide an ending. */
+/**
+ * Control characters, lone surrogates, and characters that turn the direction of writing and so hide an extension.
+ */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffc]/gu;
 
 /**
- * A name that can do no harm where the file ends up: no path, no control or direction characters, neither a dot file
- * nor longer than 200 bytes of UTF-8, the ending kept.
+ * A harmless name for the file's destination: no path, no control or direction characters, not a dot file, at most
+ * 200 bytes of UTF-8, with the extension kept.
  * @returns undefined when nothing is left of it.
  */
 export function safeFileName(name: string): string | undefined {

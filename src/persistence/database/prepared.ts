@@ -38,7 +38,10 @@ export function prepared<V extends object, R>(
     const { adapter } = executor;
     const text = texts.get(adapter) ?? noted(build(sql, PLACEHOLDERS as V).compile(), isUnasked);
     texts.set(adapter, text);
-    return executor.executeQuery({ ...text, parameters: text.parameters.map((each) => filled(each, values)) });
+    return executor.executeQuery({
+      ...text,
+      parameters: text.parameters.map((each) => filled(each, values)),
+    });
   };
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { withTimeout } from '../../common/index.js';
 
 /** A unit that takes longer is waiting for something other than the database: it is failed, not waited for. */
 const UNIT_TIMEOUT_MS = 10_000;
@@ -12,14 +13,9 @@ export function refuseNesting(): void {
 
 /** Runs the work of one transaction, at most {@link UNIT_TIMEOUT_MS} long. */
 export function runUnit<T>(work: () => Promise<T>): Promise<T> {
-  return running.run(true, () => withTimeout(work()));
+  return running.run(true, () => withTimeout(work(), UNIT_TIMEOUT_MS, refuseLength));
 }
 
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error(`transaction took longer than ${UNIT_TIMEOUT_MS} ms: it must only query`));
-    }, UNIT_TIMEOUT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function refuseLength(): never {
+  throw new Error(`transaction took longer than ${UNIT_TIMEOUT_MS} ms: it must only query`);
 }

@@ -17,7 +17,7 @@ export class WriteHealth {
     const isFailing = error instanceof DatabaseUnavailableError;
     if (isFailing === this.isFailing || (error !== undefined && !isFailing)) return;
     this.isFailing = isFailing;
-    if (isFailing) this.logger.error(`the database takes no writes: ${errorText(error.cause ?? error)}`);
+    if (isFailing) this.logger.error(`the database accepts no writes: ${errorText(error.cause ?? error)}`);
     else this.logger.log('the database takes writes again');
   }
 

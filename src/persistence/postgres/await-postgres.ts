@@ -9,7 +9,7 @@ import { isUnavailable } from './is-unavailable.js';
 const BACKOFF: Backoff = { baseMs: 500, maxMs: 5_000 };
 const CONNECT_MS = 5_000;
 
-export interface Patience {
+export interface WaitOptions {
   /** How long a server that is away is waited for, ms. */
   readonly forMs: number;
   /** Ends the wait. */
@@ -21,7 +21,7 @@ export interface Patience {
  * @throws ConfigInvalidError at once when it refuses us (password, user, database); DatabaseUnavailableError when it
  *   is away for too long; an AbortError.
  */
-export async function awaitPostgres(url: string, { forMs, signal }: Patience): Promise<void> {
+export async function awaitPostgres(url: string, { forMs, signal }: WaitOptions): Promise<void> {
   const logger = new Logger('Database');
   const end = performance.now() + forMs;
   for (let attempt = 1; ; attempt++) {

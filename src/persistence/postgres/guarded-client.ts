@@ -9,7 +9,7 @@ const NUL = '\0';
 const REPLACEMENT = '\uFFFD';
 
 /** The result Kysely gets for a statement whose answer nobody reads. */
-const UNASKED = { command: 'SELECT', rowCount: 0, rows: [] } as const;
+const NO_ROWS = { command: 'SELECT', rowCount: 0, rows: [] } as const;
 
 /** The answer of the server, as far as Kysely reads it. */
 type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
@@ -45,7 +45,7 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
 
   private hold(statement: pg.QueryConfig): Answer {
     this.held.push(statement);
-    return UNASKED as unknown as Answer;
+    return NO_ROWS as unknown as Answer;
   }
 
   /** Sends the statements held back, then this one, in one write. */

@@ -45,7 +45,7 @@ export class Retention {
       isMore = gone >= (table.atOnce ?? BATCH);
       if (isMore) await pause(signal);
     }
-    if (total > 0) this.logger.log(`deleted ${total} ${what} older than ${ageText(kept)}`);
+    if (total > 0) this.logger.log(`${what} older than ${ageText(kept)}: ${total} deleted`);
   }
 
   /** Replicas that do it at the same time take turns batch by batch: harmless, and no deadlock. */
@@ -57,7 +57,8 @@ export class Retention {
   }
 }
 
-const ageText = (days: number): string => (days < 1 ? `${Math.round(days * 24)} h` : `${days} days`);
+const ageText = (days: number): string =>
+  days < 1 ? `${Math.round(days * 24)} h` : `${days} ${days === 1 ? 'day' : 'days'}`;
 
 /** Lets others at the database; ends early when aborted. */
 const pause = (signal: AbortSignal) =>

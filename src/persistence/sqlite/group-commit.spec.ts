@@ -50,7 +50,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     while (!wanted()) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('tells nobody of a commit', async () => {
+  it('reports no commit', async () => {
     const done = put('a');
     await turns(() => syncs.length === 1);
     expect([writer.inTransaction, count(), ended]).toEqual([false, 1, []]);
@@ -59,7 +59,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     expect(ended).toEqual(['a hook', 'a']);
   });
 
-  it('lets what comes meanwhile share the next commit, and so the next sync', async () => {
+  it('lets later units share the next commit, and so the next sync', async () => {
     const all = [put('a')];
     await turns(() => syncs.length === 1);
     all.push(put('b'), put('c'));
@@ -78,7 +78,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     expect(syncs).toEqual([]);
   });
 
-  it('fails what is not on disk, and all that comes after', async () => {
+  it('fails units that are not on disk, and all later ones', async () => {
     jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     const lost = put('a');
     await turns(() => syncs.length === 1);

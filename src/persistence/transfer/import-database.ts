@@ -101,7 +101,7 @@ async function verify(target: TransferTarget, header: TransferHeader, meter: Pro
     if (meter.rowsOf(name) !== rows)
       throw new TransferError(`the file is not complete: ${meter.rowsOf(name)} of ${rows} rows of ${name}`);
     const stored = await countRows(target.db, name);
-    if (stored !== rows) throw new TransferError(`${name} has ${stored} rows after the import, not ${rows}`);
+    if (stored !== rows) throw new TransferError(`rows of ${name} after the import: ${stored}, not ${rows}`);
   }
 }
 

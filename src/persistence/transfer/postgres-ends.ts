@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
-import { wakeAllLanes } from '../postgres/graphile-lane.repository.js';
+import { wakeAllLanes } from '../postgres/jobs/graphile-lane.repository.js';
 import { guardedPool } from '../postgres/guarded-client.js';
 import { migratePostgres } from '../postgres/migrate-postgres.js';
 import { openTransferPool } from '../postgres/pools.js';

@@ -5,7 +5,7 @@ import type { LogFormat, LoggingConfig } from '../../config/index.js';
 
 /** The program's log on standard output, before the application is there and within it. */
 export interface Log {
-  /** For the application's own module, which then writes to the same place in the same form. */
+  /** For the application's own module, so that it writes to the same place in the same form. */
   readonly params: Params;
   readonly logger: LoggerService;
 }
@@ -32,7 +32,7 @@ interface Output {
   readonly isTTY?: boolean;
 }
 
-/** JSON, one object a line; or lines for whoever sits at a terminal. */
+/** JSON, one object a line; or readable lines on a terminal. */
 async function destination(format: LogFormat, { fd, isTTY = false }: Output): Promise<DestinationStream> {
   const isPretty = format === 'pretty' || (format === 'auto' && isTTY);
   if (!isPretty) return pino.destination({ fd, sync: true });
@@ -47,13 +47,13 @@ async function destination(format: LogFormat, { fd, isTTY = false }: Output): Pr
   });
 }
 
-/** Says on standard error why the program ends, a line for each reason, in the form of its log. */
+/** Writes to standard error why the program ends, a line for each reason, in the form of its log. */
 export async function logFailure(reasons: readonly string[], format: LogFormat): Promise<void> {
   const log = pino(ENTRY, await destination(format, process.stderr));
   for (const reason of reasons) log.fatal({ context: 'Gateway' }, reason);
 }
 
-/** Nest's own account of how it wires the application: of use when that is what is looked for. */
+/** Nest's report of how it wires the application: only useful when somebody looks for it. */
 const WIRING = new Set([
   'InstanceLoader',
   'LazyModuleLoader',
@@ -63,7 +63,10 @@ const WIRING = new Set([
   'RoutesResolver',
 ]);
 
-/** Contexts in which Nest tells of a failed start, with a stack trace; the error reaches whoever started it, who says it. */
+/**
+ * Contexts in which Nest reports a failed start, with a stack trace; the error reaches the program's start, which
+ * reports it.
+ */
 const SAID_BY_THE_STARTER = new Set(['ExceptionHandler', 'NestApplication']);
 
 function quietly(logger: Logger): LoggerService {

@@ -14,22 +14,22 @@ const API_KEY = {
   description: 'An API key: `gh_` and 39 characters.',
 } as const;
 
-/** Keys and tokens are opaque, and no JWTs, as Nest would describe a bearer's. */
+/** Keys and tokens are opaque, not JWTs, as Nest would describe a bearer's. */
 const ADMIN_TOKEN = {
   type: 'http',
   scheme: 'bearer',
   description: 'An admin token.',
 } as const;
 
-const DATA_API_DESCRIPTION = `Reads users and processes data. Every request needs an API key, which an operator makes (or a holder of one, under \`/v1/account/keys\`), and HTTPS.
+const DATA_API_DESCRIPTION = `Reads users and processes data. Every request needs an API key, which an operator creates (or the holder of another key, under \`/v1/account/keys\`), and HTTPS.
 
-Every failure has the one shape of \`Error\`, with a code for programs and details that name the field. Requests are limited per key: 100 a minute, 5,000 an hour and 100,000 a day unless the operator says otherwise; the headers \`X-RateLimit-*\` tell how the tightest of the three windows stands. Requests that are refused count too; keys that were made with one another are counted together.
+Every failure has the form of \`Error\`, with a code for programs and details that name the field. Requests are limited per key: 100 a minute, 5,000 an hour and 100,000 a day unless the operator says otherwise; the headers \`X-RateLimit-*\` report the tightest of the three windows. Refused requests count too. A key and the keys made with it are counted together.
 
-What is not listed here is \`NOT_FOUND\` (404), and a listed path with another method \`METHOD_NOT_ALLOWED\` (405, with \`Allow\`); HEAD is answered as GET, without the body. Answers are JSON in UTF-8, for the caller alone (\`Cache-Control: no-store\`), and carry the security headers every answer of this server carries. Fields and headers may be added within v1: ignore those you do not know.
+A path that is not listed here is \`NOT_FOUND\` (404); a listed path with another method is \`METHOD_NOT_ALLOWED\` (405, with \`Allow\`). HEAD is answered like GET, without the body. Answers are JSON in UTF-8, for the caller alone (\`Cache-Control: no-store\`), and carry the same security headers as every answer of this server. Fields and headers may be added within v1: ignore those you do not know.
 
 | Release | Date | Changes |
 |---|---|---|
-| v1.3.0 | 2026-11-20 | Account (\`GET /v1/account\`) and account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits told in \`X-RateLimit-*\` and \`Retry-After\`; requests named by \`X-Request-Id\`; unknown fields refused. |
+| v1.3.0 | 2026-11-20 | Account (\`GET /v1/account\`) and account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits reported in \`X-RateLimit-*\` and \`Retry-After\`; request ids in \`X-Request-Id\`; unknown fields refused. |
 | v1.2.0 | 2023-11-15 | Data-processing API added; error response format improved. |
 | v1.1.0 | 2023-08-22 | User-management API added; security measures strengthened. |
 `;
@@ -38,7 +38,7 @@ What is not listed here is \`NOT_FOUND\` (404), and a listed path with another m
 export function adminDocument(app: INestApplication): OpenAPIObject {
   const info = new DocumentBuilder()
     .setTitle('Gatehouse admin API')
-    .setDescription('Everything an operator does. Bearer token of an owner, operator or viewer.')
+    .setDescription('The interface for operators. It needs the bearer token of an owner, operator or viewer.')
     .setVersion(ADMIN_API_VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This gateway.')
@@ -57,15 +57,15 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This gateway.')
     .addTag('users', 'The users of the platform.')
     .addTag('data', 'Data-processing requests.')
-    .addTag('account', 'Whose key calls, what is left of its limits, and the API keys of its user.')
+    .addTag('account', 'The calling key, its remaining limits, and the API keys of its user.')
     .addSecurity('api-key', API_KEY)
     .build();
   return documentOf(app, info, '/v1/');
 }
 
 /**
- * Serves Swagger UI at `/docs`, where the bare address leads, and the contracts as JSON; a document is made at the first
- * request for it.
+ * Serves Swagger UI at `/docs`, to which the bare address leads, and the contracts as JSON; a document is made at the
+ * first request for it.
  */
 export function serveApiDocs(app: INestApplication): void {
   const contracts = [

@@ -1,7 +1,8 @@
 import type { CliCall, CliCommand } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
-import { settingsFrom, type WorkchatSettings } from '../settings/settings.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import { settingsFrom } from '../workchat.config.js';
 
 /** One command of `gatehouse workchat`. */
 export type WorkchatCommand = CliCommand<GatehouseConfig>;

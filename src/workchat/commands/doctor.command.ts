@@ -1,20 +1,19 @@
 import { resolve } from 'node:path';
 import { CliUsageError } from '../../channels/index.js';
 import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
-import type { Diagnosis } from '../doctor/diagnosis.js';
-import type { Examination } from '../doctor/examination.js';
-import type { Finding } from '../doctor/finding.js';
-import type { Grant } from '../doctor/grants.js';
+import type { Diagnosis } from './doctor/diagnosis.js';
+import type { Examination } from './doctor/examination.js';
+import type { Finding } from './doctor/finding.js';
+import type { Grant } from './doctor/grants.js';
 import type { WebhookAddress } from '../settings/settings.js';
-import { tokenSourceFor } from '../tokens/access-tokens.js';
+import { tokenSourceFor } from '../service/tokens/access-tokens.js';
 import { clock, optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { count, packageFile, problemData, read, readIfThere } from './files.js';
 
 /** `gatehouse workchat doctor` */
 export const doctorCommand: WorkchatCommand = {
   name: 'doctor',
-  description:
-    'Look at credentials, endpoint, permissions and app package, and at each error of the handbook.',
+  description: 'Check credentials, endpoint, permissions and app package, and each error of the handbook.',
   options: [
     {
       flags: '--endpoint <url>',
@@ -29,8 +28,8 @@ async function examineAll(call: WorkchatCall) {
   const config = call.config();
   const settings = settingsIn(config);
   const [{ examine }, { diagnose }] = await Promise.all([
-    import('../doctor/examination.js'),
-    import('../doctor/diagnosis.js'),
+    import('./doctor/examination.js'),
+    import('./doctor/diagnosis.js'),
   ]);
   const tokens = tokenSourceFor(settings.credentials, settings.cloud, clock);
   const endpoint = endpointOf(call, config, settings.webhook);
@@ -77,7 +76,7 @@ const dataOf = ({ findings, grants, package: checked }: Examination, diagnoses: 
 });
 
 const SIGNS = { ok: '✓', warning: '!', failed: '✗', unknown: '?' } as const;
-const ANSWERS = { yes: 'applies', no: 'does not apply', unknown: 'cannot be told from here' } as const;
+const ANSWERS = { yes: 'applies', no: 'does not apply', unknown: 'cannot be determined from here' } as const;
 
 function reportOf({ findings, grants }: Examination, diagnoses: readonly Diagnosis[]): string {
   const permissions = (grants ?? []).map((grant) => `    ${grantText(grant)}`);

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliUsageError } from '../../channels/index.js';
-import { type PackageProblem, problemText } from '../app-package/problem.js';
-import type { OpenedPackage } from '../app-package/update.js';
+import { type PackageProblem, problemText } from './app-package/problem.js';
+import type { OpenedPackage } from './app-package/update.js';
 
 /** No package and no icon is as large as that. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -33,7 +33,7 @@ export function read(file: string): Buffer {
 
 /** A package that something is to be compared with. @throws CliUsageError when it is none */
 export async function openPackage(file: string): Promise<OpenedPackage> {
-  const { checkPackage } = await import('../app-package/check.js');
+  const { checkPackage } = await import('./app-package/check.js');
   const { opened, problems } = checkPackage(read(file));
   if (opened) return opened;
   throw new CliUsageError([`${file} is no app package:`, ...problems.map(problemText)].join('\n  '));

@@ -2,12 +2,12 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliUsageError } from '../../channels/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
-import { problemText } from '../app-package/problem.js';
-import type { MadePackage, Wishes } from '../app-package/make.js';
-import { directoryNeeds } from '../app-package/permissions.js';
-import { type Surface, SURFACES, surfacesOf } from '../app-package/surfaces.js';
-import type { OpenedPackage } from '../app-package/update.js';
-import { type Fields, textOf } from '../wire/json.js';
+import { problemText } from './app-package/problem.js';
+import type { MadePackage, Wishes } from './app-package/make.js';
+import { directoryNeeds } from './app-package/permissions.js';
+import { type Surface, SURFACES, surfacesOf } from './app-package/surfaces.js';
+import type { OpenedPackage } from './app-package/update.js';
+import { type Fields, textOf } from '../service/wire/json.js';
 import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { errorsAmong, openPackage, packageFile, problemData, read, readIfThere } from './files.js';
 
@@ -16,23 +16,23 @@ export const manifestCommand: WorkchatCommand = {
   name: 'manifest',
   description: 'Write the app package that is installed in the chat: a ZIP of a manifest and two icons.',
   options: [
-    { flags: '--out <file>', help: 'where to (default: workchat-app.zip in the state directory)' },
-    { flags: '--previous <zip>', help: 'the package to follow (default: the one that is replaced)' },
-    { flags: '--name <text>', help: 'what people see, up to 30 characters (default: Assistant)' },
+    { flags: '--out <file>', help: 'the file to write (default: workchat-app.zip in the state directory)' },
+    { flags: '--previous <zip>', help: 'the previous package (default: the one that is replaced)' },
+    { flags: '--name <text>', help: 'the name that people see, up to 30 characters (default: Assistant)' },
     { flags: '--full-name <text>', help: 'up to 100 characters (default: the name)' },
-    { flags: '--description <text>', help: 'in a few words, up to 80 characters' },
+    { flags: '--description <text>', help: 'a short description, up to 80 characters' },
     { flags: '--full-description <text>', help: 'up to 4000 characters' },
     {
       flags: '--developer <name>',
-      help: 'who offers the app, up to 32 characters (default: host of the website)',
+      help: 'the publisher, up to 32 characters (default: host of the website)',
     },
     { flags: '--website <url>', help: 'page about the app (default: gateway.publicUrl)' },
     { flags: '--privacy-url <url>', help: 'page about privacy (default: the website)' },
     { flags: '--terms-url <url>', help: 'terms of use (default: the website)' },
-    { flags: '--accent-color <color>', help: '# and six hex digits; the icon is drawn in it' },
+    { flags: '--accent-color <color>', help: '# and six hex digits; the color of the drawn icon' },
     { flags: '--color-icon <file>', help: 'PNG, 192x192, instead of the drawn one' },
     { flags: '--outline-icon <file>', help: 'PNG, 32x32, white on transparent, instead of the drawn one' },
-    { flags: '--id <guid>', help: 'of the package (default: as before, else made of the app ID)' },
+    { flags: '--id <guid>', help: 'ID of the package (default: as before, else derived from the app ID)' },
     { flags: '--app-version <version>', help: 'major.minor.patch (default: raised with every change)' },
     { flags: '--all-permissions', help: 'ask for every resource-specific permission, needed or not' },
   ],
@@ -40,7 +40,7 @@ export const manifestCommand: WorkchatCommand = {
 };
 
 async function write(call: WorkchatCall) {
-  const { makePackage, websiteFor } = await import('../app-package/make.js');
+  const { makePackage, websiteFor } = await import('./app-package/make.js');
   const config = call.config();
   const settings = settingsIn(config);
   if (surfacesOf(settings).length === 0)
@@ -76,8 +76,8 @@ async function packageBefore(
   { credentials }: WorkchatSettings,
 ): Promise<OpenedPackage | undefined> {
   const [{ checkPackage }, { botIn }] = await Promise.all([
-    import('../app-package/check.js'),
-    import('../app-package/make.js'),
+    import('./app-package/check.js'),
+    import('./app-package/make.js'),
   ]);
   const replaced = readIfThere(file);
   const there = replaced && checkPackage(replaced).opened;

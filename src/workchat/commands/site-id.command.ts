@@ -1,12 +1,21 @@
 import { CliUsageError } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
-import { DirectoryApi } from '../directory/directory-api.js';
-import { DirectoryFailure } from '../directory/directory-failure.js';
-import { type SiteAddress, siteIdOf } from '../directory/site.js';
-import { AccessTokens, tokenSourceFor } from '../tokens/access-tokens.js';
+import { DirectoryApi } from '../service/directory/directory-api.js';
+import { DirectoryFailure } from '../service/directory/directory-failure.js';
+import { AccessTokens, tokenSourceFor } from '../service/tokens/access-tokens.js';
+import { textOf } from '../service/wire/json.js';
 import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 
 const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+/** As `docSiteId` has to be (spec, configuration). */
+const SITE_ID = /^[^\s,]+(?:,[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){2}$/i;
+
+/** A document site as people know it. */
+interface SiteAddress {
+  readonly host: string;
+  /** Such as `sites/Release`; empty for the first one of the host. */
+  readonly path: string;
+}
 
 /** `gatehouse workchat site-id` (spec, outbound directory API look-up). */
 export const siteIdCommand: WorkchatCommand = {
@@ -56,6 +65,19 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** @returns `<hostname>,<guid>,<guid>` (wire 5.4). @throws DirectoryFailure */
+async function siteIdOf(
+  directory: Pick<DirectoryApi, 'one'>,
+  { host, path }: SiteAddress,
+  signal?: AbortSignal,
+): Promise<string> {
+  const segments = path.split('/').filter((each) => each !== '');
+  const below = segments.length === 0 ? '' : `:/${segments.map(encodeURIComponent).join('/')}`;
+  const id = textOf((await directory.one(`sites/${host}${below}`, signal)).id);
+  if (id !== undefined && SITE_ID.test(id)) return id;
+  throw new DirectoryFailure('unreachable', 'the answer can not be read');
 }
 
 function whyNot({ kind, message }: DirectoryFailure, { host, path }: SiteAddress): string {

@@ -28,7 +28,7 @@ it('answers the ID of the site, however its path is written', async () => {
   });
 });
 
-it('says what is wrong, and what would help', async () => {
+it('reports the problem and its remedy', async () => {
   const site = { host: 'northwind.sharepoint.com', path: 'sites/docs-more' };
   await expect(run({ ...site, path: 'sites/none' })).rejects.toThrow(
     'there is no site northwind.sharepoint.com/sites/none (HTTP 404',

@@ -1,11 +1,12 @@
 import { dirname, join, resolve } from 'node:path';
 import { CliUsageError } from '../../channels/index.js';
-import type { CheckedPackage } from '../app-package/check.js';
-import type { PackageFiles } from '../app-package/archive.js';
-import { problemText } from '../app-package/problem.js';
-import { ERROR_TABLE } from '../doctor/error-table.js';
-import { settingsFrom, type WorkchatSettings } from '../settings/settings.js';
-import { fieldsOf, parseJson, textOf } from '../wire/json.js';
+import type { CheckedPackage } from './app-package/check.js';
+import type { PackageFiles } from './app-package/archive.js';
+import { problemText } from './app-package/problem.js';
+import { ERROR_TABLE } from './doctor/error-table.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import { settingsFrom } from '../workchat.config.js';
+import { fieldsOf, parseJson, textOf } from '../service/wire/json.js';
 import { optionIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { count, errorsAmong, openPackage, problemData, read, readIfThere } from './files.js';
 
@@ -15,14 +16,14 @@ export const validateCommand: WorkchatCommand = {
   description:
     "Check a manifest or an app package: the platform's schema, what it refuses besides, icons, versions.",
   args: [{ name: '<file>', help: 'manifest.json with its icons beside it, or the ZIP' }],
-  options: [{ flags: '--previous <zip>', help: 'the package that it is to take the place of' }],
+  options: [{ flags: '--previous <zip>', help: 'the package that it replaces' }],
   run: (call) => validate(call),
 };
 
 async function validate(call: WorkchatCall) {
   const [{ checkFiles, checkPackage }, { isZip, MANIFEST }] = await Promise.all([
-    import('../app-package/check.js'),
-    import('../app-package/archive.js'),
+    import('./app-package/check.js'),
+    import('./app-package/archive.js'),
   ]);
   const file = resolve(call.args[0] ?? '');
   const previous = optionIn(call, 'previous');

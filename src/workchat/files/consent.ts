@@ -1,6 +1,6 @@
 import type { InboundFileAnswer } from '../../channels/index.js';
 import { safeFileName } from '../../media/index.js';
-import { type Fields, fieldsOf, textOf } from '../wire/json.js';
+import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
 
 /** Where a person's drive takes the file they agreed to (wire 1.11). */
 export interface ConsentPlace {

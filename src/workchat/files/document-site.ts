@@ -1,7 +1,7 @@
 import type { FileBytes } from '../../channels/index.js';
-import type { DirectoryApi } from '../directory/directory-api.js';
-import { DirectoryFailure } from '../directory/directory-failure.js';
-import { type Fields, fieldsOf, textOf } from '../wire/json.js';
+import type { DirectoryApi } from '../service/directory/directory-api.js';
+import { DirectoryFailure } from '../service/directory/directory-failure.js';
+import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
 import { siteFileName } from './file-name.js';
 import { inOne } from './uploads.js';
 

@@ -1,6 +1,6 @@
 import type { MediaContent } from '../../channels/index.js';
-import type { Reference } from '../places/references.js';
-import { type Fields, fieldsOf, textOf } from '../wire/json.js';
+import type { Reference } from '../service/references/references.js';
+import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
 import { fileTypeIn } from './file-name.js';
 import type { SharedFile } from './site-files.js';
 

@@ -1,6 +1,6 @@
 import { type ConnectorState, DEFAULT_ACCOUNT } from '../../channels/index.js';
-import { fieldsOf, parseJson, recordOf } from '../wire/json.js';
-import { WORKCHAT } from '../workchat.id.js';
+import { fieldsOf, parseJson, recordOf } from '../service/wire/json.js';
+import { WORKCHAT } from '../ids/id.js';
 import type { SiteFile } from './document-site.js';
 import type { SharedFile } from './site-files.js';
 
@@ -23,7 +23,7 @@ export class FileNotes {
   constructor(private readonly state: ConnectorState) {}
 
   /** An empty one where there is none. */
-  async of(deliveryId: string): Promise<FileNote> {
+  async find(deliveryId: string): Promise<FileNote> {
     const text = await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, keyOf(deliveryId));
     return fieldsOf(recordOf(parseJson(text ?? '')?.value));
   }

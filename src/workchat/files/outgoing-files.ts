@@ -5,11 +5,11 @@ import type {
   MediaContent,
   SendOutcome,
 } from '../../channels/index.js';
-import { neededFor } from '../directory/api-permissions.js';
-import { DirectoryFailure } from '../directory/directory-failure.js';
-import type { Reference } from '../places/references.js';
-import type { Fields } from '../wire/json.js';
-import { senderOf } from '../workchat.id.js';
+import { neededFor } from '../service/directory/api-permissions.js';
+import { DirectoryFailure } from '../service/directory/directory-failure.js';
+import type { Reference } from '../service/references/references.js';
+import type { Fields } from '../service/wire/json.js';
+import { senderOf } from '../ids/id.js';
 import type { SiteFile } from './document-site.js';
 import { fileCard, linkText, pictureIn, requestFor, wayOf } from './file-content.js';
 import type { FileNotes } from './file-notes.js';
@@ -64,7 +64,7 @@ export class OutgoingFiles {
       const request = requestTo(reference, content, deliveryId);
       return 'kind' in request ? undefined : request;
     }
-    const { shared } = await this.parts.notes.of(deliveryId);
+    const { shared } = await this.parts.notes.find(deliveryId);
     return shared && messageOf(shared);
   }
 
@@ -84,7 +84,7 @@ export class OutgoingFiles {
     const { notes } = this.parts;
     const site = this.parts.site();
     if (!site) return refused(content, NO_SITE);
-    const { shared, stored } = await notes.of(deliveryId);
+    const { shared, stored } = await notes.find(deliveryId);
     if (shared) return messageOf(shared);
     const { filename: name, mimeType } = content;
     const file = { name, mimeType, file: media };

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { neededFor, type ApiUse } from '../directory/api-permissions.js';
-import { DirectoryFailure } from '../directory/directory-failure.js';
-import type { Reference } from '../places/references.js';
+import { neededFor, type ApiUse } from '../service/directory/api-permissions.js';
+import { DirectoryFailure } from '../service/directory/directory-failure.js';
+import type { Reference } from '../service/references/references.js';
 import {
   type DocumentSite,
   type FileToStore,
@@ -11,9 +11,9 @@ import {
   SIMPLE_UPLOAD_BYTES,
 } from './document-site.js';
 import type { Uploader } from './uploads.js';
-import type { DirectoryApi } from '../directory/directory-api.js';
-import { textOf } from '../wire/json.js';
-import { isGuid } from '../workchat.id.js';
+import type { DirectoryApi } from '../service/directory/directory-api.js';
+import { textOf } from '../service/wire/json.js';
+import { isGuid } from '../ids/id.js';
 
 /** A file that people of a place can open. */
 export interface SharedFile {

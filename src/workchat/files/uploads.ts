@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileBytes } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import { RemoteProblem, type RemoteUpload, type UploadAnswer } from '../../media/index.js';
-import { askedPauseMs } from '../service/retry-after.js';
-import { fieldsOf, type Fields } from '../wire/json.js';
+import { askedPauseMs } from '../service/http/retry-after.js';
+import { fieldsOf, type Fields } from '../service/wire/json.js';
 
 const KIB = 1024;
 /** Pieces of an upload session are multiples of 320 KiB, the last one excepted (wire 5.2). */

@@ -2,15 +2,15 @@ import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { SenderId } from '../../channels/index.js';
 import { WORKPLACE_EXAMPLES } from '../../../simulators/index.js';
-import { References } from '../places/references.js';
-import { TeamGroups } from '../places/team-groups.js';
-import type { Activity } from '../wire/activity.js';
+import { References } from '../service/references/references.js';
+import { TeamGroups } from '../service/references/team-groups.js';
+import type { Activity } from '../service/wire/activity.js';
 import { ActivityIngest } from './activity-ingest.js';
 
 const IRENE = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30' as SenderId;
 const clock = new FakeClock();
 
-it('believes no page with a web chat in it that says who writes', async () => {
+it('does not trust a web chat page about its user', async () => {
   const [state, sink] = [new MemoryState(), new RecordingSink()];
   const references = new References(state, clock);
   const teams = new TeamGroups(state, clock);
@@ -20,7 +20,7 @@ it('believes no page with a web chat in it that says who writes', async () => {
     clock,
     askGroup: () => Promise.resolve(undefined),
     installed: () => undefined,
-    settle: () => Promise.resolve(),
+    caughtUp: () => Promise.resolve(),
   };
   const sut = new ActivityIngest(parts);
   const real = WORKPLACE_EXAMPLES.personalMessage as unknown as Activity;

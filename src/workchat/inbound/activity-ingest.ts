@@ -5,10 +5,10 @@ import {
   type InboundSink,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import type { Reference, References } from '../places/references.js';
-import type { TeamGroups } from '../places/team-groups.js';
-import type { Activity, InvokeAnswer } from '../wire/activity.js';
-import { baseOf } from '../workchat.id.js';
+import type { Reference, References } from '../service/references/references.js';
+import type { TeamGroups } from '../service/references/team-groups.js';
+import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
+import { baseOf } from '../ids/id.js';
 import { botCame, convert, type Conversion } from './convert.js';
 import { type ActivityPlace, placeOf, referenceOf, withKnownSender } from './place.js';
 
@@ -19,7 +19,7 @@ export interface ActivityIngestParts {
   /** The directory group of a team, asked of the platform where settings go by it; undefined when it does not say. */
   readonly askGroup: (reference: Reference, team: string) => Promise<string | undefined>;
   /** Resolves when what was said there before is with the sink, or nobody should wait for it any longer. */
-  readonly settle: (conversation: ConversationId) => Promise<void>;
+  readonly caughtUp: (conversation: ConversationId) => Promise<void>;
   /** The app is there from now on; not waited for. */
   readonly installed: (reference: Reference) => void;
 }
@@ -40,7 +40,7 @@ export class ActivityIngest {
     }
     await this.remember(activity, place);
     const conversion = convert(activity, place, { account: this.account, now: this.parts.clock.now() });
-    if (activity.type === 'message') await this.parts.settle(place.conversation.id);
+    if (activity.type === 'message') await this.parts.caughtUp(place.conversation.id);
     await this.hand(conversion, sink);
     return answerOf(activity, conversion);
   }

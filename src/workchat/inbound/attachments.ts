@@ -1,9 +1,9 @@
 import type { AttachmentRef, RemoteMessageId } from '../../channels/index.js';
-import { type FileMessage, type FileSource, refOf } from '../media/file-source.js';
-import { isDocumentHost } from '../media/media-hosts.js';
-import type { Activity } from '../wire/activity.js';
-import { picturesIn, withoutQuotes } from '../wire/html.js';
-import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
+import { type ParentMessage, type FileSource, refOf } from '../files/media/file-source.js';
+import { isDocumentHost } from '../files/media/media-hosts.js';
+import type { Activity } from '../service/wire/activity.js';
+import { picturesIn, withoutQuotes } from '../service/wire/html.js';
+import { type Fields, fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
 import type { ActivityPlace } from './place.js';
 import { htmlIn } from './text.js';
 
@@ -54,7 +54,7 @@ export function possibleFilesOf(
   return refOf({ message: messageAt(place, messageId), source });
 }
 
-const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessageId): FileMessage => ({
+const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessageId): ParentMessage => ({
   conversation: conversation.id,
   root,
   messageId,

@@ -1,7 +1,7 @@
 import type { Change } from '../../channels/index.js';
-import type { Activity } from '../wire/activity.js';
-import { fieldsOf, recordsOf, textOf } from '../wire/json.js';
-import { messageIdOf } from '../workchat.id.js';
+import type { Activity } from '../service/wire/activity.js';
+import { fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
+import { messageIdOf } from '../ids/id.js';
 import { senderRefOf } from './place.js';
 import { wordsOf } from './text.js';
 

@@ -1,7 +1,7 @@
 import { documentedCases } from '../../../test/support/documented-cases.js';
 import { DEFAULT_ACCOUNT, type InboundEvent } from '../../channels/index.js';
 import { WORKPLACE_EXAMPLES, type WorkplaceExampleId } from '../../../simulators/index.js';
-import type { Activity } from '../wire/activity.js';
+import type { Activity } from '../service/wire/activity.js';
 import { convert } from './convert.js';
 import { placeOf, referenceOf } from './place.js';
 
@@ -303,7 +303,7 @@ it('names of places that nothing can be looked up by are none', () => {
   }
 });
 
-it('keeps what is needed to write there again, one record for all threads', () => {
+it('keeps the data needed to write there again, one record for all threads', () => {
   const activity = example('channelReply');
   expect(referenceOf(activity, placeOf(activity)!)).toEqual({
     conversation: CHANNEL,
@@ -345,15 +345,15 @@ describe('the ways in, as the page of access has them', () => {
     vote: ['poll-vote'],
     nothing: [],
   };
-  const told = documentedCases('docs/reference/access.md', 'The ways in of the workplace chat', {});
+  const told = documentedCases('docs/reference/access.md', 'Event types of the workplace chat', {});
 
-  it.each(told)('$Way in', (each) => {
-    const conversion = conversionOf(WAYS[each['Way in']!]!);
+  it.each(told)('$Event', (each) => {
+    const conversion = conversionOf(WAYS[each.Event!]!);
     const events = conversion !== 'no-place' && conversion.kind === 'events' ? conversion.events : [];
     expect(events.map(({ kind }) => kind)).toEqual(JUDGED[each['Judged as']!]);
   });
 
   it('are all of them', () => {
-    expect(told.map((each) => each['Way in']).sort()).toEqual(Object.keys(WAYS).sort());
+    expect(told.map((each) => each.Event).sort()).toEqual(Object.keys(WAYS).sort());
   });
 });

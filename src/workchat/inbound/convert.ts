@@ -7,9 +7,9 @@ import type {
   RemoteMessageId,
   SenderRef,
 } from '../../channels/index.js';
-import type { Activity } from '../wire/activity.js';
-import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../wire/json.js';
-import { messageIdOf, placeNamed, WORKCHAT } from '../workchat.id.js';
+import type { Activity } from '../service/wire/activity.js';
+import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../service/wire/json.js';
+import { messageIdOf, placeNamed, WORKCHAT } from '../ids/id.js';
 import { consentIn } from '../files/consent.js';
 import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';

@@ -1,9 +1,9 @@
 import type { ConversationId, ConversationRef, SenderId, SenderRef, ThreadId } from '../../channels/index.js';
-import type { Reference } from '../places/references.js';
+import type { Reference } from '../service/references/references.js';
 import { WEB_CHAT } from '../settings/cloud.js';
-import type { Account, Activity } from '../wire/activity.js';
-import { type Fields, fieldsOf, textOf } from '../wire/json.js';
-import { conversationKey, placeNamed, senderKey, senderOf, threadOf } from '../workchat.id.js';
+import type { Account, Activity } from '../service/wire/activity.js';
+import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
+import { conversationKey, placeNamed, senderKey, senderOf, threadOf } from '../ids/id.js';
 
 /** Where an activity happened. */
 export interface ActivityPlace {

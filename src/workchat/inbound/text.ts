@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
+import { type Fields, fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
 
 /**
  * Tags of mentions; what stands in them is shown (wire 1.4). As all patterns here it ends at the next tag: one that looks

@@ -1,7 +1,7 @@
 import type { CardContent, OutboundContent, PollContent } from '../../channels/index.js';
 import type { FileMessage } from '../files/outgoing-files.js';
-import type { Reference } from '../places/references.js';
-import { type Fields, recordsOf } from '../wire/json.js';
+import type { Reference } from '../service/references/references.js';
+import { type Fields, recordsOf } from '../service/wire/json.js';
 import { cardProblem } from './card-check.js';
 import { platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';

@@ -1,4 +1,4 @@
-import { type Fields, recordOf } from '../wire/json.js';
+import { type Fields, recordOf } from '../service/wire/json.js';
 
 /** A card counts towards the size of its message, and clients cut what is larger (wire 4.1, 4.3). */
 const MAX_CARD_BYTES = 25 * 1024;

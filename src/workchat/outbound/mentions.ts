@@ -1,4 +1,4 @@
-import type { Fields } from '../wire/json.js';
+import type { Fields } from '../service/wire/json.js';
 
 /** `@[Name](id)`, brackets in the name behind a backslash; only ids of people and bots count (wire 3.3). */
 const MENTION =

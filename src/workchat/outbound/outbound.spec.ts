@@ -83,7 +83,7 @@ describe('withMentions', () => {
     });
   });
 
-  it('leaves what is none: other links, code, tags', () => {
+  it('leaves other links, code and tags unchanged', () => {
     const text = '@[x](https://a.example) `@[x](29:a)` ```\n@[x](29:a)\n```';
     expect(withMentions(text)).toEqual({ text, entities: [] });
     expect(withMentions('<at>Boss</at>')).toEqual({ text: '&lt;at>Boss&lt;/at>', entities: [] });

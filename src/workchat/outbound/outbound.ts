@@ -14,13 +14,13 @@ import type {
   ThreadId,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { ExpiringMap } from '../places/expiring-map.js';
-import type { Reference, References } from '../places/references.js';
+import { ExpiringMap } from '../service/references/expiring-map.js';
+import type { Reference, References } from '../service/references/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
-import type { Fields } from '../wire/json.js';
-import { addressOf, threadOf } from '../workchat.id.js';
-import type { FileParts } from '../files/file-parts.js';
+import type { Fields } from '../service/wire/json.js';
+import { addressOf, threadOf } from '../ids/id.js';
+import type { FileParts } from './file-parts.js';
 import { activityOf, fileActivity, type Look, textActivity, typingActivity } from './activities.js';
 import { leftOf, streamedIn, Streams, withStreamId } from './streams.js';
 
@@ -32,7 +32,7 @@ export interface OutboundParts {
   readonly service: ConnectorService;
   readonly references: References;
   readonly clock: Clock;
-  readonly files: Pick<FileParts, 'outgoing' | 'handovers' | 'notes'>;
+  readonly files: Pick<FileParts, 'outgoing' | 'consentResponses' | 'notes'>;
   /** Whether what a program made up is to be marked as such. */
   readonly marksGenerated: () => boolean;
   readonly replyStyleOf: (reference: Reference) => ReplyStyle;
@@ -79,7 +79,8 @@ export class Outbound {
   ): Promise<SendOutcome> {
     const { service, files, clock } = this.parts;
     const { content } = attempt;
-    if (content.kind === 'handover') return files.handovers.send(reference, { ...attempt, content }, signal);
+    if (content.kind === 'handover')
+      return files.consentResponses.send(reference, { ...attempt, content }, signal);
     const activity = await this.prepared(reference, attempt, signal);
     if ('kind' in activity) return activity as SendOutcome;
     const place = { reference, root: this.rootFor(reference, attempt) };
@@ -151,13 +152,13 @@ export class Outbound {
   /** The message an attempt may have posted. @returns undefined when it cannot have posted anything */
   async postedBy(reference: Reference, attempt: DeliveryAttempt): Promise<Fields | undefined> {
     const { content, author, deliveryId } = attempt;
-    const { outgoing, handovers } = this.parts.files;
+    const { outgoing, consentResponses } = this.parts.files;
     const look = this.lookOf(author);
     if (content.kind === 'media' || content.kind === 'handover') {
       const message =
         content.kind === 'media'
           ? await outgoing.postedBy(reference, { deliveryId, content })
-          : await handovers.postedBy({ ...attempt, content });
+          : await consentResponses.postedBy({ ...attempt, content });
       return message && fileActivity(reference, message, look);
     }
     const activity = activityOf(reference, content, look);

@@ -1,5 +1,5 @@
 import type { PollContent } from '../../channels/index.js';
-import type { Fields } from '../wire/json.js';
+import type { Fields } from '../service/wire/json.js';
 
 /** Ours alone: cards of the assistant's own go another way (wire 4.2). */
 export const POLL_KEY = 'gatehousePoll';

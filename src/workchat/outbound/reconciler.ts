@@ -5,18 +5,13 @@ import type {
   TextContent,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import type { DirectoryApi } from '../directory/directory-api.js';
-import { neededFor } from '../directory/api-permissions.js';
-import { DirectoryFailure } from '../directory/directory-failure.js';
-import {
-  type DirectoryMessage,
-  type ListParts,
-  type MessageList,
-  messagesOf,
-  readDirectoryMessage,
-} from '../directory/messages.js';
-import type { Reference, References } from '../places/references.js';
-import type { Fields } from '../wire/json.js';
+import type { DirectoryApi } from '../service/directory/directory-api.js';
+import { neededFor } from '../service/directory/api-permissions.js';
+import { DirectoryFailure } from '../service/directory/directory-failure.js';
+import { type ListParts, type MessageList, messagesOf } from '../service/directory/message-paths.js';
+import { type DirectoryMessage, readDirectoryMessage } from '../service/directory/messages.js';
+import type { Reference, References } from '../service/references/references.js';
+import type { Fields } from '../service/wire/json.js';
 import { leftOf, shownOf } from './streams.js';
 import { eitherOf, type SentMessageMatcher, matcherOf } from './sent-message-matcher.js';
 import type { Outbound } from './outbound.js';
@@ -68,12 +63,12 @@ export class Reconciler {
         messageId: found.id,
         at: found.createdAt,
       });
-    const settledAt = settledAtOf(attempt);
-    if (isBefore(askedAt, settledAt, attempt)) return unresolved('not shown yet');
+    const visibleAt = visibleAtOf(attempt);
+    if (isBefore(askedAt, visibleAt, attempt)) return unresolved('not shown yet');
     if ((await firstUnclaimed(read.filter(matcher.mayFit), isOurs)) === undefined)
       return { kind: 'not-sent' };
     const doubt = 'a message of the bot stands there that may be it: look before it is sent again';
-    return isBefore(askedAt, settledAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
+    return isBefore(askedAt, visibleAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
   }
 
   /** The end of a stream may have become another message, with what the stream had not shown (wire 3.7). */
@@ -132,7 +127,7 @@ function isBehind(areOld: readonly boolean[], order: MessageList['order']): bool
 }
 
 /** When what the service took must have come to be shown, epoch ms. */
-function settledAtOf({ ended, startedAt }: DeliveryAttempt): number {
+function visibleAtOf({ ended, startedAt }: DeliveryAttempt): number {
   if (ended?.code === 'remote-error') return ended.at + SHOWN_MS;
   return (ended?.at ?? startedAt) + AT_WORK_MS;
 }

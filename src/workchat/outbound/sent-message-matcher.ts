@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DirectoryMessage } from '../directory/messages.js';
+import type { DirectoryMessage } from '../service/directory/messages.js';
 import { fileIdIn } from '../files/file-content.js';
-import { unescaped, untagged, wordsOfHtml } from '../wire/html.js';
-import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
+import { unescaped, untagged, wordsOfHtml } from '../service/wire/html.js';
+import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../service/wire/json.js';
 import { POLL_KEY } from './poll-card.js';
 
 /** How an activity of ours is known again among the messages of the place it was sent to. */

@@ -12,12 +12,12 @@ import type {
   UpdateOutcome,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import { ExpiringMap } from '../places/expiring-map.js';
-import type { Reference, References } from '../places/references.js';
+import { ExpiringMap } from '../service/references/expiring-map.js';
+import type { Reference, References } from '../service/references/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { codeIn, sendOutcomeOf } from '../service/outcome.js';
-import { type Fields, fieldsOf, textOf } from '../wire/json.js';
-import { messageIdOf } from '../workchat.id.js';
+import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
+import { messageIdOf } from '../ids/id.js';
 import { lastActivity, pieceActivity, shownText } from './activities.js';
 
 /** The platform takes one call a second of a stream, and advises to wait a little longer (wire 3.7). */

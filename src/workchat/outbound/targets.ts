@@ -1,10 +1,10 @@
 import { type ConversationId, type SenderId, TargetUnclear } from '../../channels/index.js';
-import { neededFor } from '../directory/api-permissions.js';
-import { AmbiguousName, DirectoryFailure } from '../directory/directory-failure.js';
-import type { Names } from '../directory/names.js';
+import { neededFor } from '../service/directory/api-permissions.js';
+import { AmbiguousName, DirectoryFailure } from '../service/directory/directory-failure.js';
+import type { Names } from '../service/directory/names.js';
 import { isTeamName } from '../settings/teams.js';
-import type { References } from '../places/references.js';
-import { baseOf, isConversation, typedSender } from '../workchat.id.js';
+import type { References } from '../service/references/references.js';
+import { baseOf, isConversation, typedSender } from '../ids/id.js';
 
 const CHANNEL_PREFIX = /^(?:workchat|teams):\s*/i;
 const PERSON_PREFIX = /^user:\s*/i;

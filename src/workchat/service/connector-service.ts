@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConversationId, RemoteMessageId, ThreadId } from '../../channels/index.js';
 import { type Clock, VERSION } from '../../common/index.js';
-import type { Reference } from '../places/references.js';
+import type { Reference } from './references/references.js';
 import { type Cloud, isServiceUrl } from '../settings/cloud.js';
-import type { AccessTokens } from '../tokens/access-tokens.js';
-import { NoToken } from '../tokens/token-source.js';
-import type { Fields } from '../wire/json.js';
-import { addressOf } from '../workchat.id.js';
-import { exchange, type HttpCall, type HttpOutcome } from './exchange.js';
-import { pauseOf } from './retry-after.js';
+import type { AccessTokens } from './tokens/access-tokens.js';
+import { NoToken } from './tokens/token-source.js';
+import type { Fields } from './wire/json.js';
+import { addressOf } from '../ids/id.js';
+import { exchange, type HttpCall, type HttpOutcome } from './http/exchange.js';
+import { pauseOf } from './http/retry-after.js';
 import { RateLimits } from './rate-limits.js';
 
 const CALL_MS = 30_000;

@@ -1,8 +1,8 @@
 import type { ActionOutcome, SendFailureCode, SendOutcome } from '../../channels/index.js';
-import { fieldsOf, textOf } from '../wire/json.js';
-import { messageIdOf } from '../workchat.id.js';
+import { fieldsOf, textOf } from './wire/json.js';
+import { messageIdOf } from '../ids/id.js';
 import type { ServiceOutcome } from './connector-service.js';
-import { pauseOf } from './retry-after.js';
+import { pauseOf } from './http/retry-after.js';
 
 type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
 

@@ -31,7 +31,7 @@ export class RateLimits {
   /** @returns 0 and counts it when a call may go out now; else how long to wait, ms */
   take(conversation: string): number {
     const now = this.clock.now();
-    const sends = this.of(conversation);
+    const sends = this.sendsIn(conversation);
     const waitMs = Math.max(sends.waitMs(now), this.app.waitMs(now));
     if (waitMs > 0) return waitMs;
     sends.note(now);
@@ -42,18 +42,18 @@ export class RateLimits {
   /** As `take`, for what is not worth a message's place. */
   takeSpare(conversation: string): boolean {
     const now = this.clock.now();
-    if (this.of(conversation).waitMs(now, TYPING_SHARE) > 0 || this.app.waitMs(now, TYPING_SHARE) > 0)
+    if (this.sendsIn(conversation).waitMs(now, TYPING_SHARE) > 0 || this.app.waitMs(now, TYPING_SHARE) > 0)
       return false;
     return this.take(conversation) === 0;
   }
 
   /** The platform has refused a call; nothing goes there for so long. */
   pause(conversation: string, ms: number): void {
-    this.of(conversation).pauseUntil(this.clock.now() + ms);
+    this.sendsIn(conversation).pauseUntil(this.clock.now() + ms);
   }
 
   /** The one not used for longest makes room: it has had its rest. */
-  private of(conversation: string): Sends {
+  private sendsIn(conversation: string): Sends {
     const sends = this.conversations.get(conversation) ?? new Sends(PER_CONVERSATION);
     this.conversations.delete(conversation);
     const [oldest] = this.conversations.size >= MAX_CONVERSATIONS ? this.conversations.keys() : [];

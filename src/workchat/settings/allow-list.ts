@@ -1,5 +1,5 @@
 import type { AllowList } from '../../channels/index.js';
-import { baseOf, conversationKey, senderKey, typedSender } from '../workchat.id.js';
+import { baseOf, conversationKey, senderKey, typedSender } from '../ids/id.js';
 
 const CHANNEL_PREFIX = /^(?:workchat|teams):\s*/i;
 const PERSON_PREFIX = /^(?:user|id):\s*/i;

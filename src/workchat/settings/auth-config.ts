@@ -7,7 +7,7 @@ export type AuthType = (typeof AUTH_TYPES)[number];
 /** How the bot proves to the directory who it is. */
 export class AuthConfig implements HasProblems {
   @Setting({
-    doc: '`secret` uses `appPassword`; `federated` a token of the platform the gateway runs on; `managed-identity` for a bot whose type is one.',
+    doc: '`secret` uses `appPassword`; `federated` a token of the platform the gateway runs on; `managed-identity` for a bot of that type.',
     type: AUTH_TYPES.join(' | '),
   })
   @IsIn(AUTH_TYPES)
@@ -37,7 +37,7 @@ export class AuthConfig implements HasProblems {
   managedIdentityClientId?: string;
 
   @Setting({
-    doc: 'Where the machine gives tokens of its identities; unset = the instance metadata service.',
+    doc: 'Where the machine issues tokens of its identities; unset = the instance metadata service.',
     env: 'IDENTITY_ENDPOINT',
   })
   @IsOptional()
@@ -45,7 +45,7 @@ export class AuthConfig implements HasProblems {
   identityEndpoint?: string;
 
   @Setting({
-    doc: 'What `identityEndpoint` wants to see in `X-IDENTITY-HEADER`.',
+    doc: 'The value that `identityEndpoint` expects in `X-IDENTITY-HEADER`.',
     secret: true,
     env: 'IDENTITY_HEADER',
   })

@@ -7,7 +7,7 @@ export type CloudName = (typeof CLOUD_NAMES)[number];
 
 /** The addresses of a cloud of the platform; all of them, since one without the others leads nowhere (wire 2.3). */
 export class CloudConfig implements HasProblems {
-  @Setting({ doc: 'Base URL of the directory that gives tokens.' })
+  @Setting({ doc: 'Base URL of the directory that issues tokens.' })
   @IsBaseUrl()
   loginUrl = '';
 
@@ -20,7 +20,7 @@ export class CloudConfig implements HasProblems {
   @IsNotEmpty()
   tokenIssuer = '';
 
-  @Setting({ doc: 'Resource for which the bot asks its own token, without `/.default`.' })
+  @Setting({ doc: 'Resource for which the bot requests its own token, without `/.default`.' })
   @IsString()
   @IsNotEmpty()
   oauthScope = '';

@@ -1,5 +1,5 @@
 import { ConfigProblem } from '../../config/index.js';
-import { typedSender } from '../workchat.id.js';
+import { typedSender } from '../ids/id.js';
 import { toolsKeyOf } from './allow-list.js';
 import type { ChannelConfig } from './team-config.js';
 import type { WorkchatTopConfig } from './top-config.js';

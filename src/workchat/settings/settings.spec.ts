@@ -6,8 +6,8 @@ import {
   type GatehouseConfig,
   readEnvironment,
 } from '../../config/index.js';
-import { WORKCHAT_CONFIG } from '../workchat.config.js';
-import { settingsFrom, toAccountSettings } from './settings.js';
+import { WORKCHAT_CONFIG, settingsFrom } from '../workchat.config.js';
+import { toAccountSettings } from './settings.js';
 
 const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';
 const TENANT = 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854';

@@ -6,14 +6,11 @@ import {
   type SenderId,
   type ReplyStyle,
 } from '../../channels/index.js';
-import { CHANNEL_DEFAULTS, GATEWAY, type GatehouseConfig } from '../../config/index.js';
-import { WORKCHAT_CONFIG } from '../workchat.config.js';
-import { typedSender } from '../workchat.id.js';
+import { typedSender } from '../ids/id.js';
 import { compileAllowList } from './allow-list.js';
 import type { AuthConfig } from './auth-config.js';
-import { type Cloud, cloudOf } from './cloud.js';
-import { missing } from './config-rules.js';
-import { bySlash, type TeamNames, Teams, withIds } from './teams.js';
+import type { Cloud } from './cloud.js';
+import { type TeamNames, Teams, withIds } from './teams.js';
 import type { WorkchatTopConfig } from './top-config.js';
 
 /** The bot's identity, and how it proves it. */
@@ -47,7 +44,7 @@ export interface WorkchatSettings {
   readonly replyStyle: ReplyStyle;
   readonly aiLabel: boolean;
   readonly welcomeText: string;
-  /** Missed messages up to this age are answered, ms; 0 = none is fetched. */
+  /** Missed messages up to this age are answered, ms; 0 = none are fetched. */
   readonly catchUpMs: number;
   readonly config: WorkchatTopConfig;
 }
@@ -65,33 +62,6 @@ export interface ResolvedNames extends TeamNames {
   /** As keys of allowlists. */
   readonly people: ReadonlyMap<string, string>;
 }
-
-/** @returns undefined when the channel is switched off or not configured. */
-export function settingsFrom(config: GatehouseConfig): WorkchatSettings | undefined {
-  const own = config.get(WORKCHAT_CONFIG);
-  if (own.enabled === false || missing(own).length > 0) return undefined;
-  const { appId = '', tenantId = '', appPassword = '', auth } = own;
-  const { host = config.get(GATEWAY).host, port, path } = own.webhook;
-  return {
-    credentials: { appId, tenantId, appPassword, auth },
-    cloud: cloudOf(own.cloud),
-    webhook: { host, port, path },
-    dmPolicy: own.dmPolicy,
-    allowFrom: own.allowFrom,
-    groupPolicy: own.groupPolicy ?? defaultPolicy(config),
-    groupAllowFrom: own.groupAllowFrom ?? own.allowFrom,
-    teams: own.teams && bySlash(own.teams),
-    requireMention: own.requireMention,
-    replyStyle: own.replyStyle,
-    aiLabel: own.aiLabel,
-    welcomeText: own.welcomeText,
-    catchUpMs: own.catchUp.maxAgeMinutes * 60_000,
-    config: own,
-  };
-}
-
-const defaultPolicy = (config: GatehouseConfig): GroupPolicy =>
-  config.has(CHANNEL_DEFAULTS) ? config.get(CHANNEL_DEFAULTS).groupPolicy : 'allowlist';
 
 export const teamsOf = (
   { teams, requireMention, replyStyle }: WorkchatSettings,

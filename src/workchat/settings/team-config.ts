@@ -21,14 +21,14 @@ export class ChannelConfig {
   tools?: ToolPolicyConfig;
 
   @NestedMap(() => ToolPolicyConfig, {
-    doc: 'By sender (directory object ID), or `*`; wins over `tools`.',
+    doc: 'By sender (directory object ID), or `*`; takes precedence over `tools`.',
   })
   toolsBySender?: Record<string, ToolPolicyConfig>;
 }
 
 export class TeamConfig extends ChannelConfig {
   @NestedMap(() => ChannelConfig, {
-    doc: 'Channels of the team, by conversation ID or name, or `*`. Where there are any, only they are listed.',
+    doc: 'Channels of the team, by conversation ID or name, or `*`. If there are any, only these are listed.',
   })
   channels?: Record<string, ChannelConfig>;
 }

@@ -1,5 +1,5 @@
 import type { ConversationRef, GroupSettings, ReplyStyle } from '../../channels/index.js';
-import { comparablePlace, isGuid } from '../workchat.id.js';
+import { comparablePlace, isGuid } from '../ids/id.js';
 import { toolsKeyOf } from './allow-list.js';
 import { type ChannelConfig, TeamConfig } from './team-config.js';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type BodyFault, type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
-import { type Fields, parseJson, recordOf } from '../wire/json.js';
+import { type Fields, parseJson, recordOf } from '../service/wire/json.js';
 import { Refusal } from './refusal.js';
 
 /** Messages have about 100 KB, and cards and mentions come on top (wire 2.5, 3.4). */

@@ -1,6 +1,6 @@
 import { type Cloud, isServiceUrl, WEB_CHAT, WEB_CHAT_HOST } from '../settings/cloud.js';
-import type { Claimed } from '../wire/bot-adapter.js';
-import { type Fields, parseJson, recordOf } from '../wire/json.js';
+import type { Claimed } from '../service/wire/bot-adapter.js';
+import { type Fields, parseJson, recordOf } from '../service/wire/json.js';
 import { type Refusal, unauthorized } from './refusal.js';
 
 /** Three parts of base64url behind a scheme that the platform always writes so (wire 2.1). */

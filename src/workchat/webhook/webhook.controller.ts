@@ -2,8 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { type BodyLimits, type Clock, errorText, FailureLimiter } from '../../common/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
-import type { Activity, InvokeAnswer } from '../wire/activity.js';
-import { type Admission, type BotAdapter, type CallAnswer, KeysUnavailable } from '../wire/bot-adapter.js';
+import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
+import {
+  type Admission,
+  type BotAdapter,
+  type CallAnswer,
+  KeysUnavailable,
+} from '../service/wire/bot-adapter.js';
 import { BODY_LIMITS, readObject } from './body.js';
 import { claimsOf, mismatch } from './claims.js';
 import { Refusal, refuse, unauthorized, unavailable } from './refusal.js';

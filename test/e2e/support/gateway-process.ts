@@ -96,6 +96,12 @@ export class GatewayProcess {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
+  /** Whether no job waits or runs. */
+  async isIdle(): Promise<boolean> {
+    const { body } = await this.admin('GET', '/status');
+    return Object.values(body.jobs as Record<string, number>).every((waiting) => waiting === 0);
+  }
+
   /** Runs the command line against this gateway. */
   async cli(...args: string[]): Promise<CliResult> {
     const child = spawn(process.execPath, [programFile('cli.js'), ...args], { env: this.env() });

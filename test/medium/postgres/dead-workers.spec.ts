@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { DeadWorkerWatch, SILENCE_MS } from '../../../src/persistence/postgres/dead-worker-watch.js';
-import { GraphileLaneRepository } from '../../../src/persistence/postgres/graphile-lane.repository.js';
-import { HeartbeatRepository } from '../../../src/persistence/postgres/heartbeat.repository.js';
+import { DeadWorkerWatch, SILENCE_MS } from '../../../src/persistence/postgres/jobs/dead-worker-watch.js';
+import { GraphileLaneRepository } from '../../../src/persistence/postgres/jobs/graphile-lane.repository.js';
+import { HeartbeatRepository } from '../../../src/persistence/postgres/jobs/heartbeat.repository.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';

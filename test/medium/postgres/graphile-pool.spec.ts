@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { GraphilePool } from '../../../src/persistence/postgres/graphile-pool.js';
+import { GraphilePool } from '../../../src/persistence/postgres/jobs/graphile-pool.js';
 import { borrowDatabase } from '../../support/postgres-databases.js';
 import { eventually } from '../../support/eventually.js';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Clock, GatehouseError, SystemClock } from '../../../src/common/index.js';
 import { type ClaimedJob, DONE, type JobHandler, type JobResult } from '../../../src/persistence/index.js';
-import { GraphileJobQueue } from '../../../src/persistence/postgres/graphile-job-queue.js';
+import { GraphileJobQueue } from '../../../src/persistence/postgres/jobs/graphile-job-queue.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
 import { type TcpProxy, startTcpProxy } from '../../support/tcp-proxy.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { SystemClock } from '../../../src/common/index.js';
 import { type ClaimedJob, DONE } from '../../../src/persistence/index.js';
-import { GraphileJobQueue } from '../../../src/persistence/postgres/graphile-job-queue.js';
+import { GraphileJobQueue } from '../../../src/persistence/postgres/jobs/graphile-job-queue.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
 import { eventually } from '../../support/eventually.js';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.js';

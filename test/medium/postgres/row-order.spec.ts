@@ -1,8 +1,8 @@
 import type { InboundSink } from '../../../src/channels/index.js';
 import { SystemClock } from '../../../src/common/index.js';
 import { Inbox } from '../../../src/conversations/inbound/inbox.service.js';
-import type { RowOrderTimings } from '../../../src/imbridge/bridge/row-order.js';
-import { GraphileJobQueue } from '../../../src/persistence/postgres/graphile-job-queue.js';
+import type { RowOrderTimings } from '../../../src/imbridge/service/messages/row-order.js';
+import { GraphileJobQueue } from '../../../src/persistence/postgres/jobs/graphile-job-queue.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
 import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
 import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';

@@ -14,7 +14,7 @@ afterEach(t.stop);
 describe('handing activities to the bot (workchat-wire 1.18)', () => {
   it('signs each call for the service URL of the activity', async () => {
     t.sut.people.write({ from: user, text: 'hello' });
-    await t.sut.settled();
+    await t.sut.idle();
     const [{ headers, activity }] = t.bot.received as [(typeof t.bot.received)[number]];
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
     expect(headers.authorization).toMatch(/^Bearer /);
@@ -38,7 +38,7 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     t.bot.replies.push({ status: 503 }, { status: 500 }, { status: 502 });
     const startedAt = performance.now();
     t.sut.people.write({ from: user, text: 'again' });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.sut.deliveries.map(({ outcome }) => outcome)).toEqual([503, 500, 502]);
     expect(performance.now() - startedAt).toBeGreaterThan(390);
   });
@@ -49,23 +49,23 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     expect(await t.heard()).toHaveLength(1);
   });
 
-  it('tells when nobody is there', async () => {
+  it('reports that no bot is there', async () => {
     t.sut.connectBot(undefined);
     t.sut.people.write({ from: user, text: 'anyone?' });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.sut.deliveries).toMatchObject([{ outcome: 'not-connected' }]);
     await t.bot.close();
     t.sut.limits.repeatDelayMs = 0;
     t.sut.connectBot(t.bot.url);
     t.sut.people.write({ from: user, text: 'anyone?' });
-    await t.sut.settled();
+    await t.sut.idle();
     expect(t.sut.deliveries.slice(1).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
   });
 
   it('repeats an invoke with the same id, and then with one of the client’s own', async () => {
     t.sut.limits.repeatDelayMs = 0;
     const message = t.sut.people.write({ from: user, text: 'x' });
-    await t.sut.settled();
+    await t.sut.idle();
     t.bot.replies.push({ status: 502 }, { status: 502 }, { status: 200, json: { done: true } });
     const answer = await t.sut.cards.invoke(user, message, { name: 'task/fetch' });
     const ids = t.bot.received
@@ -77,9 +77,9 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     expect(answer).toMatchObject({ status: 200, json: { done: true } });
   });
 
-  it('reads the 501 of an invoke nobody knows', async () => {
+  it('reads the 501 of an unknown invoke', async () => {
     const message = t.sut.people.write({ from: user, text: 'x' });
-    await t.sut.settled();
+    await t.sut.idle();
     t.bot.replies.push({ status: 501 });
     expect(await t.sut.cards.invoke(user, message, { name: 'composeExtension/query' })).toMatchObject({
       status: 501,

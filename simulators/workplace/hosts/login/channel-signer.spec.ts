@@ -150,7 +150,7 @@ describe('raw posts (workchat-wire 2.2)', () => {
     expect(headers[2]).toMatchObject({ 'x-more': '1', 'content-type': 'application/json; charset=utf-8' });
   });
 
-  it('tell what the bot answered, once', async () => {
+  it("report the bot's answer, once", async () => {
     t.bot.replies.push({ status: 503 }, { status: 401, json: { error: 'Unauthorized' } });
     expect(await t.sut.post(activity)).toMatchObject({ status: 503, json: undefined });
     expect(await t.sut.post(activity, { token: { signature: 'broken' } })).toMatchObject({

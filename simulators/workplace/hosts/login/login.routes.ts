@@ -6,7 +6,7 @@ import type { Call, Route } from '../../http/route.js';
 import { route } from '../../http/route.js';
 import { text } from '../../common/json.js';
 import { CHANNEL_ISSUER } from '../../core/login/channel-signer.js';
-import { checkProof } from './client-proof.js';
+import { checkClientAuthentication } from './client-authentication.js';
 import { BOT_AUDIENCE, GRAPH_AUDIENCE, issuerOf } from '../../core/login/tokens.js';
 
 /** Tenant of multi-tenant bots in the token URL (workchat-wire 2.3). */
@@ -47,7 +47,11 @@ async function token(core: WorkplaceCore, { params, body, headers }: Call): Prom
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
   checkGrant(isForm ? text(body.grant_type) : undefined);
   checkClient(core, tenantId, text(body.client_id));
-  await checkProof(core, `${core.addresses.login}/${params.tenant ?? ''}/oauth2/v2.0/token`, body);
+  await checkClientAuthentication(
+    core,
+    `${core.addresses.login}/${params.tenant ?? ''}/oauth2/v2.0/token`,
+    body,
+  );
   const audience = audienceOf(core, text(body.scope) ?? '');
   const expires = core.limits.tokenSeconds;
   const accessToken = await issue(core, audience, tenantId);

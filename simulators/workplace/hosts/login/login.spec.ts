@@ -59,7 +59,7 @@ describe('client credentials (workchat-wire 2.4)', () => {
     });
   });
 
-  it('refuses a tenant nobody knows', async () => {
+  it('refuses an unknown tenant', async () => {
     const { status, json } = await t.login(BOT, 'nowhere.example');
     expect([status, json?.error, json?.error_codes]).toEqual([400, 'invalid_request', [90002]]);
   });

@@ -7,7 +7,7 @@ import type { Activity, Message } from '../../common/types.js';
 import { BotMessages } from '../../messages/bot-messages.js';
 import { activityOf, checkMessage } from '../../messages/check-activity.js';
 import type { Addressed } from '../../messages/bot-messages.js';
-import { addressed, checkWritable, forbidden, messageIn } from './gate.js';
+import { addressed, checkWritable, forbidden, messageIn } from './request-checks.js';
 import { SilentChecks } from './silent-checks.js';
 import { checkPiece, streamInfo } from '../../core/streams.js';
 

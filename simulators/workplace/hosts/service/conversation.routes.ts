@@ -8,7 +8,7 @@ import { compact, isObject, object, objects, text } from '../../common/json.js';
 import type { Activity, Conversation, User } from '../../common/types.js';
 import { BotMessages } from '../../messages/bot-messages.js';
 import { activityOf, checkMessage } from '../../messages/check-activity.js';
-import { addressed, checkWritable, forbidden, teamIn } from './gate.js';
+import { addressed, checkWritable, forbidden, teamIn } from './request-checks.js';
 import { SilentChecks } from './silent-checks.js';
 
 /** New conversations, teams and their channels, pictures (workchat-wire 1.17, 2.8, 3.1, 3.2). */

@@ -235,7 +235,7 @@ describe('modes (workchat-wire 3.6)', () => {
   });
 });
 
-it('answers what Teams does not offer with 404 (3.1)', async () => {
+it('answers calls that Teams does not offer with 404 (3.1)', async () => {
   const own = `v3/conversations/${encodeURIComponent(chat.id)}`;
   const calls = ['GET v3/conversations', `POST ${own}/activities/history`, `POST ${own}/attachments`];
   for (const call of calls) {

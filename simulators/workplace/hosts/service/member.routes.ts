@@ -7,7 +7,7 @@ import { route } from '../../http/route.js';
 import type { Json } from '../../common/json.js';
 import { compact } from '../../common/json.js';
 import type { Conversation, User } from '../../common/types.js';
-import { addressed, messageIn } from './gate.js';
+import { addressed, messageIn } from './request-checks.js';
 
 const LEGACY_CAP = 10_000;
 

@@ -206,7 +206,7 @@ describe('changing (workchat-wire 3.1, 3.4)', () => {
     expect(t.sut.posted.map(({ verb }) => verb)).toEqual(['send', 'update', 'delete']);
   });
 
-  it('leaves what people wrote alone', async () => {
+  it("does not change people's messages", async () => {
     const theirs = t.sut.people.write({ from: user, text: 'mine' });
     const { status, json } = await t.service(`PUT ${path(chat.id, `/${theirs.id}`)}`, {
       type: 'message',
@@ -233,7 +233,7 @@ describe('new personal chats (workchat-wire 2.8)', () => {
     }
   });
 
-  it('open for members of a team with the app, and for nobody else', async () => {
+  it('open only for members of a team with the app', async () => {
     const ben = t.sut.world.addUser({ name: 'Ben Oh' });
     const refused = await t.service('POST v3/conversations', order(ben.id));
     expect([refused.status, refused.json]).toMatchObject([

@@ -8,7 +8,10 @@ export type AnswerPart =
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The parts of a JSON answer; take all before believing any. @throws RuntimeFailure naming the field that is not as documented. */
+/**
+ * The parts of a JSON answer; read all before using any. @throws RuntimeFailure naming the field that is not as
+ * documented
+ */
 export function* readJson(text: string): Generator<AnswerPart> {
   const answer = objectOf(parse(text), 'the answer');
   yield* textPart(answer.text ?? '', 'text');
@@ -18,7 +21,7 @@ export function* readJson(text: string): Generator<AnswerPart> {
   if (answer.usage !== undefined && answer.usage !== null) yield usagePart(answer.usage);
 }
 
-/** The parts of an answer that comes as events. A stream that ends without `done` was cut. */
+/** The parts of an answer that arrives as events. A stream that ends without `done` was cut off. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<AnswerPart> {
   for await (const events of readEventStream(chunks)) {
     for (const { event, data } of events) {
@@ -29,7 +32,7 @@ export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGener
   throw new RuntimeFailure('the service broke off its answer', true);
 }
 
-/** Events we don't know are left aside, so that services may say more. */
+/** Unknown events are ignored, so that services may send more. */
 function* partsOf(event: string | undefined, data: string): Generator<AnswerPart> {
   if (event === 'text') yield* textPart(objectOf(parse(data), event).text, 'text');
   if (event === 'tool_call') yield callPart(parse(data), event);

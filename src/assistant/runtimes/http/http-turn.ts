@@ -8,13 +8,16 @@ import type {
 } from '../../runtime.js';
 import type { Step } from '../steps.js';
 
-/** Raised when the meaning of a field changes; new fields leave it as it is. */
+/** Raised when the meaning of a field changes; new fields do not raise it. */
 const FORMAT_VERSION = 1;
 
-/** The JSON of one call of the service (docs/guide/http-runtime.md): the whole turn, so that it need keep nothing. */
+/**
+ * The JSON of one call of the service (docs/guide/http-runtime.md): the whole turn, so that the service need not
+ * store anything.
+ */
 export function turnJson(input: TurnInput, { past, tools }: Step): string {
   const { agent, place, history, message } = input;
-  // Which files have any was chosen by these settings too.
+  // These settings also decided which files have content.
   const withData = agent.runtime.images || agent.runtime.files;
   return JSON.stringify({
     version: FORMAT_VERSION,
@@ -42,7 +45,7 @@ export function turnJson(input: TurnInput, { past, tools }: Step): string {
   });
 }
 
-/** Those for the agent, then those for the place. */
+/** The agent's instructions, then those for the place. */
 const promptOf = (...prompts: readonly (string | undefined)[]): string | undefined => {
   const said = prompts.filter((prompt) => prompt !== undefined && prompt !== '');
   return said.length === 0 ? undefined : said.join('\n\n');

@@ -114,7 +114,7 @@ describe('HttpRuntime', () => {
     expect(JSON.stringify(headers)).not.toContain(KEY);
   });
 
-  it('says what is answered, whose it is, and what was done before', async () => {
+  it('names the answered message, its author, and the earlier calls', async () => {
     json({ text: 'ok' });
     const ids = { short: '400000', full: 'p:0/abc' };
     const replyTo = { short: '400001', full: 'p:0/def', quote: 'shall we?', isOurs: true };
@@ -155,7 +155,7 @@ describe('HttpRuntime', () => {
     expect(got[2]!.body.message).toMatchObject({ attachments: [{ name: 'a.pdf', data: 'AQID' }] });
   });
 
-  it('calls tools and posts what they brought, until the service is done', async () => {
+  it('calls tools and posts their results, until the service is done', async () => {
     const react = { id: 'a', name: 'message', input: { action: 'react' } };
     const send = { id: 'b', name: 'message', input: { action: 'send' } };
     json({ text: 'One moment.', tool_calls: [react, send] }, { text: 'Done.' });

@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
 import { refuseCallsBeyond } from '../../tool-calls.js';
 import { ServiceClient } from '../service-client.js';
 import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { type AnswerPart, readEvents, readJson } from './http-answer.js';
-import { signatureHeaders } from './http-signature.js';
 import { turnJson } from './http-turn.js';
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -16,7 +16,7 @@ interface ServiceCall {
   readonly body: string;
 }
 
-/** A service of the operator's that speaks our own JSON (docs/guide/http-runtime.md). */
+/** A service of the operator's own that speaks our JSON (docs/guide/http-runtime.md). */
 @Injectable()
 export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type = 'http';
@@ -67,4 +67,19 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const taken: Uint8Array[] = [];
   for await (const chunk of chunks) taken.push(chunk);
   return Buffer.concat(taken).toString();
+}
+
+/**
+ * The headers that prove that a call is ours and when we made it: HMAC-SHA256 with the agent's key over version,
+ * timestamp (epoch seconds) and the bytes of the body, joined by colons. None without a key.
+ */
+function signatureHeaders(
+  key: string | undefined,
+  body: string,
+  nowMs: number,
+): Readonly<Record<string, string>> {
+  if (key === undefined) return {};
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const digest = createHmac('sha256', key).update(`v1:${timestamp}:${body}`).digest('hex');
+  return { 'x-gatehouse-timestamp': timestamp, 'x-gatehouse-signature': `v1=${digest}` };
 }

@@ -30,7 +30,7 @@ function messageJson({ role, text, images = [] }: PromptMessage): object {
   return { role, content: [{ type: 'text', text }, ...parts] };
 }
 
-/** Every call is followed by its result: servers refuse a request in which one has none. */
+/** Every call is followed by its result: servers refuse a request with a call that has none. */
 function stepJson({ text, calls }: PastStep): object[] {
   const said = {
     role: 'assistant',
@@ -47,7 +47,7 @@ function stepJson({ text, calls }: PastStep): object[] {
   ];
 }
 
-/** Several servers parse the arguments of past calls, and fail on what is no object. */
+/** Several servers parse the arguments of past calls, and fail on anything but an object. */
 function callJson({ id, name, input }: RequestedCall): object {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return { id, type: 'function', function: { name, arguments: JSON.stringify(isObject ? input : {}) } };

@@ -55,7 +55,7 @@ describe('ChatStream', () => {
     expect(answerTo(delta(...calls)).calls.map(({ id }) => id)).toEqual(['call_1', 'call_2']);
   });
 
-  it('takes what a server leaves empty', () => {
+  it('accepts fields that a server leaves empty', () => {
     const empty = [
       {},
       { choices: [] },

@@ -32,7 +32,7 @@ interface GrowingCall {
   arguments: string;
 }
 
-/** Puts the chunks of one streamed completion together. */
+/** Assembles the chunks of one streamed completion. */
 export class ChatStream {
   private text = '';
   private readonly calls: GrowingCall[] = [];
@@ -44,8 +44,8 @@ export class ChatStream {
   constructor(private readonly maxChunks: number) {}
 
   /**
-   * Takes the data of one event. @returns what it says, often nothing.
-   * @throws RuntimeFailure when it is no chunk, reports an error, or is one too many.
+   * Takes the data of one event. @returns its parts, often none
+   * @throws RuntimeFailure when it is not a chunk, reports an error, or exceeds the limit
    */
   take(data: string): string {
     this.isOver ||= data === '[DONE]';
@@ -64,9 +64,9 @@ export class ChatStream {
     return this.isOver;
   }
 
-  /** Everything that was said and asked for. @throws RuntimeFailure when the stream was cut. */
+  /** The whole text and all calls. @throws RuntimeFailure when the stream was cut off */
   end(): StepAnswer {
-    // Half an answer must not pass for a whole one: a stream that was cut has no reason to finish.
+    // Half an answer must not pass for a whole one: a stream that was cut off has no finish reason.
     if (!this.isFinished) throw new RuntimeFailure('the model broke off its answer', true);
     const calls = this.calls.map(({ id, name, arguments: text }): RequestedCall => ({
       id,
@@ -95,7 +95,7 @@ export class ChatStream {
     const call = this.growing(index, id ?? '') ?? this.begin(index, id ?? '');
     call.name ||= called.name ?? '';
     const { arguments: piece = '' } = called;
-    // Some servers send the arguments whole, as the object they are.
+    // Some servers send the arguments as an object instead of text.
     call.arguments += typeof piece === 'string' ? piece : JSON.stringify(piece ?? '');
   }
 
@@ -125,7 +125,7 @@ function parse(data: string): Chunk {
   throw new RuntimeFailure('the model sent an event that is no JSON object', true);
 }
 
-/** Undefined for what is not JSON: the tool box tells the model. */
+/** Undefined for anything but JSON: the tool box tells the model. */
 function inputOf(text: string): unknown {
   if (text.trim() === '') return {};
   try {

@@ -52,7 +52,7 @@ describe('OpenAiCompatibleRuntime', () => {
       .messages.filter(({ role }) => role === 'tool')
       .map(({ content }) => content);
 
-  it('answers, and says what it cost', async () => {
+  it('answers, and reports the tokens used', async () => {
     const parts = await run(input('hello there', { tools: undefined }));
     expect(textOf(parts)).toBe('You said: hello there');
     expect(parts.at(-1)).toMatchObject({ kind: 'usage', outputTokens: 4 });
@@ -156,7 +156,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(toolMessages(1)).toEqual(['1', '2', '3']);
   });
 
-  it('tells the model what the tool refused', async () => {
+  it("tells the model of the tool's refusal", async () => {
     box.answer = () => ({ ok: false, error: 'messageId 9 is no longer known' });
     model.script({ toolCalls: [call({ action: 'react' })] }, 'sorry');
     expect(textOf(await run())).toBe('|sorry');
@@ -179,7 +179,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(box.taken).toHaveLength(1);
   });
 
-  it('passes missing arguments on to the tool, which says what it needs', async () => {
+  it('passes missing arguments on to the tool, which names what it needs', async () => {
     box.answer = ({ input: given }) => ({ ok: false, error: `got ${JSON.stringify(given)}` });
     model.script({ toolCalls: [call('')] }, 'oh');
     await run();
@@ -194,7 +194,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(model.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, true, false]);
   });
 
-  it('does not call what a model asks for that has no tools left', async () => {
+  it('makes no call for a model that has no tools left', async () => {
     box = new FakeToolBox(1);
     const more = { text: 'and', toolCalls: [call({ action: 'send' })] };
     model.script(more, more, 'never said');

@@ -9,7 +9,7 @@ import { ChatStream } from './chat-stream.js';
 
 /** A token comes in some 300 bytes of JSON: more than the longest answer models give. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
-/** How servers refuse an image: damaged, of another format, too large, or for a model that takes none. */
+/** How servers refuse an image: damaged, of another format, too large, or for a model without images. */
 const REFUSED = new Set([400, 404, 413, 415, 422]);
 
 /** Any model behind an OpenAI-compatible `/chat/completions`, streamed, with tool calls (ADR 0043). */
@@ -29,7 +29,7 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     return this.models.close();
   }
 
-  /** A request that is refused is made once more without the images that may be why. */
+  /** A refused request is made once more without the images that may be the reason. */
   private async *step(
     input: TurnInput,
     step: Step,
@@ -58,7 +58,7 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     const { baseUrl = '', apiKey, headers: custom } = input.agent.runtime;
     const call = {
       url: `${baseUrl.replace(/\/$/, '')}/chat/completions`,
-      // An operator's own Authorization goes first: some servers want another scheme.
+      // An operator's own Authorization takes precedence: some servers want another scheme.
       custom: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), ...custom },
       headers: { accept: 'text/event-stream' },
       body: chatRequest(input, step),

@@ -12,7 +12,7 @@ import { JSON_TYPE, type JsonReader, jsonReader, MERGE_PATCH_TYPE } from './json
 /** Most bodies of the APIs are small. */
 const MAX_BYTES = 256 * 1024;
 
-/** Parses a body once the guards have let the caller in: nobody else's body is read. */
+/** Parses a body after the guards have let the caller in: nobody else's body is read. */
 export class JsonBodyInterceptor implements NestInterceptor {
   constructor(private readonly read: JsonReader) {}
 
@@ -23,10 +23,10 @@ export class JsonBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** The JSON body, at most 256 KiB, read for this route only: bodies that no route asks for are not looked at. */
+/** The JSON body, at most 256 KiB, read for this route only: bodies that no route needs are not read. */
 export const JsonBody = bodyDecorator(new JsonBodyInterceptor(jsonReader(MAX_BYTES)));
 
-/** The same, which may also call itself a merge patch (RFC 7396). */
+/** The same, which may also have the type of a merge patch (RFC 7396). */
 export const JsonPatchBody = bodyDecorator(
   new JsonBodyInterceptor(jsonReader(MAX_BYTES, { mediaTypes: [JSON_TYPE, MERGE_PATCH_TYPE] })),
 );

@@ -10,9 +10,9 @@ import { BodyUnread, discardBody, readBody } from './read-body.js';
 export type JsonReader = (request: Request, response: Response) => Promise<void>;
 
 export interface JsonReaderOptions {
-  /** As what a body may come; JSON unless told. */
+  /** The accepted content types; JSON by default. */
   readonly mediaTypes?: readonly string[];
-  /** A field at the top that is data to be looked at, not text of ours: it may hold halves of characters. */
+  /** A top-level field that holds data, not text of ours: it may contain lone surrogates. */
   readonly rawField?: string;
 }
 
@@ -23,7 +23,7 @@ export const MERGE_PATCH_TYPE = 'application/merge-patch+json';
 /** As long as a whole request may take. */
 const TIMEOUT_MS = 60_000;
 
-/** How a body may be compressed; what else Node can undo is in no contract of ours. */
+/** The accepted compressions; Node could undo others, but they are in no contract of ours. */
 const DECOMPRESS = {
   gzip: promisify(gunzip),
   deflate: promisify(inflate),
@@ -72,7 +72,7 @@ function encodingOf({ headers }: Request): keyof typeof DECOMPRESS | undefined {
 const unsupported = (details: string): GatehouseError =>
   new GatehouseError('UNSUPPORTED_MEDIA_TYPE', 'This content type is not supported.', details);
 
-/** The answer ends the connection; a body that says itself that it is too large is not waited for. */
+/** The answer closes the connection; the rest of a body that declares itself too large is not awaited. */
 async function hangUp(request: Request, response: Response, error: unknown): Promise<void> {
   response.setHeader('Connection', 'close');
   if (error instanceof BodyUnread && request.headers['content-length'] === undefined)

@@ -4,7 +4,7 @@ const scan = (text: string) => scanJson(Buffer.from(text));
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 describe('scanJson', () => {
-  it('lets 32 levels pass and no more, whatever stands beside them', () => {
+  it('accepts 32 levels and no more, whatever is beside them', () => {
     expect(scan(nested(32))).toBeUndefined();
     expect(scan(nested(33))).toBe('body is nested too deeply');
     expect(scan(`[${nested(31)},{"a":${nested(30)}}]`)).toBeUndefined();
@@ -19,7 +19,7 @@ describe('scanJson', () => {
     expect(scan(`["${'\\'.repeat(backslashes)}"${nested(40)}"]`)).toBeUndefined();
   });
 
-  it('counts values, not what stands in strings', () => {
+  it('counts values, not the content of strings', () => {
     const list = (values: number) => `[${Array(values).fill('1').join()}]`;
     expect(scan(list(10_000))).toBeUndefined();
     expect(scan(list(10_001))).toBe('body has too many values');

@@ -1,4 +1,4 @@
-/** Far more than any body of ours needs; what follows (parsing, validation) walks the values one by one. */
+/** Far more than any body of ours needs; the next steps (parsing, validation) visit the values one by one. */
 const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
 
@@ -9,9 +9,9 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Looks over JSON text (UTF-8) without parsing it: nesting and numbers of values that would cost the event loop
- * seconds, or its stack, are known before they do.
- * @returns what is wrong with it, undefined when nothing is.
+ * Scans JSON text (UTF-8) without parsing it: finds nesting and numbers of values that would occupy the event loop
+ * for seconds, or exhaust the stack, before they do.
+ * @returns the problem, undefined for none
  */
 export function scanJson(text: Buffer): string | undefined {
   let depth = 0;
@@ -42,13 +42,13 @@ function isEscaped(text: Buffer, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Names that no field of ours has, and that mapping to classes would drop without a word. */
+/** Names that no field of ours has, and that mapping to classes would drop silently. */
 const RESERVED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /**
  * The first field with a reserved name, or with half a character (a surrogate without its other half), which no
  * database keeps as it is; for values whose depth {@link scanJson} has bounded.
- * @returns what is wrong, naming the field; undefined when nothing is.
+ * @returns the problem, naming the field; undefined for none
  */
 export function fieldProblem(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string')
@@ -63,7 +63,7 @@ export function fieldProblem(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-/** A name of ours is much shorter; one of the caller's is not sent back whole, however long it is. */
+/** Our own names are much shorter; an overlong name of the caller's is not sent back whole. */
 const MAX_CHARS = 100;
 
 /** The path of a field, for an error: cut between two characters. */

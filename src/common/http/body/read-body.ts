@@ -8,23 +8,25 @@ export interface BodyLimits {
 
 export type BodyFault = 'body.large' | 'body.pieces' | 'body.late' | 'body.cut';
 
-/** A body that is not read to its end; the type is one that the error filter knows. */
+/** A body that was not read to its end; the error filter knows the type. */
 export class BodyUnread extends Error {
   constructor(readonly type: BodyFault) {
     super(type);
   }
 }
 
-/** Pieces that any body may come in, and bytes that each further one stands for: a network brings some 1,400. */
+/**
+ * The number of pieces that any body may have, and the bytes for each further piece: a network packet has some 1,400.
+ */
 const FREE_PIECES = 10_000;
 const BYTES_A_PIECE = 512;
-/** Where a buffer begins, whatever length a caller announces. */
+/** The initial size of a buffer, whatever length a caller announces. */
 const FIRST_BYTES = 16 * 1024;
 
 /**
- * The whole body, in one buffer that grows with what comes: a list of pieces costs some 900 bytes for each, and a
- * caller may send them of one byte.
- * @throws BodyUnread; the connection is then of no more use than for the answer.
+ * Reads the whole body into one growing buffer: a list of pieces costs some 900 bytes for each, and a caller may send
+ * pieces of one byte.
+ * @throws BodyUnread; afterwards the connection is good for the answer only
  */
 export function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
@@ -82,11 +84,11 @@ class GrowingBuffer {
   }
 }
 
-/** Taken off the wire, and thrown away, of a body nobody reads; a caller that sends more is cut off. */
+/** How much of an unwanted body is read and discarded; a caller that sends more is cut off. */
 const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 
-/** Throws away, within limits, what still comes of a body: a caller cut off while it writes never sees its answer. */
+/** Discards, within limits, the rest of a body: a caller that is cut off while it writes never sees its answer. */
 export function discardBody(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -5,19 +5,19 @@ import { requestIdOf } from '../headers/request-id.js';
 
 const logger = new Logger('Http');
 
-/** The one body in which every failure leaves the program (DESIGN 6). */
+/** The body of every failure (DESIGN 6). */
 export const errorBody = ({ code, message, details }: GatehouseError) => ({
   error: { code, message, details },
 });
 
-/** The path is known, but not with this method. */
+/** The path exists, but not with this method. */
 export class MethodNotAllowedError extends GatehouseError {
   constructor(readonly allowed: readonly string[]) {
     super('METHOD_NOT_ALLOWED', 'This method is not allowed here.', `allowed: ${allowed.join(', ')}`);
   }
 }
 
-/** A path that the router did not find may only have been asked for by the wrong method; undefined when it is not there. */
+/** A path that the router did not find may exist with another method; undefined when it does not. */
 export function wrongMethod(request: Request): MethodNotAllowedError | undefined {
   const allowed = methodsAt(request);
   if (allowed.length === 0 || allowed.includes(request.method)) return undefined;
@@ -36,7 +36,7 @@ export function answerError(response: Response, error: GatehouseError): void {
   response.status(error.status).json(errorBody(error));
 }
 
-/** The caller gets the request's id only; the cause is for the operator. */
+/** The caller gets only the request's id; the cause is for the operator. */
 function logUnexpected({ cause }: GatehouseError, response: Response): void {
   const stack = cause instanceof Error ? cause.stack : String(cause);
   logger.error(`unexpected failure in request ${requestIdOf(response)}`, stack);
@@ -54,7 +54,7 @@ interface Layer {
   match(path: string): boolean;
 }
 
-/** The methods the application would have answered at this path, upper-case; empty for an unknown path. */
+/** The methods that the application has at this path, upper-case; empty for an unknown path. */
 export function methodsAt(request: Request): string[] {
   const { router } = request.app as unknown as { router: { stack: readonly Layer[] } };
   const methods = router.stack

@@ -5,12 +5,12 @@ import { ERROR_STATUS, type ErrorCode } from '../../errors.js';
 /** Failures by their code: `[message, details]`. */
 export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string, string]>>>;
 
-/** True of any route; a route names its own where they say more. */
+/** Valid for any route; a route gives its own examples where they are clearer. */
 export const ERROR_EXAMPLES: Required<ErrorExamples> = {
   INVALID_REQUEST: ['The request is not valid.', 'Host is given twice'],
   UNAUTHENTICATED: ['A valid API key is needed.', 'Authorization must be Bearer <API key>'],
   FORBIDDEN: ['This is not allowed.', 'it needs the role operator'],
-  HTTPS_REQUIRED: ['Use https.', 'the request came in clear'],
+  HTTPS_REQUIRED: ['Use https.', 'the request came over plain HTTP'],
   NOT_FOUND: ['There is nothing here.', 'id names nothing'],
   METHOD_NOT_ALLOWED: ['This method is not allowed here.', 'allowed: GET, HEAD'],
   CONFLICT: ['This is not possible now.', 'id is in another state'],
@@ -30,17 +30,17 @@ class ErrorObjectDto {
   @ApiProperty({ enum: Object.keys(ERROR_STATUS), enumName: 'ErrorCode', example: 'NOT_FOUND' })
   readonly code!: ErrorCode;
 
-  @ApiProperty({ description: 'For people.', example: 'No such request.' })
+  @ApiProperty({ description: 'A message for people.', example: 'No such request.' })
   readonly message!: string;
 
   @ApiProperty({
-    description: 'What to change, naming the field; may be empty.',
+    description: 'The field and what to change in it; may be empty.',
     example: 'id names no request of yours',
   })
   readonly details!: string;
 }
 
-/** The one shape of every failure. */
+/** The form of every failure. */
 @ApiSchema({ name: 'Error' })
 export class ErrorDto {
   @ApiProperty({ type: ErrorObjectDto })
@@ -64,7 +64,7 @@ export interface ErrorDocs {
   readonly examples?: ErrorExamples;
 }
 
-/** Documents failures in the one shape of errors, one response a status. */
+/** Documents failures in the common error form, one response per status. */
 export function apiErrors(codes: readonly ErrorCode[], { headersOf = () => ({}), examples }: ErrorDocs = {}) {
   const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
   const told = { ...ERROR_EXAMPLES, ...examples };

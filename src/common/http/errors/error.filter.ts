@@ -18,7 +18,7 @@ export class ErrorFilter implements ExceptionFilter {
 /** Names the path as the fault where the router, which gives no code, could not read it. */
 function named(error: GatehouseError, { path }: Request): GatehouseError {
   if (error.code !== 'INVALID_REQUEST' || error.details !== '' || isDecodable(path)) return error;
-  return new GatehouseError(error.code, error.message, 'path has an escape (%) that stands for no character');
+  return new GatehouseError(error.code, error.message, 'path has an escape (%) that encodes no character');
 }
 
 function isDecodable(path: string): boolean {

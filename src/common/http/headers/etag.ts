@@ -12,7 +12,7 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { GatehouseError } from '../../errors.js';
 
-/** A strong validator of what a resource says: two answers have the same one when they say the same. */
+/** A strong validator of a resource's content: two answers with the same content have the same one. */
 export function etagOf(...said: readonly unknown[]): string {
   return `"${createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22)}"`;
 }
@@ -23,7 +23,7 @@ export const IfMatch = createParamDecorator(
 );
 
 /**
- * Lets a change pass that was made from what the resource says now, or from nothing in particular (RFC 9110, 13.1.1).
+ * Accepts a change based on the resource's current content, or on nothing in particular (RFC 9110, 13.1.1).
  * @throws GatehouseError PRECONDITION_FAILED
  */
 export function requireMatch(ifMatch: string | undefined, etag: string): void {
@@ -49,22 +49,22 @@ class EtagInterceptor implements NestInterceptor<object, object> {
   }
 }
 
-/** The answer carries the ETag of the resource that is its body. */
+/** Adds the ETag of the resource in the body to the answer. */
 export const AnswersEtag = () => UseInterceptors(EtagInterceptor);
 
-/** Documents `If-Match`; the route takes it by `@IfMatch()` and can fail with PRECONDITION_FAILED. */
+/** Documents `If-Match`; the route reads it with `@IfMatch()` and can fail with PRECONDITION_FAILED. */
 export const ApiIfMatch = () =>
   ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'The `ETag` of what was read: nothing is done when it has changed since.',
+    description: 'The `ETag` that was read. If it has changed since, nothing is done.',
     schema: { type: 'string' },
   });
 
 /** The header of an answer, for contracts. */
 export const ETAG_HEADER = {
   ETag: {
-    description: 'Names this state; give it as `If-Match` to change just this.',
+    description: 'Identifies this state; send it as `If-Match` to change only this state.',
     schema: { type: 'string' },
   },
 } as const;

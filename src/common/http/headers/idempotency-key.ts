@@ -12,7 +12,7 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
   pattern: '^[\\x21-\\x7E]{1,255}$',
 } as const;
 
-/** Says in an answer that it is that of an earlier request with the same key. */
+/** Marks an answer as that of an earlier request with the same key. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
 /** @throws GatehouseError INVALID_REQUEST */

@@ -59,7 +59,7 @@ describe('AnswerStream', () => {
   const until = (kind: string, count = 1) =>
     eventually(() => world.of(kind).length >= count, { what: `${count} ${kind}` });
 
-  it('writes down what it will show before it does, and that it was shown', async () => {
+  it('stores the text before it shows it, and afterwards that it was shown', async () => {
     sut.offer('one two th');
     await until('save', 3);
     await sut.close();
@@ -71,10 +71,10 @@ describe('AnswerStream', () => {
       ['save', 'one two ', 7],
     ]);
     expect(sut.state).toMatchObject({ id: ID, shown: 7, asked: 7, updates: 1 });
-    expect(sut.stump).toBe('one two');
+    expect(sut.shownPart).toBe('one two');
   });
 
-  it('makes one call at a time, with all that came meanwhile', async () => {
+  it('makes one call at a time, with all text that arrived meanwhile', async () => {
     const held = Promise.withResolvers<undefined>();
     world.onUpdate = () => held.promise;
     sut.offer('one two');
@@ -90,7 +90,7 @@ describe('AnswerStream', () => {
     ]);
   });
 
-  it('opens none for what is quick, for what can not be shown yet, and ahead of what has still to arrive', async () => {
+  it('opens none for a quick answer, for text that cannot be shown yet, and before earlier messages have arrived', async () => {
     sut.offer('quick answer');
     await sut.close();
     sut = new AnswerStream(world);
@@ -115,7 +115,7 @@ describe('AnswerStream', () => {
     expect([sut.state, world.of('save')]).toEqual([undefined, []]);
   });
 
-  it('tries again what the service did not take just now, with the same number', async () => {
+  it('repeats an update that the service did not accept just now, with the same number', async () => {
     world.outcomes = ['not-now', 'shown'];
     sut.offer('one two');
     await until('update', 2);
@@ -125,7 +125,7 @@ describe('AnswerStream', () => {
     ]);
   });
 
-  it('leaves behind what was shown when the service takes no more', async () => {
+  it('leaves the shown text when the service accepts no more', async () => {
     world.outcomes = ['shown', 'over'];
     sut.offer('one two');
     await until('update');
@@ -134,7 +134,7 @@ describe('AnswerStream', () => {
     expect([sut.left, sut.state, world.done.at(-1)]).toEqual([3, undefined, ['save', 'one ', undefined]]);
   });
 
-  it('shows nothing more behind a call whose end nobody knows, and leaves none of it out of the end', async () => {
+  it('shows nothing more after a call with an unknown outcome, and includes its text in the end', async () => {
     world.outcomes = ['unknown'];
     sut.offer('one two');
     await until('update');
@@ -158,9 +158,9 @@ describe('AnswerStream', () => {
     expect([sut.left, sut.state]).toEqual([said.length, undefined]);
   });
 
-  it('takes up one of an earlier run: shows no more, and has all of it in its end', async () => {
+  it('continues one of an earlier run: shows no more, and includes all of its text in the end', async () => {
     sut = new AnswerStream(world, { text: 'one two', state: STATE });
-    expect(sut.stump).toBe('one two');
+    expect(sut.shownPart).toBe('one two');
     sut.offer('one two three four');
     await pause(PACE_MS * 4);
     expect([world.done, sut.state, sut.left]).toEqual([[], STATE, undefined]);
@@ -168,7 +168,7 @@ describe('AnswerStream', () => {
     await until('complete');
   });
 
-  it('tells what the database threw, and does nothing more', async () => {
+  it("throws the database's error, and does nothing more", async () => {
     world.save = () => Promise.reject(new Error('no database'));
     sut.offer('one two');
     await until('open');

@@ -1,41 +1,41 @@
 import type { StreamOpening, UpdateOutcome } from '../../../channels/index.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 
-/** An answer that is being written, as its reader sees it. */
+/** The part of an unfinished answer that its reader sees. */
 export interface StreamView {
-  /** How much of the answer can be shown for good. */
+  /** How much of the answer will not change any more. */
   readonly settled: number;
-  /** Where the message ends that can hold no more; undefined while it can. */
+  /** Where the message is full; undefined while it is not. */
   readonly full: number | undefined;
 }
 
 /** Effects of a stream outside this process. All may throw what the database throws. */
 export interface StreamSteps {
   readonly paceMs: number;
-  /** Until when it may be shown more, after its opening, ms. */
+  /** How long after its opening it may be updated, ms. */
   readonly lifeMs: number;
   now(): number;
   /** @param asked how much of it the message has to hold */
   view(text: string, asked: number): StreamView;
-  /** Whether what was said before has arrived: nothing may overtake it. */
+  /** Whether earlier messages have arrived: nothing may overtake them. */
   isFree(): Promise<boolean>;
   open(): Promise<StreamOpening>;
-  /** Durable when it resolves; undefined: there is no stream any more, and `text` was said. */
+  /** Durable when it resolves; undefined: there is no stream any more, and `text` was sent. */
   save(text: string, state: StreamState | undefined): Promise<void>;
   update(text: string, state: StreamState): Promise<UpdateOutcome>;
   /** Completes the stream with `text`, which is committed when it resolves. */
   complete(text: string, state: StreamState): Promise<void>;
 }
 
-/** A quick answer goes out whole: a stream is opened when one takes longer than this share of the pace. */
+/** A quick answer is sent whole: a stream is opened when an answer takes longer than this share of the pace. */
 const QUICK = 1 / 3;
-/** The end has to arrive within the stream's life, too. */
+/** The end must also arrive within the stream's life. */
 const LIFE = 0.9;
 
 /**
- * Shows an answer while it is written: one call at a time, no sooner than the service wants it, always with all that can be
- * shown by then. What the next call shows is written down before it is made. An answer that outgrows its message, or the
- * stream's life, completes the stream there, and goes on in messages.
+ * Shows an answer while it is written: one call at a time, no faster than the service allows, always with everything
+ * that can be shown by then. The text of the next call is stored before the call. An answer that outgrows its
+ * message, or the stream's life, completes the stream there and continues in messages.
  */
 export class AnswerStream {
   private text: string;
@@ -46,7 +46,9 @@ export class AnswerStream {
   private fault: { readonly error: unknown } | undefined;
   private leftAt: number | undefined;
 
-  /** @param resumed a stream of an earlier run, which had shown `text`: no more is shown until it is completed. */
+  /**
+   * @param resumed a stream of an earlier run, which had shown `text`: nothing more is shown until it is completed
+   */
   constructor(
     private readonly steps: StreamSteps,
     private resumed?: { readonly text: string; readonly state: StreamState },
@@ -55,31 +57,31 @@ export class AnswerStream {
     this.isStuck = resumed !== undefined;
   }
 
-  /** The stream to be completed; undefined when there is none. */
+  /** The stream that has to be completed; undefined when there is none. */
   get state(): StreamState | undefined {
     return this.resumed?.state;
   }
 
-  /** Where in the answer the stream has ended, or was given up: from there on it goes out in messages. */
+  /** Where in the answer the stream ended, or was given up: the rest is sent in messages. */
   get left(): number | undefined {
     return this.leftAt;
   }
 
-  /** The answer that stays when no more of it is wanted: the shown part, or at least enough to end the stream with. */
-  get stump(): string {
+  /** The part of a stopped answer that stays: the shown part, or at least enough to end the stream with. */
+  get shownPart(): string {
     const { state, text } = this;
     if (!state) return '';
     return text.slice(0, state.asked === 0 ? this.steps.view(text, 0).settled : state.asked);
   }
 
-  /** @param text the whole answer as far as it has come. @throws what went wrong in a round since */
+  /** @param text the whole answer so far. @throws the error of an earlier round */
   offer(text: string): void {
     this.rethrow();
     this.text = text;
     this.schedule(this.steps.paceMs * QUICK);
   }
 
-  /** Resolves when nothing is under way, and nothing more will be. @throws as `offer` */
+  /** Resolves when no call is in progress, and none will follow. @throws as `offer` */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -140,13 +142,13 @@ export class AnswerStream {
     else await this.give(before.shown);
   }
 
-  /** Written down at once: a crash before the next call must not make it a guess. */
+  /** Stored at once, so that a crash before the next call does not make it uncertain. */
   private async settle(state: StreamState): Promise<void> {
     this.keep(state);
     await this.steps.save(this.said(state.asked), state);
   }
 
-  /** The service takes no more of it: what it has shown stays, and was said. */
+  /** The service accepts no more of it: the shown text stays, and counts as sent. */
   private async give(shown: number): Promise<void> {
     await this.steps.save(this.said(shown), undefined);
     this.resumed = undefined;
@@ -154,14 +156,14 @@ export class AnswerStream {
   }
 
   private async complete(upTo: number, state: StreamState): Promise<void> {
-    // One that shows nothing to end with ends by itself.
+    // A stream without any text to end with ends by itself.
     if (upTo === 0) return this.give(0);
     await this.steps.complete(this.text.slice(0, upTo), state);
     this.resumed = undefined;
     this.leftAt = upTo;
   }
 
-  /** With the white space behind it: whoever goes on must know whether that is a new paragraph. */
+  /** Includes the following white space, which shows whether the rest begins a new paragraph. */
   private said(upTo: number): string {
     return upTo === 0 ? '' : this.text.slice(0, upTo) + (/^\s*/.exec(this.text.slice(upTo))?.[0] ?? '');
   }

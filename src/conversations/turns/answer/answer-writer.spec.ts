@@ -5,7 +5,7 @@ const text = (value: string): TurnPart => ({ kind: 'text', text: value });
 const PARAGRAPH = `${'a'.repeat(150)}\n\n`;
 
 describe('AnswerWriter', () => {
-  it('keeps an answer together that goes out whole', async () => {
+  it('keeps an answer together that is sent whole', async () => {
     const sut = new AnswerWriter({ alreadySaid: '' });
     for (const part of [text(PARAGRAPH), text('end')]) await sut.add(part);
     expect([sut.said, sut.rest]).toEqual(['', `${PARAGRAPH}end`]);
@@ -33,7 +33,7 @@ describe('AnswerWriter', () => {
     expect(sut.rest).toBe('One moment.\n\nDone.');
   });
 
-  it('does not send again what an earlier run has sent', async () => {
+  it('does not repeat the text that an earlier run has sent', async () => {
     const sent: string[] = [];
     const sut = new AnswerWriter({ alreadySaid: PARAGRAPH, say: async (block) => void sent.push(block) });
     for (const part of [text(PARAGRAPH), text('end')]) await sut.add(part);
@@ -41,7 +41,7 @@ describe('AnswerWriter', () => {
     expect([sut.said, sut.rest.trim()]).toEqual([PARAGRAPH, 'end']);
   });
 
-  it('gives out at the end what only looked like a repetition, and keeps paragraphs apart in it', async () => {
+  it('returns at the end the text that only looked like a repetition, with its paragraphs', async () => {
     const sut = new AnswerWriter({ alreadySaid: 'One moment.\n\n2 + 2 makes\n\n' });
     await sut.add(text('One'));
     expect(sut.rest).toBe('One');

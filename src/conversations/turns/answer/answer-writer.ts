@@ -5,15 +5,15 @@ import { BlockCutter } from './block-cutter.js';
 import { Continuation } from './continuation.js';
 
 export interface AnswerWriterOptions {
-  /** The text that an earlier run of the turn has said, or shows in the stream. */
+  /** The text that an earlier run of the turn has sent, or shows in the stream. */
   readonly alreadySaid: string;
-  /** Shows the answer while it is written, as long as it can: nothing is sent in blocks meanwhile. */
+  /** Shows the answer while it is written, as long as it can: meanwhile nothing is sent in blocks. */
   readonly stream?: AnswerStream | undefined;
-  /** Sends one block, `said` being all that was sent before it; undefined when the answer goes out whole. */
+  /** Sends one block, `said` being everything sent before it; undefined when the answer is sent whole. */
   readonly say?: (block: string, said: string) => Promise<void>;
 }
 
-/** Takes an answer as it comes and shows it, or sends each block of it as soon as it is complete. */
+/** Takes an answer piece by piece and shows it, or sends each block as soon as it is complete. */
 export class AnswerWriter {
   private readonly cutter = new BlockCutter();
   private readonly continuation: Continuation;
@@ -41,7 +41,7 @@ export class AnswerWriter {
     else for (const block of this.cutter.push(this.takeOver() + text)) await this.say(block, say);
   }
 
-  /** Resolves when nothing of the answer is under way any more. @throws what the database threw meanwhile */
+  /** Resolves when no part of the answer is being sent any more. @throws what the database threw meanwhile */
   async close(): Promise<void> {
     await this.options.stream?.close();
     if (this.options.stream?.left !== undefined) this.whole = this.takeOver();
@@ -52,17 +52,17 @@ export class AnswerWriter {
     return this.options.stream?.state;
   }
 
-  /** The part of `rest` that is said though the answer is not wanted any more: a stream is completed with it. */
-  get stump(): string {
-    return this.options.stream?.stump ?? '';
+  /** The part of `rest` that is sent although the answer was stopped: it completes a stream. */
+  get shownPart(): string {
+    return this.options.stream?.shownPart ?? '';
   }
 
-  /** All that was sent, by this run or an earlier one. */
+  /** Everything that was sent, by this run or an earlier one. */
   get said(): string {
     return this.saidText;
   }
 
-  /** Text that came and was not sent, when nothing follows it. */
+  /** Text that arrived and was not sent, when nothing follows it. */
   get rest(): string {
     return this.unsent + this.continuation.end();
   }
@@ -71,7 +71,7 @@ export class AnswerWriter {
     return this.whole + this.cutter.rest;
   }
 
-  /** The text that is still to be said when a stream has ended. */
+  /** The text that must still be sent when a stream has ended. */
   private takeOver(): string {
     const left = this.options.stream?.left ?? 0;
     const whole = this.whole;

@@ -31,7 +31,7 @@ describe('BlockCutter', () => {
     expect(cut(`\`\`\`\n${long('x')}\n\n`).blocks).toEqual([]);
   });
 
-  it('takes a line of code within a line of text for what it is', () => {
+  it('recognizes inline code within a line of text', () => {
     const block = long('a') + '\n```x```\n\n';
     expect(cut(block + 'rest')).toEqual({ blocks: [block], rest: 'rest' });
   });

@@ -1,12 +1,12 @@
 import { FenceWatch } from '../../../delivery/index.js';
 
-/** A block is not worth a message of its own below this many characters. */
+/** A block below this many characters is not worth a message of its own. */
 const MIN_BLOCK = 120;
 
 /**
- * Cuts an answer that is still being written into blocks: whole paragraphs, never inside a code fence. The
- * blocks and the rest, put together, are the text as it came. Looks at each line once: a model writes a word at a
- * time, and what it wrote before must not be read again for each.
+ * Cuts an answer that is still being written into blocks: whole paragraphs, never inside a code fence. The blocks and
+ * the rest together are the original text. Each line is read once: a model writes a word at a time, and its earlier
+ * text must not be read again for each.
  */
 export class BlockCutter {
   private block = new OpenBlock();
@@ -39,7 +39,7 @@ export class BlockCutter {
 class OpenBlock {
   text = '';
   private readonly fences = new FenceWatch();
-  /** Where what can be seen begins and ends. */
+  /** Where the visible text begins and ends. */
   private start: number | undefined;
   private end = 0;
 

@@ -7,15 +7,15 @@ const run = (said: string, ...pieces: string[]): string => {
 };
 
 describe('Continuation', () => {
-  it('lets everything through where nothing was said', () => {
+  it('lets everything through where nothing was sent before', () => {
     expect(run('', 'one ', 'two')).toBe('one two');
   });
 
-  it('takes what differs from the beginning for the rest', () => {
+  it('treats a text with another beginning as the rest', () => {
     expect(run('Once upon\n\n', 'a ti', 'me')).toBe('a time');
   });
 
-  it('holds back what is said again', () => {
+  it('holds repeated text back', () => {
     expect(run('Once upon\n\n', 'Once ', 'upon\n', '\na time')).toBe('\n\na time');
     expect(run('Once upon\n\n', 'Once', ' upon')).toBe('');
   });
@@ -51,13 +51,13 @@ describe('Continuation', () => {
       expect(end(said, piece)).toBe(piece);
     });
 
-    it('has nothing left of what was let through', () => {
+    it('has nothing left after the text was let through', () => {
       expect(end('Once upon', 'Once ', 'more')).toBe('Once more');
       expect(end('Once upon', 'Once upon', ' a time')).toBe(' a time');
     });
   });
 
-  it('never repeats what an identical answer had said', () => {
+  it('never repeats an identical answer', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(20), (said, more, at) => {
         const whole = said + more;

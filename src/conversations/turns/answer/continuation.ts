@@ -1,15 +1,15 @@
-/** A place behind a sentence, or at the end of a line. */
+/** A position after a sentence, or at the end of a line. */
 const END_OF_SENTENCE = /(?<=[.!?…]["'”’»)\]]*)\s|(?<=[。！？]["'”’」』）]*)|[^\S\n]*(?:\n|$)/u;
 
 /**
- * Lets through only what is new of an answer that an earlier run has said in part. A model that was asked to go
- * on mostly does; one that begins again says the same first, and that is held back as long as it is the same.
- * White space does not count: it is where models differ.
+ * Lets only the new part of an answer through when an earlier run has sent a part of it. A model that is asked to
+ * continue mostly does; one that begins again repeats the beginning, which is held back as long as it is the same.
+ * White space is ignored, because models differ in it.
  */
 export class Continuation {
   private readonly expected: string;
   private heldText = '';
-  /** How many visible characters of `expected` have been said again. */
+  /** How many visible characters of `expected` have been repeated. */
   private matched = 0;
   private isThrough: boolean;
 
@@ -18,12 +18,12 @@ export class Continuation {
     this.isThrough = this.expected === '';
   }
 
-  /** Text that came and is held back, because so far it repeats what had been said before. */
+  /** Text that is held back, because so far it repeats the sent text. */
   get held(): string {
     return this.heldText;
   }
 
-  /** @returns what of the text so far is new and was not returned before. */
+  /** @returns the part of the text so far that is new and was not returned before */
   push(text: string): string {
     if (this.isThrough) return text;
     const said = squeezed(text);
@@ -39,9 +39,9 @@ export class Continuation {
   }
 
   /**
-   * The held-back text that is new after all, when nothing follows it. A model that began again and ended where
-   * a sentence or a line of what had been said ends has only said that again: nobody misses it. What ends in the
-   * middle of one (`2`, behind `2 + 2 makes`) is an answer that happens to look like a beginning.
+   * The held-back text that is new after all, when nothing follows it. A model that began again and ended where a
+   * sentence or a line of the sent text ended has only repeated it: nothing is missing. A text that ends in the
+   * middle of one (`2`, after `2 + 2 makes`) is an answer that happens to look like a beginning.
    */
   end(): string {
     const place = new RegExp(END_OF_SENTENCE, 'uy');
@@ -62,7 +62,7 @@ const squeezed = (text: string): string => text.replace(/\s+/gu, '');
 const isAt = (text: string, index: number, part: string): boolean =>
   text.slice(index, index + part.length) === part;
 
-/** Where so many visible characters of a text have gone by. */
+/** The position after so many visible characters of a text. */
 function indexAfter(text: string, visible: number): number {
   let left = visible;
   let at = 0;

@@ -17,7 +17,7 @@ import type { StreamView } from './answer-stream.js';
 
 /** Code, by a fence or by its indentation, begins only at the start of a line. */
 const OPENS_CODE = /^(?:`{3}|~{3}|\t| {2})/;
-/** Some models begin with it; it means nothing. */
+/** Some models begin with it; it has no meaning. */
 const SINGLE_SPACE = /^ (?=\S)/;
 
 export interface ReplyText {
@@ -26,7 +26,7 @@ export interface ReplyText {
   /** Empty sends nothing. */
   readonly text: string;
   readonly author: 'assistant' | 'gateway';
-  /** Whether nothing of this answer went out before: then the prefix stands ahead of it. */
+  /** Whether nothing of this answer was sent before: then it starts with the prefix. */
   readonly isFirst: boolean;
   /** The model of this session, where it is not the agent's own. */
   readonly model?: string;
@@ -37,18 +37,18 @@ export interface ReplyText {
 interface Looking {
   /** How much the first message has to hold. */
   readonly asked: number;
-  /** As the connector says it. */
+  /** In the connector's form. */
   readonly settledLength: (text: string) => number;
 }
 
 /** An answer as it is sent. */
 interface Composed {
   readonly text: string;
-  /** The distance from a position in the answer to the same one in `text`. */
+  /** The distance from a position in the answer to the same position in `text`. */
   readonly shift: number;
 }
 
-/** Puts an answer on its way: with the configured prefix, in chunks the channel takes, to where the message came from. */
+/** Sends an answer: with the configured prefix, in chunks that the channel accepts, to the place of the message. */
 @Injectable()
 export class Reply {
   constructor(
@@ -70,22 +70,23 @@ export class Reply {
     return first;
   }
 
-  /** How much can be shown of an answer that is still being written, and where its first message ends. */
+  /** How much of an unfinished answer can be shown, and where its first message ends. */
   view(event: InboundEvent, reply: ReplyText, { asked, settledLength }: Looking): StreamView {
     const { text, shift } = this.compose(reply);
     if (text === '') return { settled: 0, full: undefined };
-    // The end of a line counts, which is not sent.
+    // Trailing white space counts although it is not sent.
     const tail = reply.text.slice(reply.text.trimEnd().length);
     const settled = Math.max(0, settledLength(text + tail) - shift);
     const written = { text, author: reply.author };
     const [first = '', ...others] = this.parts(targetOf(event), written, asked === 0 ? 0 : asked + shift);
     if (others.length === 0) return { settled, full: undefined };
-    // A message that ends within code gets a mark of its own there, and the next one another: that is for whole answers.
+    // A message that ends within code gets a mark of its own there, and the next one another: only whole answers
+    // do that.
     const end = text.startsWith(first) ? first.length : settledLength(text.slice(0, first.length));
     return { settled, full: Math.max(asked, end - shift) };
   }
 
-  /** The beginning of an answer as it is sent. */
+  /** The beginning of an answer in the form in which it is sent. */
   shown(reply: ReplyText): string {
     return this.compose(reply).text;
   }
@@ -103,7 +104,7 @@ export class Reply {
     }));
   }
 
-  /** In messages, of which the first holds at least so much of the text as a stream has shown. */
+  /** As messages, the first of which holds at least as much of the text as a stream has shown. */
   private parts(target: Target, written: Pick<ReplyText, 'text' | 'author'>, asked: number): string[] {
     const { text, author } = written;
     const chunks = chunksFor(this.registry, target, written);

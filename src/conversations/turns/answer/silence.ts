@@ -1,8 +1,8 @@
-/** A model that has nothing to say answers this. */
+/** The answer of a model that has nothing to say. */
 const NO_REPLY = /^\s*`?NO_REPLY`?[.!]?\s*$/i;
 const BLANK_LINE = /(\n[^\S\n]*\n)/;
 
-/** A paragraph that only says that there is nothing to say is not sent, whatever stands around it. */
+/** A paragraph that only says that there is nothing to say is not sent, whatever surrounds it. */
 export function withoutSilence(text: string): string {
   const paragraphs = text.split(BLANK_LINE);
   return paragraphs.some((each) => NO_REPLY.test(each))
@@ -11,8 +11,7 @@ export function withoutSilence(text: string): string {
 }
 
 /**
- * How much of a text that is still being written stands before the first such paragraph, or what may become one. UTF-16
- * units.
+ * The length of an unfinished text before the first such paragraph, or before one that may become one. UTF-16 units.
  */
 export function beforeSilence(text: string): number {
   let at = 0;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Asking, promptOf, type TurnMessage } from '../../../assistant/index.js';
+import { type PromptInput, promptOf, type TurnMessage } from '../../../assistant/index.js';
 import { withinBudget } from './context-budget.js';
 import { estimateTokens, MESSAGE_TOKENS } from '../history/token-estimate.js';
 
@@ -32,7 +32,7 @@ const call = fc.record({
   call: fc.record({ name: fc.constant('message'), input: fc.record({ message: text }) }),
   result: fc.record({ ok: fc.constant(true as const), value: text }),
 });
-const asking: fc.Arbitrary<Asking> = fc.record({
+const asking: fc.Arbitrary<PromptInput> = fc.record({
   place: fc.constantFrom('direct', 'group').map((kind) => ({
     channel: 'imbridge',
     account: 'default',
@@ -44,11 +44,11 @@ const asking: fc.Arbitrary<Asking> = fc.record({
   alreadyDone: fc.array(call, { maxLength: 2 }),
 });
 
-const tokensOf = (turn: Asking) =>
+const tokensOf = (turn: PromptInput) =>
   promptOf(turn).reduce((sum, each) => sum + MESSAGE_TOKENS + estimateTokens(each.text), 0);
 
 describe('withinBudget', () => {
-  it('keeps what a model reads within the budget, whatever stands in headers and around the history', () => {
+  it("keeps the model's input within the budget, including headers and the texts around the history", () => {
     fc.assert(
       fc.property(asking, fc.integer({ min: 0, max: 1_500 }), (turn, budget) => {
         const history = withinBudget(turn, budget);

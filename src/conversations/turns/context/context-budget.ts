@@ -1,17 +1,17 @@
-import { type Asking, type TurnMessage, writtenTurn } from '../../../assistant/index.js';
+import { type PromptInput, type TurnMessage, writtenTurn } from '../../../assistant/index.js';
 import { estimateTokens, MESSAGE_TOKENS } from '../history/token-estimate.js';
 
-/** A date for the oldest message kept; `(you wrote first)` before it, and `(no answer)` behind the newest. */
+/** A date for the oldest message kept; `(you wrote first)` before it, and `(no answer)` after the newest. */
 const SPARE_TOKENS = 11 + 7 + 5 + 2 * MESSAGE_TOKENS;
 
 /**
- * The newest part of the history with which the turn, as a model reads it, takes no more than so many tokens as we
- * estimate them: headers, quotes, the message to be answered and what an interrupted run has said and done included.
- * The question is never cut: where it alone takes as much, there is no history. Begins
- * where it may: at a question, or with what nobody asked for.
+ * The newest part of the history with which the turn, as a model reads it, stays within an estimated number of
+ * tokens, including headers, quotes, the message to be answered and what an interrupted run has said and done. The
+ * question is never cut: if it alone takes the budget, there is no history. The history begins at a question or at an
+ * unprompted message.
  */
 export function withinBudget(
-  turn: Asking,
+  turn: PromptInput,
   contextTokens: number,
   mayBegin = (index: number) => turn.history[index]?.role === 'user',
 ): TurnMessage[] {

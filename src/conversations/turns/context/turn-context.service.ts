@@ -16,18 +16,18 @@ import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
 import { contentScopeOf } from '../history/turn-images.service.js';
-import { type ContextWish, placeOf, TurnMessages } from './turn-messages.service.js';
+import { type ContextOptions, placeOf, TurnMessages } from './turn-messages.service.js';
 
 export interface TurnRight {
   readonly job: ClaimedJob;
-  /** The sender may give commands, and reach other conversations through the assistant. */
+  /** The sender may give commands, and may reach other conversations through the assistant. */
   readonly isAuthorized: Admission['isAuthorized'];
   readonly isStillLetIn: Admission['isStillLetIn'];
-  /** Aborted when the answer is not wanted any more. */
+  /** Aborted when the answer is no longer wanted. */
   readonly signal: AbortSignal;
 }
 
-/** Puts together what the assistant is given for one turn. */
+/** Assembles the context of one turn. */
 @Injectable()
 export class TurnContext {
   constructor(
@@ -56,7 +56,7 @@ export class TurnContext {
 
   private async said(
     stored: StoredEvent<Utterance>,
-    rest: Pick<ContextWish, 'alreadyDone' | 'signal'>,
+    rest: Pick<ContextOptions, 'alreadyDone' | 'signal'>,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const agent = this.agentOf(stored);
     if (!agent || !this.assistant.readsContext(agent.id))
@@ -65,7 +65,7 @@ export class TurnContext {
     return this.messages.withContext(stored, { contextTokens, content: contentScopeOf(runtime), ...rest });
   }
 
-  /** Whether answers go out in blocks where this came from. */
+  /** Whether answers to this place are sent in blocks. */
   isStreamed({ channel, account }: Utterance): boolean {
     return this.registry.account(channel, account).blockStreaming;
   }
@@ -98,7 +98,7 @@ export class TurnContext {
   }
 }
 
-/** The tools count what is done with them: a turn has one set. */
+/** The tools count their effects, so a turn has one set. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -13,22 +13,22 @@ import { utteredText, withoutFiles } from '../../transcript/text-for-model.js';
 import { type EarlierFiles, TurnFiles, withAnswered } from '../history/turn-files.service.js';
 import { type ContentScope, mentioned } from '../history/turn-images.service.js';
 
-/** How much of the context an agent takes. */
-export interface ContextWish {
+/** How much context an agent gets. */
+export interface ContextOptions {
   readonly contextTokens: number;
-  /** Which files it is given; the others are only mentioned. */
+  /** The files it gets with their content; the others are only mentioned. */
   readonly content: ContentScope;
   /** Calls of an interrupted run of the turn. */
   readonly alreadyDone: readonly DoneCall[];
   readonly signal: AbortSignal;
 }
 
-/** Characters of a message answered that are quoted. */
+/** How many characters of an answered message are quoted. */
 const QUOTE = 200;
 
 type Quotes = ReadonlyMap<string, Pick<AnsweredMessage, 'quote' | 'isOurs'>>;
 
-/** A session's earlier entries and the message that is to be answered, in the form runtimes take. */
+/** A session's earlier entries and the message to be answered, in the form that runtimes take. */
 @Injectable()
 export class TurnMessages {
   constructor(
@@ -53,16 +53,16 @@ export class TurnMessages {
     };
   }
 
-  /** The message with what was said before it, oldest first. */
+  /** The message and the messages before it, oldest first. */
   async withContext(
     stored: StoredEvent<Utterance>,
-    { contextTokens, content, alreadyDone, signal }: ContextWish,
+    { contextTokens, content, alreadyDone, signal }: ContextOptions,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens, signal);
     const quotes = await this.quotesFor(event, entries);
     const earlierFiles = await this.files.ofEntries(entries);
-    // In this order: the numbers go up with the messages.
+    // In this order: the short ids rise with the messages.
     const earlier = entries.map((entry) => this.remembered(event, entry, { quotes, earlierFiles }));
     const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
     const { alreadySaid } = stored;
@@ -98,7 +98,7 @@ export class TurnMessages {
     quotes: Quotes,
   ): Pick<TurnMessage, 'ids' | 'replyTo'> {
     const place = targetOf(event);
-    // A message that is answered is older than the answer, and its number lower.
+    // An answered message is older than its answer, and its short id is lower.
     const answered = about ? this.shortIds.idsOf(place, about as RemoteMessageId) : undefined;
     const ids = id ? this.shortIds.idsOf(place, id as RemoteMessageId) : undefined;
     return {
@@ -118,20 +118,20 @@ export class TurnMessages {
     return new Map([...known, ...(await this.quotesOfOurs(event, [...unknown] as RemoteMessageId[]))]);
   }
 
-  /** The assistant's words to people who were revoked since are not quoted either. */
+  /** Nor are the assistant's words to people who were revoked since quoted. */
   private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
     const ours = await this.ourMessages.oursAmong(targetOf(event), ids);
     const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);
-    const shut = await this.filter.shutAmong(event, eventIds);
+    const revoked = await this.filter.revokedAmong(event, eventIds);
     const textOf = ({ content, eventId }: OurMessage) =>
-      eventId !== null && shut.has(eventId) ? '' : readableOf(content);
+      eventId !== null && revoked.has(eventId) ? '' : readableOf(content);
     return new Map(
       [...ours].map(([id, said]) => [id, quoteOf({ text: textOf(said), role: 'assistant' })] as const),
     );
   }
 }
 
-/** Without the place's title: whoever is in a group may have written it (ADR 0017). */
+/** Without the place's title: any group member may have written it (ADR 0017). */
 export const placeOf = ({ channel, account, conversation: { id, kind } }: InboundEvent): TurnPlace => ({
   channel,
   account,

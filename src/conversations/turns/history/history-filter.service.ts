@@ -10,8 +10,8 @@ import { type PastSender, SenderGate } from '../../gate/sender-gate.service.js';
 import { HistoryRepository, isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
 
 /**
- * Leaves out of a history what people said who are not let in any more, and the answers to it: their text is not to
- * reach the assistant from the moment they are taken from a list, a grant is withdrawn, or a policy is narrowed.
+ * Removes from a history the messages of people who have lost access, and the answers to them: their text must not
+ * reach the assistant from the moment they are taken off a list, a grant is removed, or a policy is narrowed.
  */
 @Injectable()
 export class HistoryFilter {
@@ -20,23 +20,26 @@ export class HistoryFilter {
     private readonly repository: HistoryRepository,
   ) {}
 
-  /** @param event of who is let in: what they said themselves needs no looking up. Oldest first, as the result. */
+  /** @param event its sender is let in, so their own messages need no check. Oldest first, like the result. */
   async apply(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<readonly SpokenEntry[]> {
-    const shut = await this.shutEvents(event, [...entries, ...(await this.questionsMissing(entries))]);
-    // The assistant's answers to it belong to it.
-    return shut.size === 0 ? entries : entries.filter(({ event_id }) => !shut.has(event_id));
+    const revoked = await this.eventsOfRevoked(event, [
+      ...entries,
+      ...(await this.questionsMissing(entries)),
+    ]);
+    // The assistant's answers to a message belong to it.
+    return revoked.size === 0 ? entries : entries.filter(({ event_id }) => !revoked.has(event_id));
   }
 
-  /** Those of the events that came here from people who are not let in any more. */
-  async shutAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+  /** The events here of people who have lost access. */
+  async revokedAmong(event: InboundEvent, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
     const said = await this.repository.ofEvents(eventIds);
-    return this.shutEvents(
+    return this.eventsOfRevoked(
       event,
       said.filter((entry) => isSaidIn(event, entry)),
     );
   }
 
-  /** Questions further back than the entries that were answered among them: others' answers came in between. */
+  /** Questions older than the entries, which were answered among them because other answers came in between. */
   private async questionsMissing(entries: readonly SpokenEntry[]): Promise<SpokenEntry[]> {
     const asked = new Set(entries.filter(({ role }) => role === 'user').map(({ event_id }) => event_id));
     const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
@@ -46,22 +49,22 @@ export class HistoryFilter {
     return questions.filter((entry) => placeOf(entry) === places.get(entry.event_id));
   }
 
-  private async shutEvents(
+  private async eventsOfRevoked(
     event: InboundEvent,
     entries: readonly SpokenEntry[],
   ): Promise<ReadonlySet<string>> {
     const others = othersIn(event, entries);
     if (others.size === 0) return new Set();
     const letIn = await this.senders.stillLetIn([...others.values()]);
-    const isShut = (entry: SpokenEntry) => {
+    const isRevoked = (entry: SpokenEntry) => {
       const other = others.get(nameOf(entry));
       return other !== undefined && !letIn.has(other);
     };
-    return new Set(entries.filter(isShut).map(({ event_id }) => event_id));
+    return new Set(entries.filter(isRevoked).map(({ event_id }) => event_id));
   }
 }
 
-/** The senders of entries, besides the sender of the event, by {@link nameOf}; each once. */
+/** The senders of entries, except the sender of the event, by {@link nameOf}; each once. */
 function othersIn(event: InboundEvent, entries: readonly SpokenEntry[]): Map<string, PastSender> {
   const others = new Map<string, PastSender>();
   for (const entry of entries) {
@@ -75,7 +78,7 @@ function othersIn(event: InboundEvent, entries: readonly SpokenEntry[]): Map<str
 const isBy = ({ channel, account, sender }: InboundEvent, entry: SpokenEntry): boolean =>
   entry.sender_id === sender.id && entry.channel === channel && entry.account === account;
 
-/** The keys of a place are known of the one the event is from; who was let in by those of another is not known to be. */
+/** The place keys of the event are known; whether somebody was let in by the keys of another place is not. */
 function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_id: string }): PastSender {
   const { sender_id: senderId, channel, account, conversation_id } = entry;
   const { conversation, sender, accessKeys } = event;
@@ -85,7 +88,7 @@ function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_
     channel: channel as ChannelId,
     account: account as AccountId,
     senderId,
-    // A session holds places of one kind.
+    // All places of a session are of one kind.
     conversation: wasHere ? conversation : { id: conversation_id as ConversationId, kind: conversation.kind },
     accessKeys: [senderKeyOf(senderId), ...keysOfPlace],
   };

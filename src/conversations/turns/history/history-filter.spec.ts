@@ -51,6 +51,6 @@ describe('HistoryFilter', () => {
     const answer = entry({ role: 'assistant', sender_id: null, account: 'two' });
     const sut = make([entry({ account: 'three' })]);
     expect(await sut.apply(EVENT, [answer])).toEqual([answer]);
-    expect(await make([entry({ account: 'two' })]).shutAmong(EVENT, ['evt_1'])).toEqual(new Set());
+    expect(await make([entry({ account: 'two' })]).revokedAmong(EVENT, ['evt_1'])).toEqual(new Set());
   });
 });

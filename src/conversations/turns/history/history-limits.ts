@@ -3,7 +3,7 @@ import { ConnectorRegistry, type InboundEvent } from '../../../channels/index.js
 import { MessagesConfig } from '../../../config/index.js';
 import type { HistoryCount } from '../../transcript/history.repository.js';
 
-/** User turns of a direct conversation the assistant is reminded of when nothing is configured. */
+/** User turns of a direct conversation that the assistant gets when nothing is configured. */
 export const DEFAULT_DM_HISTORY = 50;
 
 /** How much of a conversation is context (spec 3-workchat and 2-imbridge, `historyLimit` and `dmHistoryLimit`). */
@@ -14,7 +14,7 @@ export class HistoryLimits {
     private readonly messages: MessagesConfig,
   ) {}
 
-  /** A user turn is a question with its answers; of a group every message of people counts. */
+  /** A user turn is a question with its answers; in a group every message of a person counts. */
   limitsFor({ channel, account, conversation, sender }: InboundEvent): HistoryCount {
     const settings = this.registry.account(channel, account);
     if (conversation.kind !== 'direct')

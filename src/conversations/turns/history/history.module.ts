@@ -13,7 +13,7 @@ import { SessionFiles } from './session-files.service.js';
 import { TurnFiles } from './turn-files.service.js';
 import { TurnImages } from './turn-images.service.js';
 
-/** The part of a session's past that a turn may see: words and files of people who are still let in. */
+/** The part of a session's past that a turn may use: texts and files of people who are still let in. */
 @Module({
   imports: [DeliveryModule, GateModule, MediaModule, SessionsModule, TranscriptModule],
   providers: [

@@ -9,7 +9,7 @@ import { HistoryLimits } from './history-limits.js';
 import { Recall } from './recall.service.js';
 import { MESSAGE_TOKENS } from './token-estimate.js';
 
-/** The shortest message with its header; what is fetched is weighed exactly later. */
+/** The shortest message with its header; fetched messages are measured exactly later. */
 const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
 
 /** The context of earlier turns (spec 3-workchat and 2-imbridge, `historyLimit` and `dmHistoryLimit`). */
@@ -24,8 +24,8 @@ export class HistoryService {
   ) {}
 
   /**
-   * Earlier messages of the session, oldest first: as many as configured and as can fit; nothing of
-   * people who are not let in any more. What the service knows besides stands between them.
+   * Earlier messages of the session, oldest first: as many as configured and as fit, without those of people who have
+   * lost access. Messages that only the service has are placed between them.
    */
   async before(
     stored: StoredEvent,
@@ -44,7 +44,7 @@ export class HistoryService {
     return [...rest, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
   }
 
-  /** In a group whose members have different agents, each of these knows what was said to the others. */
+  /** In a group whose members have different agents, each agent knows what was said to the others. */
   private async recent(
     { id, sessionKey, session, event }: StoredEvent,
     contextTokens: number,
@@ -63,7 +63,7 @@ export class HistoryService {
   }
 }
 
-/** The newest of several sessions, as of one: `limit` messages that count, and what stands between them. */
+/** The newest entries of several sessions, as of one: `limit` messages that count, and the entries between them. */
 function merged(parts: readonly (readonly SpokenEntry[])[], wish: HistoryWish): readonly SpokenEntry[] {
   const entries = parts
     .flat()

@@ -13,12 +13,12 @@ import { HistoryFilter } from './history-filter.service.js';
 import { HistoryLimits } from './history-limits.js';
 import { linesForModel } from '../../transcript/text-for-model.js';
 
-/** An answer waits no longer for what was said before its question. */
+/** An answer waits no longer than this for earlier messages. */
 const RECALL_MS = 8_000;
 
 /**
- * Earlier messages of a group that did not reach us, where the service tells of them: from before we came, while we
- * were not mentioned, in a thread that began elsewhere. They are read for each turn and never kept.
+ * Earlier messages of a group that did not reach the gateway, where the service can return them: from before it
+ * joined, without a mention, or in a thread that began elsewhere. They are read for each turn and never stored.
  */
 @Injectable()
 export class Recall {
@@ -32,7 +32,7 @@ export class Recall {
 
   /**
    * Recalled messages that are not among the remembered entries, oldest first.
-   * @param known of the session, before anything was left out of it
+   * @param known entries of the session, before any were left out
    */
   async beyond(
     { event, session }: StoredEvent,
@@ -40,22 +40,22 @@ export class Recall {
     signal: AbortSignal,
   ): Promise<readonly SpokenEntry[]> {
     if (event.kind !== 'message') return [];
-    const told = await this.told(event, signal);
-    if (told.length === 0) return [];
+    const found = await this.messagesBefore(event, signal);
+    if (found.length === 0) return [];
     const since = await this.beginningOf(session.beginsAfter);
-    // An answer of ours is remembered as one entry, however many messages it took.
+    // An answer of ours is stored as one entry, however many messages it took.
     const ours = await this.ourMessages.oursAmong(
       targetOf(event),
-      told.map(({ messageId }) => messageId),
+      found.map(({ messageId }) => messageId),
     );
     const ids = new Set([...ours.keys(), ...known.map(({ remote_id }) => remote_id)]);
     return this.allowed(
       event,
-      told.filter(({ messageId, occurredAt }) => !ids.has(messageId) && occurredAt > since),
+      found.filter(({ messageId, occurredAt }) => !ids.has(messageId) && occurredAt > since),
     );
   }
 
-  private async told(event: InboundMessage, signal: AbortSignal): Promise<readonly PastMessage[]> {
+  private async messagesBefore(event: InboundMessage, signal: AbortSignal): Promise<readonly PastMessage[]> {
     const connector = this.registry.get(event.channel);
     const { limit } = this.limits.limitsFor(event);
     if (event.conversation.kind === 'direct' || limit === 0 || !recallsMessages(connector)) return [];
@@ -63,12 +63,12 @@ export class Recall {
     return connector.messagesBefore(event, { most: limit }, ends);
   }
 
-  /** A sender who began the session afresh does not want what was said before it. */
+  /** A sender who started a new history does not want the messages before it. */
   private async beginningOf(seq: number): Promise<number> {
     return seq === 0 ? 0 : ((await this.repository.timeOf(seq)) ?? 0);
   }
 
-  /** To whom our own words there were said is not known: they go when anybody's do. */
+  /** It is unknown to whom our own messages there were addressed: they are dropped as soon as anybody's are. */
   private async allowed(
     event: InboundMessage,
     messages: readonly PastMessage[],
@@ -94,7 +94,7 @@ function entryOf({ channel, account, conversation }: InboundMessage, message: Pa
     sender_name: sender.isSelf ? null : (sender.name ?? null),
     reply_to: replyTo ?? null,
     remote_id: messageId,
-    // A recalled message has no event here; each by itself is let in or not.
+    // A recalled message has no event here; each one is checked by itself.
     event_id: `recalled_${messageId}`,
     delivery_id: null,
     created_at: occurredAt,

@@ -6,9 +6,9 @@ import type { SpokenEntry } from '../../transcript/history.repository.js';
 import { InboundFiles } from '../../transcript/inbound-files.service.js';
 import type { ContentScope } from './turn-images.service.js';
 
-/** Files that are remembered, so that the next turn does not fetch them again. */
+/** Files that are kept so that the next turn does not fetch them again. */
 const MAX_KNOWN = 1_000;
-/** How long it is believed that one cannot be had, ms. */
+/** How long a file counts as unavailable after a failure, ms. */
 const BELIEVED_MS = 600_000;
 
 interface Known {
@@ -17,8 +17,8 @@ interface Known {
 }
 
 /**
- * Files of recalled messages: fetched when an agent is to be given them, and forgotten by the media store an hour later,
- * since nothing that is kept names them.
+ * Files of recalled messages: fetched when an agent is to get them, and deleted by the media store an hour later,
+ * because nothing stored refers to them.
  */
 @Injectable()
 export class RecalledFiles {
@@ -30,7 +30,7 @@ export class RecalledFiles {
     private readonly clock: Clock,
   ) {}
 
-  /** In the order of the attachments; those that are not given anyway are not fetched. */
+  /** In the order of the attachments; files that the agent would not get anyway are not fetched. */
   async fetch(
     entry: SpokenEntry,
     attachments: readonly AttachmentRef[],

@@ -10,7 +10,7 @@ import { TurnFiles } from './turn-files.service.js';
 /** A file of the media store that people sent. */
 export type SentFile = Pick<MessageFile, 'name'> & { readonly mediaId: string };
 
-/** The files an assistant may send on: those its session tells of, of people who are still let in. */
+/** The files an assistant may send on: those in its session of people who are still let in. */
 @Injectable()
 export class SessionFiles {
   constructor(
@@ -21,13 +21,15 @@ export class SessionFiles {
     private readonly router: SessionRouter,
   ) {}
 
-  /** Files of the message that is being answered, in order. */
+  /** Files of the message to be answered, in order. */
   async own({ id, files, parts }: StoredEvent): Promise<readonly MessageFile[]> {
     if (files || !parts) return files ?? this.inbound.filesOf(id);
     return (await Promise.all(parts.map(async (part) => part.files ?? this.inbound.filesOf(part.id)))).flat();
   }
 
-  /** The one so named: of the message itself, else of the message it answers, else the newest of the session. */
+  /**
+   * The file with this name: of the message itself, else of the message it answers, else the newest of the session.
+   */
   async find(stored: StoredEvent<Utterance>, wanted: WantedFile): Promise<SentFile | undefined> {
     const { event } = stored;
     const isWanted = (file: MessageFile): file is MessageFile & SentFile =>

@@ -1,15 +1,14 @@
-/** Tokens by which models tell where a message ends and whose it is, besides its text. */
+/** Tokens that models use to mark the beginning and the author of a message, besides its text. */
 export const MESSAGE_TOKENS = 4;
 
-/** Letters per token in the languages of few letters; most have four. */
+/** Letters per token in languages with few letters; most have four. */
 const LETTERS_PER_TOKEN = 3;
 /** Bytes of UTF-8 per token elsewhere: two tokens for a character of Chinese, three for an emoji. */
 const BYTES_PER_TOKEN = 1.5;
 
 /**
- * About how many tokens a text takes, for models whose tokenizer we don't know: rather too many than too few.
- * English comes out a third too high; digits and signs count one each. Text without words (keys, base64) can take
- * up to twice as many.
+ * Estimates the tokens of a text for models with an unknown tokenizer, on the high side. English comes out a third
+ * too high; digits and signs count one each. Text without words (keys, base64) can take up to twice as many.
  */
 export function estimateTokens(text: string): number {
   const bytes = Buffer.byteLength(text);

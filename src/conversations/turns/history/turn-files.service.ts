@@ -12,11 +12,11 @@ import { type ContentScope, type ImageBudget, TurnImages } from './turn-images.s
 /** By the ids of transcript entries. */
 export type EarlierFiles = ReadonlyMap<string, readonly MessageFile[]>;
 
-/** The files of one turn, and where they belong. */
+/** The files of one turn, and their messages. */
 export interface FilesOfTurn {
   /** Files of the message itself. */
   readonly files: readonly MessageFile[];
-  /** Files of the message it answers, where that is not part of the history. */
+  /** Files of the message it answers, when that is not part of the history. */
   readonly answered: readonly MessageFile[];
   /** The entries of the history, in its order. */
   readonly kept: readonly SpokenEntry[];
@@ -25,10 +25,10 @@ export interface FilesOfTurn {
   readonly signal: AbortSignal;
 }
 
-/** An answer waits no longer for the files of all recalled messages, ms. */
+/** How long an answer waits for the files of all recalled messages, ms. */
 const RECALLED_FILES_MS = 8_000;
 
-/** The files that messages brought a model is told of: those of earlier messages too, and of the one answered. */
+/** The files that a model is told of: those of the message, of earlier messages, and of the answered one. */
 @Injectable()
 export class TurnFiles {
   constructor(
@@ -41,10 +41,10 @@ export class TurnFiles {
 
   ofEntries(entries: readonly SpokenEntry[]): Promise<EarlierFiles> {
     const brought = entries.filter(({ role, text }) => role === 'user' && mayHaveFiles(text));
-    return this.files.of(brought.map(({ event_id }) => entryIdOf(event_id)));
+    return this.files.filesOf(brought.map(({ event_id }) => entryIdOf(event_id)));
   }
 
-  /** Files of the answered message, unless it is among the entries, or its sender was revoked since. */
+  /** Files of the answered message, unless it is among the entries or its sender was revoked since. */
   async ofAnswered(
     event: Utterance,
     about: string | null | undefined,
@@ -53,13 +53,16 @@ export class TurnFiles {
     if (!about || entries.some((entry) => entry.remote_id === about && isSaidIn(event, entry))) return [];
     const said = await this.repository.saidAs(event, about);
     if (!said || !mayHaveFiles(said.text)) return [];
-    const shut = await this.filter.shutAmong(event, [said.event_id]);
-    if (shut.has(said.event_id)) return [];
+    const revoked = await this.filter.revokedAmong(event, [said.event_id]);
+    if (revoked.has(said.event_id)) return [];
     const entryId = entryIdOf(said.event_id);
-    return (await this.files.of([entryId])).get(entryId) ?? [];
+    return (await this.files.filesOf([entryId])).get(entryId) ?? [];
   }
 
-  /** With the files in them that the agent takes and the budget holds: first of the message, then of what it answers, then the newest. */
+  /**
+   * Adds the files that the agent accepts and the budget holds: first of the message, then of what it answers, then
+   * the newest.
+   */
   async shown(
     { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },
     ofTurn: FilesOfTurn,
@@ -80,7 +83,7 @@ export class TurnFiles {
     return { history: earlier, message: asked };
   }
 
-  /** @returns undefined where the text alone tells of them */
+  /** @returns undefined when only the text mentions them */
   private async broughtBy(
     entry: SpokenEntry,
     { earlierFiles, content, signal }: FilesOfTurn,
@@ -92,7 +95,7 @@ export class TurnFiles {
   }
 }
 
-/** A message that tells of the files of the one it answers, if it answers one and that has any. */
+/** A message with the files of the message it answers, if there are any. */
 export function withAnswered(message: TurnMessage, attachments: readonly TurnAttachment[]): TurnMessage {
   const { replyTo } = message;
   return replyTo && attachments.length > 0 ? { ...message, replyTo: { ...replyTo, attachments } } : message;

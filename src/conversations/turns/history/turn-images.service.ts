@@ -6,7 +6,7 @@ import { isImageType, type MessageFile, MediaStore } from '../../../media/index.
 
 const MB = 1024 * 1024;
 
-/** Which files an agent gets with their content. */
+/** The types of files that an agent gets with their content. */
 export type ContentScope = 'none' | 'images' | 'all';
 
 export const contentScopeOf = ({
@@ -17,14 +17,17 @@ export const contentScopeOf = ({
   readonly files: boolean;
 }): ContentScope => (files ? 'all' : images ? 'images' : 'none');
 
-/** The files of a turn that may still be given. */
+/** The files of a turn that may still be added. */
 export interface ImageBudget {
   readonly content: ContentScope;
   count: number;
   bytes: number;
 }
 
-/** Gives agents the files of messages, most of them images only (`media.promptImages`, `media.promptMaxMb`): they are in memory for the call. */
+/**
+ * Gives agents the files of messages, most of them images only (`media.promptImages`, `media.promptMaxMb`): they are
+ * in memory for the call.
+ */
 @Injectable()
 export class TurnImages {
   private readonly logger = new Logger('TurnImages');
@@ -39,7 +42,7 @@ export class TurnImages {
     return { content, count: this.config.promptImages, bytes: this.config.promptMaxMb * MB };
   }
 
-  /** The files, with their bytes those that are given, as far as the budget goes; the rest is only mentioned. Takes from the budget. */
+  /** The files, some with their bytes, as far as the budget goes; the rest is only mentioned. Uses up the budget. */
   async show(files: readonly MessageFile[], budget: ImageBudget): Promise<TurnAttachment[]> {
     const shown: TurnAttachment[] = [];
     for (const file of files) {

@@ -11,7 +11,9 @@ import {
 } from '../../outgoing/actions.js';
 import { isAllowed } from './tool-policy.js';
 
-/** Only who may give commands can have these done: they change what others said, or who is in a group. */
+/**
+ * Only senders who may give commands can use these: they change other people's messages, or the members of a group.
+ */
 export const OF_OPERATORS: readonly MessageAction[] = [
   'edit',
   'unsend',
@@ -22,7 +24,7 @@ export const OF_OPERATORS: readonly MessageAction[] = [
   'leaveGroup',
 ];
 
-/** Parameters that name a target, in all the spellings of the specs. */
+/** Parameters that name a target, in all spellings of the specifications. */
 const WHERE = ['to', 'target', 'chatGuid', 'channel'];
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -37,7 +39,7 @@ const TO: Schema = {
   description: 'The target, when it is not this conversation.',
 };
 
-/** The one that says where; what is about a message needs none, for its conversation is this one. */
+/** The parameter that names the target; an action on a message needs none, because this conversation is meant. */
 function whereOf(action: MessageAction): readonly string[] {
   if (action === 'send') return ['target'];
   return ['react', 'edit', 'unsend'].includes(action) ? [] : ['to'];
@@ -94,7 +96,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   address: { type: 'string', description: 'Who: a phone number, e-mail address or user.' },
 };
 
-/** The actions that work here and now, and that the policy allows. */
+/** The actions that are possible here now and that the policy allows. */
 export function availableActions(
   capabilities: ChannelCapabilities,
   policy: ToolPolicy,
@@ -106,12 +108,12 @@ export function availableActions(
   );
 }
 
-/** The fault of a call, in words for the model. */
-export interface Refusal {
+/** The problem with a call, in words for the model. */
+export interface ToolRefusal {
   readonly error: string;
 }
 
-/** The fault in the arguments of an action; undefined when there is none. */
+/** The problem with the arguments of an action; undefined when there is none. */
 export function argumentProblem(
   action: MessageAction,
   input: Readonly<Record<string, unknown>>,
@@ -120,7 +122,7 @@ export function argumentProblem(
   if (missing !== undefined) return `${missing} is required for ${action}`;
   if (action === 'send' && isBlank(input.message) && isBlank(input.buffer) && input.card === undefined)
     return 'message or card is required for send';
-  // Also those an action does not take: what says where something goes must not be passed over.
+  // Includes arguments that the action does not take: a target must not be ignored.
   const wrong = Object.keys(input).find(
     (name) =>
       Object.hasOwn(SCHEMAS, name) &&
@@ -144,8 +146,8 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /**
- * The arguments of an action in one fixed order, without the target and the file, which are found out, and those it
- * does not take.
+ * The arguments of an action in one fixed order, without the target and the file, which are resolved, and without
+ * those it does not take.
  */
 export function wordsOf(
   action: MessageAction,
@@ -158,14 +160,14 @@ export function wordsOf(
   );
 }
 
-/** Things besides words that can be sent there, and how. */
+/** The content besides text that can be sent there, and how. */
 export interface Offer {
   readonly hasCards: boolean;
   readonly hasThreads: boolean;
   readonly hasFiles: boolean;
 }
 
-/** JSON Schema of the tool's arguments: only what these actions take. */
+/** JSON Schema of the tool's arguments: only those that these actions take. */
 export function messageSchema(
   actions: readonly MessageAction[],
   { hasCards, hasThreads, hasFiles }: Offer,

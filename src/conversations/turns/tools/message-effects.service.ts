@@ -8,10 +8,10 @@ import { RemoteActions } from '../../outgoing/remote-actions.service.js';
 import type { PollResults } from '../../polls/poll.js';
 import { Polls } from '../../polls/polls.service.js';
 
-/** Polls a model is told of when it names none. */
+/** The number of polls a model gets when it names none. */
 const LAST_POLLS = 5;
 
-/** Carries out orders of the `message` tool: puts messages in the outbox, and has the connector do the rest. */
+/** Executes orders of the `message` tool: puts messages in the outbox, and has the connector do the rest. */
 @Injectable()
 export class MessageEffects {
   constructor(
@@ -35,7 +35,7 @@ export class MessageEffects {
     return { ok: false, error: `${prefix}${outcome.code}: ${outcome.detail}` };
   }
 
-  /** How many chose each option; not who: whoever may ask the assistant need not know that. */
+  /** The count of each option, without the voters: whoever may ask the assistant need not know them. */
   private async results({ target, input: { pollId } }: MessageOrder): Promise<ToolResult> {
     if (typeof pollId !== 'string') {
       const last = await this.polls.lastIn(target, LAST_POLLS);

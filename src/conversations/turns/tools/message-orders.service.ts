@@ -9,26 +9,26 @@ import { isAllowed } from './tool-policy.js';
 import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { ToolFiles } from './tool-files.service.js';
-import { argumentProblem, OF_OPERATORS, type Refusal, wordsOf } from './message-actions.js';
+import { argumentProblem, OF_OPERATORS, type ToolRefusal, wordsOf } from './message-actions.js';
 
-/** A call of the tool, and the sender whose turn makes it. */
+/** A call of the tool, and the sender of its turn. */
 export interface MessageCall {
   readonly stored: StoredEvent<Utterance>;
   /** Whether the sender may reach other conversations through the assistant. */
   readonly isAuthorized: () => boolean;
   readonly policy: ToolPolicy;
-  /** Those the model was offered. */
+  /** The actions that the model was offered. */
   readonly actions: readonly MessageAction[];
-  /** As the model gave it. */
+  /** The model's own arguments. */
   readonly input: unknown;
 }
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Actions about a file alone: many models name a message all the same. */
+/** Actions on a file alone: many models name a message all the same. */
 const ABOUT_A_FILE: readonly MessageAction[] = ['sendAttachment', 'setGroupIcon'];
 
-/** Finds out what a call of the `message` tool is about, and whether the sender may have it done. */
+/** Resolves a call of the `message` tool, and checks whether the sender may have it done. */
 @Injectable()
 export class MessageOrders {
   constructor(
@@ -39,8 +39,8 @@ export class MessageOrders {
     private readonly checks: OrderChecks,
   ) {}
 
-  /** The order that a call makes, checked; or the refusal that the model is told. */
-  async orderFrom(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | Refusal> {
+  /** The checked order of a call, or the refusal for the model. */
+  async orderFrom(call: MessageCall, signal: AbortSignal): Promise<MessageOrder | ToolRefusal> {
     const input = readInput(call.input);
     const action = call.actions.find((name) => name === input.action);
     if (action === undefined) return { error: `action must be one of: ${call.actions.join(', ')}` };
@@ -59,18 +59,18 @@ export class MessageOrders {
     return this.checked(await this.placed(whole, call.stored.event), input);
   }
 
-  /** Cards and files that may not be sent there: queued, they would be lost with their words. */
+  /** Refuses cards and files that may not be sent there: once queued, they would be lost with their text. */
   private missingFeature(
     policy: ToolPolicy,
     target: Target,
     { action, card, buffer }: Input & { readonly action: MessageAction },
-  ): Refusal | undefined {
+  ): ToolRefusal | undefined {
     if (card !== undefined && !this.takes('card', target, policy)) return NO_CARDS;
     const isWithFile = buffer !== undefined && action !== 'sendAttachment' && isSending(action);
     return isWithFile && !this.takes('sendAttachment', target, policy) ? NO_FILES : undefined;
   }
 
-  private async checked(order: MessageOrder, input: Input): Promise<MessageOrder | Refusal> {
+  private async checked(order: MessageOrder, input: Input): Promise<MessageOrder | ToolRefusal> {
     const problem = await this.checks.problemOf(order);
     return problem ? refusalOf(problem, order, input) : order;
   }
@@ -87,7 +87,7 @@ export class MessageOrders {
     { stored, isAuthorized }: MessageCall,
     { to, target, chatGuid, channel }: Input,
     signal: AbortSignal,
-  ): Promise<Target | Refusal> {
+  ): Promise<Target | ToolRefusal> {
     const here = targetOf(stored.event);
     if (channel !== undefined && channel !== here.channel)
       return { error: `channel must be ${here.channel}` };
@@ -103,8 +103,8 @@ export class MessageOrders {
     return { channel: here.channel, account: here.account, conversation };
   }
 
-  /** By either form of its id: only a message of that conversation, for services take ids from anywhere. */
-  private async withMessage(order: MessageOrder, named: unknown): Promise<MessageOrder | Refusal> {
+  /** By either form of its id: only a message of that conversation, because services accept ids from anywhere. */
+  private async withMessage(order: MessageOrder, named: unknown): Promise<MessageOrder | ToolRefusal> {
     if (typeof named !== 'string') return order;
     const { id, part } = this.lookup.messageId(order.target.channel, named);
     const messageId = this.shortIds.fullOf(order.target, id);
@@ -119,22 +119,22 @@ export class MessageOrders {
     const { action, target, messageId, input } = order;
     if (input.replyStyle === 'top-level') return { ...order, target: withoutThread(target) };
     if (action !== 'reply' || messageId === undefined) return order;
-    // The message being answered is in no transcript yet.
+    // The message to be answered is in no transcript yet.
     if (event.kind === 'message' && messageId === event.messageId) return order;
     return { ...order, target: await this.lookup.answerTarget(target, messageId) };
   }
 
-  /** A message that the model was shown needs no look-up; an id it has from elsewhere does. */
+  /** A message that the model was shown needs no look-up; an id from elsewhere does. */
   private async isOf(target: Target, messageId: RemoteMessageId): Promise<boolean> {
     return this.shortIds.knows(target, messageId) || this.lookup.holds(target, messageId);
   }
 }
 
-const NO_CARDS: Refusal = { error: 'cards cannot be sent here' };
-const NO_FILES: Refusal = { error: 'files cannot be sent here' };
+const NO_CARDS: ToolRefusal = { error: 'cards cannot be sent here' };
+const NO_FILES: ToolRefusal = { error: 'files cannot be sent here' };
 
-/** The problem of an order, in the parameters of the tool. */
-function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId }: Input): Refusal {
+/** The problem of an order, in the tool's parameter names. */
+function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId }: Input): ToolRefusal {
   switch (problem.kind) {
     case 'impossible':
       if (problem.feature === 'card') return NO_CARDS;
@@ -155,7 +155,7 @@ function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId 
   }
 }
 
-/** Many models write null for what they leave out, and short ids as the numbers they look like. */
+/** Many models write null for what they leave out, and short ids as numbers. */
 function readInput(raw: unknown): Input {
   const entries = typeof raw === 'object' && raw !== null ? Object.entries(raw) : [];
   const input = Object.fromEntries(entries.filter(([, value]) => value !== null)) as Input;

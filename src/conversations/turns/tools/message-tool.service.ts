@@ -32,7 +32,7 @@ export class MessageTool {
     private readonly steps: TurnStepsRepository,
   ) {}
 
-  /** The tool for one turn; undefined when nothing of it may be used. */
+  /** The tool for one turn; undefined when none of its actions may be used. */
   open(turn: ToolTurn): ToolBox | undefined {
     const { event, id } = turn.stored;
     const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
@@ -75,7 +75,7 @@ export class MessageTool {
     step: StepOf<MessageOrder>,
     { steps, stored, signal }: { steps: TurnSteps; signal: AbortSignal } & Pick<ToolTurn, 'stored'>,
   ): Promise<ToolResult> {
-    // Asked again it may say more, so it is no step.
+    // Asked again it may return more, so it is not a step.
     if (step.order.action === 'pollResults') return this.effects.perform(step.order, signal);
     return isSending(step.order.action)
       ? steps.inDatabase(step, (tx) => this.effects.send(tx, step.order, stored))
@@ -83,7 +83,7 @@ export class MessageTool {
   }
 }
 
-/** The arguments as they are kept: a file by its digest. */
+/** The arguments as they are stored: a file by its digest. */
 function withoutBytes(input: unknown, { action, file }: MessageOrder): unknown {
   const parameter = FILE_PARAMETER[action];
   return file && parameter ? { ...(input as object), [parameter]: `sha256:${file.media.id}` } : input;

@@ -4,14 +4,14 @@ import { MediaStore } from '../../../media/index.js';
 import { FILE_PARAMETER, type MessageAction } from '../../outgoing/actions.js';
 import { type FileProblem, OrderFiles, unfitness } from '../../outgoing/order-files.service.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import type { Refusal } from './message-actions.js';
+import type { ToolRefusal } from './message-actions.js';
 import { SessionFiles } from '../history/session-files.service.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The number of a file of the message that is being answered. */
+/** The number of a file of the message to be answered. */
 const NUMBER = /^attachment:(\d{1,3})$/;
-/** A file that somebody sent, by the name the assistant was told. */
+/** A file that somebody sent, by the name that the assistant was shown. */
 const NAME = /^attachment:(.{1,255})$/su;
 /** The same by its id in the media store, as earlier calls show it. */
 const ID = /^sha256:([0-9a-f]{64})$/;
@@ -32,7 +32,7 @@ export class ToolFiles {
     action: MessageAction,
     input: Input,
     stored: StoredEvent<Utterance>,
-  ): Promise<OutboundFile | Refusal | undefined> {
+  ): Promise<OutboundFile | ToolRefusal | undefined> {
     const parameter = FILE_PARAMETER[action];
     const value = parameter === undefined ? undefined : input[parameter];
     if (parameter === undefined || typeof value !== 'string' || value.trim() === '') return undefined;

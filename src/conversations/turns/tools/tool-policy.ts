@@ -1,8 +1,8 @@
 import type { MessagePolicyName, ToolPolicy } from '../../../common/index.js';
 
 /**
- * The policy of a place over that of the agent (spec 3-workchat, `tools` and `toolsBySender`): what the place allows
- * replaces all that the agent allows, its `alsoAllow` included; what either denies stays denied.
+ * Combines the policy of a place with that of the agent (spec 3-workchat, `tools` and `toolsBySender`): `allow` of
+ * the place replaces everything that the agent allows, including its `alsoAllow`; what either denies stays denied.
  */
 export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolPolicy {
   const { allow, alsoAllow = [] } = place?.allow === undefined ? agent : { allow: place.allow };

@@ -3,22 +3,22 @@ import type { DoneCall, ToolCall, ToolResult } from '../../../assistant/index.js
 import { Clock } from '../../../common/index.js';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../../persistence/index.js';
 
-/** How far a step has come. */
+/** The progress of a step. */
 export type StepState =
   | { readonly kind: 'new' }
   | { readonly kind: 'begun' }
   | { readonly kind: 'done'; readonly result: ToolResult };
 
-/** The result that a model is told for a step that was begun and not ended. */
+/** The result that a model gets for a step that began and did not end. */
 export const INTERRUPTED: ToolResult = {
   ok: false,
   error: 'The gateway was interrupted while doing this. It may have happened, and was not done again.',
 };
 
-/** Longest text of an argument that is kept, characters: files and the like need not be read again. */
+/** Longest text of an argument that is stored, characters: files and the like need not be read again. */
 const MAX_ARGUMENT = 2_000;
 
-/** The effects of tool calls, by turn and step: what makes each happen once (DESIGN 4). */
+/** The effects of tool calls, by turn and step: this makes each happen once (DESIGN 4). */
 @KeptFor('steps of turns', ({ eventsDays }) => eventsDays)
 @Injectable()
 export class TurnStepsRepository implements DeletesOld {
@@ -53,7 +53,7 @@ export class TurnStepsRepository implements DeletesOld {
     return rows.flatMap(({ call, result }) => (call === null ? [] : [doneCall(call, result)]));
   }
 
-  /** @param result absent = it is only about to be done. */
+  /** @param result absent = the step is about to begin */
   async insert(
     tx: Tx,
     { eventId, step, call, result }: { eventId: string; step: string; call: ToolCall; result?: ToolResult },

@@ -10,8 +10,8 @@ export interface StepOf<Order extends object> {
 }
 
 /**
- * The effects of one turn, each done once however often the turn runs: a call is known by what it asks for and by
- * the how-manieth of its kind it is.
+ * The effects of one turn, each done once however often the turn runs: a call is identified by its arguments and by
+ * its number among equal calls.
  */
 export class TurnSteps {
   private readonly counts = new Map<string, number>();
@@ -22,7 +22,7 @@ export class TurnSteps {
     private readonly parts: { readonly db: Database; readonly repository: TurnStepsRepository },
   ) {}
 
-  /** An effect that is a change of our own database: it commits with the step, or neither does. */
+  /** An effect on our own database: it commits with the step, or neither does. */
   async inDatabase(
     { order, call }: StepOf<object>,
     effect: (tx: Tx) => Promise<ToolResult>,

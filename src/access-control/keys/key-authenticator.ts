@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Clock, FailureLimiter } from '../../common/index.js';
+import { Database } from '../../persistence/index.js';
+import type { KeyHolder } from '../actor/actor.js';
+import { type AuthenticatedRequest, bearerToken } from '../actor/authenticated-request.js';
+import { LastUses } from '../last-uses.js';
+import { FAILURES_PER_MINUTE, RateLimitedError } from './rate-limited.error.js';
+import { hashOfKey, isWellFormedKey, type UsableKey } from './api-key.js';
+import { ApiKeyRepository } from './api-key.repository.js';
+import { InvalidKeyError } from './invalid-key.error.js';
+
+/** Records when API keys were last used. */
+@Injectable()
+export class KeyUses implements OnModuleDestroy {
+  private readonly uses: LastUses;
+
+  constructor(db: Database, repository: ApiKeyRepository) {
+    this.uses = new LastUses('key', (id, at) => db.transaction((tx) => repository.noteUse(tx, id, at)));
+  }
+
+  /** @param now epoch ms */
+  note({ holder: { keyId }, lastUsedAt }: UsableKey, now: number): void {
+    this.uses.note(keyId, lastUsedAt, now);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.uses.settle();
+  }
+}
+
+/** Turns a presented API key into its holder. */
+@Injectable()
+export class KeyAuthenticator {
+  constructor(
+    private readonly repository: ApiKeyRepository,
+    private readonly uses: KeyUses,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Undefined for a text that is not a key, or one that is unknown, revoked, expired or of a disabled user. The
+   * look-up is by a hash, whose digits nobody can choose, so its duration reveals nothing.
+   * @throws DatabaseUnavailableError
+   */
+  async authenticate(text: string): Promise<KeyHolder | undefined> {
+    if (!isWellFormedKey(text)) return undefined;
+    const key = await this.repository.findUsable(hashOfKey(text));
+    const now = this.clock.now();
+    if (!key || (key.expiresAt !== null && key.expiresAt <= now)) return undefined;
+    this.uses.note(key, now);
+    return key.holder;
+  }
+}
+
+/**
+ * A refusal leaves this long after the request arrived, so that its timing does not show whether there was no key, a
+ * mistyped one, or one that had to be looked up.
+ */
+const REFUSAL_MS = 20;
+
+/** Lets holders of a valid key call the Data API. ScopeGuard looks at the key's scopes. */
+@Injectable()
+export class KeyAdmission {
+  private readonly failures: FailureLimiter;
+
+  constructor(
+    private readonly keys: KeyAuthenticator,
+    clock: Clock,
+  ) {
+    this.failures = new FailureLimiter(clock, FAILURES_PER_MINUTE);
+  }
+
+  /**
+   * Accepts a request as the holder of its key, whatever others at the same address have tried: nobody guesses 160
+   * bits.
+   * @throws GatehouseError UNAUTHENTICATED, the same for every reason; RATE_LIMITED; UNAVAILABLE
+   */
+  async admit(request: AuthenticatedRequest): Promise<boolean> {
+    const arrivedAt = performance.now();
+    const text = bearerToken(request);
+    const holder = text === undefined ? undefined : await this.keys.authenticate(text);
+    if (!holder) return this.refuse(request.ip ?? 'unknown', arrivedAt);
+    request.apiKey = holder;
+    return true;
+  }
+
+  private async refuse(address: string, arrivedAt: number): Promise<never> {
+    const wait = this.failures.blockedForSeconds(address);
+    if (wait === 0) this.failures.failed(address);
+    await pause(Math.max(0, Math.ceil(arrivedAt + REFUSAL_MS - performance.now())));
+    if (wait > 0) throw new RateLimitedError(wait);
+    throw new InvalidKeyError();
+  }
+}

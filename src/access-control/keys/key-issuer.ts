@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, GatehouseError, newId, SCOPES } from '../../common/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
+import type { Actor } from '../actor/actor.js';
+import { AuditLog } from '../audit/audit-log.service.js';
+import { IdempotencyRecords } from '../idempotency-records.js';
+import type { User } from '../users/user.js';
+import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
+import { ApiKeyRepository } from './api-key.repository.js';
+
+/** Keys of one user, whoever made them. */
+export const MAX_KEYS = 100;
+const DEFAULT_NAME = 'API key';
+
+interface PlannedKey extends WantedKey, Pick<ApiKey, 'id' | 'madeWith'> {
+  readonly user: Pick<User, 'id' | 'status'>;
+  /** The keys that the user has. */
+  readonly others: readonly ApiKey[];
+}
+
+/** Makes and ends API keys, in the transaction of the operator's or user's request; each has a line in the audit log. */
+@Injectable()
+export class KeyIssuer {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: ApiKeyRepository,
+    private readonly repeats: IdempotencyRecords,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The id of a key to be made, for which the idempotency key stands from now on. @throws GatehouseError CONFLICT */
+  async nextId(tx: Tx, by: string, idempotencyKey: string | undefined): Promise<string> {
+    const id = newId('key', this.clock.now());
+    await this.repeats.claim(tx, { by, key: idempotencyKey, makes: id });
+    return id;
+  }
+
+  /** Every key of the user, who is locked until the end of the transaction. */
+  async allOf(tx: Tx, userId: string): Promise<readonly ApiKey[]> {
+    await this.db.lockScope(tx, `api-keys:${userId}`);
+    return this.repository.ofUser(userId, {}, tx);
+  }
+
+  /**
+   * `id` is of {@link nextId}, `others` of {@link allOf}.
+   * @throws GatehouseError INVALID_REQUEST for an end in the past; CONFLICT for a disabled user, or one with
+   *   {@link MAX_KEYS} keys.
+   */
+  async issue(tx: Tx, actor: Actor, wanted: PlannedKey): Promise<MadeKey> {
+    if (wanted.user.status === 'disabled')
+      throw conflict('The user is disabled.', 'id names a disabled user');
+    if (wanted.others.length >= MAX_KEYS)
+      throw conflict('There are too many keys.', `at most ${MAX_KEYS} keys a user: revoke one first`);
+    const made = this.make(actor, wanted);
+    await this.repository.insert(tx, made.apiKey, hashOfKey(made.key));
+    await this.record(tx, actor, 'key.created', made.apiKey);
+    return made;
+  }
+
+  /** Keys of one user. */
+  async end(tx: Tx, actor: Actor, keys: readonly ApiKey[]): Promise<void> {
+    const [first] = keys;
+    if (!first) return;
+    await this.repository.delete(
+      tx,
+      first.userId,
+      keys.map(({ id }) => id),
+    );
+    for (const key of keys) await this.record(tx, actor, 'key.revoked', key);
+  }
+
+  private make(actor: Actor, wanted: PlannedKey): MadeKey {
+    const now = this.clock.now();
+    const {
+      id,
+      user,
+      madeWith,
+      name = DEFAULT_NAME,
+      scopes = SCOPES,
+      limits = {},
+      expiresAt = null,
+    } = wanted;
+    if (expiresAt !== null && expiresAt <= now)
+      throw GatehouseError.invalid('expires_at must be in the future');
+    const key = newKey();
+    const apiKey = {
+      ...{ id, userId: user.id, prefix: prefixOfKey(key), name, scopes, limits },
+      ...{ createdAt: now, createdBy: actor.id, madeWith, expiresAt, lastUsedAt: null },
+    };
+    return { key, apiKey };
+  }
+
+  private record(tx: Tx, actor: Actor, action: string, key: ApiKey): Promise<void> {
+    const { id: subject, userId, prefix, scopes, madeWith } = key;
+    const details = { user_id: userId, prefix, scopes: scopes.join(' ') };
+    return this.audit.record(tx, actor, {
+      action,
+      subject,
+      details: { ...details, ...(madeWith && { made_with: madeWith }) },
+    });
+  }
+}
+
+/** @throws GatehouseError NOT_FOUND */
+export function noSuchKey(): never {
+  throw new GatehouseError('NOT_FOUND', 'No such key.', 'id names no key of this user');
+}
+
+export const conflict = (message: string, details: string): GatehouseError =>
+  new GatehouseError('CONFLICT', message, details);

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../persistence/index.js';
+import { AccountCache } from '../account-cache.js';
+import type { SenderKey } from './grant.repository.js';
+import type { Identity } from '../users/user.js';
+
+@Injectable()
+export class IdentityRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly cache: AccountCache,
+  ) {}
+
+  /** Which user the sender is. */
+  async ownerOf(tx: Tx, { channel, account, senderId }: SenderKey): Promise<string | undefined> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('user_identities')
+      .select('user_id')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('sender_id', '=', senderId)
+      .executeTakeFirst();
+    return row?.user_id;
+  }
+
+  /** As the sender was called when let in; undefined for one who is not. */
+  async grantedName(tx: Tx, sender: SenderKey): Promise<Pick<Identity, 'displayName'> | undefined> {
+    return this.db
+      .on(tx)
+      .selectFrom('grants')
+      .select('sender_name as displayName')
+      .where('channel', '=', sender.channel)
+      .where('account', '=', sender.account)
+      .where('sender_id', '=', sender.senderId)
+      .executeTakeFirst();
+  }
+
+  async insert(tx: Tx, userId: string, identity: Identity): Promise<void> {
+    this.cache.forgetAfter(tx);
+    const row = {
+      id: identity.id,
+      user_id: userId,
+      channel: identity.channel,
+      account: identity.account,
+      sender_id: identity.senderId,
+      display_name: identity.displayName,
+      linked_at: identity.linkedAt,
+    };
+    await this.db.on(tx).insertInto('user_identities').values(row).execute();
+  }
+
+  async delete(tx: Tx, userId: string, id: string): Promise<void> {
+    this.cache.forgetAfter(tx);
+    await this.db
+      .on(tx)
+      .deleteFrom('user_identities')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute();
+  }
+}

@@ -1,0 +1,60 @@
+import { styleText } from 'node:util';
+import type { Writable } from 'node:stream';
+import { intro, log, note } from '@clack/prompts';
+
+/** Where the demo can be looked at. */
+export interface DemoAddresses {
+  readonly url: string;
+  readonly docs_url: string;
+  /** Where the token lies; the token itself is shown nowhere. */
+  readonly admin_token_file: string;
+  readonly state_dir: string;
+}
+
+/** Where the demo is shown. */
+export interface DemoOutput {
+  said(who: string, text: string): void;
+  /** The conversation has happened. */
+  finished(addresses: DemoAddresses): void;
+  /** Reports what goes on besides; for people only. */
+  readonly tell?: (text: string) => void;
+}
+
+/** For people. */
+export class TerminalOutput implements DemoOutput {
+  constructor(private readonly output: Writable) {
+    intro(this.paint('bold', 'Gatehouse demo'), { output });
+  }
+
+  readonly tell = (text: string): void => log.step(text, { output: this.output });
+
+  said(who: string, text: string): void {
+    const isPerson = who.startsWith('+');
+    const name = this.paint(isPerson ? 'cyan' : 'green', who);
+    log.message([name, ...text.split('\n')], { output: this.output, symbol: isPerson ? '›' : '‹' });
+  }
+
+  finished(addresses: DemoAddresses): void {
+    const lines = [`API docs     ${addresses.docs_url}`, `Admin token  in ${addresses.admin_token_file}`];
+    note(lines.join('\n'), 'Have a look', { output: this.output });
+  }
+
+  private paint(style: Parameters<typeof styleText>[0], text: string): string {
+    return styleText(style, text, { stream: this.output });
+  }
+}
+
+/** For machines: one JSON object once the conversation has happened. */
+export class JsonOutput implements DemoOutput {
+  private readonly conversation: { readonly from: string; readonly text: string }[] = [];
+
+  constructor(private readonly output: Writable) {}
+
+  said(from: string, text: string): void {
+    this.conversation.push({ from, text });
+  }
+
+  finished(addresses: DemoAddresses): void {
+    this.output.write(`${JSON.stringify({ ...addresses, conversation: this.conversation }, null, 2)}\n`);
+  }
+}

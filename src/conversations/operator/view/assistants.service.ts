@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { type AgentStatus, Assistant } from '../../../assistant/index.js';
+import { SHARED_SESSION_WARNING, SharedMainSession } from '../../sessions/shared-main-session.service.js';
+
+/** The agents as an operator sees them. */
+@Injectable()
+export class Assistants {
+  constructor(
+    private readonly assistant: Assistant,
+    private readonly shared: SharedMainSession,
+  ) {}
+
+  agents(): readonly AgentStatus[] {
+    return this.assistant.status();
+  }
+
+  /** Advice for the operator; no fault. */
+  async warnings(): Promise<readonly string[]> {
+    return (await this.shared.isShared()) ? [SHARED_SESSION_WARNING] : [];
+  }
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, type Row } from '../../../persistence/index.js';
+
+export type Conversation = Row<'conversations'>;
+type ConversationKey = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
+
+/** A line of a conversation: a message or a change, or a dropped event without its text. */
+export interface ConversationLine {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly kind: 'turn' | 'heard' | 'notice' | 'dropped';
+  readonly senderId: string | null;
+  readonly senderName: string | null;
+  readonly text: string;
+  readonly messageId: string | null;
+  /** The service's id of the message that this one answers or concerns. */
+  readonly replyTo: string | null;
+  /** Names the agent it went to. */
+  readonly sessionKey: string;
+  /** The reason for dropping it. */
+  readonly reason: string | null;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** A line, where it was said, and its number among all of them. */
+export interface SaidLine extends ConversationLine {
+  readonly seq: number;
+  readonly channel: string;
+  readonly account: string;
+  readonly conversationId: string;
+  readonly eventId: string;
+}
+
+/** By `seq`; `upTo` included. */
+export interface Since {
+  readonly after: number;
+  readonly upTo: number;
+  readonly limit: number;
+}
+
+const LINE = [
+  ...(['id', 'role', 'kind', 'sender_id', 'sender_name', 'text', 'created_at'] as const),
+  ...(['remote_id', 'reply_to', 'session_key'] as const),
+];
+
+export interface PageOf {
+  readonly limit: number;
+  /** Only older lines: the part of an id after its prefix. */
+  readonly before?: string;
+}
+
+/** Reads conversations for operators. */
+@Injectable()
+export class ConversationViewRepository {
+  constructor(private readonly db: Database) {}
+
+  async page({ limit, before }: PageOf): Promise<readonly Conversation[]> {
+    let query = this.db.on().selectFrom('conversations').selectAll().orderBy('id', 'desc').limit(limit);
+    if (before !== undefined) query = query.where('id', '<', `cnv_${before}`);
+    return query.execute();
+  }
+
+  find(id: string): Promise<Conversation | undefined> {
+    return this.db.on().selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  async said(conversation: ConversationKey, { limit, before }: PageOf): Promise<ConversationLine[]> {
+    let query = this.db
+      .on()
+      .selectFrom('transcript')
+      .select(LINE)
+      .where('channel', '=', conversation.channel)
+      .where('account', '=', conversation.account)
+      .where('conversation_id', '=', conversation.conversation_id)
+      .orderBy('id', 'desc')
+      .limit(limit);
+    if (before !== undefined) query = query.where('id', '<', `msg_${before}`);
+    return (await query.execute()).map(toLine);
+  }
+
+  /** Lines of all conversations, in the order in which they were stored. */
+  async saidSince({ after, upTo, limit }: Since): Promise<SaidLine[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('transcript')
+      .select([...LINE, 'seq', 'channel', 'account', 'conversation_id', 'event_id'])
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
+    return rows.map(({ seq, channel, account, ...row }) => {
+      const place = { channel, account, conversationId: row.conversation_id, eventId: row.event_id };
+      return { ...toLine(row), seq, ...place };
+    });
+  }
+
+  /** The `seq` of the newest line; undefined when there is none. */
+  async latestLine(): Promise<number | undefined> {
+    const newest = this.db.on().selectFrom('transcript').select('seq').orderBy('seq', 'desc').limit(1);
+    return (await newest.executeTakeFirst())?.seq;
+  }
+
+  async dropped(conversation: ConversationKey, { limit, before }: PageOf): Promise<ConversationLine[]> {
+    let query = this.db
+      .on()
+      .selectFrom('inbound_events')
+      .select(['id', 'sender_id', 'session_key', 'reason', 'received_at'])
+      .where('channel', '=', conversation.channel)
+      .where('account', '=', conversation.account)
+      .where('conversation_id', '=', conversation.conversation_id)
+      .where('outcome', '=', sql.lit('dropped'))
+      .orderBy('id', 'desc')
+      .limit(limit);
+    if (before !== undefined) query = query.where('id', '<', `evt_${before}`);
+    return (await query.execute()).map((row) => ({
+      ...who(row.sender_id, null),
+      id: row.id,
+      role: 'user',
+      kind: 'dropped',
+      text: '',
+      messageId: null,
+      replyTo: null,
+      sessionKey: row.session_key,
+      reason: row.reason,
+      at: row.received_at,
+    }));
+  }
+}
+
+const toLine = (row: Pick<Row<'transcript'>, (typeof LINE)[number]>): ConversationLine => ({
+  ...who(row.sender_id, row.sender_name),
+  id: row.id,
+  role: row.role,
+  kind: row.kind,
+  text: row.text,
+  messageId: row.remote_id,
+  replyTo: row.reply_to,
+  sessionKey: row.session_key,
+  reason: null,
+  at: row.created_at,
+});
+
+const who = (senderId: string | null, senderName: string | null) => ({ senderId, senderName });

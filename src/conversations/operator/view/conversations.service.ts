@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { GatehouseError } from '../../../common/index.js';
+import {
+  type Conversation,
+  type ConversationLine,
+  ConversationViewRepository,
+  type PageOf,
+  type SaidLine,
+  type Since,
+} from './conversation-view.repository.js';
+
+/** Conversations, their messages, and the reasons for drops: for operators. */
+@Injectable()
+export class Conversations {
+  constructor(private readonly repository: ConversationViewRepository) {}
+
+  /** Newest first, by their beginning. */
+  list(page: PageOf): Promise<readonly Conversation[]> {
+    return this.repository.page(page);
+  }
+
+  /** Lines of all conversations, in the order in which they were stored. */
+  saidSince(range: Since): Promise<readonly SaidLine[]> {
+    return this.repository.saidSince(range);
+  }
+
+  /** The `seq` of the newest line; undefined when there is none. */
+  latestLine(): Promise<number | undefined> {
+    return this.repository.latestLine();
+  }
+
+  /**
+   * Newest first. Dropped events are listed among the messages, without their text, which is not kept.
+   * @throws GatehouseError NOT_FOUND
+   */
+  async messages(id: string, page: PageOf): Promise<readonly ConversationLine[]> {
+    const place = await this.repository.find(id);
+    if (!place) throw new GatehouseError('NOT_FOUND', 'No such conversation.', 'id names no conversation');
+    const lines = await Promise.all([
+      this.repository.said(place, page),
+      this.repository.dropped(place, page),
+    ]);
+    return lines
+      .flat()
+      .sort((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1))
+      .slice(0, page.limit);
+  }
+}
+
+/** The part of an id that sorts by time, whatever its kind. */
+export const momentOf = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('_') + 1);

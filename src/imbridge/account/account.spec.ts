@@ -1,0 +1,320 @@
+import { jest } from '@jest/globals';
+import { eventually } from '../../../test/support/eventually.js';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import {
+  type AccountFixture,
+  accountOf,
+  attemptTo,
+  clientOf,
+  MemoryState,
+  newMessageEvent,
+} from '../../../test/support/imbridge.js';
+import { BridgeSimulator, EXAMPLES, type MessageRow } from '../../../simulators/index.js';
+import { NotConnected } from '../inbound/webhook-events.js';
+
+const ANN = '+12025550143';
+const CONVERSATION = attemptTo(`-;${ANN}`, '').target.conversation;
+const ORIGIN = 'http://127.0.0.1:1';
+let bridge: BridgeSimulator;
+let fixture: AccountFixture;
+
+async function connect(more: Parameters<typeof accountOf>[1] = {}): Promise<void> {
+  fixture = accountOf(bridge, more);
+  fixture.account.connect(fixture.sink);
+}
+/** Without a webhook that leads to the test an account that is up is `degraded`. */
+const hasStatus = (status: string) =>
+  eventually(() => (fixture.sink.status === 'degraded' ? 'connected' : fixture.sink.status) === status, {
+    what: status,
+  });
+const hasCursor = () => eventually(() => fixture.state.values.has('default/cursor'), { what: 'a cursor' });
+
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false });
+});
+afterEach(async () => {
+  await fixture.account.disconnect();
+  await bridge.stop();
+});
+
+describe('connection', () => {
+  it('row 40: stays connected for as long as the bridge answers, though nobody writes', async () => {
+    await connect();
+    // Up, but for a webhook that nobody has entered.
+    await eventually(() => fixture.sink.status === 'degraded', { what: 'a look at the webhook' });
+    const looks = () => bridge.requests.filter(({ path }) => path.endsWith('/server/info')).length;
+    const before = looks();
+    await eventually(() => looks() > before + 10, { what: 'many looks' });
+    const seen = fixture.sink.states.map(({ status }) => status);
+    expect(seen.filter((status, index) => status !== seen[index - 1])).toEqual([
+      'connecting',
+      'connected',
+      'degraded',
+    ]);
+  });
+
+  it('tells a wrong password, without telling it, and recovers', async () => {
+    await connect({ password: 'wr0ng-secret' });
+    await hasStatus('bad-credentials');
+    expect(JSON.stringify(fixture.sink.states)).not.toContain('wr0ng');
+    bridge.faults.requests.all({
+      kind: 'answer',
+      status: 200,
+      json: { status: 200, message: 'ok', data: {} },
+    });
+    await hasStatus('connected');
+  });
+
+  it('comes back after the bridge was away', async () => {
+    await connect();
+    await hasStatus('connected');
+    await bridge.down();
+    await hasStatus('transient-disconnect');
+    await bridge.up();
+    await hasStatus('connected');
+  });
+
+  it('tells that macOS 26 can not send without the Private API, receives all the same, and recovers', async () => {
+    bridge.faults.macOs26 = bridge.faults.helperOff = true;
+    await connect();
+    await hasStatus('error');
+    expect(fixture.sink.states.at(-1)?.reason).toMatch(/^macOS 26 without Private API: cannot send/);
+    await hasCursor();
+    await fixture.account.receive('new-message', newMessageEvent().data);
+    expect(fixture.sink.texts).toHaveLength(1);
+    bridge.faults.helperOff = false;
+    await hasStatus('connected');
+  });
+
+  it('is disconnected for good, and can be connected again', async () => {
+    await connect();
+    await hasStatus('connected');
+    await fixture.account.disconnect();
+    await fixture.account.disconnect();
+    expect(fixture.sink.status).toBe('stopped');
+    const states = fixture.sink.states.length;
+    await expect(fixture.account.receive('new-message', {})).rejects.toThrow(NotConnected);
+    expect(fixture.sink.states).toHaveLength(states);
+    fixture.account.connect(fixture.sink);
+    await hasStatus('connected');
+  });
+
+  it('connects once when told twice', async () => {
+    await connect();
+    fixture.account.connect(fixture.sink);
+    await hasStatus('connected');
+    expect(fixture.sink.states.filter((state) => state.status === 'connecting')).toHaveLength(1);
+  });
+});
+
+describe('messages that the webhook missed', () => {
+  const missed = (text: string) => bridge.receiveUnseen({ from: ANN, text });
+  const arrives = (text: string) => eventually(() => fixture.sink.texts.includes(text), { what: text });
+
+  it('is fetched when the bridge comes back', async () => {
+    await connect();
+    await hasCursor();
+    await bridge.down();
+    await hasStatus('transient-disconnect');
+    missed('while it was down');
+    await bridge.up();
+    await arrives('while it was down');
+  });
+
+  it('is fetched at hello-world', async () => {
+    await connect();
+    await hasCursor();
+    missed('unannounced');
+    await fixture.account.receive('hello-world', null);
+    await arrives('unannounced');
+  });
+
+  it('is fetched every so often', async () => {
+    await connect({ catchUpIntervalMs: 10 });
+    await hasCursor();
+    missed('unannounced');
+    await arrives('unannounced');
+  });
+
+  it('is fetched after events could not be stored', async () => {
+    await connect({ catchUpIntervalMs: 20 });
+    await hasCursor();
+    fixture.sink.failsFor = () => true;
+    const row = missed('at a bad time');
+    await expect(
+      fixture.account.receive('new-message', {
+        guid: row.guid,
+        text: row.text,
+        chats: [{ guid: row.chat.guid }],
+      }),
+    ).rejects.toThrow('database is down');
+    fixture.sink.failsFor = () => false;
+    await fixture.account.receive('hello-world', null);
+    await arrives('at a bad time');
+  });
+});
+
+describe('order', () => {
+  const live = (row: MessageRow) =>
+    fixture.account.receive('new-message', {
+      guid: row.guid,
+      text: row.text,
+      originalROWID: row.originalROWID,
+      chats: [{ guid: row.chat.guid }],
+    });
+
+  it('what the webhook brings first does not overtake what was written while we were down', async () => {
+    fixture = accountOf(bridge);
+    fixture.state.values.set('default/cursor', '0');
+    bridge.receiveUnseen({ from: ANN, text: 'first' });
+    const second = bridge.receiveUnseen({ from: ANN, text: 'second' });
+    fixture.account.connect(fixture.sink);
+    await live(second);
+    expect(fixture.sink.texts).toEqual(['first', 'second']);
+  });
+
+  it('nor messages written while the bridge was down', async () => {
+    await connect();
+    await hasCursor();
+    await bridge.down();
+    await hasStatus('transient-disconnect');
+    bridge.receiveUnseen({ from: ANN, text: 'first' });
+    const second = bridge.receiveUnseen({ from: ANN, text: 'second' });
+    await bridge.up();
+    await live(second);
+    expect(fixture.sink.texts).toEqual(['first', 'second']);
+  });
+
+  it('nor do two that the bridge announces the wrong way round', async () => {
+    await connect();
+    await hasCursor();
+    const [first, second, third] = ['first', 'second', 'third'].map((text) =>
+      bridge.receiveUnseen({ from: ANN, text }),
+    );
+    await Promise.all([live(third!), live(second!), live(first!)]);
+    expect(fixture.sink.texts).toEqual(['first', 'second', 'third']);
+  });
+
+  it('what we said in between is not waited for: the answer to the send tells its row', async () => {
+    await connect();
+    await hasCursor();
+    await live(bridge.receiveUnseen({ from: ANN, text: 'before' }));
+    await fixture.account.send(attemptTo(`-;${ANN}`, 'ours'), new AbortController().signal);
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    await live(bridge.receiveUnseen({ from: ANN, text: 'next' }));
+    expect(timers.mock.calls.filter(([, ms]) => ms === 100)).toEqual([]);
+    timers.mockRestore();
+  });
+
+  it('a bridge that can not be asked holds nothing back', async () => {
+    await connect({ password: 'wrong' });
+    await hasStatus('bad-credentials');
+    await live(bridge.receiveUnseen({ from: ANN, text: 'only' }));
+    expect(fixture.sink.texts).toEqual(['only']);
+  });
+});
+
+describe('webhook registration', () => {
+  it('is made when connected and repaired at hello-world', async () => {
+    await connect({ origin: ORIGIN });
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+    expect(bridge.webhooks[0]?.url).toBe(`${ORIGIN}/imbridge-webhook?password=hook-secret`);
+    await bridge.restart();
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+  });
+
+  it('is made again when the row is deleted at a bridge that stays up', async () => {
+    const clock = new FakeClock(Date.now());
+    fixture = accountOf(bridge, { origin: ORIGIN }, new MemoryState(), clock);
+    fixture.account.connect(fixture.sink);
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+    await hasCursor();
+    const other = clientOf(bridge);
+    await other.deleteWebhook(bridge.webhooks[0]!.id);
+    clock.advance(10 * 60_000);
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+    await other.close();
+  });
+
+  it('is tried again until it is made', async () => {
+    bridge.faults.requests.next(
+      { kind: 'answer', status: 500 },
+      { times: 2, when: ({ path }) => path.endsWith('/webhook') },
+    );
+    await connect({ origin: ORIGIN });
+    await bridge.waitFor(() => bridge.webhooks.length === 1);
+  });
+});
+
+describe('courtesies', () => {
+  const typed = () => bridge.typingEvents.filter((event) => event.cause === 'post');
+  const meet = async () => {
+    await fixture.account.receive('new-message', (EXAMPLES.E1[0] as { data: unknown }).data);
+    await hasStatus('connected');
+  };
+
+  it('row 31: shows typing and marks as read, by POST only', async () => {
+    await connect();
+    await meet();
+    await fixture.account.typing(CONVERSATION);
+    await fixture.account.markRead(CONVERSATION);
+    expect(typed()).toHaveLength(1);
+    expect(bridge.readEvents).toMatchObject([{ chatGuid: `iMessage;-;${ANN}`, read: true }]);
+    expect(bridge.requests.some((each) => each.method === 'DELETE')).toBe(false);
+  });
+
+  it('does neither without the Private API, and learns of its loss', async () => {
+    await connect();
+    await meet();
+    bridge.faults.helperOff = true;
+    await fixture.account.typing(CONVERSATION);
+    const calls = bridge.requests.filter((each) => each.path.endsWith('/typing')).length;
+    await fixture.account.typing(CONVERSATION);
+    await fixture.account.markRead(CONVERSATION);
+    expect(bridge.requests.filter((each) => each.path.endsWith('/typing'))).toHaveLength(calls);
+    expect(bridge.readEvents).toEqual([]);
+  });
+
+  it('marks nothing as read when told so', async () => {
+    await connect({ sendReadReceipts: false });
+    await meet();
+    await fixture.account.markRead(CONVERSATION);
+    expect(bridge.readEvents).toEqual([]);
+  });
+
+  it('row 28: never fails', async () => {
+    await connect();
+    await meet();
+    bridge.faults.requests.all({ kind: 'cut' });
+    await fixture.account.typing(CONVERSATION);
+    await fixture.account.markRead(CONVERSATION);
+    fixture.state.isDown = true;
+    await fixture.account.typing(attemptTo('-;+12025550199', '').target.conversation);
+  });
+
+  it('no bubble after the message: a send waits for a typing call under way', async () => {
+    await connect();
+    await meet();
+    bridge.faults.requests.next({ kind: 'delay', ms: 30 }, { when: ({ path }) => path.endsWith('/typing') });
+    const typing = fixture.account.typing(CONVERSATION);
+    await fixture.account.send(attemptTo(`-;${ANN}`, 'hi'), new AbortController().signal);
+    await typing;
+    expect(bridge.typingChats).toEqual([]);
+  });
+});
+
+it('reports what an operator wants to know', async () => {
+  await connect();
+  await eventually(() => fixture.sink.status === 'degraded');
+  expect(await fixture.account.probe()).toEqual({
+    reachable: true,
+    os_version: '15.5.0',
+    server_version: '1.9.9',
+    private_api: true,
+    helper_connected: true,
+    webhook: 'missing',
+    webhookProblem: expect.stringContaining('gateway.publicUrl') as unknown,
+  });
+  await bridge.down();
+  expect(await fixture.account.probe()).toMatchObject({ reachable: false, private_api: true });
+});

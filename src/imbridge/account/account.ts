@@ -1,0 +1,185 @@
+import {
+  type ConnectionState,
+  type ConversationId,
+  type DeliveryAttempt,
+  type FetchedFile,
+  type InboundSink,
+  type MissingFile,
+  type ProbeReport,
+  type ReconcileOutcome,
+  type RemoteMessageId,
+  type SendOutcome,
+} from '../../channels/index.js';
+import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
+import type { GroupActions } from '../outbound/group-actions.js';
+import { NotConnected } from '../inbound/webhook-events.js';
+import type { MessageActions } from '../outbound/message-actions.js';
+import { isBridgeTrouble } from '../service/outcome.js';
+import type { ServerInfo } from '../service/client/server-info.js';
+import { type ImbridgeSettings, isSameConnection } from '../settings/settings.js';
+import type { Targets } from '../outbound/targets.js';
+
+/** One account at work: everything between one bridge and the sink. */
+export class ImbridgeAccount {
+  private readonly parts: AccountParts;
+  private sink: InboundSink | undefined;
+  private isOnDuty = true;
+  /** While we wait for the account in whose place this one is. */
+  private takingOver: Promise<void> = Promise.resolve();
+
+  constructor(
+    private current: ImbridgeSettings,
+    dependencies: AccountDependencies,
+  ) {
+    this.parts = makeAccountParts(() => this.current, dependencies);
+  }
+
+  get messages(): MessageActions {
+    return this.parts.messages;
+  }
+
+  get groups(): GroupActions {
+    return this.parts.groups;
+  }
+
+  get targets(): Targets {
+    return this.parts.targets;
+  }
+
+  get settings(): ImbridgeSettings {
+    return this.current;
+  }
+
+  /** Goes on with other settings. @returns false, and changes nothing, when they need another connection */
+  adopt(settings: ImbridgeSettings): boolean {
+    if (!isSameConnection(settings, this.current)) return false;
+    this.current = settings;
+    return true;
+  }
+
+  /** Does what `old` did, once that is disconnected: its settings have changed. */
+  takeOver(old: ImbridgeAccount): void {
+    const { sink } = old;
+    this.setUpkeep(old.isOnDuty);
+    this.takingOver = old
+      .disconnect()
+      .catch(() => undefined)
+      .then(() => {
+        if (sink) this.connect(sink);
+      });
+  }
+
+  /** The bridge's abilities as last seen; no I/O. */
+  get info(): ServerInfo {
+    return this.parts.bridge.info;
+  }
+
+  connect(sink: InboundSink): void {
+    if (this.sink === sink) return;
+    this.sink = sink;
+    this.parts.upkeep.start(sink);
+    this.parts.monitor.start({
+      state: (state) => this.noteState(state, sink),
+      up: () => {
+        void this.parts.bridge.contacts.refresh();
+        this.parts.upkeep.refresh();
+      },
+      healthy: () => {
+        void this.parts.bridge.contacts.refresh();
+        this.parts.upkeep.healthy();
+      },
+      concern: () => this.parts.webhookHealth.problem,
+    });
+  }
+
+  /** Whether this replica is the one that registers the webhook and catches up; it is until told otherwise. */
+  setUpkeep(isOnDuty: boolean): void {
+    this.isOnDuty = isOnDuty;
+    this.parts.upkeep.set(isOnDuty);
+  }
+
+  async disconnect(): Promise<void> {
+    await this.takingOver;
+    const { sink } = this;
+    this.sink = undefined;
+    const atRest = this.parts.upkeep.stop();
+    this.parts.rows.release();
+    // Cuts what waits for the bridge, so that the rest ends at once; then what was opened meanwhile.
+    await this.parts.bridge.client.close();
+    await Promise.all([this.parts.monitor.stop(), atRest, this.parts.webhookEvents.idle()]);
+    await this.parts.rowIngest.stop();
+    await this.parts.bridge.client.close();
+    sink?.state(this.settings.account, { status: 'stopped' });
+  }
+
+  async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
+    await this.parts.presence.typingEnded(attempt.target.conversation);
+    const outcome = await this.parts.outbound.send(attempt, signal);
+    if (outcome.kind !== 'sent' && isBridgeTrouble(outcome.code)) this.parts.monitor.lookSoon();
+    return outcome;
+  }
+
+  /** An inbound attachment as the bridge sends it, unless it says that it is larger than that, or than `mediaMaxMb`. */
+  async fetchMedia(id: string, maxBytes: number, signal: AbortSignal): Promise<FetchedFile | MissingFile> {
+    const result = await this.parts.bridge.client.attachment(id, signal);
+    if (!result.ok) return { problem: `could not be fetched from the bridge (${result.failure.kind})` };
+    const { bytes = 0, chunks, leave } = result.data;
+    if (bytes <= Math.min(maxBytes, this.settings.mediaMaxBytes)) return { chunks };
+    leave();
+    return { problem: 'larger than it says, and than may be fetched' };
+  }
+
+  findSent(
+    attempt: DeliveryAttempt,
+    isOurs: (id: RemoteMessageId) => Promise<boolean>,
+    signal: AbortSignal,
+  ): Promise<ReconcileOutcome> {
+    return this.parts.reconciler.findSent(attempt, isOurs, signal);
+  }
+
+  typing(conversation: ConversationId): Promise<void> {
+    return this.parts.presence.typing(conversation);
+  }
+
+  async markRead(conversation: ConversationId): Promise<void> {
+    if (this.settings.sendReadReceipts) await this.parts.presence.markRead(conversation);
+  }
+
+  async probe(): Promise<ProbeReport> {
+    const failure = await this.info.refresh();
+    // The status it shows and the state of the account must not differ for long.
+    this.parts.monitor.lookSoon();
+    const info = this.info.known();
+    return {
+      reachable: !failure,
+      ...(failure ? { problem: failure.detail } : {}),
+      os_version: info?.osVersion ?? null,
+      server_version: info?.serverVersion ?? null,
+      private_api: info?.privateApi ?? null,
+      helper_connected: info?.helperConnected ?? null,
+      webhook: this.parts.upkeep.webhookStatus,
+      webhookProblem: this.parts.webhookHealth.problem ?? null,
+    };
+  }
+
+  /** Takes one webhook event. Resolves when it is stored, or is nothing to store; throws what the sink throws. */
+  async receive(type: string, data: unknown): Promise<void> {
+    const { sink } = this;
+    if (!sink) {
+      // Starting, and another replica may have the duty.
+      this.parts.upkeep.lost();
+      throw new NotConnected(`account ${this.settings.account} is not connected`);
+    }
+    await this.parts.webhookEvents.take(type, data, sink);
+  }
+
+  /**
+   * Messages written while the bridge is away are fetched when it is back, before anything newer. A look that
+   * found no bridge ends the wait at the replay barrier: there is nothing to fetch before them.
+   */
+  private noteState(state: ConnectionState, sink: InboundSink): void {
+    if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway();
+    if (!this.parts.monitor.isConnected && state.status !== 'connecting') this.parts.replayBarrier.release();
+    sink.state(this.settings.account, state);
+  }
+}

@@ -1,0 +1,165 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type AccountId, type AccountSettings, ConnectorState } from '../../channels/index.js';
+import { Clock, errorText } from '../../common/index.js';
+import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig } from '../../config/index.js';
+import type { AccountDependencies } from './account-parts.js';
+import { ImbridgeAccount } from './account.js';
+import { missing } from '../settings/config-rules.js';
+import { IMBRIDGE_CONFIG } from '../imbridge.config.js';
+import { digestOf } from '../settings/credentials.js';
+import { recordOf } from '../service/client/json.js';
+import { GatewayOrigin } from '../upkeep/gateway-origin.js';
+import {
+  type AccountSource,
+  enabledSources,
+  type ImbridgeSettings,
+  resolveSettings,
+  toAccountSettings,
+} from '../settings/settings.js';
+
+/** The enabled accounts of a configuration that `imbridgeIsComplete` has nothing against. */
+export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings[] {
+  const top = config.get(IMBRIDGE_CONFIG);
+  const isOwnPolicy = config.present('channels.imbridge.groupPolicy') || !config.has(CHANNEL_DEFAULTS);
+  const groupPolicy = isOwnPolicy ? top.groupPolicy : config.get(CHANNEL_DEFAULTS).groupPolicy;
+  return sourcesOf(config).map((source) => resolveSettings(top, source, groupPolicy));
+}
+
+/**
+ * Problems of required settings missing in a section that is there and says no more than the defaults: its values alone
+ * cannot tell that from a section that is not there.
+ */
+export function imbridgeIsComplete(config: GatehouseConfig): readonly ConfigProblem[] {
+  const top = config.get(IMBRIDGE_CONFIG);
+  return sourcesOf(config)
+    .flatMap((source) => missing(top, source))
+    .map(inSection);
+}
+
+const sourcesOf = (config: GatehouseConfig): readonly AccountSource[] =>
+  enabledSources(config.get(IMBRIDGE_CONFIG), isSet(config));
+
+/** Whether the file says anything in the section; null counts as nothing. */
+function isSet(config: GatehouseConfig): boolean {
+  return Object.values(recordOf(config.rawAt(IMBRIDGE_CONFIG.path)) ?? {}).some((value) => value !== null);
+}
+
+const inSection = ({ path, message }: ConfigProblem): ConfigProblem =>
+  new ConfigProblem(`${IMBRIDGE_CONFIG.path}.${path}`, message);
+
+/** From this many characters on a secret can't be found by trying. */
+const LONG_SECRET = 24;
+
+/** An account as the webhook's guard sees it. */
+export interface WebhookAccount {
+  readonly account: ImbridgeAccount;
+  readonly secret: Buffer;
+  /** Too long to be guessed however often: a right credential passes whatever others have tried. */
+  readonly isLong: boolean;
+}
+
+export interface WebhookEndpoint {
+  readonly accounts: readonly WebhookAccount[];
+  /** The account whose webhooks this machine may bring without a secret, while the rule is in force (DESIGN 7). */
+  readonly local?: ImbridgeAccount;
+}
+
+/** The accounts of this program, by name and by webhook path; they follow the configuration. */
+@Injectable()
+export class ImbridgeAccounts {
+  private readonly logger = new Logger(ImbridgeAccounts.name);
+  private readonly dependencies: AccountDependencies;
+  private readonly byName = new Map<AccountId, ImbridgeAccount>();
+  /** Accounts that are no longer configured, until they are disconnected. */
+  private readonly leaving = new Map<AccountId, Promise<void>>();
+  private endpoints: ReadonlyMap<string, WebhookEndpoint> = new Map();
+  private forCentre: readonly AccountSettings[] = [];
+
+  constructor(
+    private readonly config: GatehouseConfig,
+    state: ConnectorState,
+    clock: Clock,
+    origin: GatewayOrigin,
+  ) {
+    this.dependencies = { state, clock, origin: (serverUrl) => origin.forBridge(serverUrl) };
+    this.follow();
+    config.onChange(() => this.follow());
+  }
+
+  /** As the centre sees them. */
+  settings(): readonly AccountSettings[] {
+    return this.forCentre;
+  }
+
+  all(): readonly ImbridgeAccount[] {
+    return [...this.byName.values()];
+  }
+
+  find(account: AccountId): ImbridgeAccount | undefined {
+    return this.byName.get(account);
+  }
+
+  /** The accounts that share a webhook path, as the request spells it. */
+  endpointAt(path: string): WebhookEndpoint | undefined {
+    return this.endpoints.get(path);
+  }
+
+  /** Resolves when nothing of an account that is no longer configured is left. */
+  async left(account: AccountId): Promise<void> {
+    await this.leaving.get(account);
+  }
+
+  private follow(): void {
+    const wanted = settingsFrom(this.config);
+    const names = new Set(wanted.map(({ account }) => account));
+    for (const [name, account] of this.byName) if (!names.has(name)) this.release(name, account);
+    for (const settings of wanted) this.take(settings);
+    this.forCentre = wanted.map(toAccountSettings);
+    this.routeWebhooks();
+  }
+
+  /** An account that stays keeps its connection unless the change concerns it. */
+  private take(settings: ImbridgeSettings): void {
+    const running = this.byName.get(settings.account);
+    if (running?.adopt(settings)) return;
+    const next = new ImbridgeAccount(settings, this.dependencies);
+    if (running) next.takeOver(running);
+    this.byName.set(settings.account, next);
+  }
+
+  private release(name: AccountId, account: ImbridgeAccount): void {
+    this.byName.delete(name);
+    const left = account.disconnect().finally(() => this.leaving.delete(name));
+    this.leaving.set(name, left);
+    left.catch((error: unknown) => this.logger.warn(`${name} did not disconnect: ${errorText(error)}`));
+  }
+
+  private routeWebhooks(): void {
+    const endpoints = new Map<string, WebhookEndpoint>();
+    const { publicUrl, trustedProxies } = this.config.get(GATEWAY);
+    const isAlone = publicUrl === undefined && trustedProxies.length === 0;
+    for (const path of new Set(this.all().map(({ settings }) => settings.webhookPath))) {
+      const sharing = this.all().filter(({ settings }) => settings.webhookPath === path);
+      const accounts = sharing.map((account) => ({
+        account,
+        secret: digestOf(account.settings.webhookSecret),
+        isLong: account.settings.webhookSecret.trim().length >= LONG_SECRET,
+      }));
+      // With several accounts behind one path nobody could tell whose message it is.
+      const local =
+        isAlone && sharing.length === 1 && sharing[0]?.settings.trustLocalhost ? sharing[0] : undefined;
+      endpoints.set(path, { accounts, ...(local ? { local } : {}) });
+      if (local && !this.endpoints.get(path)?.local) this.announceTrustedLocalhost(path, local.settings);
+    }
+    this.endpoints = endpoints;
+  }
+
+  /** Once a secret of its own is set somebody has thought of it: then it is news, and no warning any more. */
+  private announceTrustedLocalhost(path: string, { webhookSecret, password }: ImbridgeSettings): void {
+    const text =
+      `${path} accepts webhooks from this machine without a secret: anything that relays requests here makes it public. ` +
+      'Set channels.imbridge.trustLocalhost to false, or gateway.trustedProxies when there is a proxy.';
+    if (webhookSecret === password) this.logger.warn(text);
+    else this.logger.log(text);
+  }
+}

@@ -1,0 +1,83 @@
+import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.js';
+import { BridgeSimulator } from '../../../simulators/index.js';
+import { settingsFrom } from './accounts.js';
+import { IMBRIDGE_CONFIG } from '../imbridge.config.js';
+import { probeBridge, webhookSetup } from './setup.js';
+
+const ELSEWHERE = 'http://192.168.1.20:1234';
+
+function configured({ serverUrl = ELSEWHERE, gateway = {}, more = {} }) {
+  const imbridge = { serverUrl, password: 'p&ss', ...more };
+  const config = checkConfig(
+    [...CORE_SECTIONS, IMBRIDGE_CONFIG],
+    { gateway, channels: { imbridge } },
+    readEnvironment({}),
+  );
+  return { config, settings: settingsFrom(config)[0]! };
+}
+
+describe('webhookSetup', () => {
+  const setupFor = (options: Parameters<typeof configured>[0]) => {
+    const { config, settings } = configured(options);
+    return webhookSetup(config, settings);
+  };
+
+  it.each([
+    ['a bridge on this machine', { serverUrl: 'http://localhost:1234' }],
+    ['a gateway with a public address', { gateway: { publicUrl: 'https://chat.example.org' } }],
+  ])('is automatic for %s', (_name, options) => {
+    expect(setupFor(options).isAutomatic).toBe(true);
+  });
+
+  it.each([
+    [{}, 'https://<gateway_host>:<port>/imbridge-webhook', true],
+    [{ gateway: { host: '192.168.1.10' } }, 'http://192.168.1.10:3000/imbridge-webhook', false],
+    [{ gateway: { host: '::', port: 80 }, more: { webhookPath: '/x' } }, 'http://<gateway_host>:80/x', false],
+    [{ gateway: { host: 'fd00::1' } }, 'http://[fd00::1]:3000/imbridge-webhook', false],
+  ])('is by hand for a bridge elsewhere: %j', (options, address, isHidden) => {
+    const setup = setupFor(options);
+    expect(setup).toMatchObject({ isAutomatic: false, isHidden, secret: 'p&ss' });
+    expect(setup.url(setup.secret)).toBe(`${address}?password=p%26ss`);
+  });
+
+  it('carries a secret of its own where there is one', () => {
+    expect(setupFor({ more: { webhookSecret: 'hook' } }).secret).toBe('hook');
+  });
+});
+
+describe('probeBridge', () => {
+  let bridge: BridgeSimulator;
+  beforeEach(async () => {
+    bridge = await BridgeSimulator.start({ password: 'p&ss' });
+  });
+  afterEach(() => bridge.stop());
+  const probe = (timeoutMs?: number) =>
+    probeBridge(configured({ serverUrl: bridge.url }).settings, timeoutMs);
+
+  it('tells what the bridge says of itself', async () => {
+    expect(await probe()).toEqual({
+      isReachable: true,
+      isPasswordRight: true,
+      info: { osVersion: '15.5.0', serverVersion: '1.9.9', privateApi: true, helperConnected: true },
+    });
+  });
+
+  it('does not wait without limit', async () => {
+    bridge.faults.requests.next({ kind: 'hang' });
+    expect(await probe(200)).toEqual({
+      isReachable: false,
+      isPasswordRight: null,
+      problem: 'no answer in time',
+    });
+  });
+
+  it('knows the password for right although the bridge says nothing of itself', async () => {
+    const fault = { kind: 'answer', status: 503, text: 'busy' } as const;
+    bridge.faults.requests.next(fault, { when: ({ path }) => path.endsWith('/server/info') });
+    expect(await probe()).toEqual({
+      isReachable: true,
+      isPasswordRight: true,
+      problem: "HTTP 503, not the bridge's answer",
+    });
+  });
+});

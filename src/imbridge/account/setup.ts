@@ -1,0 +1,89 @@
+import { isLoopbackHost } from '../../common/index.js';
+import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
+import { BridgeClient } from '../service/client/bridge-client.js';
+import { recordOf } from '../service/client/json.js';
+import { isEveryInterface, isReachableBy } from '../upkeep/gateway-origin.js';
+import { type BridgeFailure, type BridgeResult, isUnauthorised } from '../service/client/result.js';
+import { type BridgeInfo, bridgeInfoOf } from '../service/client/server-info.js';
+import type { ImbridgeSettings } from '../settings/settings.js';
+
+/** For both questions together: a person is waiting. */
+const PROBE_TIMEOUT_MS = 10_000;
+
+/** The facts about a bridge that somebody needs who sets an account up. */
+export interface BridgeProbe {
+  /** It answers as a bridge does, whatever it says. */
+  readonly isReachable: boolean;
+  /** Null when it did not say. */
+  readonly isPasswordRight: boolean | null;
+  /** Undefined when it did not say, too. */
+  readonly info?: BridgeInfo;
+  /** The fault, without a secret. */
+  readonly problem?: string;
+}
+
+/**
+ * Asks a bridge, over HTTP, whether an account can use it. Never throws.
+ * @param timeoutMs for all of it
+ */
+export async function probeBridge(
+  settings: ImbridgeSettings,
+  timeoutMs = PROBE_TIMEOUT_MS,
+): Promise<BridgeProbe> {
+  const client = new BridgeClient({ ...settings, secrets: [settings.webhookSecret] });
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const pong = await client.ping(signal);
+    return pong.ok ? inside(await client.serverInfo(signal)) : outside(pong.failure);
+  } finally {
+    await client.close();
+  }
+}
+
+/** The password has opened; what the bridge says of itself may still be missing. */
+function inside(result: BridgeResult): BridgeProbe {
+  const seen = { isReachable: true, isPasswordRight: true };
+  if (result.ok) return { ...seen, info: bridgeInfoOf(recordOf(result.data) ?? {}) };
+  return { ...seen, problem: result.failure.detail };
+}
+
+function outside(failure: BridgeFailure): BridgeProbe {
+  if (failure.kind !== 'refused')
+    return { isReachable: false, isPasswordRight: null, problem: wordsOf(failure) };
+  const isWrong = failure.fromBridge && isUnauthorised(failure);
+  return {
+    isReachable: failure.fromBridge,
+    isPasswordRight: isWrong ? false : null,
+    problem: failure.detail,
+  };
+}
+
+const wordsOf = (failure: Exclude<BridgeFailure, { kind: 'refused' }>): string =>
+  failure.kind === 'interrupted' && failure.how !== 'cut-off' ? 'no answer in time' : failure.detail;
+
+/** How the bridge comes to know where it sends its events (setup sequence 4). */
+export interface WebhookSetup {
+  /** The gateway registers the webhook with the bridge; else a person enters it there. */
+  readonly isAutomatic: boolean;
+  /** The gateway listens where no other machine reaches it, so that something must stand in front. */
+  readonly isHidden: boolean;
+  /** The address with `password` in the place of the secret; `<gateway_host>` where only a person knows it. */
+  readonly url: (password: string) => string;
+  readonly secret: string;
+}
+
+export function webhookSetup(config: GatehouseConfig, settings: ImbridgeSettings): WebhookSetup {
+  const { host, port, tls, publicUrl } = config.get(GATEWAY);
+  const isHidden = publicUrl === undefined && isLoopbackHost(host);
+  const name = isHidden || isEveryInterface(host) ? '<gateway_host>' : host;
+  // A proxy or tunnel in front of the gateway is reached by https (DESIGN 6); the LAN reaches it as it listens.
+  const scheme = isHidden || tls.certFile !== undefined ? 'https' : 'http';
+  const own = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${isHidden ? '<port>' : port}`;
+  const address = (publicUrl?.replace(/\/+$/, '') ?? own) + settings.webhookPath;
+  return {
+    isAutomatic: isReachableBy(settings.serverUrl, config.get(GATEWAY)),
+    isHidden,
+    url: (password) => `${address}?password=${encodeURIComponent(password)}`,
+    secret: settings.webhookSecret,
+  };
+}

@@ -1,0 +1,157 @@
+import type {
+  ChannelId,
+  ConversationId,
+  MessageRef,
+  RemoteMessageId,
+  SenderId,
+} from '../../channels/index.js';
+import { canonicalName } from '../../common/index.js';
+import { normaliseHandle } from './handle.js';
+
+export const IMBRIDGE = 'imbridge' as ChannelId;
+
+/** The two kinds of chat in a guid: `-` direct, `+` group. The authoritative test (wire 4.3). */
+export type ChatSeparator = '-' | '+';
+
+/** A chat guid `service;±;identifier` taken apart. */
+export interface ChatGuid {
+  /** As the bridge wrote it: `iMessage`, `SMS`, `RCS`, `any` (macOS 26), … Only an alias, never an identity. */
+  readonly service: string;
+  readonly separator: ChatSeparator;
+  readonly identifier: string;
+}
+
+const GUID = /^([A-Za-z0-9]{1,32});([+-]);(.{1,256})$/s;
+const CONVERSATION = /^(?:(SMS|RCS);)?([+-]);(.{1,256})$/s;
+/** Services whose direct chats are places of their own, beside the iMessage chat with the same address. */
+const APART = ['SMS', 'RCS'] as const;
+type ServiceApart = (typeof APART)[number];
+const ANY_SERVICE = 'any';
+const MAX_MESSAGE_GUID = 512;
+const SERVICES = ['any', 'iMessage', 'SMS', 'RCS'] as const;
+
+export function parseChatGuid(guid: string): ChatGuid | undefined {
+  if (!isCleanId(guid)) return undefined;
+  const [, service, separator, identifier] = GUID.exec(guid.trim()) ?? [];
+  if (service === undefined || identifier === undefined) return undefined;
+  return { service, separator: separator === '+' ? '+' : '-', identifier };
+}
+
+/** A chat whose service nobody has said is one by iMessage. */
+type ChatName = Pick<ChatGuid, 'separator' | 'identifier'> & Partial<Pick<ChatGuid, 'service'>>;
+
+type ConversationName = Omit<ChatName, 'service'> & { readonly service?: ServiceApart };
+
+/**
+ * Where an answer goes: `-;+12025550143`, `SMS;-;+12025550143`, `+;chat28…`. By iMessage and by SMS one writes to the
+ * same number in two chats (wire 6.2 row 21). All else of the service is an alias: `iMessage;-;X` becomes `any;-;X`
+ * when the Mac moves to macOS 26, and must stay the same for us (wire 4.3); the identifier of a group names it alone.
+ */
+export function conversationOf(chat: ChatName): ConversationId {
+  const service = chat.separator === '-' ? serviceApart(chat.service) : undefined;
+  return `${service === undefined ? '' : `${service};`}${chatKeyOf(chat)}` as ConversationId;
+}
+
+/** The same chat whatever the service, as allowlists name it: who may write does not change with it. */
+export const chatKeyOf = (chat: ChatName): string => `${chat.separator};${normaliseIdentifier(chat)}`;
+
+/** @returns undefined for a string that no `conversationOf` made. */
+export function parseConversation(id: ConversationId): ConversationName | undefined {
+  const [, service, separator, identifier] = CONVERSATION.exec(id) ?? [];
+  if (identifier === undefined) return undefined;
+  const apart = serviceApart(service);
+  return { ...(apart && { service: apart }), separator: separator === '+' ? '+' : '-', identifier };
+}
+
+/**
+ * A guid for a conversation that the bridge has not told us about. Last resort: it may be spelt otherwise there.
+ * @param service of those that are no places of their own.
+ */
+export function composeChatGuid(conversation: ConversationId, service: string): string {
+  const chat = parseConversation(conversation);
+  const isNamed = chat?.service !== undefined && service !== ANY_SERVICE;
+  return isNamed ? conversation : `${service};${conversation.replace(/^(?:SMS|RCS);/, '')}`;
+}
+
+/** Whether the bridge may call this conversation so; `any` is what macOS 26 calls all of them. */
+export function mayBeCalled(conversation: ConversationId, guid: string): boolean {
+  const chat = parseChatGuid(guid);
+  const wanted = parseConversation(conversation);
+  if (!chat || !wanted || chatKeyOf(chat) !== chatKeyOf(wanted)) return false;
+  return chat.service.toLowerCase() === ANY_SERVICE || conversationOf(chat) === conversationOf(wanted);
+}
+
+const serviceApart = (service: string | undefined): ServiceApart | undefined =>
+  APART.find((each) => each.toLowerCase() === service?.toLowerCase());
+
+/** The other spelling of a guid the bridge does not know: `any` for a named service, `iMessage` for `any`. */
+export function alternateChatGuid(guid: string): string | undefined {
+  const chat = parseChatGuid(guid);
+  if (!chat) return undefined;
+  return `${chat.service === 'any' ? 'iMessage' : 'any'};${chat.separator};${chat.identifier}`;
+}
+
+/** Every guid under which the bridge may hold this chat's messages: the service is the part that changes. */
+export function chatGuidSpellings(guid: string): readonly string[] {
+  const chat = parseChatGuid(guid);
+  if (!chat) return [guid];
+  const others = SERVICES.map((service) => `${service};${chat.separator};${chat.identifier}`);
+  return [...new Set([guid, ...others])];
+}
+
+/** The bare guid of a message, upper-case as the bridge writes it; undefined when it can't be one. */
+export function messageIdOf(guid: unknown): RemoteMessageId | undefined {
+  if (typeof guid !== 'string' || !isCleanId(guid)) return undefined;
+  const bare = guid.trim().toUpperCase();
+  return bare === '' || bare.length > MAX_MESSAGE_GUID ? undefined : (bare as RemoteMessageId);
+}
+
+/** `p:2/GUID` names a part of a message, `bp:GUID` a balloon (wire 3.3); models repeat what they see of either. */
+export function readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
+  const [, part, guid = text] = /^(?:p:(\d{1,4})\/|bp:)?(.+)$/is.exec(text.trim()) ?? [];
+  const messageId = messageIdOf(guid) ?? (text as RemoteMessageId);
+  return part === undefined ? { messageId } : { messageId, part: Number(part) };
+}
+
+/** One key per message for the inbox: a message announced twice, or again after days, has the same one. */
+export function inboxKeyOf(message: RemoteMessageId): string {
+  return `msg:${message}`;
+}
+
+/** An edit has a time; the same edit told with every receipt has the same one. */
+export function editKeyOf(message: RemoteMessageId, editedAt: number): string {
+  return `edit:${message}:${editedAt}`;
+}
+
+/** The files of a message that came when it had been told without them; `count` are there by then. */
+export function filesKeyOf(message: RemoteMessageId, count: number): string {
+  return `files:${message}:${count}`;
+}
+
+/** A message is taken back once. */
+export function unsentKeyOf(message: RemoteMessageId): string {
+  return `unsent:${message}`;
+}
+
+/** Half a character or a NUL can stand in no URL and no database: such an id is nobody's. */
+const isCleanId = (id: string): boolean => id.isWellFormed() && !id.includes('\0');
+
+export function senderIdOf(address: string): SenderId {
+  return normaliseHandle(address) as SenderId;
+}
+
+export const senderKey = (sender: string): string => `sender:${sender}`;
+export const chatRowKey = (rowId: number): string => `chat_id:${rowId}`;
+export const chatGuidKey = (chatKey: string): string => `chat_guid:${chatKey}`;
+export const chatIdentifierKey = (identifier: string): string =>
+  `chat_identifier:${normaliseHandle(identifier)}`;
+
+/** Everything an allowlist may name this message by; the other side is `compileAllowList`. */
+export function accessKeysOf(sender: SenderId, chat: ChatName, rowId?: number): readonly string[] {
+  const keys = [senderKey(sender), chatGuidKey(chatKeyOf(chat)), chatIdentifierKey(chat.identifier)];
+  return rowId === undefined ? keys : [...keys, chatRowKey(rowId)];
+}
+
+function normaliseIdentifier(chat: Pick<ChatGuid, 'separator' | 'identifier'>): string {
+  return chat.separator === '-' ? normaliseHandle(chat.identifier) : canonicalName(chat.identifier.trim());
+}

@@ -1,0 +1,55 @@
+import type { ConversationId } from '../../channels/index.js';
+import { imbridgeCapabilities, obstacleIn } from '../account/capabilities.js';
+import { ALL_ACTIONS } from '../settings/actions-config.js';
+import { placeOf } from './place.js';
+
+const DIRECT = '-;+12025550143' as ConversationId;
+const GROUP = '+;chat123' as ConversationId;
+
+describe('placeOf', () => {
+  it('says with whom a direct chat is, in the form of inbound messages', () => {
+    expect(placeOf(DIRECT)).toEqual({
+      conversation: { id: DIRECT, kind: 'direct' },
+      sender: '+12025550143',
+      accessKeys: ['sender:+12025550143', 'chat_guid:-;+12025550143', 'chat_identifier:+12025550143'],
+    });
+  });
+
+  it('says of a group that it is one', () => {
+    expect(placeOf(GROUP)).toEqual({
+      conversation: { id: GROUP, kind: 'group' },
+      accessKeys: ['chat_guid:+;chat123', 'chat_identifier:chat123'],
+    });
+  });
+
+  it('does not describe an id that is not ours', () => {
+    expect(placeOf('chat123' as ConversationId)).toBeUndefined();
+  });
+});
+
+describe('obstacleIn', () => {
+  it('gives a reason for exactly those actions that are missing in the capabilities', () => {
+    const circumstances = [
+      {},
+      { conversation: DIRECT },
+      { conversation: GROUP },
+      { conversation: GROUP, actions: { ...ALL_ACTIONS, renameGroup: false } },
+    ];
+    for (const each of circumstances) {
+      const { features } = imbridgeCapabilities(each);
+      for (const action of ['card', 'react', 'reply', 'renameGroup', 'leaveGroup'] as const)
+        expect([action, obstacleIn(each, action) === undefined]).toEqual([
+          action,
+          ['partial', 'full'].includes(features[action] ?? 'rejected'),
+        ]);
+    }
+  });
+
+  it('says what it is', () => {
+    expect(obstacleIn({ conversation: DIRECT }, 'leaveGroup')).toBe('this is not a group');
+    expect(obstacleIn({}, 'card')).toBe('this channel has no cards');
+    expect(obstacleIn({ actions: { ...ALL_ACTIONS, edit: false } }, 'edit')).toBe(
+      'switched off by actions.edit',
+    );
+  });
+});

@@ -1,0 +1,301 @@
+import { accountOf } from '../../../test/support/imbridge.js';
+import {
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  inMemory,
+  type RemoteMessageId,
+  type SenderId,
+} from '../../channels/index.js';
+import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
+import { ALL_ACTIONS } from '../settings/actions-config.js';
+import type { ImbridgeAccount } from '../account/account.js';
+import { IMBRIDGE } from '../ids/id.js';
+import type { ImbridgeSettings } from '../settings/settings.js';
+
+const ANN = '+12025550143';
+const EVE = 'eve@example.net' as SenderId;
+const { signal } = new AbortController();
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n picture', 'latin1');
+const PICTURE = { content: inMemory(PNG), mimeType: 'image/png' };
+const like = { emoji: '👍🏽', isRemoved: false };
+let bridge: BridgeSimulator;
+let sut: ImbridgeAccount;
+let crew: string;
+
+async function start(
+  options: BridgeSimulatorOptions = {},
+  settings: Partial<ImbridgeSettings> = {},
+): Promise<void> {
+  bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false, ...options });
+  bridge.faults.unchangedAfterMs = 1;
+  crew = `+;${bridge.createGroup({ participants: [ANN, '+12025550178'], name: 'Crew' }).chatIdentifier}`;
+  sut = accountOf(bridge, settings).account;
+}
+afterEach(async () => {
+  await sut.disconnect();
+  await bridge.stop();
+});
+
+const target = (conversation: string) => ({
+  channel: IMBRIDGE,
+  account: DEFAULT_ACCOUNT,
+  conversation: conversation as ConversationId,
+});
+const group = () => target(crew);
+const ref = (guid: string) => ({ target: target(`-;${ANN}`), messageId: guid as RemoteMessageId });
+const theirs = () => ref(bridge.receiveText({ from: ANN, text: 'hi' }).guid);
+const ours = () => ref(bridge.receive({ chatGuid: `iMessage;-;${ANN}`, text: 'hello' }).guid);
+const rename = () => sut.groups.rename(group(), 'New', signal);
+const isPost = ({ method }: { readonly method: string }) => method !== 'GET';
+
+describe('react', () => {
+  it('puts a tapback on a message and takes it back', async () => {
+    await start();
+    const message = theirs();
+    expect(await sut.messages.react(message, like, signal)).toEqual({ kind: 'done' });
+    expect(await sut.messages.react(message, { ...like, isRemoved: true }, signal)).toEqual({ kind: 'done' });
+    expect(bridge.sentReactions()).toMatchObject([
+      { associatedMessageType: 'like', associatedMessageGuid: `p:0/${message.messageId}` },
+      { associatedMessageType: '-like' },
+    ]);
+  });
+
+  it('goes on the part that is named', async () => {
+    await start();
+    await sut.messages.react({ ...theirs(), part: 2 }, like, signal);
+    const { body } = bridge.requests.findLast(({ path }) => path.endsWith('/react'))!;
+    expect(body).toMatchObject({ partIndex: 2 });
+  });
+
+  it('removes whichever reaction was ours, and says when there is none', async () => {
+    await start();
+    const message = theirs();
+    const any = { emoji: '', isRemoved: true };
+    expect(await sut.messages.react(message, any, signal)).toMatchObject({
+      kind: 'failed',
+      code: 'rejected',
+    });
+    bridge.tapback(ANN, message.messageId, 'laugh');
+    await sut.messages.react(message, { emoji: '❓', isRemoved: false }, signal);
+    expect(await sut.messages.react(message, any, signal)).toEqual({ kind: 'done' });
+    expect(bridge.sentReactions().at(-1)).toMatchObject({ associatedMessageType: '-question' });
+    expect(await sut.messages.react(message, any, signal)).toMatchObject({
+      kind: 'failed',
+      code: 'rejected',
+    });
+  });
+
+  it('row 32: says which reactions there are', async () => {
+    await start();
+    const outcome = await sut.messages.react(theirs(), { emoji: '🎉', isRemoved: false }, signal);
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
+    expect(outcome).toMatchObject({ detail: expect.stringContaining('👍 (like)') as string });
+    expect(bridge.requests.some(({ path }) => path.endsWith('/react'))).toBe(false);
+  });
+
+  it.each([
+    [{ kind: 'script-error' }, 'unknown', 'rejected'],
+    [{ kind: 'gateway-timeout', sent: true }, 'unknown', 'timeout'],
+    [{ kind: 'answer-lost' }, 'unknown', 'cut-off'],
+    [{ kind: 'refused' }, 'unknown', 'cut-off'],
+  ] as const)('%j', async (fault, kind, code) => {
+    await start();
+    const message = theirs();
+    bridge.faults.sends.next(fault);
+    expect(await sut.messages.react(message, like, signal)).toMatchObject({ kind, code });
+  });
+
+  it.each([
+    [400, 'failed', 'remote-error'],
+    [401, 'failed', 'bad-credentials'],
+    [429, 'failed', 'rate-limited'],
+    [502, 'unknown', 'remote-error'],
+  ] as const)('somebody in between answers %i', async (status, kind, code) => {
+    await start();
+    const message = theirs();
+    const when = ({ path }: { readonly path: string }) => path.endsWith('/react');
+    bridge.faults.requests.next({ kind: 'answer', status, text: 'page' }, { when });
+    expect(await sut.messages.react(message, like, signal)).toMatchObject({ kind, code });
+  });
+
+  it('a message that the bridge does not have, an aborted call, no answer, no bridge', async () => {
+    await start({}, { sendTimeoutMs: 50 });
+    expect(await sut.messages.react(ref('GONE'), like, signal)).toEqual({
+      kind: 'failed',
+      code: 'rejected',
+      detail: expect.stringContaining('Selected message does not exist') as string,
+    });
+    const controller = new AbortController();
+    controller.abort();
+    const message = theirs();
+    expect(await sut.messages.react(message, like, controller.signal)).toMatchObject({ kind: 'failed' });
+    bridge.faults.sends.next({ kind: 'hang', ms: 60_000 });
+    expect(await sut.messages.react(message, like, signal)).toMatchObject({
+      kind: 'unknown',
+      code: 'timeout',
+    });
+    await bridge.down();
+    expect(await sut.messages.react(message, like, signal)).toMatchObject({
+      kind: 'failed',
+      code: 'unreachable',
+    });
+  });
+
+  it('learns that the Private API has gone', async () => {
+    await start();
+    const message = theirs();
+    await sut.info.get();
+    bridge.faults.helperOff = true;
+    expect(await sut.messages.react(message, like, signal)).toMatchObject({ code: 'not-supported' });
+    expect(sut.info.known()?.helperConnected).toBe(false);
+  });
+});
+
+describe('edit and unsend', () => {
+  it('change messages of ours', async () => {
+    await start();
+    const message = ours();
+    expect(await sut.messages.edit(message, ' better ', signal)).toEqual({ kind: 'done' });
+    expect(bridge.message(message.messageId)?.text?.trim()).toBe('better');
+    expect(await sut.messages.unsend(message, signal)).toEqual({ kind: 'done' });
+    expect(bridge.message(message.messageId)?.partCount).toBe(0);
+  });
+
+  it('are not believed when nothing has changed', async () => {
+    await start();
+    const message = ours();
+    bridge.faults.editsIgnored = true;
+    expect(await sut.messages.edit(message, 'better', signal)).toMatchObject({
+      kind: 'failed',
+      detail: expect.stringContaining('15 minutes') as string,
+    });
+    expect(await sut.messages.unsend(message, signal)).toMatchObject({
+      kind: 'failed',
+      detail: expect.stringContaining('two minutes') as string,
+    });
+  });
+
+  it('need a text', async () => {
+    await start();
+    expect(await sut.messages.edit(ours(), ' ', signal)).toMatchObject({ kind: 'failed', code: 'rejected' });
+  });
+
+  it.each([
+    ['26.1.0', 'not-supported', 'done'],
+    ['12.7.1', 'not-supported', 'not-supported'],
+    ['13.0', 'done', 'done'],
+  ])('on macOS %s: edit %s, unsend %s', async (macOs, edit, unsend) => {
+    await start({ macOs });
+    const guid = macOs.startsWith('26') ? `any;-;${ANN}` : `iMessage;-;${ANN}`;
+    bridge.directChat(ANN);
+    const message = ref(bridge.receive({ chatGuid: guid, text: 'hello' }).guid);
+    const short = (outcome: object) => ('code' in outcome ? outcome.code : 'done');
+    expect(short(await sut.messages.edit(message, 'better', signal))).toBe(edit);
+    expect(short(await sut.messages.unsend(message, signal))).toBe(unsend);
+  });
+});
+
+describe('groups', () => {
+  it('are renamed, joined and left', async () => {
+    await start();
+    expect(await rename()).toEqual({ kind: 'done' });
+    expect(await sut.groups.add(group(), EVE, signal)).toEqual({ kind: 'done' });
+    const chat = bridge.chats[0]!;
+    expect(chat).toMatchObject({ displayName: 'New' });
+    expect(chat.participants.map(({ address }) => address)).toContain(EVE);
+    expect(await sut.groups.remove(group(), EVE, signal)).toEqual({ kind: 'done' });
+    expect(chat.participants.map(({ address }) => address)).not.toContain(EVE);
+    expect(await sut.groups.leave(group(), signal)).toEqual({ kind: 'done' });
+    expect(chat.hasLeft).toBe(true);
+  });
+
+  it('are known by their other name after the move to macOS 26', async () => {
+    await start();
+    await rename();
+    bridge.faults.macOs26 = true;
+    expect(await sut.groups.add(group(), EVE, signal)).toEqual({ kind: 'done' });
+  });
+
+  it('may have changed or not when the bridge gives up', async () => {
+    await start();
+    bridge.faults.groupChangesIgnored = true;
+    expect(await rename()).toMatchObject({ kind: 'unknown', code: 'remote-error' });
+  });
+
+  it('must be there, and be groups, and get a name', async () => {
+    await start();
+    const rejected = { kind: 'failed', code: 'rejected' };
+    expect(await sut.groups.rename(target('+;chat1'), 'x', signal)).toMatchObject(rejected);
+    expect(await sut.groups.leave(target('+;chat1'), signal)).toMatchObject(rejected);
+    bridge.directChat(ANN);
+    expect(await sut.groups.leave(target(`-;${ANN}`), signal)).toMatchObject(rejected);
+    expect(await sut.groups.rename(group(), ' ', signal)).toMatchObject(rejected);
+    expect(bridge.chats[0]).toMatchObject({ displayName: 'Crew', hasLeft: false });
+  });
+});
+
+describe('the picture of a group', () => {
+  const setIcon = (place = group()) => sut.groups.setIcon(place, PICTURE, signal);
+
+  it('is set', async () => {
+    await start();
+    expect(await setIcon()).toEqual({ kind: 'done' });
+    expect(Buffer.from(bridge.chats[0]!.icon!.content)).toEqual(PNG);
+    expect(bridge.chats[0]!.icon!.contentType).toBe('image/png');
+  });
+
+  it('may not show on macOS 26, and whoever asked is told', async () => {
+    await start({ macOs: '26.1.0' });
+    expect(await setIcon()).toEqual({
+      kind: 'done',
+      note: expect.stringContaining('may not show') as string,
+    });
+  });
+
+  it('is not believed while the bridge shows none', async () => {
+    await start();
+    bridge.faults.groupChangesIgnored = true;
+    expect(await setIcon()).toMatchObject({ kind: 'unknown', code: 'remote-error' });
+  });
+
+  it('is of groups only, and may be too large', async () => {
+    await start();
+    bridge.directChat(ANN);
+    expect(await setIcon(target(`-;${ANN}`))).toMatchObject({ kind: 'failed', code: 'rejected' });
+    const isIcon = { when: ({ path }: { readonly path: string }) => path.endsWith('/icon') };
+    bridge.faults.requests.next({ kind: 'answer', status: 413, text: 'too large' }, isIcon);
+    expect(await setIcon()).toMatchObject({
+      kind: 'failed',
+      code: 'rejected',
+      detail: expect.stringContaining('too large') as string,
+    });
+  });
+});
+
+const everything = (): Promise<object>[] => [
+  sut.messages.react(ref('A'), like, signal),
+  sut.messages.edit(ref('A'), 'x', signal),
+  sut.messages.unsend(ref('A'), signal),
+  rename(),
+  sut.groups.add(group(), EVE, signal),
+  sut.groups.remove(group(), EVE, signal),
+  sut.groups.leave(group(), signal),
+  sut.groups.setIcon(group(), PICTURE, signal),
+];
+
+it.each<[string, BridgeSimulatorOptions, Partial<ImbridgeSettings>]>([
+  ['without the Private API', { privateApi: false }, {}],
+  ['without its helper', { helperConnected: false }, {}],
+  [
+    'switched off',
+    {},
+    { actions: Object.fromEntries(Object.keys(ALL_ACTIONS).map((key) => [key, false])) as never },
+  ],
+])('%s nothing is tried', async (_what, options, settings) => {
+  await start(options, settings);
+  for (const outcome of await Promise.all(everything()))
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'not-supported' });
+  expect(bridge.requests.filter(isPost).map(({ path }) => path)).not.toContainEqual(
+    expect.stringMatching(/react|edit|unsend|participant|leave|icon/),
+  );
+});

@@ -1,0 +1,98 @@
+import type { ActionOutcome, ConversationId, Picture, SenderId, Target } from '../../channels/index.js';
+import type { Actions } from '../settings/actions-config.js';
+import { type AbilityName, obstacleTo, showsIcons } from '../service/abilities.js';
+import { actionOutcomeOf, failed } from '../service/outcome.js';
+import { alternateChatGuid, parseConversation, senderIdOf } from '../ids/id.js';
+import { type JsonRecord, listOf, recordOf } from '../service/client/json.js';
+import { readHandle } from '../service/handles.js';
+import type { Bridge } from '../service/bridge.js';
+import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
+
+type ChatCall = (chatGuid: string) => Promise<BridgeResult>;
+
+/** Whether the chat, as the answer shows it, is what was asked for. */
+type Check = (chat: JsonRecord) => boolean;
+
+/** Name, picture and members of groups (wire 2.7); the bridge takes up to half a minute for each. */
+export class GroupActions {
+  constructor(
+    private readonly actions: () => Actions,
+    private readonly bridge: Bridge,
+  ) {}
+
+  rename(group: Target, name: string, signal: AbortSignal): Promise<ActionOutcome> {
+    const displayName = name.trim();
+    if (displayName === '') return Promise.resolve(failed('rejected', 'a group needs a name'));
+    const call: ChatCall = (guid) => this.bridge.client.renameChat(guid, displayName, signal);
+    return this.change('renameGroup', group, call, (chat) => chat.displayName === displayName);
+  }
+
+  /** The bridge answers 200 also for a picture that it did not set, so it is asked for it (wire 2.7). */
+  async setIcon(group: Target, picture: Picture, signal: AbortSignal): Promise<ActionOutcome> {
+    const { client, info } = this.bridge;
+    const call: ChatCall = (guid) => client.setIcon(guid, picture, signal);
+    const outcome = await this.change('setGroupIcon', group, call);
+    if (outcome.kind !== 'done') return outcome;
+    const seen = await this.inChat(group.conversation, (guid) => client.hasIcon(guid, signal));
+    if (!seen.ok && isUnknownThing(seen.failure)) return ICON_UNSEEN;
+    return showsIcons(info.known()) ? outcome : { ...outcome, note: ICON_NOTE };
+  }
+
+  add(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
+    const call: ChatCall = (guid) => this.bridge.client.addParticipant(guid, sender, signal);
+    return this.change('addParticipant', group, call, (chat) => membersOf(chat).includes(sender));
+  }
+
+  remove(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
+    const call: ChatCall = (guid) => this.bridge.client.removeParticipant(guid, sender, signal);
+    return this.change('removeParticipant', group, call, (chat) => !membersOf(chat).includes(sender));
+  }
+
+  /** The bridge answers 200 for a chat it does not have, so it must have told us of this one. */
+  async leave(group: Target, signal: AbortSignal): Promise<ActionOutcome> {
+    const found = await this.bridge.chats.find(group.conversation);
+    if (found.kind === 'absent') return failed('rejected', 'the bridge does not know this group');
+    return this.change('leaveGroup', group, (guid) => this.bridge.client.leaveChat(guid, signal));
+  }
+
+  private async change(
+    ability: AbilityName,
+    { conversation }: Target,
+    call: ChatCall,
+    isDone: Check = () => true,
+  ): Promise<ActionOutcome> {
+    const obstacle = obstacleTo(ability, this.actions(), await this.bridge.info.get());
+    if (obstacle !== undefined) return failed('not-supported', obstacle);
+    if (parseConversation(conversation)?.separator !== '+') return failed('rejected', 'this is not a group');
+    const result = await this.inChat(conversation, call);
+    if (!result.ok) return actionOutcomeOf(result, this.bridge.info);
+    const chat = recordOf(result.data);
+    return !chat || isDone(chat)
+      ? { kind: 'done' }
+      : { kind: 'unknown', code: 'remote-error', detail: 'the bridge shows the group as it was' };
+  }
+
+  /** Under its other name when the bridge does not know the first (wire 4.3). */
+  private async inChat(conversation: ConversationId, call: ChatCall): Promise<BridgeResult> {
+    const guid = await this.bridge.chats.resolve(conversation);
+    const result = await call(guid);
+    const other = alternateChatGuid(guid);
+    if (result.ok || other === undefined || !isUnknownThing(result.failure)) return result;
+    const second = await call(other);
+    if (second.ok) this.bridge.chats.remember(conversation, other);
+    return second;
+  }
+}
+
+const ICON_NOTE = 'on macOS 26 the picture may not show on the devices of the members';
+const ICON_UNSEEN: ActionOutcome = {
+  kind: 'unknown',
+  code: 'remote-error',
+  detail: 'the bridge shows the group without a picture',
+};
+
+const membersOf = (chat: JsonRecord): readonly SenderId[] =>
+  listOf(chat.participants).flatMap((each) => {
+    const handle = readHandle(each);
+    return handle ? [senderIdOf(handle.address)] : [];
+  });

@@ -1,0 +1,151 @@
+import { Logger } from '@nestjs/common';
+import type { AccountId, ConnectorState, ConversationId } from '../../channels/index.js';
+import { errorText } from '../../common/index.js';
+import type { BridgeClient } from './client/bridge-client.js';
+import { composeChatGuid, conversationOf, IMBRIDGE, mayBeCalled, parseChatGuid } from '../ids/id.js';
+import { normaliseHandle } from '../ids/handle.js';
+import { listOf, numberOf, recordOf, textOf } from './client/json.js';
+import { hasAppleScript, type ServerInfo } from './client/server-info.js';
+
+const KEY = 'chat:';
+const PAGE = 500;
+const MAX_CHATS = 5_000;
+/** Conversations kept in memory; the rest is one read of the state away. */
+const MAX_REMEMBERED = 10_000;
+
+/** A chat as the bridge lists it. */
+export interface KnownChat {
+  readonly guid: string;
+  readonly conversation: ConversationId;
+  readonly identifier: string;
+  readonly rowId?: number;
+  /** The other person of a direct chat, by every address the bridge names; empty for a group. */
+  readonly peers: readonly string[];
+}
+
+/** How a search ended; `unasked`: the bridge could not be asked, or has more chats than we look through. */
+export type ChatSearch =
+  | { readonly kind: 'found'; readonly conversation: ConversationId; readonly guid: string }
+  | { readonly kind: 'absent' | 'unasked'; readonly conversation?: undefined; readonly guid?: undefined };
+
+/**
+ * Under which guid the bridge knows a conversation. Never composed when the bridge can tell it, since the
+ * service part changes with the Mac's version (wire 4.3, 6.1 row 4).
+ */
+export class ChatDirectory {
+  private readonly logger = new Logger(ChatDirectory.name);
+  private readonly guids = new Map<ConversationId, string>();
+
+  constructor(
+    private readonly account: AccountId,
+    private readonly state: ConnectorState,
+    private readonly client: BridgeClient,
+    private readonly info: ServerInfo,
+  ) {}
+
+  /** Notes what the bridge calls a conversation. Returns at once; a lost write only costs a question later. */
+  remember(conversation: ConversationId, guid: string): void {
+    if (this.guids.get(conversation) === guid) return;
+    this.keep(conversation, guid);
+    this.write(conversation, guid).catch((error: unknown) => {
+      this.logger.warn(`could not remember a chat of ${this.account}: ${errorText(error)}`);
+    });
+  }
+
+  /** The remembered guid, without asking the bridge; earlier releases noted the guid of another service, too. */
+  async recall(conversation: ConversationId): Promise<string | undefined> {
+    const known = this.guids.get(conversation);
+    if (known !== undefined) return known;
+    const stored = await this.read(conversation);
+    if (stored === undefined || !mayBeCalled(conversation, stored)) return undefined;
+    this.keep(conversation, stored);
+    return stored;
+  }
+
+  /** Remembered, else asked of the bridge, else composed. */
+  async resolve(conversation: ConversationId): Promise<string> {
+    return (await this.find(conversation)).guid ?? this.compose(conversation);
+  }
+
+  /** Remembered, else asked of the bridge. */
+  async find(conversation: ConversationId, signal?: AbortSignal): Promise<ChatSearch> {
+    const guid = await this.recall(conversation);
+    if (guid !== undefined) return { kind: 'found', conversation, guid };
+    const asked = await this.search(({ guid: each }) => mayBeCalled(conversation, each), signal);
+    if (asked.kind !== 'found' || asked.conversation === conversation) return asked;
+    this.remember(conversation, asked.guid);
+    return { ...asked, conversation };
+  }
+
+  /** Asks the bridge for a chat; of several an iMessage one before RCS before SMS (wire 4.5). */
+  async search(isMeant: (chat: KnownChat) => boolean, signal?: AbortSignal): Promise<ChatSearch> {
+    const meant: KnownChat[] = [];
+    for (let offset = 0, isLast = false; !isLast; offset += PAGE) {
+      if (offset >= MAX_CHATS) return foundIn(meant) ?? { kind: 'unasked' };
+      const result = await this.client.chats({ offset, limit: PAGE }, signal);
+      if (!result.ok) return { kind: 'unasked' };
+      const page = listOf(result.data);
+      meant.push(...page.flatMap((each) => readChat(each) ?? []).filter(isMeant));
+      // Chats of other services may stand on later pages.
+      isLast = page.length < PAGE || meant.some(({ guid }) => rankOf(guid) === 0);
+    }
+    const found = foundIn(meant);
+    if (found) this.remember(found.conversation, found.guid);
+    return found ?? { kind: 'absent' };
+  }
+
+  /** Last resort, for a chat the bridge could not be asked about. */
+  compose(conversation: ConversationId): string {
+    return composeChatGuid(conversation, hasAppleScript(this.info.known()) ? 'iMessage' : 'any');
+  }
+
+  /** Without our own store the bridge can still be asked. */
+  private async read(conversation: ConversationId): Promise<string | undefined> {
+    try {
+      return await this.state.get(IMBRIDGE, this.account, KEY + conversation);
+    } catch (error) {
+      this.logger.warn(`could not look up a chat of ${this.account}: ${errorText(error)}`);
+      return undefined;
+    }
+  }
+
+  private async write(conversation: ConversationId, guid: string): Promise<void> {
+    const key = KEY + conversation;
+    if ((await this.state.get(IMBRIDGE, this.account, key)) === guid) return;
+    await this.state.set(IMBRIDGE, this.account, key, guid);
+  }
+
+  private keep(conversation: ConversationId, guid: string): void {
+    this.guids.delete(conversation);
+    this.guids.set(conversation, guid);
+    const oldest = this.guids.size > MAX_REMEMBERED ? this.guids.keys().next().value : undefined;
+    if (oldest !== undefined) this.guids.delete(oldest);
+  }
+}
+
+function readChat(value: unknown): KnownChat | undefined {
+  const record = recordOf(value);
+  const guid = textOf(record?.guid);
+  const parsed = guid === undefined ? undefined : parseChatGuid(guid);
+  if (guid === undefined || !parsed) return undefined;
+  const { identifier, separator } = parsed;
+  const addresses = listOf(record?.participants).flatMap((each) => textOf(recordOf(each)?.address) ?? []);
+  const peers = separator === '-' ? [identifier, ...addresses].map((each) => normaliseHandle(each)) : [];
+  const rowId = numberOf(record?.originalROWID);
+  return { guid, conversation: conversationOf(parsed), identifier, rowId, peers };
+}
+
+type Found = Extract<ChatSearch, { kind: 'found' }>;
+
+function foundIn(chats: readonly KnownChat[]): Found | undefined {
+  const [best] = [...chats].sort((a, b) => rankOf(a.guid) - rankOf(b.guid));
+  return best && { kind: 'found', conversation: best.conversation, guid: best.guid };
+}
+
+/** Services in the order in which one writes to somebody by them. */
+const RANKS = [/^(?:any|iMessage)/i, /^RCS;/i];
+
+function rankOf(guid: string): number {
+  const rank = RANKS.findIndex((each) => each.test(guid));
+  return rank < 0 ? RANKS.length : rank;
+}

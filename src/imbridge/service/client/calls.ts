@@ -1,0 +1,65 @@
+/** Bodies and pages of the calls that BridgeClient makes, as the bridge spells them (wire 2). */
+
+import type { FileBytes } from '../../../channels/index.js';
+
+export type SendMethod = 'private-api' | 'apple-script';
+
+export interface TextSend {
+  readonly chatGuid: string;
+  readonly message: string;
+  readonly tempGuid: string;
+  readonly method: SendMethod;
+  readonly effectId?: string;
+  /** The message it answers. */
+  readonly selectedMessageGuid?: string;
+  readonly partIndex?: number;
+}
+
+export interface AttachmentSend {
+  readonly chatGuid: string;
+  /** Its name as the recipient sees it. */
+  readonly name: string;
+  readonly content: FileBytes;
+  readonly mimeType: string;
+  readonly tempGuid: string;
+  readonly method: SendMethod;
+  /** As a voice memo; only by the Private API. */
+  readonly isAudioMessage: boolean;
+}
+
+/** The first message to somebody without a chat. */
+export interface NewChat {
+  readonly addresses: readonly string[];
+  readonly service: 'iMessage' | 'SMS';
+  readonly message: string;
+  readonly tempGuid: string;
+  readonly method: SendMethod;
+  readonly effectId?: string;
+}
+
+export interface Reaction {
+  readonly chatGuid: string;
+  readonly selectedMessageGuid: string;
+  /** One of the six names, with `-` before it to take it back. */
+  readonly reaction: string;
+  readonly partIndex?: number;
+}
+
+/** `where` of a message query: rows with `after < ROWID` and, when given, `ROWID <= upTo`. */
+export interface RowWindow {
+  readonly after: number;
+  readonly upTo?: number;
+  readonly limit: number;
+}
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Edit {
+  readonly editedMessage: string;
+  /** The text that devices show which know no edits. */
+  readonly backwardsCompatibilityMessage: string;
+  readonly partIndex?: number;
+}

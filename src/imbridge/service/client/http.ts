@@ -1,0 +1,284 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { errorText } from '../../../common/index.js';
+import { formOf, type UploadForm } from './form.js';
+import { parseJson, recordOf, textOf } from './json.js';
+import type { BridgeFailure, BridgeResult, DownloadResult, FileStream } from './result.js';
+import { MAX_ANSWER_BYTES, type WholeAnswer, wholeAnswer } from './whole-answer.js';
+
+const API_PREFIX = '/api/v1';
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Failures of making the connection: not a byte of the request has left. */
+const NOT_WRITTEN =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|SELF_SIGNED.*|DEPTH_ZERO.*|UNABLE_TO.*)$/;
+
+/** Texts of the bridge that can't hold anything of a message, so that an operator may read them whole. */
+const PLAIN_REASON =
+  /^(iMessage Private API|Missing server password|Unauthorized|Failed to send (message|attachment)!|Attachment not provided|Icon not provided|The [A-Za-z]+ (field|must|may)|(Chat|Message|Attachment|Webhook|Selected message) does not exist|Invalid webhook event|A '?[a-z]+'? is required)/i;
+
+export interface BridgeCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/v1`, percent-encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  /** Sent as JSON. */
+  readonly body?: object;
+  /** Instead of `body`. */
+  readonly form?: UploadForm;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface BridgeAddress {
+  readonly serverUrl: string;
+  readonly password: string;
+  /** Further secrets that must never show in a text (the webhook secret). */
+  readonly secrets?: readonly string[];
+}
+
+/**
+ * The only place that knows the bridge's base URL and password. Never throws, follows no redirect, survives
+ * bodies that are not JSON, and lets no secret into any text it returns.
+ */
+export class BridgeHttp {
+  readonly redact: (text: string) => string;
+  private readonly baseUrl: string;
+  private base: URL | undefined;
+  private agent: Agent | undefined;
+  private offsetMs: number | undefined;
+  private lastDate = '';
+
+  constructor(private readonly address: BridgeAddress) {
+    this.baseUrl = address.serverUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '') + API_PREFIX;
+    this.redact = redactor(address.password, ...(address.secrets ?? []));
+  }
+
+  /** The bridge's clock minus ours, ms, from its last answer (whole seconds); undefined before the first one. */
+  get clockOffsetMs(): number | undefined {
+    return this.offsetMs;
+  }
+
+  call(call: BridgeCall): Promise<BridgeResult> {
+    return this.exchange(call, (ends) => this.whole(call, ends));
+  }
+
+  /** A file as it comes: it is to be read, or let go of. The time of the call holds until its end. */
+  download(call: BridgeCall): Promise<DownloadResult> {
+    return this.exchange<DownloadResult>(call, async (ends) => {
+      const { origin, path, ...options } = this.optionsOf(call);
+      const response = await request(`${origin}${path}`, {
+        ...options,
+        dispatcher: this.dispatcher,
+        signal: ends.signal,
+      });
+      if (response.statusCode === 200) return { ok: true, data: this.fileIn(response, ends) };
+      const text = await wholeText(response);
+      ends.clear();
+      const refusal = this.read({ status: response.statusCode, headers: response.headers, text });
+      return refusal.ok ? failed({ kind: 'interrupted', how: 'cut-off', detail: 'no file' }) : refusal;
+    });
+  }
+
+  private async exchange<T extends { readonly ok: boolean }>(
+    call: BridgeCall,
+    ask: (ends: Deadline) => Promise<T>,
+  ): Promise<T | Failed> {
+    if (call.signal?.aborted) return failed({ kind: 'unreachable', detail: 'aborted before the call' });
+    const ends = new Deadline(call.timeoutMs, call.signal);
+    try {
+      return await ask(ends);
+    } catch (error) {
+      ends.clear();
+      return failed(this.failureOf(error, ends));
+    }
+  }
+
+  private async whole(call: BridgeCall, ends: Deadline): Promise<BridgeResult> {
+    const answer = await wholeAnswer(this.dispatcher, this.optionsOf(call), ends.signal);
+    ends.clear();
+    return this.read(answer);
+  }
+
+  private fileIn({ body, headers }: Dispatcher.ResponseData, ends: Deadline): FileStream {
+    const stated = Number(headers['content-length'] ?? NaN);
+    // The time may be over while nobody reads.
+    body.once('error', () => undefined).once('close', () => ends.clear());
+    return {
+      bytes: Number.isNaN(stated) ? undefined : stated,
+      chunks: this.piecesOf(body, ends),
+      leave: () => void body.destroy(),
+    };
+  }
+
+  private async *piecesOf(body: AsyncIterable<Uint8Array>, ends: Deadline): AsyncGenerator<Uint8Array> {
+    let failure: BridgeFailure | undefined;
+    try {
+      yield* body;
+    } catch (error) {
+      failure = this.failureOf(error, ends);
+    }
+    if (failure) throw new Error(failure.detail);
+  }
+
+  /** Cuts what is under way and frees the connections; a later call opens new ones. */
+  async close(): Promise<void> {
+    const agent = this.agent;
+    this.agent = undefined;
+    await agent?.destroy();
+  }
+
+  private get dispatcher(): Agent {
+    return (this.agent ??= newAgent());
+  }
+
+  private optionsOf(call: BridgeCall) {
+    const { origin, path } = this.placeOf(call);
+    const options = { origin, path, method: call.method, headers: { accept: 'application/json' } };
+    if (call.form) {
+      const { body, headers } = formOf(call.form);
+      return { ...options, headers: { ...options.headers, ...headers }, body };
+    }
+    if (!call.body) return options;
+    const headers = { ...options.headers, 'content-type': 'application/json' };
+    return { ...options, headers, body: JSON.stringify(call.body) };
+  }
+
+  private placeOf({ path, query = {} }: BridgeCall): { readonly origin: string; readonly path: string } {
+    const { origin, pathname } = (this.base ??= new URL(this.baseUrl));
+    const named = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const parameters = [...named, `password=${encodeURIComponent(this.address.password)}`];
+    return { origin, path: `${pathname}${path}?${parameters.join('&')}` };
+  }
+
+  private read({ status, headers, text }: WholeAnswer): BridgeResult {
+    const envelope = recordOf(parseJson(text)?.value);
+    const fromBridge = typeof envelope?.status === 'number' && typeof envelope.message === 'string';
+    if (fromBridge) this.noteClock(headers.date);
+    if (fromBridge && status >= 200 && status < 300) return { ok: true, data: envelope.data };
+    const error = recordOf(envelope?.error);
+    const reason = textOf(error?.message) ?? '';
+    return failed({
+      kind: 'refused',
+      status,
+      fromBridge,
+      reason,
+      data: envelope?.data,
+      ...retryAfter(headers['retry-after']),
+      detail: this.redact(refusalText(status, fromBridge, textOf(error?.type), reason)),
+    });
+  }
+
+  /** Most answers of a second have the same date. */
+  private noteClock(date = ''): void {
+    if (date === this.lastDate) return;
+    this.lastDate = date;
+    const theirs = Date.parse(date);
+    if (!Number.isNaN(theirs)) this.offsetMs = theirs - Date.now();
+  }
+
+  private failureOf(error: unknown, ends: Deadline): BridgeFailure {
+    if (ends.reached !== undefined) {
+      return {
+        kind: 'interrupted',
+        how: ends.reached,
+        detail: ends.reached === 'timeout' ? 'no answer in time' : 'aborted',
+      };
+    }
+    const { code, syscall } = (error ?? {}) as { readonly code?: unknown; readonly syscall?: unknown };
+    const name = typeof code === 'string' ? code : 'failure';
+    const detail = this.redact(`${name}: ${errorText(error)}`);
+    return NOT_WRITTEN.test(name) || syscall === 'connect'
+      ? { kind: 'unreachable', detail }
+      : { kind: 'interrupted', how: 'cut-off', detail };
+  }
+}
+
+function newAgent(): Agent {
+  return new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    // Every call carries its own time-out, and a send may rightly take minutes.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}
+
+interface Failed {
+  readonly ok: false;
+  readonly failure: BridgeFailure;
+}
+const failed = (failure: BridgeFailure): Failed => ({ ok: false, failure });
+
+/** Leaving the loop early closes the connection. */
+async function wholeText({ body }: Dispatcher.ResponseData): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error(`more than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function retryAfter(header: string | string[] | undefined): { retryAfterMs?: number } {
+  const seconds = Number(header);
+  return header !== undefined && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
+}
+
+/** An AppleScript error may quote the message, so only its number is taken from a text we don't know. */
+function refusalText(status: number, fromBridge: boolean, type = 'error', reason = ''): string {
+  if (!fromBridge) return `HTTP ${status}, not the bridge's answer`;
+  if (PLAIN_REASON.test(reason)) return `HTTP ${status} ${type}: ${reason}`;
+  const appleScript = /\((-\d+)\)/.exec(reason)?.[1];
+  return `HTTP ${status} ${type}${appleScript === undefined ? '' : ` (AppleScript ${appleScript})`}`;
+}
+
+/** One signal for the caller's abort and our time-out, remembering which of them it was. */
+class Deadline {
+  reached: 'timeout' | 'aborted' | undefined;
+  private readonly controller = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    ms: number,
+    private readonly caller: AbortSignal | undefined,
+  ) {
+    this.timer = setTimeout(() => this.end('timeout'), ms);
+    caller?.addEventListener('abort', this.onAbort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
+    this.caller?.removeEventListener('abort', this.onAbort);
+  }
+
+  private readonly onAbort = (): void => this.end('aborted');
+
+  private end(how: 'timeout' | 'aborted'): void {
+    this.reached ??= how;
+    this.controller.abort();
+  }
+}
+
+const SECRET_PARAMETER = /\b(guid|password|token)=[^&\s"'#]*/gi;
+const MAX_TEXT = 300;
+
+/**
+ * Makes any text safe for a log or an operator: the given secrets in every encoding we use, and whatever
+ * stands in a query parameter that carries credentials on this wire (wire 6.3 row 41). Cut to 300 characters.
+ */
+function redactor(...secrets: readonly string[]): (text: string) => string {
+  const spellings = secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, encodeURIComponent(secret), encodeURI(secret)])
+    .sort((a, b) => b.length - a.length);
+  return (text) => {
+    let safe = text.replace(SECRET_PARAMETER, '$1=***');
+    for (const spelling of spellings) safe = safe.replaceAll(spelling, '***');
+    return safe.length > MAX_TEXT ? `${safe.slice(0, MAX_TEXT)}…` : safe;
+  };
+}

@@ -1,0 +1,87 @@
+import { FakeClock } from '../../../../test/support/fake-clock.js';
+import { clientOf } from '../../../../test/support/imbridge.js';
+import type { SenderId } from '../../../channels/index.js';
+import { BridgeSimulator } from '../../../../simulators/index.js';
+import type { BridgeClient } from './bridge-client.js';
+import { canSend, ServerInfo } from './server-info.js';
+
+const ALIAS = 'alias@example.com' as SenderId;
+const isAccount = ({ path }: { readonly path: string }) => path.endsWith('/icloud/account');
+let bridge: BridgeSimulator;
+let client: BridgeClient;
+let clock: FakeClock;
+let sut: ServerInfo;
+
+beforeEach(async () => {
+  bridge = await BridgeSimulator.start();
+  client = clientOf(bridge);
+  clock = new FakeClock();
+  sut = new ServerInfo(client, clock);
+});
+afterEach(async () => {
+  await client.close();
+  await bridge.stop();
+});
+
+const asked = () => bridge.requests.filter(isAccount).length;
+const addAlias = () =>
+  bridge.faults.requests.all(
+    {
+      kind: 'answer',
+      status: 200,
+      json: { status: 200, message: 'ok', data: { aliases: [{ Alias: ALIAS, Status: 3 }] } },
+    },
+    { when: isAccount },
+  );
+
+it('row 27: what is known stays when the bridge does not answer, however old', async () => {
+  await sut.refresh();
+  await bridge.down();
+  clock.advance(24 * 3_600_000);
+  expect(await sut.get()).toMatchObject({ privateApi: true, helperConnected: true });
+});
+
+describe('aliases', () => {
+  it('are asked for every ten minutes, however often the rest is', async () => {
+    await sut.refresh();
+    addAlias();
+    for (let minute = 1; minute < 10; minute++) {
+      clock.advance(60_000);
+      await sut.refresh();
+    }
+    expect(asked()).toBe(1);
+    expect(sut.isOwnAddress(ALIAS)).toBe(false);
+    clock.advance(60_000);
+    await sut.refresh();
+    expect(sut.isOwnAddress(ALIAS)).toBe(true);
+  });
+
+  it('are asked for as soon as the Private API is on', async () => {
+    addAlias();
+    bridge.faults.helperOff = true;
+    await sut.refresh();
+    expect(asked()).toBe(0);
+    bridge.faults.helperOff = false;
+    await sut.refresh();
+    expect(sut.isOwnAddress(ALIAS)).toBe(true);
+  });
+
+  it('stay known when they can not be asked for, and are asked for again', async () => {
+    addAlias();
+    await sut.refresh();
+    bridge.faults.requests.clear();
+    bridge.faults.requests.next({ kind: 'cut' }, { when: isAccount });
+    clock.advance(10 * 60_000);
+    await sut.refresh();
+    expect(sut.isOwnAddress(ALIAS)).toBe(true);
+    await sut.refresh();
+    expect(asked()).toBe(3);
+  });
+});
+
+it('knows when there is no way to send', async () => {
+  expect(canSend(undefined)).toBe(true);
+  bridge.faults.macOs26 = bridge.faults.helperOff = true;
+  await sut.refresh();
+  expect(canSend(sut.known())).toBe(false);
+});

@@ -1,0 +1,115 @@
+import type { SenderId } from '../../../channels/index.js';
+import type { Clock } from '../../../common/index.js';
+import type { BridgeClient } from './bridge-client.js';
+import { senderIdOf } from '../../ids/id.js';
+import { isTrue, type JsonRecord, listOf, recordOf, textOf } from './json.js';
+import type { BridgeFailure } from './result.js';
+
+/** From this macOS on AppleScript sends fail (code -1700): only the Private API sends (wire 2.3). */
+const FIRST_OS_WITHOUT_APPLE_SCRIPT = 26;
+const TTL_MS = 10 * 60_000;
+
+/** The bridge's last word about itself (wire 2.2). */
+export interface BridgeInfo {
+  /** `15.5.0`; empty when it did not say. */
+  readonly osVersion: string;
+  readonly serverVersion: string;
+  readonly privateApi: boolean;
+  readonly helperConnected: boolean;
+}
+
+/** Calls that need the Private API work: it is switched on and its helper is attached. */
+export const hasPrivateApi = (info: BridgeInfo | undefined): boolean =>
+  info !== undefined && info.privateApi && info.helperConnected;
+
+/** AppleScript can send; true while the version is unknown. */
+export function hasAppleScript(info: BridgeInfo | undefined): boolean {
+  return !(info && osMajorOf(info) >= FIRST_OS_WITHOUT_APPLE_SCRIPT);
+}
+
+/** The first number of its version; NaN, which is neither older nor newer than any, while it is unknown. */
+export const osMajorOf = ({ osVersion }: BridgeInfo): number => Number.parseInt(osVersion, 10);
+
+/** Whether there is a way to send at all; true while nothing is known. */
+export const canSend = (info: BridgeInfo | undefined): boolean => hasPrivateApi(info) || hasAppleScript(info);
+
+/**
+ * Cache of `server/info`. Unknown is not false: an answer that fails or expires leaves the last known value
+ * in place, else replies would lose features every ten minutes (wire 6.2 row 27).
+ */
+export class ServerInfo {
+  private info: BridgeInfo | undefined;
+  private own: ReadonlySet<SenderId> = new Set();
+  private aliases: readonly SenderId[] = [];
+  private aliasesAt = -Infinity;
+  private fetchedAt = -Infinity;
+  private underWay: Promise<BridgeFailure | undefined> | undefined;
+
+  constructor(
+    private readonly client: BridgeClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The last known value; no I/O. */
+  known(): BridgeInfo | undefined {
+    return this.info;
+  }
+
+  readonly isOwnAddress = (sender: SenderId): boolean => this.own.has(sender);
+
+  /** Fresh enough, or asked for now; the last known value when the bridge does not answer. */
+  async get(): Promise<BridgeInfo | undefined> {
+    if (this.clock.now() - this.fetchedAt > TTL_MS) await this.refresh();
+    return this.info;
+  }
+
+  /** Asks now; concurrent callers share one call. Doubles as the health check. @returns the failure, if any. */
+  refresh(): Promise<BridgeFailure | undefined> {
+    this.underWay ??= this.fetch().finally(() => (this.underWay = undefined));
+    return this.underWay;
+  }
+
+  private async fetch(): Promise<BridgeFailure | undefined> {
+    const result = await this.client.serverInfo();
+    if (!result.ok) return result.failure;
+    const data = recordOf(result.data) ?? {};
+    const info = bridgeInfoOf(data);
+    if (hasPrivateApi(info)) await this.refreshAliases(!hasPrivateApi(this.info));
+    // Together: who knows the bridge knows our addresses too.
+    this.info = info;
+    this.fetchedAt = this.clock.now();
+    this.own = new Set([...ownAddresses([data.detected_imessage, data.detected_icloud]), ...this.aliases]);
+    return undefined;
+  }
+
+  /**
+   * They have an age of their own, since the rest is fetched every minute as a health check. Best effort: without
+   * them a chat with oneself through an alias is merely not recognised as such.
+   */
+  private async refreshAliases(isNewlyPossible: boolean): Promise<void> {
+    if (!isNewlyPossible && this.clock.now() - this.aliasesAt < TTL_MS) return;
+    const result = await this.client.icloudAccount();
+    const account = recordOf(result.ok ? result.data : undefined);
+    if (!account) return;
+    // Both lists have been seen with objects in them.
+    const aliases = [...listOf(account.vetted_aliases), ...listOf(account.aliases)].map(
+      (alias) => recordOf(alias)?.Alias ?? alias,
+    );
+    this.aliasesAt = this.clock.now();
+    this.aliases = ownAddresses([account.apple_id, account.active_alias, ...aliases]);
+  }
+}
+
+/** From the answer of `server/info`. */
+export function bridgeInfoOf(data: JsonRecord): BridgeInfo {
+  return {
+    osVersion: textOf(data.os_version) ?? '',
+    serverVersion: textOf(data.server_version) ?? '',
+    privateApi: isTrue(data.private_api),
+    helperConnected: isTrue(data.helper_connected),
+  };
+}
+
+function ownAddresses(values: readonly unknown[]): readonly SenderId[] {
+  return values.flatMap((value) => (textOf(value) === undefined ? [] : [senderIdOf(String(value))]));
+}

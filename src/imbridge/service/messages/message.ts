@@ -1,0 +1,228 @@
+import type { AttachmentRef, RemoteMessageId } from '../../../channels/index.js';
+import { type BridgeHandle, readHandle } from '../handles.js';
+import { type ChatGuid, messageIdOf, parseChatGuid } from '../../ids/id.js';
+import { isTrue, type JsonRecord, listOf, numberOf, recordOf, textOf } from '../client/json.js';
+import { type Mention, readMentions } from './mentions.js';
+import { type PlainTapback, readPlainTapback } from './plain-tapback.js';
+import { readTapback, type Tapback } from './tapback.js';
+
+export interface BridgeChat extends ChatGuid {
+  readonly guid: string;
+  readonly rowId?: number;
+  readonly displayName?: string;
+}
+
+/** A message row as the bridge tells it (webhook or REST), every field but the guid optional (wire 3.3). */
+export interface BridgeMessage {
+  readonly guid: RemoteMessageId;
+  readonly rowId?: number;
+  /** Without U+FFFC and NUL, trimmed; empty when the bridge said null. */
+  readonly text: string;
+  readonly isFromMe: boolean;
+  readonly tempGuid?: string;
+  /** Their phone answered by itself. Only rows that are fetched say so, never those of a webhook (wire 3.3). */
+  readonly isAutoReply: boolean;
+  /** 0 = something somebody wrote; everything else is a change of the chat. */
+  readonly itemType: number;
+  /** A tapback, a sticker on a message, an app balloon: belongs to another message. */
+  readonly isAssociated: boolean;
+  /** The reaction it is. */
+  readonly tapback?: Tapback;
+  /** The reaction it is by its words alone. */
+  readonly plainTapback?: PlainTapback;
+  /** The people it addresses; undefined where the row does not say. */
+  readonly mentions?: readonly Mention[];
+  /** The rest of a change of the chat, besides its `itemType`. */
+  readonly group: GroupFields;
+  /** When it was last edited or taken back, epoch ms. */
+  readonly editedAt?: number;
+  /** Nothing is left of it. */
+  readonly isUnsent: boolean;
+  /** The number of texts and files it is made of; older systems do not say. */
+  readonly partCount?: number;
+  /** The app whose balloon it is; `URL_BALLOON` is the preview of a link. */
+  readonly balloon?: string;
+  /** By what it was written: `iMessage`, `SMS`, `RCS`. */
+  readonly service?: string;
+  /** The people the row names together with the number of their handle. */
+  readonly handles: readonly BridgeHandle[];
+  readonly address?: string;
+  readonly chat?: BridgeChat;
+  readonly attachments: readonly BridgeFile[];
+  /** Epoch ms, on the clock of whoever sent it. */
+  readonly createdAt?: number;
+  readonly thread?: RemoteMessageId;
+  readonly subject?: string;
+  /** Apple's id of the effect it came with (wire 4.1). */
+  readonly effectId?: string;
+  /** Times of a message of ours, epoch ms: when it reached a device, and when it was read there. */
+  readonly deliveredAt?: number;
+  readonly readAt?: number;
+  /** Apple's error number; 0 = none. */
+  readonly error: number;
+}
+
+/** A file of a message. */
+export interface BridgeFile extends AttachmentRef {
+  /** The file is a voice memo; its length, where the bridge says so. */
+  readonly voiceMemo?: { readonly seconds?: number };
+}
+
+export interface GroupFields {
+  readonly action: number;
+  readonly title?: string;
+  /** The handle of whom it happened to; 0 = nobody else. */
+  readonly otherHandle: number;
+}
+
+export const URL_BALLOON = 'com.apple.messages.URLBalloonProvider';
+
+const VOICE_UTI = 'com.apple.coreaudio-format';
+const PLUGIN_PAYLOAD = '.pluginpayloadattachment';
+const UNKNOWN_MIME = 'application/octet-stream';
+
+/** @returns undefined only when it is no object or has no guid; anything else missing is simply missing. */
+export function readMessage(data: unknown): BridgeMessage | undefined {
+  const row = recordOf(data);
+  const guid = messageIdOf(row?.guid);
+  if (!row || guid === undefined) return undefined;
+  const text = cleanText(row.text);
+  const place = placeOf(row);
+  return {
+    guid,
+    rowId: rowIdOf(row.originalROWID),
+    text,
+    isFromMe: isOwnRow(row),
+    tempGuid: textOf(row.tempGuid),
+    isAutoReply: isTrue(row.isAutoReply),
+    itemType: numberOf(row.itemType) ?? 0,
+    isAssociated: isAssociated(row),
+    tapback: readTapback(row),
+    group: {
+      action: numberOf(row.groupActionType) ?? 0,
+      title: textOf(cleanText(row.groupTitle)),
+      otherHandle: numberOf(row.otherHandle) ?? 0,
+    },
+    ...editOf(row),
+    partCount: numberOf(row.partCount),
+    balloon: textOf(row.balloonBundleId),
+    handles: handlesOf(row),
+    address: addressOf(row.handle),
+    ...place,
+    plainTapback: readPlainTapback(text, place.service),
+    mentions: readMentions(row.attributedBody),
+    attachments: listOf(row.attachments).flatMap((file) => readAttachment(file, isTrue(row.isAudioMessage))),
+    createdAt: dateOf(row.dateCreated),
+    thread: messageIdOf(row.threadOriginatorGuid),
+    subject: textOf(cleanText(row.subject)),
+    effectId: textOf(row.expressiveSendStyleId),
+    deliveredAt: dateOf(row.dateDelivered),
+    readAt: dateOf(row.dateRead),
+    error: numberOf(row.error) ?? 0,
+  };
+}
+
+/** Dates of these years in seconds are less than any in milliseconds since 1973. */
+const LARGEST_IN_SECONDS = 1e11;
+
+/** Epoch ms, also where it came in seconds; Apple's own zero is no date. */
+const dateOf = (value: unknown): number | undefined => {
+  const date = numberOf(value);
+  if (date === undefined || date <= 0) return undefined;
+  return date < LARGEST_IN_SECONDS ? Math.round(date * 1_000) : date;
+};
+
+/** The ROWID of whatever an event or an answer tells of, without reading the rest. */
+export const rowIdIn = (data: unknown): number | undefined => rowIdOf(recordOf(data)?.originalROWID);
+/** Under either name: some versions, and those who pass events on, write it in snake case. */
+export const isOwnRow = (data: unknown): boolean => {
+  const row = recordOf(data);
+  return isTrue(row?.isFromMe) || isTrue(row?.is_from_me);
+};
+
+/**
+ * The bridge's own normalisation (U+FFFC removed, trimmed), so that what we sent and what it stored compare
+ * equal; also without NUL and half surrogates, which a database may refuse.
+ */
+export function cleanText(text: unknown): string {
+  return typeof text === 'string' ? text.replace(/[\ufffc\0]|\p{Surrogate}/gu, '').trim() : '';
+}
+
+/** Apple leaves the date of the unsending empty: all parts gone is the sign (wire E26). */
+function editOf(row: JsonRecord): Pick<BridgeMessage, 'editedAt' | 'isUnsent'> {
+  const retractedAt = dateOf(row.dateRetracted);
+  const editedAt = dateOf(row.dateEdited) ?? retractedAt;
+  const isUnsent = retractedAt !== undefined || (editedAt !== undefined && numberOf(row.partCount) === 0);
+  return { editedAt, isUnsent };
+}
+
+function handlesOf(row: JsonRecord): readonly BridgeHandle[] {
+  const participants = listOf(row.chats).flatMap((chat) => listOf(recordOf(chat)?.participants));
+  return [row.handle, ...participants].flatMap((each) => readHandle(each) ?? []);
+}
+
+/** The type has been seen as a name, as digits in a string and as a number; 0 and null mean an ordinary message. */
+function isAssociated(row: JsonRecord): boolean {
+  const type = row.associatedMessageType;
+  if (type === null || type === undefined) return false;
+  if (typeof type === 'string') return type.trim() !== '' && Number(type) !== 0;
+  return type !== 0 && type !== false;
+}
+
+function rowIdOf(value: unknown): number | undefined {
+  const rowId = numberOf(value);
+  return rowId !== undefined && Number.isSafeInteger(rowId) && rowId >= 0 ? rowId : undefined;
+}
+
+function addressOf(handle: unknown): string | undefined {
+  const record = recordOf(handle);
+  const address = record ? record.address : handle;
+  return textOf(typeof address === 'string' ? cleanText(address) : undefined);
+}
+
+/** The first chat that has a guid; a message in two chats is told once for each by Apple, not by the bridge. */
+function chatOf(chats: unknown): BridgeChat | undefined {
+  for (const each of listOf(chats)) {
+    const record = recordOf(each);
+    const guid = textOf(record?.guid)?.trim();
+    const parsed = guid === undefined ? undefined : parseChatGuid(guid);
+    if (!record || guid === undefined || !parsed) continue;
+    return {
+      ...parsed,
+      guid,
+      rowId: rowIdOf(record.originalROWID),
+      displayName: textOf(cleanText(record.displayName)),
+    };
+  }
+  return undefined;
+}
+
+/** On macOS 26 the chat says `any`, and the handle alone by what somebody writes (wire E2). */
+function placeOf(row: JsonRecord): Pick<BridgeMessage, 'chat' | 'service'> {
+  const chat = chatOf(row.chats) ?? chatOf([{ guid: row.chatGuid ?? row.chat_guid }]);
+  return { chat, service: textOf(recordOf(row.handle)?.service) ?? chat?.service };
+}
+
+/** Only rows that are fetched say of a message that it is one; the type of its file tells (wire E24). */
+function voiceMemoOf(file: JsonRecord): NonNullable<BridgeFile['voiceMemo']> {
+  const seconds = numberOf(recordOf(file.metadata)?.duration);
+  return seconds !== undefined && seconds > 0 ? { seconds } : {};
+}
+
+/** Balloon payloads are not what anybody sent (wire 3.3). */
+function readAttachment(value: unknown, isSpoken: boolean): readonly BridgeFile[] {
+  const record = recordOf(value);
+  const id = textOf(record?.guid);
+  if (!record || id === undefined || isTrue(record.hideAttachment)) return [];
+  const name = textOf(cleanText(record.transferName)) ?? id;
+  if (name.toLowerCase().endsWith(PLUGIN_PAYLOAD)) return [];
+  return [
+    {
+      id,
+      name,
+      mimeType: textOf(record.mimeType) ?? UNKNOWN_MIME,
+      bytes: Math.max(0, numberOf(record.totalBytes) ?? 0),
+      ...(isSpoken || record.uti === VOICE_UTI ? { voiceMemo: voiceMemoOf(record) } : {}),
+    },
+  ];
+}

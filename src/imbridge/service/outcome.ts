@@ -1,0 +1,135 @@
+import type { ActionOutcome, RetryHint, SendFailureCode, SendOutcome } from '../../channels/index.js';
+import { messageIdOf } from '../ids/id.js';
+import { numberOf, recordOf } from './client/json.js';
+import { rowIdIn } from './messages/message.js';
+import {
+  type BridgeFailure,
+  type BridgeRefusal,
+  type BridgeResult,
+  isScriptRefusal,
+  isUnknownThing,
+  lacksPrivateApi,
+} from './client/result.js';
+import type { ServerInfo } from './client/server-info.js';
+
+const ALREADY_QUEUED = 'already queued';
+const APPLE_REFUSED = /^Failed to send (?:message|attachment)!/;
+/** Apple's error number for an address that the service does not reach (wire 2.3). */
+const NOT_REACHABLE = 22;
+
+const LATER: RetryHint = { kind: 'later' };
+export const WAIT: RetryHint = { kind: 'wait' };
+export const NEVER: RetryHint = { kind: 'never' };
+
+export type FailedSend = Exclude<SendOutcome, { kind: 'sent' }>;
+
+const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
+  'unreachable',
+  'bad-credentials',
+  'not-supported',
+  'remote-error',
+  'timeout',
+  'cut-off',
+]);
+
+/** Outcomes that say something about the bridge and not only about one message. */
+export const isBridgeTrouble = (code: SendFailureCode): boolean => BRIDGE_TROUBLE.has(code);
+
+/**
+ * The outcome of a message by the answer to `message/text` or `message/attachment` (wire 1.3, 1.6, 2.3, 2.4): only an answer that proves
+ * that nothing went out is `not-sent`; whatever leaves a doubt is `unknown` and gets reconciled. What ails the
+ * bridge as a whole, and not this message, is `wait`: it must not use up the attempts of all that are queued.
+ * @param now stands in when the answer has no date, epoch ms.
+ */
+export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
+  if (!result.ok) return failureOutcome(result.failure);
+  const row = recordOf(result.data);
+  const messageId = messageIdOf(row?.guid);
+  const sequence = rowIdIn(row);
+  return {
+    kind: 'sent',
+    ...(messageId === undefined ? {} : { messageId }),
+    ...(sequence === undefined ? {} : { sequence }),
+    at: numberOf(row?.dateCreated) ?? now,
+  };
+}
+
+/** The outcome of a send by its failed call. */
+export function failureOutcome(failure: BridgeFailure): FailedSend {
+  switch (failure.kind) {
+    case 'unreachable':
+      return notSent('unreachable', WAIT, failure.detail);
+    case 'interrupted':
+      return { kind: 'unknown', code: failure.how, detail: failure.detail };
+    case 'refused':
+      return refusalOutcome(failure);
+  }
+}
+
+function refusalOutcome(refusal: BridgeRefusal): FailedSend {
+  const { status, detail } = refusal;
+  if (lacksPrivateApi(refusal)) return notSent('not-supported', WAIT, detail);
+  // 403 is nothing the bridge says: a proxy before it wants credentials.
+  if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
+  // A tunnel or proxy says so: it is about our pace, not about this message.
+  if (status === 429) return notSent('rate-limited', { kind: 'wait', afterMs: refusal.retryAfterMs }, detail);
+  if (isUnknownThing(refusal)) return notSent('rejected', NEVER, detail);
+  // It may be wrong about that, so the chat is looked at before anything is sent again; but there is nothing to wait for.
+  if (isScriptRefusal(refusal)) return { kind: 'unknown', code: 'rejected', detail };
+  if (status >= 500) return serverFault(refusal);
+  if (status === 413)
+    return notSent('rejected', NEVER, `${detail}: too large for the bridge, or for a proxy before it`);
+  if (status < 300) return unknown(refusal);
+  if (!refusal.fromBridge) return notSent('remote-error', WAIT, `${detail}: check serverUrl`);
+  if (isInFlight(refusal)) {
+    return { kind: 'unknown', code: 'in-flight', detail: 'the bridge is still sending it' };
+  }
+  return notSent('rejected', NEVER, detail);
+}
+
+/** The bridge is at work on an earlier call with the same tempGuid (wire 2.3). */
+export const isInFlight = (failure: BridgeFailure): boolean =>
+  failure.kind === 'refused' && failure.fromBridge && failure.reason.includes(ALREADY_QUEUED);
+
+/** Apple's own refusal comes with the message and its error number; every other 5xx may hide a message that went out. */
+function serverFault(refusal: BridgeRefusal): FailedSend {
+  const error = numberOf(recordOf(refusal.data)?.error) ?? 0;
+  if (!APPLE_REFUSED.test(refusal.reason) || error === 0) return unknown(refusal);
+  const { code, detail } = appleFailure(error);
+  return notSent(code, code === 'recipient-unreachable' ? NEVER : LATER, detail);
+}
+
+/** The failure that Apple's error number of a message stands for (wire 2.3, E39). */
+export function appleFailure(error: number): { readonly code: SendFailureCode; readonly detail: string } {
+  if (error !== NOT_REACHABLE) return { code: 'remote-error', detail: `Apple error ${error}` };
+  return {
+    code: 'recipient-unreachable',
+    detail: 'Apple error 22: the address is not reachable on this service',
+  };
+}
+
+function unknown(refusal: BridgeRefusal): FailedSend {
+  return {
+    kind: 'unknown',
+    code: refusal.status === 504 ? 'timeout' : 'remote-error',
+    detail: refusal.detail,
+  };
+}
+
+export function notSent(code: SendFailureCode, retry: RetryHint, detail: string): FailedSend {
+  return { kind: 'not-sent', code, retry, detail };
+}
+
+export const failed = (code: SendFailureCode, detail: string): ActionOutcome => ({
+  kind: 'failed',
+  code,
+  detail,
+});
+
+/** The outcome of an action by its answer; a Private API that is gone is looked at again, so that it is not offered. */
+export async function actionOutcomeOf(result: BridgeResult, info: ServerInfo): Promise<ActionOutcome> {
+  if (result.ok) return { kind: 'done' };
+  if (lacksPrivateApi(result.failure)) await info.refresh();
+  const { kind, code, detail } = failureOutcome(result.failure);
+  return { kind: kind === 'unknown' ? 'unknown' : 'failed', code, detail };
+}

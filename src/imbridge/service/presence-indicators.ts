@@ -1,0 +1,51 @@
+import { withTimeout } from '../../common/index.js';
+import type { ConversationId } from '../../channels/index.js';
+import type { ChatDirectory } from './chats.js';
+import type { BridgeClient } from './client/bridge-client.js';
+import { type BridgeResult, lacksPrivateApi } from './client/result.js';
+import { hasPrivateApi, type ServerInfo } from './client/server-info.js';
+
+/** A message waits this long for a typing call of its chat, so that no bubble starts after it (wire 6.2 row 31). */
+const SETTLE_MS = 300;
+
+/** Typing and read receipts: best effort, only where the Private API works, never an error for anyone. */
+export class PresenceIndicators {
+  private readonly underWay = new Map<ConversationId, Promise<void>>();
+
+  constructor(
+    private readonly client: BridgeClient,
+    private readonly info: ServerInfo,
+    private readonly chats: ChatDirectory,
+  ) {}
+
+  /** The bridge clears the indicator when a message goes out, Apple after about a minute. */
+  async typing(conversation: ConversationId): Promise<void> {
+    const call = this.call(conversation, (guid) => this.client.startTyping(guid));
+    this.underWay.set(conversation, call);
+    await call;
+    if (this.underWay.get(conversation) === call) this.underWay.delete(conversation);
+  }
+
+  markRead(conversation: ConversationId): Promise<void> {
+    return this.call(conversation, (guid) => this.client.markRead(guid));
+  }
+
+  /** Resolves when no typing call of this chat is under way any more, or after 300 ms. */
+  async typingEnded(conversation: ConversationId): Promise<void> {
+    const call = this.underWay.get(conversation);
+    if (!call) return;
+    await withTimeout(call, SETTLE_MS, () => undefined);
+  }
+
+  /** Only for chats the bridge has told us about: a composed guid would be answered 200 and do nothing. */
+  private async call(
+    conversation: ConversationId,
+    act: (guid: string) => Promise<BridgeResult>,
+  ): Promise<void> {
+    if (!hasPrivateApi(this.info.known())) return;
+    const guid = await this.chats.recall(conversation);
+    if (guid === undefined) return;
+    const result = await act(guid);
+    if (!result.ok && lacksPrivateApi(result.failure)) await this.info.refresh();
+  }
+}

@@ -1,0 +1,21 @@
+import { jest } from '@jest/globals';
+import { refuseNesting, runUnit } from './unit-of-work.js';
+
+describe('runUnit', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('fails work that waits for something other than the database', async () => {
+    jest.useFakeTimers();
+    const unit = runUnit(() => new Promise(() => undefined));
+    const failed = expect(unit).rejects.toThrow('transaction took longer than 10000 ms: it must only query');
+    await jest.advanceTimersByTimeAsync(10_000);
+    await failed;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('refuses a transaction within its work, not beside it', async () => {
+    await expect(runUnit(async () => refuseNesting())).rejects.toThrow('nested transaction');
+    await runUnit(async () => undefined);
+    expect(refuseNesting).not.toThrow();
+  });
+});

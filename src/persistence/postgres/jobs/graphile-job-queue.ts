@@ -1,0 +1,132 @@
+import { Logger } from '@nestjs/common';
+import type pg from 'pg';
+import { type Clock, errorText, newId, withTimeout } from '../../../common/index.js';
+import type { Tx } from '../../database/database.js';
+import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../../jobs/job-queue.js';
+import { DeadLetterRepository } from '../../jobs/lanes/dead-letter.repository.js';
+import type { Claim } from '../../jobs/lanes/lane.repository.js';
+import { revive } from '../../jobs/lanes/revival.js';
+import { DeadWorkerWatch } from './dead-worker-watch.js';
+import { GraphileLaneRepository } from './graphile-lane.repository.js';
+import { HeartbeatLoop } from './heartbeat-loop.js';
+import { HeartbeatRepository } from './heartbeat.repository.js';
+import { KindWorkers } from './kind-workers.js';
+import type { PostgresDatabase } from '../postgres-database.js';
+
+/** How long the goodbye to the database may take at the end, ms. */
+const LEAVE_MS = 2_000;
+
+/** The job queue of many replicas: lanes in our tables, woken and shared out by graphile-worker (ADR 0008). */
+export class GraphileJobQueue extends JobQueue {
+  private readonly logger = new Logger('JobQueue');
+  private readonly owner = newId('wkr');
+  private readonly lanes: GraphileLaneRepository;
+  private readonly dead: DeadLetterRepository;
+  private readonly heartbeats: HeartbeatRepository;
+  private readonly watch: DeadWorkerWatch;
+  private readonly handlers = new Map<string, JobHandler>();
+  private readonly workers = new Map<string, KindWorkers>();
+  private isStandingBy = false;
+  private heart: HeartbeatLoop | undefined;
+  private pgPool: pg.Pool | undefined;
+
+  constructor(
+    private readonly db: PostgresDatabase,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.lanes = new GraphileLaneRepository(db, this.owner);
+    this.lanes.onPostponed = (kind, afterMs) => this.workers.get(kind)?.wakeIn(afterMs);
+    this.dead = new DeadLetterRepository(db);
+    this.heartbeats = new HeartbeatRepository(db);
+    const { lanes, heartbeats, owner } = this;
+    this.watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner });
+  }
+
+  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
+    const { kind, key } = job;
+    const lane = { kind, key };
+    const workers = this.workers.get(kind);
+    let [isWanted, claim]: [boolean, Claim | undefined] = [false, undefined];
+    this.db.afterEnd(tx, (isCommitted) => isWanted && workers?.settle(lane, isCommitted ? claim : undefined));
+    // A lane that this process is free to take is taken in the same commit: no wake-up, and no claim.
+    isWanted = workers?.reserve(lane) === true;
+    claim = await this.lanes.insert(tx, job, this.clock.now(), isWanted);
+    return claim !== undefined;
+  }
+
+  override register(handler: JobHandler): void {
+    if (this.workers.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
+    this.handlers.set(handler.kind, handler);
+    const { db, lanes, clock, onFault } = this;
+    const expedite = (key: string) => this.expedite(handler.kind, key);
+    this.workers.set(handler.kind, new KindWorkers({ db, lanes, clock, handler, expedite, onFault }));
+  }
+
+  override async start(): Promise<void> {
+    const { db, clock, lanes, heartbeats, watch, owner, workers, onFault } = this;
+    const heart = new HeartbeatLoop({ db, clock, lanes, heartbeats, watch, owner, workers, onFault });
+    await heart.start();
+    this.heart = heart;
+    const pgPool = db.openJobPool(workers.size);
+    this.pgPool = pgPool;
+    for (const each of workers.values()) each.start(pgPool);
+  }
+
+  override standBy(): void {
+    this.isStandingBy = true;
+  }
+
+  override get isRunning(): boolean {
+    return this.isStandingBy || this.heart !== undefined;
+  }
+
+  override async stop(graceMs: number): Promise<void> {
+    const { heart, pgPool } = this;
+    this.isStandingBy = false;
+    if (!heart || !pgPool) return;
+    this.heart = undefined;
+    await Promise.all([...this.workers.values()].map((each) => each.stop(graceMs)));
+    await heart.stop();
+    await this.orReport('could not sign off', this.leave());
+    await this.orReport('could not hang up', pgPool.end());
+  }
+
+  /** For a whole kind, also looks for workers that died: their lanes wait as well. */
+  override async expedite(kind: string, key?: string): Promise<void> {
+    if (this.isRunning && key === undefined) await this.watch.look();
+    await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }));
+  }
+
+  override depth(): Promise<ReadonlyMap<string, number>> {
+    return this.lanes.depth();
+  }
+
+  override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {
+    return this.dead.newest(limit, before);
+  }
+
+  override revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter> {
+    const { db, dead, handlers } = this;
+    return revive({ db, dead, handlers, queue: this }, id, note);
+  }
+
+  private readonly onFault = (message: string, error: unknown): void =>
+    this.logger.warn(`${message}: ${errorText(error)}`);
+
+  /** Nothing runs here any more: others need not wait to find that out. */
+  private async orReport(failure: string, work: Promise<void>): Promise<void> {
+    await withTimeout(work, LEAVE_MS, () => {
+      throw new Error(`not done within ${LEAVE_MS} ms`);
+    }).catch((error: unknown) => this.onFault(failure, error));
+  }
+
+  private async leave(): Promise<void> {
+    const pools = [...this.workers.values()].flatMap(({ pool }) => pool?.ids ?? []);
+    await this.db.transaction(async (tx) => {
+      await this.heartbeats.leave(tx, this.owner);
+      await this.lanes.releaseOf(tx, this.owner);
+      await this.lanes.unlock(tx, pools);
+    });
+  }
+}

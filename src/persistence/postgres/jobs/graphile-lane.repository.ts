@@ -1,0 +1,194 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tx } from '../../database/database.js';
+import { LeaseLostError, type NewJob } from '../../jobs/job-queue.js';
+import type { Schema } from '../../schema/schema.js';
+import {
+  type Claim,
+  type Lane,
+  LaneRepository,
+  type Postponement,
+  toHead,
+} from '../../jobs/lanes/lane.repository.js';
+import { END_JOB, ENQUEUE, HEAD_OR_CLOSE } from './lane.statements.js';
+
+/** A lane in somebody's hands. */
+export interface HeldLane extends Lane {
+  readonly epoch: number;
+}
+
+/** graphile-worker's `job_key` of the row `lane` (it allows 512 characters; our keys have no limit). */
+const JOB_KEY = sql<string>`encode(sha256(convert_to(lane.kind || chr(10) || lane.key, 'UTF8')), 'hex')`;
+
+/** Gives every waiting lane its graphile job; for lanes that were brought in from elsewhere. */
+export async function wakeAllLanes(db: Kysely<Schema>): Promise<void> {
+  await sql`
+    select count(graphile_worker.add_job(
+      lane.kind,
+      json_build_object('key', lane.key),
+      job_key => ${JOB_KEY}
+    )) from job_lanes as lane where owner is null
+  `.execute(db);
+}
+
+/**
+ * Lanes that graphile-worker wakes. A lane that is waiting (`owner` null) has exactly one graphile job that is
+ * free or about to be looked at; the lane row and that job change in one transaction.
+ */
+export class GraphileLaneRepository extends LaneRepository {
+  /** Called once a lane has been given back: it is due in `afterMs`. */
+  onPostponed: (kind: string, afterMs: number) => void = () => undefined;
+
+  /**
+   * Puts a job at the end of its lane. A lane that begins with it is this worker's at once when `isWanted`, else
+   * graphile-worker wakes whoever has room.
+   * @returns the claim of a lane that is ours now
+   */
+  async insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Claim | undefined> {
+    const { kind, key, payload } = job;
+    const epoch = isWanted ? 1 : 0;
+    const lane = { kind, key, visible_at: now, owner: isWanted ? this.owner : null, epoch };
+    const row = { ...lane, payload: JSON.stringify(payload), created_at: now };
+    const [made] = (await ENQUEUE(this.db.on(tx), row)).rows;
+    if (made?.is_new !== true) return undefined;
+    const claim = { kind, key, epoch, jobId: made.id, payload, attempts: 0, createdAt: now };
+    if (isWanted) return { ...claim, isFirstHand: true };
+    await this.schedule(tx, [job], 0);
+    return undefined;
+  }
+
+  override async finish(tx: Tx, claim: Claim): Promise<Claim | undefined> {
+    const { kind, key, epoch, jobId } = claim;
+    const ended = await END_JOB(this.db.on(tx), { kind, key, epoch, id: jobId });
+    if (ended.numAffectedRows === 0n) throw new LeaseLostError();
+    return this.headOf(tx, claim);
+  }
+
+  override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
+    await super.postpone(tx, claim, how);
+    await this.schedule(tx, [claim], how.afterMs);
+    tx.afterCommit(() => this.onPostponed(claim.kind, how.afterMs));
+  }
+
+  /** Takes a lane unless somebody has it, or it is empty by now. */
+  async claim(tx: Tx, { kind, key }: Lane): Promise<Claim | undefined> {
+    const lane = await this.db
+      .on(tx)
+      .updateTable('job_lanes')
+      .set((eb) => ({ owner: this.owner, epoch: eb('epoch', '+', 1) }))
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('owner', 'is', null)
+      .returning('epoch')
+      .executeTakeFirst();
+    return lane && this.headOf(tx, { kind, key, epoch: lane.epoch });
+  }
+
+  /** The lanes that the database says this worker has. */
+  async held(): Promise<HeldLane[]> {
+    return this.db
+      .on()
+      .selectFrom('job_lanes')
+      .select(['kind', 'key', 'epoch'])
+      .where('owner', '=', this.owner)
+      .execute();
+  }
+
+  /** Leaves a waiting lane to other replicas. */
+  async handOn(tx: Tx, lane: Lane): Promise<void> {
+    await this.schedule(tx, [lane], 0);
+  }
+
+  /** Gives back a lane of ours that nobody works on any more. */
+  async release(tx: Tx, { kind, key, epoch }: HeldLane): Promise<void> {
+    const freed = await this.db
+      .on(tx)
+      .updateTable('job_lanes')
+      .set({ owner: null })
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('epoch', '=', epoch)
+      .where('owner', '=', this.owner)
+      .returning(['kind', 'key'])
+      .execute();
+    await this.schedule(tx, freed, 0);
+  }
+
+  /** Frees all lanes of a worker that is gone; it is fenced off at their next claim. */
+  async releaseOf(tx: Tx, owner: string): Promise<void> {
+    const freed = await this.db
+      .on(tx)
+      .updateTable('job_lanes')
+      .set({ owner: null })
+      .where('owner', '=', owner)
+      .returning(['kind', 'key'])
+      .execute();
+    await this.schedule(tx, freed, 0);
+  }
+
+  /** Ends the back-off of a kind's lanes, or of one of them, and wakes the workers of every replica. */
+  async expedite(tx: Tx, { kind, key }: Pick<Lane, 'kind'> & { key: string | undefined }): Promise<void> {
+    const jobKey = sql`(select ${JOB_KEY} from (values (${kind}::text, ${key}::text)) as lane(kind, key))`;
+    const ofLane = key === undefined ? sql`true` : sql`key = ${jobKey}`;
+    await sql`
+      with due as (
+        select job.id from graphile_worker.reschedule_jobs(
+          array(
+            select id from graphile_worker.jobs
+            where task_identifier = ${kind} and locked_at is null and run_at > now() and ${ofLane}
+          ),
+          run_at => now()
+        ) as job
+      )
+      select pg_notify('jobs:insert', json_build_object('count', count(*))::text) from due having count(*) > 0
+    `.execute(this.db.on(tx));
+  }
+
+  /** Schedules waiting lanes that have no graphile job which would wake them, at most 100. */
+  async wakeForgotten(tx: Tx): Promise<void> {
+    const { rows } = await sql<Lane>`
+      select kind, key from job_lanes as lane where owner is null and not exists (
+        select from graphile_worker.jobs as job
+        where job.key = ${JOB_KEY} and (job.attempts < job.max_attempts or job.locked_at is not null)
+      ) limit 100
+    `.execute(this.db.on(tx));
+    await this.schedule(tx, rows, 0);
+  }
+
+  /** Frees what graphile-worker keeps locked for pools that are gone, and deletes jobs it has given up. */
+  async unlock(tx: Tx, pools: readonly string[]): Promise<void> {
+    const on = this.db.on(tx);
+    if (pools.length > 0) {
+      const ids = [...pools];
+      await sql`
+        select pg_notify('jobs:insert', json_build_object('count', count(*))::text)
+        from graphile_worker.jobs where locked_by = any(${ids}::text[])
+      `.execute(on);
+      await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(on);
+    }
+    await sql`
+      select count(*) from graphile_worker.complete_jobs(
+        array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null)
+      )
+    `.execute(on);
+  }
+
+  /** The next job of a lane of ours; undefined, and no lane any more, when it is empty. */
+  private async headOf(tx: Tx, { kind, key, epoch }: HeldLane): Promise<Claim | undefined> {
+    const [row] = (await HEAD_OR_CLOSE(this.db.on(tx), { kind, key })).rows;
+    return row && { ...toHead(row), kind, key, epoch };
+  }
+
+  /** One graphile job a lane, made anew if the one before is being worked on. */
+  private async schedule(tx: Tx, lanes: readonly Lane[], afterMs: number): Promise<void> {
+    if (lanes.length === 0) return;
+    const list = JSON.stringify(lanes.map(({ kind, key }) => ({ kind, key })));
+    await sql`
+      select count(graphile_worker.add_job(
+        lane.kind,
+        json_build_object('key', lane.key),
+        run_at => now() + ${afterMs}::float8 * interval '1 millisecond',
+        job_key => ${JOB_KEY}
+      )) from json_to_recordset(${list}::json) as lane(kind text, key text)
+    `.execute(this.db.on(tx));
+  }
+}

@@ -1,0 +1,85 @@
+import { jest } from '@jest/globals';
+import { SystemClock } from '../../../common/index.js';
+import type { Database, Tx } from '../../database/database.js';
+import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
+import { DeadWorkerWatch } from './dead-worker-watch.js';
+import type { GraphileLaneRepository } from './graphile-lane.repository.js';
+import { HeartbeatLoop } from './heartbeat-loop.js';
+import type { HeartbeatRepository } from './heartbeat.repository.js';
+import type { KindWorkers } from './kind-workers.js';
+
+const OWNER = 'wkr_1';
+
+/** A loop on a database that can be away, beside another worker that fell silent as the loop began. */
+function make() {
+  const state = { isAway: false, released: [] as string[] };
+  const ask = async () => {
+    if (state.isAway) throw new DatabaseUnavailableError('away');
+  };
+  const db = {
+    transaction: async (work: (tx: Tx) => Promise<unknown>) => {
+      await ask();
+      return work({} as Tx);
+    },
+  } as unknown as Database;
+  const lanes = {
+    held: async () => [],
+    unlock: ask,
+    wakeForgotten: ask,
+    releaseOf: async (_tx: Tx, owner: string) => void state.released.push(owner),
+  } as unknown as GraphileLaneRepository;
+  const heartbeats = {
+    beat: ask,
+    all: async () => [{ owner: 'wkr_other', beats: 7 }],
+    remove: async () => [],
+  } as unknown as HeartbeatRepository;
+  const abortNow = jest.fn();
+  const workers = new Map([
+    [
+      'work',
+      {
+        pool: undefined,
+        abortNow,
+        abortLost: () => undefined,
+        runnersNow: () => new Set(),
+        lanesInHand: () => new Set(),
+      } as unknown as KindWorkers,
+    ],
+  ]);
+  const clock = new SystemClock();
+  const watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner: OWNER });
+  const onFault = () => undefined;
+  const sut = new HeartbeatLoop({ db, clock, lanes, heartbeats, watch, owner: OWNER, workers, onFault });
+  return { sut, state, abortNow };
+}
+
+describe('HeartbeatLoop', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('aborts its jobs once the database was unavailable for so long that others may have them', async () => {
+    const { sut, state, abortNow } = make();
+    await sut.start();
+    await jest.advanceTimersByTimeAsync(8_000);
+    state.isAway = true;
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(abortNow).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(abortNow).toHaveBeenCalled();
+    await sut.stop();
+  });
+
+  it('gives everyone the full time again after the database was away, however shortly', async () => {
+    const { sut, state } = make();
+    await sut.start();
+    await jest.advanceTimersByTimeAsync(11_000);
+    state.isAway = true;
+    await jest.advanceTimersByTimeAsync(2_000);
+    state.isAway = false;
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(state.released).toEqual([]);
+    await jest.advanceTimersByTimeAsync(8_000);
+    expect(state.released).toEqual(['wkr_other']);
+    await sut.stop();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Database, Tx } from '../../database/database.js';
+
+export interface Heartbeat {
+  readonly owner: string;
+  /** −1 for an owner of lanes of whom no heartbeat is there at all. */
+  readonly beats: number;
+}
+
+/** Heartbeats of the processes that work on jobs. */
+export class HeartbeatRepository {
+  constructor(private readonly db: Database) {}
+
+  /** @param pools ids of the owner's graphile-worker pools */
+  async beat(tx: Tx, owner: string, pools: readonly string[], now: number): Promise<void> {
+    const change = { pools: JSON.stringify(pools), seen_at: now };
+    await this.db
+      .on(tx)
+      .insertInto('worker_heartbeats')
+      .values({ owner, beats: 0, ...change })
+      .onConflict((conflict) =>
+        conflict
+          .column('owner')
+          .doUpdateSet((eb) => ({ ...change, beats: eb('worker_heartbeats.beats', '+', 1) })),
+      )
+      .execute();
+  }
+
+  async all(): Promise<Heartbeat[]> {
+    const known = this.db.on().selectFrom('worker_heartbeats').select(['owner', 'beats']);
+    const lost = this.db
+      .on()
+      .selectFrom('job_lanes')
+      .select((eb) => [eb.ref('owner').$notNull().as('owner'), eb.lit(-1).as('beats')])
+      .distinct()
+      .where('owner', 'is not', null)
+      .where('owner', 'not in', (eb) => eb.selectFrom('worker_heartbeats').select('owner'));
+    return known.unionAll(lost).execute();
+  }
+
+  /**
+   * Takes an owner off the list, unless it has beaten since.
+   * @returns its pools; undefined when it lives, or another has taken it off before
+   */
+  async remove(tx: Tx, { owner, beats }: Heartbeat): Promise<readonly string[] | undefined> {
+    const row = await this.db
+      .on(tx)
+      .deleteFrom('worker_heartbeats')
+      .where('owner', '=', owner)
+      .where('beats', '=', beats)
+      .returning('pools')
+      .executeTakeFirst();
+    if (row) return JSON.parse(row.pools) as string[];
+    return beats === -1 && !(await this.exists(tx, owner)) ? [] : undefined;
+  }
+
+  /** Takes the own row off, however often it has beaten. */
+  async leave(tx: Tx, owner: string): Promise<void> {
+    await this.db.on(tx).deleteFrom('worker_heartbeats').where('owner', '=', owner).execute();
+  }
+
+  private async exists(tx: Tx, owner: string): Promise<boolean> {
+    const row = await this.db
+      .on(tx)
+      .selectFrom('worker_heartbeats')
+      .select('owner')
+      .where('owner', '=', owner)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { sql as raw } from 'kysely';
+import type { Lane } from '../../jobs/lanes/lane.repository.js';
+import { pick, prepared } from '../../database/prepared.js';
+import type { Row } from '../../schema/schema.js';
+
+type NewLaneAndJob = Pick<Row<'job_lanes'>, 'kind' | 'key' | 'visible_at' | 'owner' | 'epoch'> &
+  Pick<Row<'jobs'>, 'payload' | 'created_at'>;
+
+/**
+ * A job at the end of its lane. The lane comes first: its row is locked until the transaction ends, and only then is
+ * the job's id drawn. `is_new` says that the lane began with it (a row nobody has changed has no `xmax`).
+ */
+export const ENQUEUE = prepared((sql, job: NewLaneAndJob) =>
+  sql
+    .with('lane', (query) =>
+      query
+        .insertInto('job_lanes')
+        .values(pick(job, 'kind', 'key', 'visible_at', 'owner', 'epoch'))
+        .onConflict((conflict) =>
+          conflict.columns(['kind', 'key']).doUpdateSet((eb) => ({ epoch: eb.ref('job_lanes.epoch') })),
+        )
+        .returning(['kind', 'key', raw<boolean>`xmax = 0`.as('is_new')]),
+    )
+    .insertInto('jobs')
+    .columns(['kind', 'key', 'payload', 'attempts', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('lane')
+        .select([
+          'lane.kind',
+          'lane.key',
+          eb.val(job.payload).as('payload'),
+          eb.lit(0).as('attempts'),
+          eb.val(job.created_at).as('created_at'),
+        ]),
+    )
+    .returning((eb) => ['id', eb.selectFrom('lane').select('is_new').as('is_new')]),
+);
+
+/** Deletes a job while its lane is at this epoch, and locks the lane: what was put into it before is seen from then on. */
+export const END_JOB = prepared((sql, { kind, key, epoch, id }: Lane & { epoch: number; id: number }) =>
+  sql
+    .with('lane', (query) =>
+      query
+        .selectFrom('job_lanes')
+        .select('epoch')
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .where('epoch', '=', epoch)
+        .forUpdate(),
+    )
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where((eb) => eb.exists(eb.selectFrom('lane').select('lane.epoch'))),
+);
+
+/** The head of a lane that this transaction has locked; without one the lane is taken away. */
+export const HEAD_OR_CLOSE = prepared((sql, { kind, key }: Lane) =>
+  sql
+    .with('head', (query) =>
+      query
+        .selectFrom('jobs')
+        .select(['id', 'payload', 'attempts', 'created_at'])
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .orderBy('id')
+        .limit(1),
+    )
+    .with('closed', (query) =>
+      query
+        .deleteFrom('job_lanes')
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .where((eb) => eb.not(eb.exists(eb.selectFrom('head').select('head.id')))),
+    )
+    .selectFrom('head')
+    .select(['id', 'payload', 'attempts', 'created_at']),
+);

@@ -1,0 +1,189 @@
+import type { AccountSettings, ConnectorState } from '../../channels/index.js';
+import type { Clock } from '../../common/index.js';
+import type { RemoteFiles } from '../../media/index.js';
+import { MediaFetcher } from '../files/media/fetcher.js';
+import { allowedHosts, authorizationsFor } from '../files/media/media-hosts.js';
+import { isGuid } from '../ids/id.js';
+import { ActivityIngest } from '../inbound/activity-ingest.js';
+import { ConversationHistory } from '../inbound/history/conversation-history.js';
+import { MessageRecall } from '../inbound/history/recall.js';
+import { FileParts } from '../outbound/file-parts.js';
+import { Outbound } from '../outbound/outbound.js';
+import { Reconciler } from '../outbound/reconciler.js';
+import { Targets } from '../outbound/targets.js';
+import { ConnectorService } from '../service/connector-service.js';
+import { AllowedNames } from '../service/directory/allowed-names.js';
+import { DirectoryApi } from '../service/directory/directory-api.js';
+import { Names } from '../service/directory/names.js';
+import { type Reference, References } from '../service/references/references.js';
+import type { TeamGroups } from '../service/references/team-groups.js';
+import { TeamLookup } from '../service/team-lookup.js';
+import { AccessTokens, tokenSourceFor } from '../service/tokens/access-tokens.js';
+import type { AdapterSettings, BotAdapter } from '../service/wire/bot-adapter.js';
+import { teamsOf, toAccountSettings, type WorkchatSettings } from '../settings/settings.js';
+import { withIds } from '../settings/teams.js';
+import { CatchUp } from '../upkeep/catch-up.js';
+import type { ConnectionTimings } from '../upkeep/connection.js';
+
+/** Makes the adapter to the bot framework's library; loading that takes a while. */
+export type LoadAdapter = (settings: AdapterSettings) => Promise<BotAdapter>;
+
+export interface AccountDependencies {
+  readonly state: ConnectorState;
+  readonly clock: Clock;
+  readonly teams: TeamGroups;
+  readonly remote: RemoteFiles;
+  readonly loadAdapter: LoadAdapter;
+  readonly timings?: ConnectionTimings;
+}
+
+type Current = () => WorkchatSettings;
+
+/** The parts of one account. */
+export type AccountParts = ReturnType<typeof makeAccountParts>;
+
+/** @param current the settings in force, whose connection stays the same for as long as the parts are in use */
+export function makeAccountParts(current: Current, dependencies: AccountDependencies) {
+  const platform = platformOf(current, dependencies);
+  const outbound = outboundOf(current, dependencies, platform);
+  const history = new ConversationHistory(readingOf(current, dependencies, platform));
+  const catchUp = catchUpOf(current, { ...dependencies, platform, history });
+  return {
+    tokens: platform.tokens,
+    names: platform.names,
+    references: platform.references,
+    targets: new Targets(platform.references, platform.directoryNames),
+    outbound,
+    reconciler: new Reconciler({ ...readingOf(current, dependencies, platform), outbound }),
+    media: fetcherOf(current, dependencies, platform),
+    recall: new MessageRecall(platform.references, history),
+    catchUp,
+    activityIngest: ingestOf(current, dependencies, { platform, outbound, catchUp }),
+    /** The account's status, by what is known of the platform now. */
+    accountSettings: (): AccountSettings => toAccountSettings(current(), platform.known),
+  };
+}
+
+type Platform = ReturnType<typeof platformOf>;
+
+/** All that speaks to the platform, or remembers what it said. */
+function platformOf(current: Current, { state, clock, teams }: AccountDependencies) {
+  const { credentials, cloud } = current();
+  const tokens = new AccessTokens(tokenSourceFor(credentials, cloud, clock), clock);
+  const service = new ConnectorService(cloud, tokens, clock);
+  const directory = new DirectoryApi(cloud.graphUrl, tokens, clock);
+  const directoryNames = new Names(directory);
+  const groupOf = (team: string) => teams.groupOf(team);
+  const names = new AllowedNames(directoryNames, groupOf);
+  return {
+    references: new References(state, clock),
+    tokens,
+    service,
+    directory,
+    directoryNames,
+    names,
+    lookup: new TeamLookup(service, teams, () => namesTeamsByGroup(current(), names)),
+    known: { groupOf, names },
+  };
+}
+
+const namesTeamsByGroup = ({ teams }: WorkchatSettings, names: AllowedNames): boolean =>
+  Object.keys(withIds(teams, names) ?? {}).some(isGuid);
+
+/** The parts by which messages of a conversation are read in the directory. */
+const readingOf = (
+  current: Current,
+  { clock }: AccountDependencies,
+  { references, directory, lookup }: Platform,
+) => ({
+  directory,
+  references,
+  clock,
+  appId: current().credentials.appId,
+  groupOf: (reference: Reference) => lookup.groupOf(reference),
+});
+
+function outboundOf(
+  current: Current,
+  { clock, state }: AccountDependencies,
+  { service, references, directory, lookup, known }: Platform,
+): Outbound {
+  const groupOf = (reference: Reference) => lookup.groupOf(reference);
+  return new Outbound({
+    service,
+    references,
+    clock,
+    files: new FileParts({ state, clock, service, directory, groupOf, settings: current }),
+    marksGenerated: () => current().aiLabel,
+    replyStyleOf: ({ conversation, team }) =>
+      teamsOf(current(), known).replyStyleOf({
+        id: conversation,
+        ...(team === undefined ? {} : { team }),
+      }),
+  });
+}
+
+function fetcherOf(current: Current, dependencies: AccountDependencies, platform: Platform): MediaFetcher {
+  const { cloud } = current();
+  const tokenOf = (whose: 'directory' | 'bot') =>
+    platform.tokens.get(whose === 'bot' ? cloud.oauthScope : new URL(cloud.graphUrl).origin);
+  return new MediaFetcher({
+    ...readingOf(current, dependencies, platform),
+    remote: dependencies.remote,
+    allowed: () => allowedHosts(current().config, cloud),
+    authorizations: () => authorizationsFor(current().config, cloud, tokenOf),
+  });
+}
+
+function catchUpOf(
+  current: Current,
+  {
+    state,
+    clock,
+    platform: { references, known },
+    history,
+  }: AccountDependencies & { readonly platform: Platform; readonly history: ConversationHistory },
+): CatchUp {
+  return new CatchUp({
+    history,
+    state,
+    clock,
+    references: () => references.all(),
+    isHeard: (reference) => isHeard(reference, current(), toAccountSettings(current(), known)),
+    answeredMs: () => current().catchUpMs,
+  });
+}
+
+/** Whether anybody's message from there could reach the assistant. */
+function isHeard(
+  { kind, conversation, team }: Reference,
+  { dmPolicy, groupPolicy }: WorkchatSettings,
+  account: AccountSettings,
+): boolean {
+  if (kind === 'direct') return dmPolicy !== 'disabled';
+  const place = { id: conversation, kind, ...(team === undefined ? {} : { team }) };
+  return groupPolicy !== 'disabled' && !account.group(place).isExcluded;
+}
+
+function ingestOf(
+  current: Current,
+  { clock, teams }: AccountDependencies,
+  {
+    platform: { references, lookup },
+    outbound,
+    catchUp,
+  }: { readonly platform: Platform; readonly outbound: Outbound; readonly catchUp: CatchUp },
+): ActivityIngest {
+  const welcome = async (reference: Reference) => {
+    const isFirst = await references.once('welcomed', reference.conversation);
+    if (isFirst) await outbound.welcome(reference, current().welcomeText);
+  };
+  return new ActivityIngest({
+    references,
+    teams,
+    clock,
+    caughtUp: (conversation) => catchUp.caughtUp(conversation),
+    askGroup: (reference, team) => lookup.askGroup(reference, team),
+    installed: (reference) => void welcome(reference).catch(() => undefined),
+  });
+}

@@ -1,0 +1,180 @@
+import {
+  type AccountSettings,
+  DEFAULT_ACCOUNT,
+  type InboundSink,
+  type ProbeReport,
+} from '../../channels/index.js';
+import { errorText } from '../../common/index.js';
+import type { MediaFetcher } from '../files/media/fetcher.js';
+import type { MessageRecall } from '../inbound/history/recall.js';
+import type { Outbound } from '../outbound/outbound.js';
+import type { Reconciler } from '../outbound/reconciler.js';
+import type { Targets } from '../outbound/targets.js';
+import type { References } from '../service/references/references.js';
+import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
+import type { BotAdapter } from '../service/wire/bot-adapter.js';
+import { isSameConnection, type WorkchatSettings } from '../settings/settings.js';
+import { Connection, type ConnectionSteps } from '../upkeep/connection.js';
+import { selfTest } from '../upkeep/self-test.js';
+import { WebhookListener } from '../webhook/listener.js';
+import { refuse, unavailable } from '../webhook/refusal.js';
+import { WebhookController } from '../webhook/webhook.controller.js';
+import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
+
+/** The bot: its listener, its token, and what comes in and goes out by them. */
+export class WorkchatAccount {
+  private readonly parts: AccountParts;
+  private readonly connection: Connection;
+  private readonly listener = new WebhookListener();
+  private webhookController: WebhookController | undefined;
+  private adapter: Promise<BotAdapter> | undefined;
+  private sink: InboundSink | undefined;
+  private lastReceivedAt: number | undefined;
+
+  constructor(
+    private current: WorkchatSettings,
+    private readonly dependencies: AccountDependencies,
+  ) {
+    this.parts = makeAccountParts(() => this.current, dependencies);
+    this.connection = new Connection(this.steps(), dependencies.timings);
+  }
+
+  get outbound(): Outbound {
+    return this.parts.outbound;
+  }
+
+  get reconciler(): Reconciler {
+    return this.parts.reconciler;
+  }
+
+  get targets(): Targets {
+    return this.parts.targets;
+  }
+
+  get references(): References {
+    return this.parts.references;
+  }
+
+  get media(): MediaFetcher {
+    return this.parts.media;
+  }
+
+  get recall(): MessageRecall {
+    return this.parts.recall;
+  }
+
+  /** Whether this replica is the one that fetches what was missed; it is until told otherwise. */
+  setUpkeep(isOnDuty: boolean): void {
+    this.parts.catchUp.setUpkeep(isOnDuty);
+  }
+
+  private steps(): ConnectionSteps {
+    return {
+      open: () => this.open(),
+      learn: () => this.learn(),
+      keys: () => this.testKeys(),
+      token: () => this.token(),
+    };
+  }
+
+  get settings(): WorkchatSettings {
+    return this.current;
+  }
+
+  /** Where it listens; undefined while it does not. */
+  get port(): number | undefined {
+    return this.listener.port;
+  }
+
+  /** @returns false when they are about another connection: then another account has to take this one's place. */
+  adopt(settings: WorkchatSettings): boolean {
+    if (!isSameConnection(this.current, settings)) return false;
+    this.current = settings;
+    if (this.sink) this.learn().catch(() => undefined);
+    return true;
+  }
+
+  /** The account's status, by what is known of the platform now. */
+  accountSettings(): AccountSettings {
+    return this.parts.accountSettings();
+  }
+
+  /** Takes the port before anybody is connected; calls are put off until then. @throws PortUnavailable */
+  async open(): Promise<void> {
+    if (this.listener.port !== undefined) return;
+    await this.listener.open(this.current.webhook, async (request, response) => {
+      if (this.webhookController) return this.webhookController.answer(request, response);
+      refuse(request, response, unavailable('not ready yet'));
+    });
+  }
+
+  connect(sink: InboundSink): void {
+    if (this.sink) return;
+    this.sink = sink;
+    this.connection.start((state) => sink.state(DEFAULT_ACCOUNT, state));
+  }
+
+  /** Resolves when no further event will reach the sink. */
+  async disconnect(): Promise<void> {
+    await this.connection.stop();
+    await this.listener.close();
+    await this.parts.catchUp.stop();
+    this.sink?.state(DEFAULT_ACCOUNT, { status: 'stopped' });
+    this.sink = undefined;
+  }
+
+  /** Never throws. */
+  async probe(): Promise<ProbeReport> {
+    const problem = await this.token().then(
+      () => undefined,
+      (error: unknown) => errorText(error),
+    );
+    const { host, path } = this.current.webhook;
+    const endpoint = this.port === undefined ? null : `http://${host}:${this.port}${path}`;
+    return {
+      reachable: problem === undefined,
+      endpoint,
+      app_id: this.current.credentials.appId,
+      tenant_id: this.current.credentials.tenantId,
+      last_activity_at:
+        this.lastReceivedAt === undefined ? null : new Date(this.lastReceivedAt).toISOString(),
+      ...(problem === undefined ? {} : { problem }),
+    };
+  }
+
+  /** Before the first call of the platform is taken: else people who were meant would be turned away. */
+  private async learn(): Promise<void> {
+    await this.dependencies.teams.load().catch(() => undefined);
+    await this.parts.names.resolve(this.current);
+  }
+
+  private async take(activity: Activity): Promise<InvokeAnswer | undefined> {
+    if (!this.sink) throw new Error('the account is not connected');
+    this.lastReceivedAt = this.dependencies.clock.now();
+    return this.parts.activityIngest.take(activity, this.sink).catch((error: unknown) => {
+      this.parts.catchUp.lost();
+      throw error;
+    });
+  }
+
+  private token(): Promise<string> {
+    return this.parts.tokens.get(this.current.cloud.oauthScope);
+  }
+
+  /** The library is loaded, verifies, and has the keys; from then on calls are taken. */
+  private async testKeys(): Promise<void> {
+    const { clock, loadAdapter } = this.dependencies;
+    const { credentials, cloud } = this.current;
+    this.adapter ??= loadAdapter({ ...credentials, ...cloud });
+    const adapter = await this.adapter.catch((error: unknown) => {
+      this.adapter = undefined;
+      throw error;
+    });
+    const settings = { credentials, cloud, webhook: this.current.webhook };
+    if (this.sink) this.parts.catchUp.start(this.sink);
+    this.webhookController ??= new WebhookController({ settings, adapter, clock }, (activity) =>
+      this.take(activity),
+    );
+    await selfTest(adapter, this.current, clock.now());
+  }
+}

@@ -1,0 +1,168 @@
+import { errorText } from '../../common/index.js';
+import type { GatehouseConfig } from '../../config/index.js';
+import { tokenSourceFor } from '../service/tokens/access-tokens.js';
+import { WORKCHAT_CONFIG, settingsFrom } from '../workchat.config.js';
+
+const DM_POLICIES = [
+  { value: 'pairing', hint: 'strangers get a code that you approve' },
+  { value: 'allowlist', hint: 'only those on the list' },
+  { value: 'open', hint: 'everybody' },
+  { value: 'disabled', hint: 'no direct messages' },
+];
+const GROUP_POLICIES = [
+  { value: 'allowlist', hint: 'only where and from whom it is allowed' },
+  { value: 'open', hint: 'everybody who mentions it' },
+  { value: 'disabled', hint: 'no groups and channels' },
+];
+
+/** The questions of the channel's setup (spec 3-workchat, "Quick setup" and "Configuration"). */
+export const workchatSetup = {
+  channel: 'workchat',
+  hint: 'a workplace chat, through a cloud bot',
+  questions: [
+    {
+      setting: 'appId',
+      message: 'App (client) ID of the bot',
+      option: 'app-id <id>',
+      help: 'app (client) ID of the bot',
+      kind: 'text',
+      isRequired: true,
+      isProbed: true,
+      placeholder: '00000000-0000-0000-0000-000000000000',
+    },
+    {
+      setting: 'appPassword',
+      message: "Value of the app's client secret",
+      option: 'app-password <secret>',
+      help: "value of the app's client secret",
+      kind: 'secret',
+      isProbed: true,
+    },
+    {
+      setting: 'tenantId',
+      message: 'Directory (tenant) ID',
+      option: 'tenant-id <id>',
+      help: 'directory (tenant) ID',
+      kind: 'text',
+      isRequired: true,
+      isProbed: true,
+    },
+    {
+      setting: 'webhook.port',
+      message: "Port of the platform's calls on this machine",
+      option: 'webhook-port <port>',
+      help: "port of the platform's calls on this machine (default: 3978)",
+      kind: 'number',
+      initial: '3978',
+    },
+    {
+      setting: 'webhook.path',
+      message: 'Path of the webhook',
+      option: 'webhook-path <path>',
+      help: 'path of the webhook (default: /api/messages)',
+      kind: 'text',
+      initial: '/api/messages',
+    },
+    {
+      setting: 'dmPolicy',
+      message: 'Who may write to the assistant directly?',
+      option: 'dm-policy <policy>',
+      help: 'direct messages (default: pairing)',
+      kind: 'choice',
+      choices: DM_POLICIES,
+    },
+    {
+      setting: 'allowFrom',
+      message: 'Who is let in without a code? Directory object IDs, user principal names (may be empty)',
+      option: 'allow-from <list>',
+      help: 'who is let in without a code: directory object IDs, user principal names, display names',
+      kind: 'list',
+    },
+    {
+      setting: 'groupPolicy',
+      message: 'Who may use it in groups and channels?',
+      option: 'group-policy <policy>',
+      help: 'groups and channels (default: that of channels.defaults)',
+      kind: 'choice',
+      choices: GROUP_POLICIES,
+    },
+    {
+      setting: 'groupAllowFrom',
+      message: 'Who may trigger it in groups and channels? Empty = those let in above',
+      option: 'group-allow-from <list>',
+      help: 'who may trigger it in groups and channels (default: those of --allow-from)',
+      kind: 'list',
+      isAsked: ({ groupPolicy }: Answers) => groupPolicy === 'allowlist',
+    },
+    {
+      setting: 'teams',
+      message: 'In which teams and channels? Team or Team/Channel, by name or ID; empty = all',
+      option: 'teams <list>',
+      help: 'teams and channels, Team or Team/Channel, by name or ID (default: all)',
+      kind: 'list',
+      placeholder: 'Engineering/General, Sales',
+      isAsked: ({ groupPolicy }: Answers) => groupPolicy === 'allowlist',
+      toSetting: (entries: unknown) => teamsOf(entries as readonly string[]),
+    },
+  ],
+  probe: async (config: GatehouseConfig, signal: AbortSignal) => {
+    const problem = await problemOfCredentials(config, signal);
+    return problem === undefined
+      ? { isUsable: true, text: 'The directory takes the credentials of the bot.' }
+      : { isUsable: false, text: `The bot has no token: ${problem}.` };
+  },
+  warnings: (config: GatehouseConfig) => {
+    const { dmPolicy, allowFrom } = config.get(WORKCHAT_CONFIG);
+    if (dmPolicy === 'open') return ['Everybody in the directory can use the assistant.'];
+    const isClosed = dmPolicy === 'allowlist' && allowFrom.length === 0;
+    return isClosed ? ['Nobody can write to the assistant: the allowlist is empty.'] : [];
+  },
+  nextSteps: (config: GatehouseConfig) => {
+    const { webhook, dmPolicy } = config.get(WORKCHAT_CONFIG);
+    const pairing = [
+      'Who writes to the assistant gets a code: gatehouse pairing list workchat',
+      'Let them in: gatehouse pairing approve workchat <CODE>',
+    ];
+    return [
+      `Make port ${webhook.port} reachable from outside by https (a proxy or a tunnel), and enter the address as the`,
+      `bot's messaging endpoint: https://<host>${webhook.path}`,
+      "Install the bot's app in the chat; gatehouse workchat manifest --website <page about it> writes it.",
+      'What is missing: gatehouse workchat doctor --endpoint <address>',
+      ...(dmPolicy === 'pairing' ? pairing : []),
+    ];
+  },
+} as const;
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** Whether the bot gets the token it would answer with; that is all that can be tried without the platform. */
+async function problemOfCredentials(
+  config: GatehouseConfig,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const settings = settingsFrom(config);
+  if (!settings) return 'its credentials are not complete';
+  const { credentials, cloud } = settings;
+  try {
+    await tokenSourceFor(credentials, cloud, { now: () => Date.now() }).ask(cloud.oauthScope, signal);
+    return undefined;
+  } catch (error) {
+    return errorText(error);
+  }
+}
+
+/**
+ * `Engineering/General, Sales` as `channels.workchat.teams`: an entry with channels lets in these only.
+ * @param entries Team or Team/Channel; a name or an ID
+ */
+function teamsOf(entries: readonly string[]): Record<string, object> {
+  const teams: Record<string, { channels?: Record<string, object> }> = {};
+  for (const entry of entries) {
+    const slash = entry.indexOf('/');
+    const team = (slash < 0 ? entry : entry.slice(0, slash)).trim();
+    const channel = slash < 0 ? '' : entry.slice(slash + 1).trim();
+    const { channels } = (teams[team] ??= {});
+    if (channel !== '') teams[team] = { channels: { ...channels, [channel]: {} } };
+  }
+  return teams;
+}

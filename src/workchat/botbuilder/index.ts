@@ -1,1 +1,0 @@
-export { BotbuilderAdapter } from './botbuilder-adapter.js';

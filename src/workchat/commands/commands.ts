@@ -1,0 +1,14 @@
+import type { CliCommands } from '../../channels/index.js';
+import type { GatehouseConfig } from '../../config/index.js';
+import { doctorCommand } from './doctor.command.js';
+import { manifestCommand } from './manifest.command.js';
+import { siteIdCommand } from './site-id.command.js';
+import { validateCommand } from './validate.command.js';
+
+/** `gatehouse workchat …`: what there is to do for this channel besides running it. */
+export const workchatCommands: CliCommands<GatehouseConfig> = {
+  channel: 'workchat',
+  description:
+    'The app package of the workplace chat, its document site, and what may be wrong with the channel.',
+  commands: [manifestCommand, validateCommand, doctorCommand, siteIdCommand],
+};

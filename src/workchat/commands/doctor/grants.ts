@@ -1,0 +1,57 @@
+import type { WorkchatSettings } from '../../settings/settings.js';
+import { type DirectoryNeed, directoryNeeds } from '../app-package/permissions.js';
+import { fieldsOf, parseJson } from '../../service/wire/json.js';
+import type { Finding } from './finding.js';
+
+/** A permission of the directory that is of use here, and whether the app has it. */
+export interface Grant extends DirectoryNeed {
+  /** `in-app`: not granted, but the package asks for what does the same where the app is installed. */
+  readonly state: 'granted' | 'in-app' | 'missing';
+}
+
+/**
+ * The permissions of the directory that were granted to the app, as its token for the directory API says.
+ * @returns undefined for a token that cannot be read: it is for the directory API, and no business of ours
+ */
+export function rolesIn(token: string): readonly string[] | undefined {
+  const [, claims = ''] = token.split('.');
+  const parsed = parseJson(Buffer.from(claims, 'base64url').toString('utf8'));
+  if (parsed === undefined) return undefined;
+  const { roles = [] } = fieldsOf(parsed.value);
+  return Array.isArray(roles) ? roles.map(String) : undefined;
+}
+
+/**
+ * @param roles what the directory has granted
+ * @param asked what the package asks for where it is installed
+ */
+export const grantsFor = (
+  settings: WorkchatSettings,
+  roles: readonly string[],
+  asked: readonly string[],
+): readonly Grant[] =>
+  directoryNeeds(settings).map((need) => ({ ...need, state: stateOf(need, roles, asked) }));
+
+function stateOf(
+  { anyOf, inApp }: DirectoryNeed,
+  roles: readonly string[],
+  asked: readonly string[],
+): Grant['state'] {
+  if (anyOf.some((name) => roles.includes(name))) return 'granted';
+  return inApp !== undefined && asked.includes(inApp) ? 'in-app' : 'missing';
+}
+
+export function grantFinding(grants: readonly Grant[]): Finding {
+  const name = 'permissions';
+  const missing = grants.filter(({ state }) => state === 'missing');
+  const needed = missing.filter(({ isRequired }) => isRequired);
+  if (missing.length === 0)
+    return { name, state: 'ok', text: 'the app has what the settings need and can use' };
+  const cure =
+    'In the directory: app registrations, API permissions, application permissions; then grant admin consent.';
+  if (needed.length > 0)
+    return { name, state: 'failed', text: `needed and not granted: ${namesOf(needed)}`, cure };
+  return { name, state: 'warning', text: `of use and not granted: ${namesOf(missing)}`, cure };
+}
+
+export const namesOf = (grants: readonly Grant[]): string => grants.map(({ anyOf }) => anyOf[0]).join(', ');

@@ -1,0 +1,141 @@
+import type { DeliveryAttempt, HandoverContent, RemoteMessageId, SendOutcome } from '../../channels/index.js';
+import type { Clock } from '../../common/index.js';
+import type { Reference } from '../service/references/references.js';
+import type { ConnectorService } from '../service/connector-service.js';
+import { sendOutcomeOf } from '../service/outcome.js';
+import { type ConsentPlace, consentPlaceOf } from './consent.js';
+import { fileCard } from './file-content.js';
+import type { FileNotes } from './file-notes.js';
+import { type FileMessage, noticeOf } from './outgoing-files.js';
+import type { UploadEnd, Uploader } from './uploads.js';
+
+type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
+type Attempt = Omit<DeliveryAttempt, 'content'> & { readonly content: HandoverContent };
+
+export interface ConsentResponsesParts {
+  readonly service: ConnectorService;
+  readonly notes: FileNotes;
+  readonly clock: Clock;
+  /** Goes only where documents of people are (wire 5.2). */
+  readonly uploader: Uploader;
+  readonly activityOf: (reference: Reference, message: FileMessage) => Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Answers the answer to a request: the file goes to the person's drive, and its card takes the place of the request, or
+ * a word that there is none (wire 5.2). All of it but a message that could not replace the request may be done again.
+ */
+export class ConsentResponses {
+  constructor(private readonly parts: ConsentResponsesParts) {}
+
+  async send(reference: Reference, attempt: Attempt, signal: AbortSignal): Promise<SendOutcome> {
+    const { content } = attempt;
+    if (content.answer === 'accepted') {
+      const failure = await this.upload(attempt, signal);
+      if (failure) return this.end(reference, attempt, { failure, signal });
+    }
+    return this.show(reference, attempt, { message: messageOf(content), signal });
+  }
+
+  /** The message an attempt may have posted beside the request. @returns undefined when it cannot have posted anything */
+  async postedBy({ deliveryId, content }: Attempt): Promise<FileMessage | undefined> {
+    const { isPosting } = await this.parts.notes.find(deliveryId);
+    return isPosting ? messageOf(content) : undefined;
+  }
+
+  /** @returns why it is not there */
+  private async upload(
+    { deliveryId, number, content, media }: Attempt,
+    signal: AbortSignal,
+  ): Promise<NotSent | undefined> {
+    const { notes, uploader } = this.parts;
+    const place = consentPlaceOf(content.place);
+    if (!place || !media || !content.file)
+      return failed('rejected', 'there is nowhere to upload it to, or no file');
+    const note = await notes.find(deliveryId);
+    if (note.isUploaded) return undefined;
+    let { isCompleting = false } = note;
+    const end = await uploader.run({
+      url: place.uploadUrl,
+      file: media,
+      mimeType: content.file.mimeType,
+      signal,
+      isBegun: number > 1,
+      completing: async () => {
+        if (!isCompleting) await notes.write(deliveryId, { isCompleting: true });
+        isCompleting = true;
+      },
+    });
+    if (end.kind !== 'done' && !(end.kind === 'gone' && isCompleting)) return failureOf(end);
+    await notes.write(deliveryId, { isUploaded: true });
+    return undefined;
+  }
+
+  /** The person who pressed the button sees in its place that nothing comes of it. */
+  private async end(
+    reference: Reference,
+    { content }: Attempt,
+    { failure, signal }: { readonly failure: NotSent; readonly signal: AbortSignal },
+  ): Promise<NotSent> {
+    const notice = noticeOf(content);
+    if (failure.retry.kind !== 'never' || content.askedIn === undefined) return { ...failure, notice };
+    const shown = await this.replace(reference, content.askedIn, { message: { words: notice }, signal });
+    return shown.kind === 'sent' ? failure : { ...failure, notice };
+  }
+
+  private async show(
+    reference: Reference,
+    { deliveryId, content }: Attempt,
+    shown: { readonly message: FileMessage; readonly signal: AbortSignal },
+  ): Promise<SendOutcome> {
+    const { notes, service, clock, activityOf } = this.parts;
+    if (content.askedIn !== undefined) {
+      const replaced = await this.replace(reference, content.askedIn, shown);
+      if (replaced.kind === 'sent' || replaced.retry.kind !== 'never') return replaced;
+    }
+    await notes.write(deliveryId, { ...(await notes.find(deliveryId)), isPosting: true });
+    const activity = activityOf(reference, shown.message);
+    return sendOutcomeOf(await service.send({ reference }, activity, shown.signal), clock.now());
+  }
+
+  /** Doing it once more does no harm, so that an end nobody knows counts as none. */
+  private async replace(
+    reference: Reference,
+    request: RemoteMessageId,
+    { message, signal }: { readonly message: FileMessage; readonly signal: AbortSignal },
+  ): Promise<Exclude<SendOutcome, { kind: 'unknown' }>> {
+    const { service, clock, activityOf } = this.parts;
+    const answer = await service.update({ reference }, request, activityOf(reference, message), signal);
+    const outcome = sendOutcomeOf(answer, clock.now());
+    if (outcome.kind === 'sent') return { ...outcome, messageId: request };
+    return outcome.kind === 'unknown' ? { ...outcome, kind: 'not-sent', retry: { kind: 'later' } } : outcome;
+  }
+}
+
+function messageOf({ answer, filename, place }: HandoverContent): FileMessage {
+  if (answer === 'declined') return { words: `You declined the file ${filename}.` };
+  if (answer === 'expired') return { words: `File request expired: ${filename}. Please ask for it again.` };
+  const { name, fileType, ...card } = consentPlaceOf(place) ?? NOWHERE;
+  return { attachment: fileCard(name, card, fileType) };
+}
+
+/** An upload that had nowhere to go has failed before. */
+const NOWHERE: ConsentPlace = { uploadUrl: '', contentUrl: '', uniqueId: '', name: 'file', fileType: '' };
+
+const failed = (code: NotSent['code'], detail: string): NotSent => ({
+  kind: 'not-sent',
+  code,
+  retry: { kind: 'never' },
+  detail,
+});
+
+function failureOf(end: Exclude<UploadEnd, { kind: 'done' }>): NotSent {
+  const why = `the upload to the person's drive: ${end.detail}`;
+  if (end.kind === 'stopped') return { ...failed('aborted', why), retry: { kind: 'wait' } };
+  if (end.kind !== 'later') return failed('rejected', why);
+  const { afterMs } = end;
+  return {
+    ...failed('remote-error', why),
+    retry: { kind: 'later', ...(afterMs === undefined ? {} : { afterMs }) },
+  };
+}

@@ -1,0 +1,76 @@
+import type { ChannelId, ConversationId, RemoteMessageId, SenderId, ThreadId } from '../../channels/index.js';
+
+export const WORKCHAT = 'workchat' as ChannelId;
+
+const THREAD_SUFFIX = /;messageid=([^;]*)/i;
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ACCOUNT = /^(?:28|29):[^\s]{1,255}$/;
+/** The platform's own are `a:…`, `19:…@thread.v2`, `19:…@thread.tacv2` (wire 1.1); the web-chat tester has others. */
+const CONVERSATION = /^[^\s;/?#%]{1,250}$/;
+/** Older teams say `@thread.skype` for what others call `@thread.tacv2`. */
+const OLD_THREAD = /@thread\.skype$/i;
+const MAX_MESSAGE_ID = 256;
+
+/** A conversation as an activity names it, taken apart. */
+export interface NamedPlace {
+  /** Without the post; spelt as the platform spells it, since addresses are made of it. */
+  readonly conversation: ConversationId;
+  /** The post whose thread is meant; only in channels. */
+  readonly root: ThreadId | undefined;
+}
+
+/** @returns undefined for an id that no conversation of the platform has */
+export function placeNamed(id: unknown): NamedPlace | undefined {
+  if (typeof id !== 'string') return undefined;
+  const base = baseOf(id);
+  if (!isConversation(base)) return undefined;
+  return { conversation: base as ConversationId, root: threadOf(THREAD_SUFFIX.exec(id)?.[1]) };
+}
+
+/** Only conversations are told apart by it: threads share theirs. */
+export const baseOf = (id: string): string => id.replace(THREAD_SUFFIX, '').trim();
+
+export const isConversation = (id: string): boolean => isClean(id) && CONVERSATION.test(id);
+
+/** `a:…` is the form of a personal chat with the bot, and of nothing else. */
+export const isPersonal = (conversation: string): boolean => conversation.startsWith('a:');
+
+/** The conversation with the post in it, as an address needs it (wire 3.2). */
+export const addressOf = (conversation: ConversationId, root: ThreadId | undefined): string =>
+  root === undefined ? conversation : `${conversation};messageid=${root}`;
+
+/** Places as they are compared: two spellings of one place are equal (wire 10, row 14). */
+export const comparablePlace = (id: string): string => baseOf(id).replace(OLD_THREAD, '@thread.tacv2');
+
+export function threadOf(id: unknown): ThreadId | undefined {
+  return messageIdOf(id) as ThreadId | undefined;
+}
+
+export function messageIdOf(id: unknown): RemoteMessageId | undefined {
+  if (typeof id !== 'string' || id.trim() === '' || id.length > MAX_MESSAGE_ID || !isClean(id))
+    return undefined;
+  return id.trim() as RemoteMessageId;
+}
+
+/** A person by their directory id, as long as the platform tells it; else by the account of the bot channel. */
+export function senderOf(directoryId: unknown, account: unknown): SenderId | undefined {
+  if (typeof directoryId === 'string' && GUID.test(directoryId)) return directoryId.toLowerCase() as SenderId;
+  if (typeof account === 'string' && account !== '' && account.length <= 256 && isClean(account))
+    return account as SenderId;
+  return undefined;
+}
+
+/** A person as somebody types one: a directory id or an account; undefined for names, which the directory must find. */
+export function typedSender(text: string): SenderId | undefined {
+  const bare = text.trim();
+  return GUID.test(bare) || ACCOUNT.test(bare) ? senderOf(bare, bare) : undefined;
+}
+
+export const isGuid = (text: string): boolean => GUID.test(text);
+
+export const senderKey = (sender: string): string => `sender:${sender}`;
+export const conversationKey = (conversation: string): string =>
+  `conversation:${comparablePlace(conversation)}`;
+
+/** Half a character or a NUL can stand in no URL and no database: such an id is nobody's. */
+const isClean = (id: string): boolean => id.isWellFormed() && !id.includes('\0');

@@ -1,0 +1,204 @@
+import type { RemoteMessageId, ThreadId } from '../../../channels/index.js';
+import type { Clock } from '../../../common/index.js';
+import type { DirectoryApi, DirectoryPage } from '../../service/directory/directory-api.js';
+import { messageActivity } from '../../service/directory/message-activity.js';
+import {
+  type ListParts,
+  type MessageList,
+  messagesOf,
+  REPLIES_TOO,
+} from '../../service/directory/message-paths.js';
+import type { Reference } from '../../service/references/references.js';
+import type { Activity } from '../../service/wire/activity.js';
+import { type Fields, recordsOf, textOf } from '../../service/wire/json.js';
+import { messageIdOf, threadOf } from '../../ids/id.js';
+import type { ActivityPlace } from '../place.js';
+import { MessagePages } from './message-pages.js';
+import { Permissions } from './permissions.js';
+
+/** Posts among whose replies missed ones are looked for, in pages of 50. */
+const POST_PAGES = 4;
+const POST_AGE_MS = 7 * 24 * 3_600_000;
+/** Replies of one thread, or messages of one chat, that are looked at, in pages of 50. */
+const MESSAGE_PAGES = 10;
+
+/** A message of a conversation, as the bot channel would have brought it. */
+export interface FoundMessage {
+  readonly id: RemoteMessageId;
+  /** By the directory's clock, epoch ms. */
+  readonly createdAt: number;
+  /** By ours. */
+  readonly at: number;
+  readonly activity: Activity;
+  /** The post whose thread it stands in; only in channels. */
+  readonly root: ThreadId | undefined;
+}
+
+/** The place of a message that was found, as its activity would have told it. */
+export const placeOfFound = (
+  { conversation, kind, team }: Reference,
+  { root }: Pick<FoundMessage, 'root'>,
+): ActivityPlace => ({
+  conversation: { id: conversation, kind, ...(team === undefined ? {} : { team }) },
+  ...(root === undefined ? {} : { root }),
+});
+
+export interface HistoryParts extends ListParts {
+  readonly directory: DirectoryApi;
+  readonly clock: Clock;
+}
+
+/**
+ * Messages of a conversation that the directory tells of (wire 5.6), where the app may read it. Both throw DirectoryFailure; one for
+ * want of a permission is remembered for a while, so that not every message costs a call that will be refused.
+ */
+export class ConversationHistory {
+  private readonly permissions: Permissions;
+
+  constructor(private readonly parts: HistoryParts) {
+    this.permissions = new Permissions(parts.clock);
+  }
+
+  /** Everything from a time on, oldest first; of a channel with the replies to posts that are not too old. @param since by our clock */
+  since(reference: Reference, since: number, signal: AbortSignal): Promise<readonly FoundMessage[]> {
+    return this.reading(reference, undefined, async (list) => {
+      const found =
+        reference.kind === 'channel'
+          ? await this.postsSince(reference, list, since, signal)
+          : await this.chatSince(reference, list, since, signal);
+      return inOrder(found.filter(({ at }) => at >= since));
+    });
+  }
+
+  /**
+   * Messages before another, oldest first: in a channel the post of its thread and the last replies, in a group the
+   * last messages.
+   * @param limit how many in all, the post included
+   */
+  before(
+    reference: Reference,
+    message: { readonly id: RemoteMessageId; readonly at: number; readonly root: ThreadId | undefined },
+    { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+  ): Promise<readonly FoundMessage[]> {
+    const { id, root } = message;
+    // A post begins its thread.
+    if (root !== undefined && messageIdOf(root) === id) return Promise.resolve([]);
+    const isBefore = (each: FoundMessage) => each.id !== id && each.createdAt <= message.at;
+    return this.reading(reference, root, async (list) => {
+      const [post, last] = await Promise.all([
+        list.post === undefined ? undefined : this.one(reference, list.post, signal),
+        this.last(reference, list, { limit, isBefore, signal }),
+      ]);
+      const rest = post === undefined ? last : last.slice(Math.max(0, last.length + 1 - limit));
+      return post === undefined ? rest : [post, ...rest];
+    });
+  }
+
+  private async reading<T>(
+    reference: Reference,
+    root: ThreadId | undefined,
+    read: (list: MessageList) => Promise<T>,
+  ): Promise<T> {
+    this.permissions.check(reference);
+    const list = await messagesOf(reference, root, this.parts);
+    return this.permissions.noting(reference, list, () => read(list));
+  }
+
+  private async one(
+    reference: Reference,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<FoundMessage | undefined> {
+    const entry = await this.parts.directory.one(path, signal);
+    return this.read(reference, [entry], 0)[0];
+  }
+
+  /** Those from a time on stand first: the list is in order. */
+  private async chatSince(
+    reference: Reference,
+    { path }: MessageList,
+    since: number,
+    signal: AbortSignal,
+  ): Promise<readonly FoundMessage[]> {
+    const found: FoundMessage[] = [];
+    for await (const { entries, aheadMs } of this.pages(path, MESSAGE_PAGES, signal)) {
+      const page = this.read(reference, entries, aheadMs);
+      found.push(...page);
+      if (entries.some((entry) => timeOf(entry) - aheadMs < since)) break;
+    }
+    return found;
+  }
+
+  /** Posts are about in order, and a new reply may stand below an old one. */
+  private async postsSince(
+    reference: Reference,
+    { path }: MessageList,
+    since: number,
+    signal: AbortSignal,
+  ): Promise<readonly FoundMessage[]> {
+    const found: FoundMessage[] = [];
+    for await (const { entries, aheadMs } of this.pages(`${path}${REPLIES_TOO}`, POST_PAGES, signal)) {
+      for (const post of entries) {
+        const replies = await this.repliesTo(reference, post, signal);
+        found.push(...this.read(reference, [post, ...replies], aheadMs));
+      }
+      if (entries.every((post) => timeOf(post) - aheadMs < since - POST_AGE_MS)) break;
+    }
+    return found;
+  }
+
+  /** Too many, or too large, to come with the post, they are a list of their own. */
+  private async repliesTo(
+    reference: Reference,
+    post: Fields,
+    signal: AbortSignal,
+  ): Promise<readonly Fields[]> {
+    const root = threadOf(post.id);
+    const isWhole = Array.isArray(post.replies) && post['replies@odata.nextLink'] === undefined;
+    if (root === undefined || isWhole) return recordsOf(post.replies);
+    const { path } = await messagesOf(reference, root, this.parts);
+    const pages = await Array.fromAsync(this.pages(path, MESSAGE_PAGES, signal));
+    return pages.flatMap(({ entries }) => entries);
+  }
+
+  private async last(
+    reference: Reference,
+    { path, order }: MessageList,
+    wish: {
+      readonly limit: number;
+      readonly isBefore: (each: FoundMessage) => boolean;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<readonly FoundMessage[]> {
+    const found: FoundMessage[] = [];
+    for await (const { entries, aheadMs } of this.pages(path, MESSAGE_PAGES, wish.signal)) {
+      found.push(...this.read(reference, entries, aheadMs).filter(wish.isBefore));
+      if (found.length >= wish.limit && (order === 'strict' || isNewestFirst(found))) break;
+    }
+    return inOrder(found).slice(-wish.limit);
+  }
+
+  private pages(path: string, most: number, signal: AbortSignal): AsyncGenerator<DirectoryPage, void> {
+    return new MessagePages(this.parts.directory, most, signal).list(path);
+  }
+
+  private read(reference: Reference, entries: readonly Fields[], aheadMs: number): FoundMessage[] {
+    return entries.flatMap((entry) => {
+      const [id, createdAt] = [messageIdOf(entry.id), timeOf(entry)];
+      const activity = messageActivity(entry, reference, this.parts.appId);
+      if (id === undefined || Number.isNaN(createdAt) || !activity) return [];
+      const root =
+        reference.kind === 'channel' ? (threadOf(textOf(entry.replyToId)) ?? threadOf(id)) : undefined;
+      return [{ id, createdAt, at: createdAt - aheadMs, activity, root }];
+    });
+  }
+}
+
+const timeOf = ({ createdDateTime }: Fields): number => Date.parse(String(createdDateTime));
+
+const inOrder = (messages: readonly FoundMessage[]): FoundMessage[] =>
+  messages.toSorted((one, other) => one.createdAt - other.createdAt);
+
+/** The order of replies is not promised, but one page shows it. */
+const isNewestFirst = ([first, ...rest]: readonly FoundMessage[]): boolean =>
+  first !== undefined && first.createdAt > (rest.at(-1)?.createdAt ?? first.createdAt);

@@ -1,0 +1,65 @@
+import { Logger } from '@nestjs/common';
+import type { DirectoryApi, DirectoryPage } from '../../service/directory/directory-api.js';
+import { PageTooLarge } from '../../service/directory/directory-failure.js';
+import { PAGE_MESSAGES, REPLIES_TOO, withSize } from '../../service/directory/message-paths.js';
+
+/** The directory is asked no more often for one list, however small its pages have to be. */
+const MOST_CALLS = 50;
+
+/**
+ * A list of messages in pages small enough to be read: where one is too large the list is read again in smaller pages,
+ * down to one message, as the link to a next page may not be changed; then posts without their replies. One that is too
+ * large by itself is passed. No message comes twice, and no page is empty.
+ */
+export class MessagePages {
+  private readonly logger = new Logger('Workchat');
+  private readonly seen = new Set<unknown>();
+
+  /** @param most pages of full size */
+  constructor(
+    private readonly directory: DirectoryApi,
+    private readonly most: number,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @throws DirectoryFailure, but none for what is too large */
+  async *list(path: string): AsyncGenerator<DirectoryPage, void> {
+    let tooLarge: PageTooLarge | undefined;
+    for (const [each, size] of smallerPages(path)) {
+      const most = Math.min(MOST_CALLS, this.most * Math.ceil(PAGE_MESSAGES / size));
+      tooLarge = yield* this.fresh(this.directory.pages(each, this.signal), most);
+      if (!tooLarge) return;
+    }
+    for (let calls = 0; tooLarge; calls += 1) {
+      this.logger.warn('a message is passed that is larger than is read: what it says is not known');
+      if (tooLarge.next === undefined || calls === MOST_CALLS) return;
+      tooLarge = yield* this.fresh(this.directory.pagesFrom(tooLarge.next, this.signal), MOST_CALLS - calls);
+    }
+  }
+
+  /** @returns the page at which it had to end */
+  private async *fresh(
+    pages: AsyncGenerator<DirectoryPage, void>,
+    most: number,
+  ): AsyncGenerator<DirectoryPage, PageTooLarge | undefined> {
+    let count = 0;
+    try {
+      for await (const { entries, aheadMs } of pages) {
+        const unseen = entries.filter(({ id }) => !this.seen.has(id));
+        for (const { id } of unseen) this.seen.add(id);
+        if (unseen.length > 0) yield { entries: unseen, aheadMs };
+        count += 1;
+        if (count === most) return undefined;
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof PageTooLarge) return error;
+      throw error;
+    }
+  }
+}
+
+function* smallerPages(path: string): Generator<readonly [path: string, size: number]> {
+  for (let size = PAGE_MESSAGES; size >= 1; size = Math.floor(size / 2)) yield [withSize(path, size), size];
+  if (path.endsWith(REPLIES_TOO)) yield* smallerPages(path.slice(0, -REPLIES_TOO.length));
+}

@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { errorText, withTimeout } from '../../../common/index.js';
+import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
+
+/** The library gives a fetch of the keys no time-out (wire 2.7); the platform waits about 15 s for an answer. */
+const VERIFY_MS = 5_000;
+/** The library's error when the keys, or the document that names them, are answered with a fault. */
+const INTERNAL = 500;
+
+const silenced = new AsyncLocalStorage<true>();
+const { error: printError } = console;
+Object.assign(console, {
+  error: (...parts: unknown[]) => {
+    if (!silenced.getStore()) printError.apply(console, parts);
+  },
+});
+
+/**
+ * The library prints every token it refuses, with the keys: whoever knows the bot's id could fill the log. What is
+ * worth a line is logged by the webhook controller.
+ */
+export const quietly = <T>(verify: () => Promise<T>): Promise<T> => silenced.run(true, verify);
+
+/** @throws KeysUnavailable when it takes too long */
+export function inTime<T>(verifying: Promise<T>): Promise<T> {
+  return withTimeout(verifying, VERIFY_MS, () => {
+    throw new KeysUnavailable('no keys in time');
+  });
+}
+
+/**
+ * The library throws its own error with a status, what its HTTP client throws, and what the check of the signature
+ * throws: only the first two can mean that there are no keys (wire 2.2, 2.7).
+ */
+export function refusalOf(error: unknown): TokenRefused | KeysUnavailable {
+  if (error instanceof KeysUnavailable) return error;
+  const { name, statusCode, code, type } = (error ?? {}) as Readonly<Record<string, unknown>>;
+  const isFetchFault = name === 'FetchError' || type === 'system' || typeof code === 'string';
+  if (statusCode === INTERNAL || isFetchFault) return new KeysUnavailable(errorText(error));
+  return new TokenRefused(errorText(error));
+}

@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock, VERSION } from '../../../common/index.js';
+import { exchange, type HttpCall, type HttpFault, type HttpOutcome } from '../http/exchange.js';
+import { type HttpStream, openStream } from '../http/http-stream.js';
+import { askedPauseMs } from '../http/retry-after.js';
+import type { AccessTokens } from '../tokens/access-tokens.js';
+import { NoToken } from '../tokens/token-source.js';
+import { type Fields, fieldsOf, parseJson, recordOf, recordsOf, textOf } from '../wire/json.js';
+import { DirectoryFailure, failureOf, PageTooLarge } from './directory-failure.js';
+
+type Answered = Extract<HttpOutcome, { kind: 'answered' }>;
+
+const CALL_MS = 30_000;
+/** A list that is longer counts as not read: what is missing in its beginning may stand in the rest. */
+const MAX_PAGES = 50;
+/** Pauses up to this long are waited for within a call; longer ones are the caller's matter. */
+const PATIENCE_MS = 5_000;
+const MAX_TRIES = 3;
+/** Throttled calls do not all come back at the same moment: up to this share of the pause is added. */
+const JITTER = 0.25;
+
+export interface DirectoryPage {
+  readonly entries: readonly Fields[];
+  /** How far the directory's clock is ahead of ours, ms; to the second, as its answer said. */
+  readonly aheadMs: number;
+}
+
+/** Bytes, or where they are: another host, which gets no token of ours without somebody deciding so (wire 5.6, 6). */
+export type DirectoryContent =
+  | { readonly kind: 'bytes'; readonly stream: HttpStream }
+  | { readonly kind: 'elsewhere'; readonly url: string };
+
+export interface DirectoryWrite {
+  readonly method: 'POST' | 'PUT';
+  /** Below the API's version, with its query. */
+  readonly path: string;
+  /** Fields go as JSON. */
+  readonly body: Fields | Uint8Array;
+  /** Content type of bytes. */
+  readonly contentType?: string;
+  /** `v1.0` unless told; a few calls exist in `beta` only (wire 5.4). */
+  readonly version?: 'beta';
+}
+
+/**
+ * The directory API (wire 5.4 to 5.6) as the app itself; one for each account, so that all who ask share its token and
+ * its pauses. Every call has a time-out and ends with the caller's signal; all throw `DirectoryFailure`, and nothing
+ * else, for faults of the other side. Permissions are tried, not known: 403 is how a missing one looks.
+ */
+export class DirectoryApi {
+  private readonly base: URL;
+  private pausedUntil = 0;
+
+  constructor(
+    graphUrl: string,
+    private readonly tokens: AccessTokens,
+    private readonly clock: Clock,
+  ) {
+    this.base = new URL(graphUrl);
+  }
+
+  /** @param path below the API's version, with its query; so everywhere here */
+  async one(path: string, signal?: AbortSignal): Promise<Fields> {
+    const { json } = await this.get(this.urlOf(path), signal);
+    return recordOf(json) ?? unreadable();
+  }
+
+  /** The pages of a list, fetched as they are taken. @throws PageTooLarge */
+  pages(path: string, signal?: AbortSignal): AsyncGenerator<DirectoryPage, void> {
+    return this.pagesFrom(this.urlOf(path), signal);
+  }
+
+  /** The pages behind one that was too large. */
+  async *pagesFrom(url: string, signal?: AbortSignal): AsyncGenerator<DirectoryPage, void> {
+    let next: string | undefined = url;
+    for (let count = 0; next !== undefined; count += 1) {
+      if (count === MAX_PAGES) throw new DirectoryFailure('too-long', `more than ${MAX_PAGES} pages`);
+      const answer: Answered = await this.get(next, signal);
+      const fields = fieldsOf(answer.json);
+      if (!Array.isArray(fields.value)) unreadable();
+      yield { entries: recordsOf(fields.value), aheadMs: this.aheadMs(answer) };
+      next = this.nextOf(fields['@odata.nextLink']);
+    }
+  }
+
+  /** The caller reads or cancels the stream, with a cap of their own. */
+  async content(path: string, signal?: AbortSignal): Promise<DirectoryContent> {
+    const url = this.urlOf(path);
+    const opened = await this.patiently({ method: 'GET', signal }, async (headers) => {
+      const reply = await openStream({ url, method: 'GET', headers, signal, timeoutMs: CALL_MS });
+      if (reply.kind !== 'answered' || reply.status === 200 || isRedirect(reply.status)) return reply;
+      return { ...reply, json: await reply.stream.json() };
+    });
+    if ('json' in opened) throw failureOf(opened.status, opened.json);
+    if (!isRedirect(opened.status)) return { kind: 'bytes', stream: opened.stream };
+    await opened.stream.cancel();
+    return { kind: 'elsewhere', url: opened.headers.get('location') ?? unreadable() };
+  }
+
+  /**
+   * @returns the fields of the answer; none where it has no body. Was it interrupted, it may have been done: only what
+   * the directory refused for the moment is asked again here.
+   */
+  async write(write: DirectoryWrite, signal?: AbortSignal): Promise<Fields> {
+    const { method, path, body, version } = write;
+    const isBytes = body instanceof Uint8Array;
+    const type = isBytes ? (write.contentType ?? 'application/octet-stream') : 'application/json';
+    const answer = await this.ask(
+      { url: this.urlOf(path, version), method, body: isBytes ? body : JSON.stringify(body) },
+      { 'content-type': type },
+      signal,
+    );
+    if (answer.status < 200 || answer.status > 299) throw failureOf(answer.status, answer.json);
+    return fieldsOf(answer.json);
+  }
+
+  private urlOf(path: string, version = 'v1.0'): string {
+    return `${this.base.href.replace(/\/+$/, '')}/${version}/${path}`;
+  }
+
+  /** The token goes to no host but the configured one, whatever a link says (wire 5.5). */
+  private nextOf(link: unknown): string | undefined {
+    if (link === undefined || link === null) return undefined;
+    const url = URL.parse(textOf(link) ?? '');
+    if (url?.origin !== this.base.origin || url.username !== '')
+      throw new DirectoryFailure('rejected', 'the next page is on another host');
+    return url.href;
+  }
+
+  private async get(url: string, signal: AbortSignal | undefined): Promise<Answered> {
+    const answer = await this.ask({ url, method: 'GET' }, {}, signal);
+    if (answer.status !== 200) throw failureOf(answer.status, answer.json);
+    if (answer.beginning !== undefined) throw new PageTooLarge(this.nextOf(linkIn(answer.beginning)));
+    return answer;
+  }
+
+  private ask(
+    call: Pick<HttpCall, 'url' | 'method' | 'body'>,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<Answered> {
+    return this.patiently({ method: call.method, signal }, (own) =>
+      exchange({ ...call, headers: { ...headers, ...own }, timeoutMs: CALL_MS, signal }),
+    );
+  }
+
+  /** Tries again what was refused for the moment only, while nobody has to wait long for it. */
+  private async patiently<T extends Pick<Answered, 'kind' | 'status' | 'headers'>>(
+    { method, signal }: Pick<HttpCall, 'method' | 'signal'>,
+    tryIt: (headers: Readonly<Record<string, string>>) => Promise<T | HttpFault>,
+  ): Promise<T> {
+    let isRenewed = false;
+    for (let tries = 1; ; tries += 1) {
+      await this.waitOut(signal);
+      const token = await this.token();
+      const outcome = await tryIt({ authorization: `Bearer ${token}`, 'user-agent': `gatehouse/${VERSION}` });
+      if (outcome.kind !== 'answered') throw new DirectoryFailure('unreachable', outcome.detail);
+      const mayPassAnew: boolean = this.isTokenSpent(token, outcome) && !isRenewed;
+      isRenewed ||= mayPassAnew;
+      if (!(this.hasPaused(outcome) || mayPassAnew) || tries === MAX_TRIES) return outcome;
+      // Behind a 503 it may have been done all the same.
+      if (outcome.status === 503 && method !== 'GET') return outcome;
+    }
+  }
+
+  /** A token may be withdrawn before its end, and a permission granted after its beginning. */
+  private isTokenSpent(token: string, { status }: Pick<Answered, 'status'>): boolean {
+    if (status === 401) this.tokens.drop(this.base.origin, token);
+    return status === 401 || (status === 403 && this.tokens.outdate(this.base.origin, token));
+  }
+
+  private hasPaused({ status, headers }: Pick<Answered, 'status' | 'headers'>): boolean {
+    if (status !== 429 && status !== 503) return false;
+    const now = this.clock.now();
+    this.pausedUntil = Math.max(this.pausedUntil, now + askedPauseMs(headers, now));
+    return true;
+  }
+
+  /** Once the directory asked for a pause nothing is asked until that is over. */
+  private async waitOut(signal: AbortSignal | undefined): Promise<void> {
+    const waitMs = this.pausedUntil - this.clock.now();
+    if (waitMs <= 0) return;
+    if (waitMs > PATIENCE_MS) throw new DirectoryFailure('throttled', 'the directory wants a pause');
+    await pause(waitMs * (1 + Math.random() * JITTER), undefined, signal ? { signal } : {}).catch(() => {
+      throw new DirectoryFailure('throttled', 'the directory wants a pause');
+    });
+  }
+
+  private async token(): Promise<string> {
+    try {
+      return await this.tokens.get(this.base.origin);
+    } catch (error) {
+      if (!(error instanceof NoToken)) throw error;
+      throw new DirectoryFailure(error.kind === 'refused' ? 'unauthorised' : 'unreachable', error.message);
+    }
+  }
+
+  private aheadMs({ headers }: Answered): number {
+    const theirs = Date.parse(headers.get('date') ?? '');
+    return Number.isNaN(theirs) ? 0 : theirs - this.clock.now();
+  }
+}
+
+/** A text in `$filter`, quoted so that it stays one (wire 10, row 30). */
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The mark of the next page: it stands before the entries. */
+function linkIn(beginning: string): unknown {
+  const [, link] =
+    /"@odata\.nextLink"\s{0,9}:\s{0,9}("[^"\\]{1,8000}")/.exec(
+      beginning.split(/"value"\s{0,9}:/, 1)[0] ?? '',
+    ) ?? [];
+  return link === undefined ? undefined : parseJson(link)?.value;
+}
+
+const isRedirect = (status: number): boolean => status >= 301 && status <= 308 && status !== 304;
+
+function unreadable(): never {
+  throw new DirectoryFailure('unreachable', 'the answer can not be read');
+}

@@ -1,0 +1,69 @@
+import type { SenderId } from '../../../channels/index.js';
+import { canonicalName } from '../../../common/index.js';
+import { type Fields, textOf } from '../wire/json.js';
+import { isConversation, isGuid, senderOf } from '../../ids/id.js';
+import { type DirectoryApi, quoted } from './directory-api.js';
+import { AmbiguousName, DirectoryFailure } from './directory-failure.js';
+
+/**
+ * Looks up names in the directory (wire 5.5): exact but for case, and only what one alone has. What the directory holds
+ * for equal is compared again: a letter that only looks like another one may be somebody else's. All throw DirectoryFailure, `absent` for none and `ambiguous` for more than one, of whom it tells nothing but their number.
+ */
+export class Names {
+  constructor(private readonly directory: DirectoryApi) {}
+
+  /** By principal name, mail address or display name. */
+  async person(name: string, signal?: AbortSignal): Promise<SenderId> {
+    const text = quoted(name);
+    const [fields, filter] = name.includes('@')
+      ? [['mail', 'userPrincipalName'], `mail eq ${text} or userPrincipalName eq ${text}`]
+      : [['displayName'], `displayName eq ${text}`];
+    const path = `users?$select=id,${fields.join(',')}&$filter=${encodeURIComponent(filter)}`;
+    const { id } = await this.only(path, hasName(name, fields), signal);
+    return senderOf(id, undefined) ?? unreadable();
+  }
+
+  /** @returns directory group of the team */
+  async team(name: string, signal?: AbortSignal): Promise<string> {
+    const filter = `resourceProvisioningOptions/Any(x:x eq 'Team') and displayName eq ${quoted(name)}`;
+    const path = `groups?$select=id,displayName&$filter=${encodeURIComponent(filter)}`;
+    const group = textOf((await this.only(path, hasName(name), signal)).id);
+    return group !== undefined && isGuid(group) ? group : unreadable();
+  }
+
+  /** @returns id of the team's first channel, which is its thread: activities name the team by it (wire 1.2) */
+  async firstChannel(group: string, signal?: AbortSignal): Promise<string> {
+    const id = textOf((await this.directory.one(`teams/${group}/primaryChannel`, signal)).id);
+    return id !== undefined && isConversation(id) ? id : unreadable();
+  }
+
+  async channel(group: string, name: string, signal?: AbortSignal): Promise<string> {
+    const path = `teams/${group}/channels?$select=id,displayName`;
+    const { id } = await this.only(path, hasName(name), signal);
+    return typeof id === 'string' && isConversation(id) ? id : unreadable();
+  }
+
+  private async only(
+    path: string,
+    isIt: (entry: Fields) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Fields> {
+    const found: Fields[] = [];
+    for await (const { entries } of this.directory.pages(path, signal)) found.push(...entries.filter(isIt));
+    if (found.length > 1) throw new AmbiguousName(found.length);
+    return found[0] ?? none();
+  }
+}
+
+const hasName = (name: string, fields: readonly string[] = ['displayName']) => {
+  const wanted = canonicalName(name);
+  return (entry: Fields) => fields.some((field) => canonicalName(textOf(entry[field]) ?? '') === wanted);
+};
+
+function none(): never {
+  throw new DirectoryFailure('absent', 'nobody has the name');
+}
+
+function unreadable(): never {
+  throw new DirectoryFailure('unreachable', 'the answer can not be read');
+}

@@ -1,0 +1,126 @@
+import {
+  type ConnectorState,
+  type ConversationId,
+  type ConversationRef,
+  DEFAULT_ACCOUNT,
+  type SenderId,
+} from '../../../channels/index.js';
+import type { Clock } from '../../../common/index.js';
+import type { Account } from '../wire/activity.js';
+import { fieldsOf, parseJson, recordOf, textOf } from '../wire/json.js';
+import { senderOf, WORKCHAT } from '../../ids/id.js';
+import { ExpiringMap } from './expiring-map.js';
+
+/** Where a conversation is, and as whom to write there: without it nothing can be sent (spec, authentication 6). */
+export interface Reference {
+  readonly conversation: ConversationId;
+  readonly kind: ConversationRef['kind'];
+  /** As the last activity had it; it may change at any time (wire 1.1). */
+  readonly serviceUrl: string;
+  readonly channelId: string;
+  readonly bot: Account;
+  readonly tenantId?: string | undefined;
+  /** The other one of a personal chat. */
+  readonly person?: Account | undefined;
+  /** Thread of the team's General channel. */
+  readonly team?: string | undefined;
+  /** The platform has said that the bot may not write there any more; anything coming from there takes it back. */
+  readonly isGone?: boolean | undefined;
+}
+
+/** How long what was last written is believed without looking: another replica may have written since, ms. */
+const BELIEVED_MS = 600_000;
+const MAX_KNOWN = 5_000;
+
+/**
+ * The references of all conversations, in the connector's state. One that says nothing new is not written again, so
+ * that a message costs one commit, not two.
+ */
+export class References {
+  private readonly written: ExpiringMap<string>;
+  /** With whom personal chats are, as far as they were looked up lately: for who may not wait. */
+  private readonly people: ExpiringMap<SenderId>;
+  private readonly claimed = new Set<string>();
+
+  constructor(
+    private readonly state: ConnectorState,
+    clock: Clock,
+  ) {
+    const bounds = { most: MAX_KNOWN, forMs: BELIEVED_MS };
+    this.written = new ExpiringMap(clock, bounds);
+    this.people = new ExpiringMap(clock, bounds);
+  }
+
+  /** Resolves once it is kept. */
+  async keep(reference: Reference): Promise<void> {
+    const { conversation, person } = reference;
+    const text = JSON.stringify(reference);
+    if (this.written.get(conversation) === text) return;
+    await this.set(keyOf(conversation), text);
+    const sender = person && senderKeyIn(person);
+    if (sender !== undefined) await this.set(sender, conversation);
+    this.written.set(conversation, text);
+  }
+
+  /** The references of every conversation there is. */
+  async all(): Promise<readonly Reference[]> {
+    const texts = await this.state.list(WORKCHAT, DEFAULT_ACCOUNT, CONVERSATION);
+    return [...texts.values()].flatMap((text) => readReference(text) ?? []);
+  }
+
+  async find(conversation: ConversationId): Promise<Reference | undefined> {
+    const text = await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, keyOf(conversation));
+    const reference = text === undefined ? undefined : readReference(text);
+    const sender = reference?.person && senderOf(reference.person.aadObjectId, reference.person.id);
+    if (sender !== undefined) this.people.set(conversation, sender);
+    return reference;
+  }
+
+  /** The other one of a personal chat that was found a moment ago. No I/O. */
+  personIn(conversation: ConversationId): SenderId | undefined {
+    return this.people.get(conversation);
+  }
+
+  /** The personal chat with somebody, by directory id. */
+  async personalChatWith(sender: SenderId): Promise<ConversationId | undefined> {
+    const found = await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, personKey(sender));
+    return found as ConversationId | undefined;
+  }
+
+  async markGone(conversation: ConversationId): Promise<void> {
+    const reference = await this.find(conversation);
+    if (reference && !reference.isGone) await this.keep({ ...reference, isGone: true });
+  }
+
+  /** @returns whether it had not been done before, nor is asked for at the same time: several events tell of one install */
+  async once(what: string, conversation: ConversationId): Promise<boolean> {
+    const key = `${what}:${conversation}`;
+    if (this.claimed.has(key)) return false;
+    this.claimed.add(key);
+    try {
+      if ((await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, key)) !== undefined) return false;
+      await this.set(key, 'done');
+      return true;
+    } finally {
+      this.claimed.delete(key);
+    }
+  }
+
+  private set(key: string, value: string): Promise<void> {
+    return this.state.set(WORKCHAT, DEFAULT_ACCOUNT, key, value);
+  }
+}
+
+const CONVERSATION = 'conversation:';
+const keyOf = (conversation: ConversationId): string => `${CONVERSATION}${conversation}`;
+const personKey = (id: string): string => `person:${id.toLowerCase()}`;
+const senderKeyIn = ({ aadObjectId }: Account): string | undefined =>
+  aadObjectId === undefined ? undefined : personKey(aadObjectId);
+
+function readReference(text: string): Reference | undefined {
+  const fields = recordOf(parseJson(text)?.value);
+  const { conversation, serviceUrl, kind } = fieldsOf(fields);
+  if (textOf(conversation) === undefined || textOf(serviceUrl) === undefined || textOf(kind) === undefined)
+    return undefined;
+  return fields as unknown as Reference;
+}

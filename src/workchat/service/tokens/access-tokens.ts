@@ -1,0 +1,102 @@
+import type { Clock } from '../../../common/index.js';
+import { exchange } from '../http/exchange.js';
+import type { Cloud } from '../../settings/cloud.js';
+import type { Credentials } from '../../settings/settings.js';
+import { DirectorySource } from './directory-source.js';
+import { IdentitySource } from './identity-source.js';
+import {
+  certificateAssertion,
+  clientSecret,
+  federatedAssertion,
+  identityAssertion,
+} from './client-authentication.js';
+import type { AccessToken, ClientAuthentication, Exchange, TokenSource } from './token-source.js';
+
+/** A token is renewed this long before its end, ms; short-lived ones when half of their time is over. */
+const MARGIN_MS = 300_000;
+/** A call for a token may take this long, ms: all callers without one wait for it. */
+const ASK_MS = 20_000;
+/** A token tells the permissions of the time it was made, so that one this old is not believed about them, ms. */
+const OUTDATED_MS = 300_000;
+
+interface Kept {
+  readonly value: string;
+  readonly askedAt: number;
+  readonly until: number;
+}
+
+/** The bot's tokens by resource: kept while they are good, and asked for once, however many want one. */
+export class AccessTokens {
+  private readonly kept = new Map<string, Kept>();
+  private readonly asking = new Map<string, Promise<string>>();
+
+  constructor(
+    private readonly source: TokenSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NoToken */
+  async get(resource: string): Promise<string> {
+    const kept = this.kept.get(resource);
+    if (kept && kept.until > this.clock.now()) return kept.value;
+    const asking = this.asking.get(resource) ?? this.ask(resource);
+    this.asking.set(resource, asking);
+    return asking;
+  }
+
+  /** The other side did not take it: the next one is new. */
+  drop(resource: string, value: string): void {
+    if (this.kept.get(resource)?.value === value) this.kept.delete(resource);
+  }
+
+  /**
+   * The other side misses a permission in it, which may have been granted since: the next one is new, unless this is.
+   * @returns whether the next one is another
+   */
+  outdate(resource: string, value: string): boolean {
+    const kept = this.kept.get(resource);
+    if (kept && kept.askedAt + OUTDATED_MS <= this.clock.now()) this.drop(resource, value);
+    return this.kept.get(resource)?.value !== value;
+  }
+
+  private async ask(resource: string): Promise<string> {
+    const askedAt = this.clock.now();
+    try {
+      const token = await this.source.ask(resource, AbortSignal.timeout(ASK_MS));
+      this.kept.set(resource, { value: token.value, askedAt, until: askedAt + usableMs(token) });
+      return token.value;
+    } finally {
+      this.asking.delete(resource);
+    }
+  }
+}
+
+const usableMs = ({ goodForMs }: AccessToken): number => Math.max(goodForMs - MARGIN_MS, goodForMs / 2);
+
+/** The way in which these credentials say a token is to be had (spec, authentication 2). */
+export function tokenSourceFor(
+  credentials: Credentials,
+  { loginUrl, exchangeResource }: Cloud,
+  clock: Clock,
+  call: Exchange = exchange,
+): TokenSource {
+  const { appId, tenantId, appPassword, auth } = credentials;
+  const now = () => clock.now();
+  const identity = (clientId: string) => new IdentitySource(clientId, auth, call, now);
+  const directory = (authentication: ClientAuthentication) =>
+    new DirectorySource({ loginUrl, tenantId, appId }, authentication, call);
+  switch (auth.type) {
+    case 'managed-identity':
+      return identity(appId);
+    case 'certificate':
+      return directory(certificateAssertion(credentials, loginUrl, now));
+    case 'federated':
+      return directory(
+        auth.managedIdentityClientId === undefined
+          ? federatedAssertion(auth)
+          : identityAssertion(identity(auth.managedIdentityClientId), exchangeResource),
+      );
+    default:
+      return directory(clientSecret(appPassword));
+  }
+}

@@ -1,0 +1,87 @@
+import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
+import { eventually } from '../../../test/support/eventually.js';
+import type { ConversationId } from '../../channels/index.js';
+import { SystemClock } from '../../common/index.js';
+import { DirectoryFailure } from '../service/directory/directory-failure.js';
+import type { Reference } from '../service/references/references.js';
+import { CatchUp } from './catch-up.js';
+
+const MARK = 'default/heardUpTo';
+const LONG_AGO = 1_000;
+const place = (id: string) => ({ conversation: id as ConversationId, kind: 'group', bot: {} }) as Reference;
+
+/** A catch-up of two groups, over a directory that answers as told. */
+function start(
+  answer: (id: string, signal: AbortSignal, since: number) => Promise<never[]>,
+  cursor = LONG_AGO,
+) {
+  const state = new MemoryState();
+  state.values.set(MARK, String(cursor));
+  const asked: string[] = [];
+  const sut = new CatchUp({
+    history: {
+      since: ({ conversation }, since, signal) => {
+        asked.push(conversation);
+        return answer(conversation, signal, since);
+      },
+    },
+    references: () => Promise.resolve([place('one'), place('two'), { ...place('gone'), isGone: true }]),
+    state,
+    clock: new SystemClock(),
+    isHeard: () => true,
+    answeredMs: () => 60_000,
+    timings: { noteMs: 5, retryMs: 5, waitMs: 20 },
+  });
+  sut.start(new RecordingSink());
+  return { sut, asked, cursor: () => Number(state.values.get(MARK)) };
+}
+
+it('asks again for messages that the directory did not return, and moves its mark only when it has all', async () => {
+  let failures = 3;
+  const { sut, asked, cursor } = start(async (id) => {
+    if (id === 'two' && failures-- > 0) {
+      expect(cursor()).toBe(LONG_AGO);
+      throw new DirectoryFailure('throttled', 'a pause');
+    }
+    return [];
+  });
+  await eventually(() => cursor() > LONG_AGO);
+  expect(asked).toEqual(['one', 'two', 'two', 'two', 'two']);
+  const noted = cursor();
+  await eventually(() => cursor() > noted);
+  expect(asked).toHaveLength(5);
+  await sut.stop();
+});
+
+it('looks for messages of an answerable age when the mark is ahead of the clock', async () => {
+  const ahead = Date.now() + 3_600_000;
+  const times: number[] = [];
+  const { sut, cursor } = start(async (_, __, since) => {
+    times.push(Date.now() - since);
+    return [];
+  }, ahead);
+  await eventually(() => cursor() < ahead);
+  expect(times.map((ms) => Math.round(ms / 10_000))).toEqual([6, 6]);
+  await sut.stop();
+});
+
+it('reads on where the directory will never tell, and again when something was lost', async () => {
+  const { sut, asked, cursor } = start(() => Promise.reject(new DirectoryFailure('denied', 'HTTP 403')));
+  await eventually(() => cursor() > LONG_AGO);
+  expect(asked).toEqual(['one', 'two']);
+  sut.lost();
+  await eventually(() => asked.length === 4);
+  await sut.stop();
+});
+
+it('delays no event for long, and ends on abort', async () => {
+  const { sut, asked, cursor } = start(
+    (_, signal) =>
+      new Promise((__, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+  );
+  await sut.caughtUp('one' as ConversationId);
+  await sut.caughtUp('unknown' as ConversationId);
+  sut.setUpkeep(false);
+  await sut.stop();
+  expect([asked.includes('one'), cursor()]).toEqual([true, LONG_AGO]);
+});

@@ -1,0 +1,192 @@
+import { Logger } from '@nestjs/common';
+import {
+  type ConnectorState,
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type InboundSink,
+} from '../../channels/index.js';
+import { type Clock, errorText, withTimeout } from '../../common/index.js';
+import type { Reference } from '../service/references/references.js';
+import { WORKCHAT } from '../ids/id.js';
+import { CatchUpRun } from './catch-up-run.js';
+import type { ConversationHistory } from '../inbound/history/conversation-history.js';
+
+export interface CatchUpTimings {
+  /** How often it is noted that nothing is missed, ms: as much is looked through again after a crash. */
+  readonly noteMs: number;
+  /** After conversations that could not be read for the moment, or an event that could not be stored, ms. */
+  readonly retryMs: number;
+  /** How long a live message waits for those missed before it, ms; the platform itself waits 15 s. */
+  readonly waitMs: number;
+}
+
+export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: 5_000 };
+
+/** Calls on their way when we went are looked for too, ms. */
+const OVERLAP_MS = 120_000;
+/** Older messages are not even context. */
+const CONTEXT_MS = 7 * 24 * 3_600_000;
+
+export interface CatchUpParts {
+  readonly history: Pick<ConversationHistory, 'since'>;
+  /** All conversations there are. */
+  readonly references: () => Promise<readonly Reference[]>;
+  readonly state: ConnectorState;
+  readonly clock: Clock;
+  /** Whether anybody could be let in there, as the settings are. */
+  readonly isHeard: (reference: Reference) => boolean;
+  /** Older messages are not answered, ms; 0 = nothing is fetched. */
+  readonly answeredMs: () => number;
+  readonly timings?: CatchUpTimings | undefined;
+}
+
+/**
+ * Fetches what people wrote while nobody took the platform's calls: at the start, when the duty is taken up, and after
+ * an event that could not be stored. Only conversations are asked for that are known from earlier; what came live too has
+ * the same key. While a conversation is being fetched, what comes live from there waits a little.
+ */
+export class CatchUp {
+  private readonly logger = new Logger('Workchat');
+  private readonly timings: CatchUpTimings;
+  private readonly cursor: CatchUpCursor;
+  private sink: InboundSink | undefined;
+  private isOnDuty = true;
+  /** Something may be missed since the mark. */
+  private isBehind = true;
+  private timer: NodeJS.Timeout | undefined;
+  private ending = new AbortController();
+  private looking: Promise<void> | undefined;
+  private run: Promise<CatchUpRun | undefined> | undefined;
+  /** When what `run` fetches had begun to be complete. */
+  private runBeganAt = 0;
+
+  constructor(private readonly parts: CatchUpParts) {
+    this.timings = parts.timings ?? CATCH_UP_TIMINGS;
+    this.cursor = new CatchUpCursor(parts.state);
+  }
+
+  /** Calls are taken from now on. Safe to call again. */
+  start(sink: InboundSink): void {
+    if (this.sink) return;
+    this.sink = sink;
+    this.begin();
+  }
+
+  setUpkeep(isOnDuty: boolean): void {
+    if (isOnDuty === this.isOnDuty) return;
+    this.isOnDuty = isOnDuty;
+    this.end();
+    this.begin();
+  }
+
+  /** Resolves when nothing is handed to the sink any more. */
+  async stop(): Promise<void> {
+    const isUpToDate = this.sink !== undefined && this.isOnDuty && !this.isBehind;
+    this.sink = undefined;
+    this.end();
+    await this.looking;
+    if (isUpToDate) await this.cursor.move(this.parts.clock.now()).catch(() => undefined);
+  }
+
+  /** Something could not be stored, and the platform may not bring it again. */
+  lost(): void {
+    this.isBehind = true;
+    if (!this.looking) this.lookIn(this.timings.retryMs);
+  }
+
+  /** Resolves when what was missed in the conversation is with the sink, or that takes too long. Never throws. */
+  async caughtUp(conversation: ConversationId): Promise<void> {
+    if (!this.run) return;
+    const caughtUp = this.run.then((run) => run?.hurry(conversation));
+    await withTimeout(caughtUp, this.timings.waitMs, () => undefined).catch(() => undefined);
+  }
+
+  private begin(): void {
+    if (!this.sink || !this.isOnDuty) return;
+    this.ending = new AbortController();
+    this.isBehind = true;
+    this.lookIn(0);
+    // Live messages wait for it from this moment on.
+    this.run = this.open(this.sink, this.ending.signal);
+    this.run.catch(() => undefined);
+  }
+
+  private end(): void {
+    clearTimeout(this.timer);
+    this.ending.abort();
+    this.run = undefined;
+  }
+
+  private lookIn(ms: number): void {
+    clearTimeout(this.timer);
+    const { signal } = this.ending;
+    if (signal.aborted) return;
+    this.timer = setTimeout(() => {
+      this.looking = this.look(signal).finally(() => (this.looking = undefined));
+    }, ms);
+    this.timer.unref();
+  }
+
+  private async look(signal: AbortSignal): Promise<void> {
+    const { sink } = this;
+    if (!sink) return;
+    try {
+      if (this.isBehind) await this.fetch(sink, signal);
+      else await this.note(this.parts.clock.now(), signal);
+    } catch (error) {
+      this.logger.warn(`what was missed is not known: ${errorText(error)}`);
+    }
+    if (!signal.aborted) this.lookIn(this.isBehind ? this.timings.retryMs : this.timings.noteMs);
+  }
+
+  private async fetch(sink: InboundSink, signal: AbortSignal): Promise<void> {
+    this.run ??= this.open(sink, signal);
+    const run = await this.run.catch((error: unknown) => {
+      this.run = undefined;
+      throw error;
+    });
+    if (run && !(await run.attempt())) return;
+    if (signal.aborted) return;
+    this.run = undefined;
+    this.isBehind = false;
+    await this.note(this.runBeganAt, signal);
+  }
+
+  /** @returns undefined where there is nothing to fetch. Throws what the state throws. */
+  private async open(sink: InboundSink, signal: AbortSignal): Promise<CatchUpRun | undefined> {
+    const { references, clock, isHeard, history } = this.parts;
+    this.runBeganAt = clock.now();
+    const from = await this.cursor.load();
+    const answeredMs = this.parts.answeredMs();
+    if (from === undefined || answeredMs === 0) return undefined;
+    const earliest = this.runBeganAt - Math.max(CONTEXT_MS, answeredMs);
+    // A mark ahead of the clock was set by another one, and tells nothing: what is still answered is looked for.
+    const isAhead = from - OVERLAP_MS > this.runBeganAt;
+    const since = isAhead ? this.runBeganAt - answeredMs : Math.max(from - OVERLAP_MS, earliest);
+    const places = (await references()).filter((each) => !each.isGone && isHeard(each));
+    return new CatchUpRun(places, { history, clock, answeredMs, since, sink, signal });
+  }
+
+  private async note(at: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    await this.cursor.move(at);
+  }
+}
+
+const CURSOR_KEY = 'heardUpTo';
+
+/** Up to when everything the platform had to tell is with us, epoch ms by our clock; shared by all replicas. */
+class CatchUpCursor {
+  constructor(private readonly state: ConnectorState) {}
+
+  /** @returns undefined before the first start: what was said before is none of our business */
+  async load(): Promise<number | undefined> {
+    const at = Number(await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, CURSOR_KEY));
+    return at > 0 ? at : undefined;
+  }
+
+  /** Resolves once it is kept. */
+  move(at: number): Promise<void> {
+    return this.state.set(WORKCHAT, DEFAULT_ACCOUNT, CURSOR_KEY, String(at));
+  }
+}
