@@ -35,10 +35,10 @@ export class RecentEntries {
   async of(sessionKey: string, wish: HistoryWish): Promise<readonly SpokenEntry[]> {
     if (wish.limit <= 0 || wish.maxEntries <= 0) return [];
     const held = await this.renewed(sessionKey);
-    const found = held && within(held, wish);
-    if (!held || !found) return this.readAnew(sessionKey, wish);
-    this.keep(sessionKey, found[0] ? from(found[0], held) : held);
-    return found;
+    const part = held && partOf(held, wish);
+    if (!part) return this.readAnew(sessionKey, wish);
+    this.keep(sessionKey, part.held);
+    return part.entries;
   }
 
   /** With what was said since; undefined when nothing is held, or not what the database has. */
@@ -81,19 +81,26 @@ export class RecentEntries {
   }
 }
 
-/** What is wished of what is held; undefined where it reaches further back. */
-function within(held: Held, wish: HistoryWish): readonly PlacedEntry[] | undefined {
-  const { after, except, maxEntries } = wish;
-  const entries = held.entries.filter((entry) => entry.seq > after && entry.event_id !== except);
-  const oldest = oldestCounted(entries, wish);
-  const isAll = oldest >= 0 || held.after <= after || entries.length >= maxEntries;
-  return isAll ? entries.slice(Math.max(oldest, 0)).slice(-maxEntries) : undefined;
+/** What is wished of what is held, and what is to be held on; undefined where the wish reaches further back. */
+function partOf(
+  held: Held,
+  wish: HistoryWish,
+): { readonly entries: readonly PlacedEntry[]; readonly held: Held } | undefined {
+  const { except, maxEntries } = wish;
+  const after = Math.max(held.after, wish.after);
+  const asked = held.entries.filter((entry) => entry.seq > after && entry.event_id !== except);
+  const oldest = oldestCounted(asked, wish);
+  const entries = asked.slice(Math.max(oldest, 0)).slice(-maxEntries);
+  const [first] = entries;
+  if (first && (oldest >= 0 || asked.length >= maxEntries))
+    return { entries, held: behind(first.seq - 1, held) };
+  return held.after > wish.after ? undefined : { entries, held: behind(after, held) };
 }
 
-const from = ({ seq }: PlacedEntry, { entries, revision }: Held): Held => ({
-  after: seq - 1,
-  entries: entries.filter((entry) => entry.seq >= seq),
-  revision,
+const behind = (after: number, held: Held): Held => ({
+  ...held,
+  after,
+  entries: held.entries.filter(({ seq }) => seq > after),
 });
 
 /** A message of ours has its id from its delivery, and mostly soon: until then it is read each time, and what follows it. */
