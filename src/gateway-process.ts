@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { ConfigInvalidError, logFormatIn, problemLines, readEnvironment } from './config/index.js';
 import { errorText } from './common/index.js';
+import { hasStarted } from './config/process/memory-flags.js';
 import { type ProcessRole, ROLE_USAGE, processRoleIn } from './config/process/role.js';
 
 /** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
@@ -29,6 +30,7 @@ export async function runGateway(role: ProcessRole): Promise<void> {
   // While it starts, too: what has begun is to be ended properly.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
   await unlessAborted(started).catch(reportFailedStart);
+  hasStarted();
 }
 
 /** A start that we ended ourselves has not failed: there is nothing to stop. */

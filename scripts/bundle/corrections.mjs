@@ -1,5 +1,7 @@
 // Modules that a bundler would misread, put right. Each correction fails the build when it no longer applies.
 import { existsSync, readFileSync } from 'node:fs';
+import { builtinsWithoutLazyNames } from './builtins.mjs';
+import { sendingOnly } from './undici.mjs';
 
 /** @param build folder of our own compiled modules, `src` and `simulators` */
 export const corrections = (build) => [
@@ -21,6 +23,21 @@ export const corrections = (build) => [
     { from: /^const max_1 = (require\("libphonenumber-js\/max"\));$/m, to: 'const max_1 = () => $1;' },
     { from: /\bmax_1\.(?=parsePhoneNumber)/, to: 'max_1().' },
   ),
+  corrected('take no uploads as forms', /\/@nestjs\/platform-express\/index\.js$/, {
+    from: /^export \* from '\.\/multer\/index\.js';$/m,
+    to: '',
+  }),
+  corrected('read no charsets of East Asia in requests', /\/iconv-lite\/encodings\/dbcs-data\.js$/, {
+    // Half a megabyte of tables, for bodies that Express would parse: ours are JSON, and UTF-8.
+    from: /^[^]+$/,
+    to: 'module.exports = {};',
+  }),
+  corrected('load HTTP/2 for a connection that speaks it', /\/undici\/lib\/dispatcher\/client\.js$/, {
+    from: /^const connectH2 = (require\('\.\/client-h2\.js'\))$/m,
+    to: 'const connectH2 = (...args) => $1(...args)',
+  }),
+  sendingOnly(build),
+  builtinsWithoutLazyNames,
   nowhere(build),
 ];
 

@@ -24,7 +24,7 @@ export { apiErrors, type ErrorExamples, type HeaderDocs } from './http/errors/ap
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
-export { base32, newId, randomChars } from './ids/opaque-id.js';
+export { base32, firstIdAt, newId, randomChars } from './ids/opaque-id.js';
 export { hashOfSecret, SecretFormat, withoutSecrets } from './ids/secret-format.js';
 export {
   type AllowList,

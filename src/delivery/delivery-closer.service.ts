@@ -5,6 +5,7 @@ import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../per
 import type { Delivery } from './records/delivery.js';
 import { DeliveryMetrics } from './records/delivery-metrics.js';
 import { Outbox } from './outbox.service.js';
+import { RecentEnds } from './receipts/recent-ends.js';
 
 export interface DeliveryEnd {
   readonly outcome: 'sent' | 'dead';
@@ -24,6 +25,7 @@ export class DeliveryCloser {
     private readonly outbox: Outbox,
     private readonly metrics: DeliveryMetrics,
     private readonly media: MediaStore,
+    private readonly ends: RecentEnds,
   ) {}
 
   /** This may happen later: a delivery whose end was lost in a crash is reconciled. */
@@ -41,7 +43,8 @@ export class DeliveryCloser {
       if (notice !== undefined) await this.tell(tx, delivery, notice);
       await job.complete(tx);
     };
-    await this.db.transaction(end, { mayWait: true });
+    await this.ends.during(delivery.id, () => this.db.transaction(end, { mayWait: true }));
+    if (outcome === 'sent') this.ends.noteSent(delivery.id);
     this.metrics.ended(delivery, outcome);
     return DONE;
   }

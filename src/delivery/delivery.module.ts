@@ -14,6 +14,8 @@ import { OurMessagesRepository } from './our-messages/our-messages.repository.js
 import { OurMessages } from './our-messages/our-messages.service.js';
 import { OutboundMedia } from './files/outbound-media.service.js';
 import { Outbox } from './outbox.service.js';
+import { RecentEnds } from './receipts/recent-ends.js';
+import { Receipts } from './receipts/receipts.service.js';
 import { SentSignals } from './attempts/sent-signals.js';
 
 /** The outbound side: outbox, attempts, retry, reconcile, dead letters. */
@@ -28,15 +30,17 @@ import { SentSignals } from './attempts/sent-signals.js';
     DeliveryJob,
     DeliveryMetrics,
     DeliveryRepository,
+    RecentEnds,
     FileOffers,
     OurMessages,
     OurMessagesRepository,
     OutboundMedia,
     Outbox,
+    Receipts,
     SentSignals,
     SentDeliveries,
     DeadDeliveries,
   ],
-  exports: [Deliveries, DeliveryEnds, FileOffers, OurMessages, Outbox, SentSignals],
+  exports: [Deliveries, DeliveryEnds, FileOffers, OurMessages, Outbox, Receipts, SentSignals],
 })
 export class DeliveryModule {}

@@ -6,6 +6,7 @@ export { type Delivery, DELIVERY_STATES, type DeliveryState, type OurMessage } f
 export { FileOffers } from './file-offers.service.js';
 export { OurMessages } from './our-messages/our-messages.service.js';
 export { OutboundFile } from './files/outbound-file.js';
+export { Receipts } from './receipts/receipts.service.js';
 export { Outbox } from './outbox.service.js';
 export { SentSignals } from './attempts/sent-signals.js';
 export { endsInFence, FenceWatch } from './chunking/fences.js';

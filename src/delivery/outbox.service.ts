@@ -9,7 +9,7 @@ import {
 } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import { MediaStore } from '../media/index.js';
-import { JobQueue, type Tx } from '../persistence/index.js';
+import { JobQueue, type NewJob, type Tx } from '../persistence/index.js';
 import type { Delivery } from './records/delivery.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import type { OutboundFile } from './files/outbound-file.js';
@@ -43,7 +43,7 @@ export class Outbox {
     const createdAt = this.clock.now();
     const id = newId('dlv', createdAt);
     const { target, content, author, eventId = null } = message;
-    const isTaken = await this.enqueue(tx, { id, target, content });
+    const isTaken = await this.queue.take(tx, jobOf({ id, target, content }));
     const isFile = mediaIdOf(content) !== undefined;
     const begunAt = isTaken && !isFile && this.canTell(target) ? createdAt : null;
     await this.repository.insert(tx, { id, target, content, author, eventId, createdAt, begunAt });
@@ -59,10 +59,9 @@ export class Outbox {
     return this.put(tx, { ...message, content: file.contentOf(asVoice) });
   }
 
-  /** Hands an existing delivery to the delivery job. @returns whether this process works on it at once */
-  enqueue(tx: Tx, delivery: Pick<Delivery, 'id' | 'target' | 'content'>): Promise<boolean> {
-    const payload = { deliveryId: delivery.id };
-    return this.queue.enqueue(tx, { kind: DELIVERY_JOB, key: laneOf(delivery), payload });
+  /** Hands an existing delivery to the delivery job. */
+  enqueue(tx: Tx, delivery: Pick<Delivery, 'id' | 'target' | 'content'>): Promise<void> {
+    return this.queue.enqueue(tx, jobOf(delivery));
   }
 
   /** Whether the outcome of a send can always be found out afterwards, even of one that was never made. */
@@ -72,6 +71,12 @@ export class Outbox {
     return connector.capabilities(target).features.reconcile === 'full';
   }
 }
+
+const jobOf = (delivery: Pick<Delivery, 'id' | 'target' | 'content'>): NewJob => ({
+  kind: DELIVERY_JOB,
+  key: laneOf(delivery),
+  payload: { deliveryId: delivery.id },
+});
 
 /** A handed-over file replaces a message that is already there: no turn waits for its upload. */
 function laneOf({ id, target, content }: Pick<Delivery, 'id' | 'target' | 'content'>): string {

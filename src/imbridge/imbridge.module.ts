@@ -1,5 +1,5 @@
 import { Module, type NestModule } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { ImbridgeAccounts } from './account/accounts.js';
 import { WebhookLimits } from './webhook/body.js';
 import { ImbridgeConnector } from './imbridge.connector.js';
@@ -20,10 +20,11 @@ export class ImbridgeModule implements NestModule {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly accounts: ImbridgeAccounts,
+    private readonly module: ModuleRef,
   ) {}
 
-  /** Nest calls this before it makes the routes. A consumer's middleware could not change the path. */
+  /** Nest calls this before it makes the routes, so webhooks are answered before any route is tried. */
   configure(): void {
-    this.host.httpAdapter.use(webhookPaths(this.accounts));
+    this.host.httpAdapter.use(webhookPaths(this.accounts, this.module.get(ImbridgeWebhookController)));
   }
 }

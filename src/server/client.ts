@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { plainAddress, type ForwardingChain, forwardedChain, xForwardedChain } from './forwarding.js';
 
@@ -10,6 +10,16 @@ export interface Client {
   readonly scheme: 'http' | 'https';
 }
 
+interface Peer {
+  readonly client: Client;
+  /** Whether its forwarding headers count. */
+  readonly isProxy: boolean;
+}
+
+/** Cached on the connection and on the request: a WeakMap with short-lived keys costs the garbage collector more. */
+const PEER = Symbol('peer');
+const CLIENT = Symbol('client');
+
 /**
  * The only place that decides on client address and scheme. Forwarding headers count only when the peer of the
  * connection is a trusted proxy, and only as far as the chain of trusted proxies reaches, from the right. When
@@ -19,7 +29,6 @@ export interface Client {
 export class ClientResolver {
   private readonly trusted = new BlockList();
   private readonly trustsAny: boolean;
-  private readonly known = new WeakMap<IncomingMessage, Client>();
 
   /** @param proxies IP addresses and CIDR blocks */
   constructor(proxies: readonly string[]) {
@@ -27,24 +36,26 @@ export class ClientResolver {
     for (const proxy of proxies) this.trust(proxy);
   }
 
-  clientOf(request: IncomingMessage): Client {
-    const known = this.known.get(request);
-    if (known) return known;
-    const client = this.resolve(request);
-    this.known.set(request, client);
-    return client;
+  clientOf(request: IncomingMessage & { [CLIENT]?: Client }): Client {
+    const { client, isProxy } = this.peerOf(request.socket);
+    return isProxy ? (request[CLIENT] ??= this.told(request, client)) : client;
   }
 
-  private resolve({ socket, headers }: IncomingMessage): Client {
+  private peerOf(socket: Socket & { [PEER]?: Peer }): Peer {
+    const known = socket[PEER];
+    if (known) return known;
     const address = plainAddress(socket.remoteAddress) ?? '';
-    const peer: Client = { address, scheme: (socket as Partial<TLSSocket>).encrypted ? 'https' : 'http' };
-    if (!this.isTrusted(address)) return peer;
+    const scheme = (socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
+    return (socket[PEER] = { client: { address, scheme }, isProxy: this.isTrusted(address) });
+  }
+
+  private told({ headers }: IncomingMessage, proxy: Client): Client {
     const [told, other] = [xForwardedChain(headers), forwardedChain(headers)]
       .filter((chain) => chain !== undefined)
-      .map((chain) => this.follow(chain, peer));
-    if (!told) return peer;
+      .map((chain) => this.follow(chain, proxy));
+    if (!told) return proxy;
     const isAgreed = !other || (other.address === told.address && other.scheme === told.scheme);
-    return isAgreed ? told : { address, scheme: 'http' };
+    return isAgreed ? told : { address: proxy.address, scheme: 'http' };
   }
 
   /**

@@ -14,17 +14,21 @@ export function requireHost(request: Request, response: Response, next: NextFunc
 
 function hostProblem({ headers, rawHeaders, httpVersion, url }: Request): string | undefined {
   if (headers.host === undefined && httpVersion === '1.1') return 'Host is required';
-  if (isGivenTwice('host', rawHeaders)) return 'Host is given twice';
+  if (isHostGivenTwice(rawHeaders)) return 'Host is given twice';
   if (url.startsWith('/') || url === '*') return undefined;
   const target = URL.parse(url);
   const isHere = target !== null && /^https?:$/.test(target.protocol) && isSameHost(target, headers.host);
   return isHere ? undefined : 'the target of the request is not at Host';
 }
 
-function isGivenTwice(name: string, rawHeaders: readonly string[]): boolean {
-  const isName = (text: string, at: number) =>
-    at % 2 === 0 && text.length === name.length && text.toLowerCase() === name;
-  return rawHeaders.findIndex(isName) !== rawHeaders.findLastIndex(isName);
+/** @param rawHeaders names and values in turn */
+function isHostGivenTwice(rawHeaders: readonly string[]): boolean {
+  let times = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') times++;
+  }
+  return times > 1;
 }
 
 const isSameHost = ({ protocol, host, username }: URL, header = ''): boolean =>

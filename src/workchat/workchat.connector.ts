@@ -188,7 +188,7 @@ export class WorkchatConnector
     await this.bots.find(target.account)?.outbound.showTyping(target);
   }
 
-  settledLength(text: string): number {
+  stableLength(text: string): number {
     return stablePrefixLength(text);
   }
 

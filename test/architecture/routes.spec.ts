@@ -226,6 +226,18 @@ describe('every route', () => {
     expect([...answers]).toEqual([JSON.stringify([401, { error }, 'Bearer'])]);
   });
 
+  it('of a bridge refuses a program that shows no secret of the account', async () => {
+    const webhook = '/imbridge-webhook';
+    const asked = [request(app.getHttpServer()).post(`${webhook}?password=wrong`)];
+    // The localhost rule lets only programs on this machine in, and those tell of nobody else.
+    asked.push(request(app.getHttpServer()).post(webhook).set('X-Forwarded-For', '192.0.2.1'));
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    expect(answers.every(({ headers }) => headers['x-request-id'] && headers['x-content-type-options'])).toBe(
+      true,
+    );
+  });
+
   it('is one of Nest, or listed here with a reason', () => {
     const nest = /^\/(admin\/v1\/|v1\/|healthz$|readyz$|metrics$|console|imbridge-webhook$)/;
     expect(routes().filter(({ path }) => !nest.test(path) && !OPEN.some((open) => open.test(path)))).toEqual(

@@ -6,7 +6,7 @@ import { type Handle, jobWorld } from '../support/job-world.js';
 /** The contract of every JobQueue; each adapter runs it against its own database. */
 export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
-  const { worker, finish, enqueue, handler } = jobs;
+  const { worker, finish, enqueue, take, handler } = jobs;
 
   it('runs jobs that were enqueued before it started', async () => {
     const idle = jobs.database.makeQueue(new SystemClock());
@@ -29,12 +29,15 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
         ? { kind: 'retry', afterMs: 0, reason: 'once more' }
         : finish(job);
     });
-    expect(await enqueue(queue, 'a', 1)).toBe(true);
-    expect(await enqueue(queue, 'a', 2)).toBe(false);
+    expect(await take(queue, 'a', 1)).toBe(true);
+    expect(await take(queue, 'a', 2)).toBe(false);
+    await enqueue(queue, 'b', 3);
+    await eventually(() => seen.length === 2);
     gate.resolve(undefined);
     await eventually(async () => (await queue.depth()).get('work') === undefined);
     expect(seen).toEqual([
       ['1', true],
+      ['3', true],
       ['1', false],
       ['2', false],
     ]);

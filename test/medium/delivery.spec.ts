@@ -5,7 +5,7 @@ import type {
   SendOutcome,
 } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { Deliveries, type Delivery, OutboundFile, Outbox } from '../../src/delivery/index.js';
+import { Deliveries, type Delivery, OutboundFile, Outbox, Receipts } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { OutboundMedia } from '../../src/delivery/files/outbound-media.service.js';
 import { DATABASES } from '../support/databases.js';
@@ -28,12 +28,14 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
   let p: Pipeline;
   let clock: FakeClock;
   let deliveries: Deliveries;
+  let receipts: Receipts;
 
   beforeEach(async () => {
     clock = new FakeClock(Date.now());
     p = await world.start({ clock, config: { delivery: { maxAttempts: 3, maxAgeHours: 1 } } });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
     deliveries = p.module.get(Deliveries, { strict: false });
+    receipts = p.module.get(Receipts, { strict: false });
   });
 
   const say = (text: string) => p.connector.receive('ann', text, { occurredAt: clock.now() });
@@ -233,16 +235,16 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
       messageId: 'remote-1' as RemoteMessageId,
       at: clock.now(),
     };
-    await deliveries.noteReceipt({ ...receipt, kind: 'sent', correlationId: delivery!.id });
+    await receipts.note({ ...receipt, kind: 'sent', correlationId: delivery!.id });
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent', remoteId: 'remote-1' });
     await eventually(async () => (await p.queue.depth()).size === 0);
     // One of the same id elsewhere.
-    await deliveries.noteReceipt({ ...receipt, conversation: 'chat-ben' as ConversationId, kind: 'failed' });
+    await receipts.note({ ...receipt, conversation: 'chat-ben' as ConversationId, kind: 'failed' });
     const { conversation: _, ...nowhere } = receipt;
-    await deliveries.noteReceipt({ ...nowhere, kind: 'failed' });
+    await receipts.note({ ...nowhere, kind: 'failed' });
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent' });
     const failure = { code: 'recipient-unreachable', detail: 'Apple error 22' } as const;
-    await deliveries.noteReceipt({ ...receipt, kind: 'failed', failure });
+    await receipts.note({ ...receipt, kind: 'failed', failure });
     const dead = { state: 'dead', lastCode: failure.code, lastDetail: failure.detail };
     expect(await deliveries.get(delivery!.id)).toMatchObject(dead);
   });
@@ -253,10 +255,10 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     const [delivery] = await deliveries.list({ limit: 1 });
     const messageId = delivery!.remoteId as RemoteMessageId;
     const receipt = { ...delivery!.target, messageId };
-    await deliveries.noteReceipt({ ...receipt, kind: 'delivered', at: 7 });
-    await deliveries.noteReceipt({ ...receipt, kind: 'delivered', at: 9 });
-    await deliveries.noteReceipt({ ...receipt, kind: 'read', at: 11 });
-    await deliveries.noteReceipt({
+    await receipts.note({ ...receipt, kind: 'delivered', at: 7 });
+    await receipts.note({ ...receipt, kind: 'delivered', at: 9 });
+    await receipts.note({ ...receipt, kind: 'read', at: 11 });
+    await receipts.note({
       ...receipt,
       conversation: 'chat-ben' as ConversationId,
       kind: 'read',
@@ -273,7 +275,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     const [{ id, target }] = (await deliveries.list({ limit: 1 })) as [Delivery];
     const failure = { code: 'recipient-unreachable', detail: 'Apple error 22' } as const;
     const messageId = 'remote-1' as RemoteMessageId;
-    await deliveries.noteReceipt({ ...target, messageId, at: 1, kind: 'failed', correlationId: id, failure });
+    await receipts.note({ ...target, messageId, at: 1, kind: 'failed', correlationId: id, failure });
     await until(async () => (await p.queue.depth()).size === 0);
     expect(await deliveries.get(id)).toMatchObject({ state: 'dead', lastCode: failure.code });
   });
@@ -288,7 +290,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
       const at = clock.now();
       const messageId = 'remote-1' as RemoteMessageId;
       const receipt = { channel: FAKE, account: DEFAULT_ACCOUNT, messageId, at, kind: 'sent' } as const;
-      await deliveries.noteReceipt({ ...receipt, correlationId: deliveryId });
+      await receipts.note({ ...receipt, correlationId: deliveryId });
       return { kind: 'not-sent' };
     };
     await say('one');

@@ -20,7 +20,8 @@ export interface JobWorld {
   /** A queue that works; may be one of several. */
   worker(handle: Handle, options?: Partial<JobHandler> & { clock?: Clock }): Promise<JobQueue>;
   finish(job: ClaimedJob): Promise<JobResult>;
-  enqueue(queue: JobQueue, key: string, n: number): Promise<boolean>;
+  enqueue(queue: JobQueue, key: string, n: number): Promise<void>;
+  take(queue: JobQueue, key: string, n: number): Promise<boolean>;
 }
 
 /** Call it where the tests are declared. */
@@ -53,10 +54,12 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
       await database.db.transaction((tx) => job.complete(tx));
       return DONE;
     },
-    enqueue: (queue, key, n) =>
-      database.db.transaction((tx) => queue.enqueue(tx, { kind: 'work', key, payload: { n: String(n) } })),
+    enqueue: (queue, key, n) => database.db.transaction((tx) => queue.enqueue(tx, jobOf(key, n))),
+    take: (queue, key, n) => database.db.transaction((tx) => queue.take(tx, jobOf(key, n))),
   };
 }
+
+const jobOf = (key: string, n: number) => ({ kind: 'work', key, payload: { n: String(n) } });
 
 /** Options may be getters: a queue asks for them again and again. */
 const handlerOf = (handle: Handle, options: Partial<JobHandler> = {}): JobHandler => {

@@ -24,7 +24,7 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   @ApiTime('Time of the first event from it.')
   readonly created_at!: string;
 
-  @ApiTime('Time of the last message in it.')
+  @ApiTime('Time of the last message in it, to the minute.')
   readonly last_message_at!: string;
 }
 

@@ -67,7 +67,7 @@ export interface StreamsMessages {
    * How much of the beginning of an unfinished text can be shown because nothing that follows changes it. White space
    * at its end and the inside of a code block do not count. UTF-16 units. Pure; no I/O.
    */
-  settledLength(text: string): number;
+  stableLength(text: string): number;
   /** Opens a stream that shows only that something is being written: its id must be stored before any text. */
   openStream(target: Target, signal: AbortSignal): Promise<StreamOpening>;
   /** One call, never repeated; never throws for remote faults. */

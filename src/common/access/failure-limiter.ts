@@ -24,6 +24,7 @@ export class FailureLimiter {
 
   /** Seconds until this address may try again; 0 = now. */
   blockedForSeconds(address: string): number {
+    if (this.windows.size === 0) return 0;
     const window = this.current(keyOf(address));
     return window && window.failures >= this.limit ? Math.ceil((window.endsAt - this.clock.now()) / 1000) : 0;
   }

@@ -1,4 +1,4 @@
-import { newId } from './opaque-id.js';
+import { firstIdAt, newId } from './opaque-id.js';
 
 describe('newId', () => {
   it('makes ids that never repeat and sort in the order of their making', () => {
@@ -7,6 +7,13 @@ describe('newId', () => {
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect([...ids].sort()).toEqual(ids);
+  });
+
+  it('tells ids made before a time from those made since', () => {
+    const at = 1_700_000_000_000;
+    expect(newId('x', at - 1) < firstIdAt('x', at)).toBe(true);
+    expect(newId('x', at) > firstIdAt('x', at)).toBe(true);
+    expect(firstIdAt('x', -1)).toBe(firstIdAt('x', 0));
   });
 
   it('has a prefix that names its kind, and no characters that need escaping', () => {

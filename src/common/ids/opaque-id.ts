@@ -11,7 +11,7 @@ let last = { now: -1, random: '', counter: 0 };
 /**
  * A new opaque id: `prefix_` + 10 characters of time (ms) + 12 of randomness (60 bits) + 4 that count within the
  * millisecond, lower-case Crockford base 32. Ids of one prefix made by one process sort in the order of their
- * making; nothing else may be read from them.
+ * making; nothing else may be read from them but when (`firstIdAt`).
  */
 export function newId(prefix: string, now: number = Date.now()): string {
   const isSameMoment = now === last.now && last.counter + 1 < COUNTER_LIMIT;
@@ -20,6 +20,10 @@ export function newId(prefix: string, now: number = Date.now()): string {
     : { now, random: charsOf(drawn(RANDOM_CHARS)), counter: 0 };
   return `${prefix}_${base32(now, TIME_CHARS)}${last.random}${base32(last.counter, COUNTER_CHARS)}`;
 }
+
+/** What comes before every id of that prefix made at this time (epoch ms) or later, and after all that were made before. */
+export const firstIdAt = (prefix: string, at: number): string =>
+  `${prefix}_${base32(Math.max(0, at), TIME_CHARS)}`;
 
 /** The last `length` digits of a whole number, lower-case Crockford base 32. */
 export function base32(value: number, length: number): string {

@@ -4,6 +4,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programFile } from '../../common/program-files.js';
+import { startSmall } from './memory-flags.js';
 import { stateDirOf } from './state-dir.js';
 
 /**
@@ -22,6 +23,7 @@ const ARENAS = '2';
 export function becomeLeanGateway(args: readonly string[]): void {
   const program = programFile('main');
   replaceByLean(program, args);
+  startSmall();
   keepCompiled(program);
 }
 

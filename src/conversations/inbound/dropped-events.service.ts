@@ -49,12 +49,17 @@ export class DroppedEvents {
     return DONE;
   }
 
-  async end(tx: Tx, job: ClaimedJob, { id, event }: StoredEvent, reason: string): Promise<void> {
+  async end(tx: Tx, job: ClaimedJob, stored: StoredEvent, reason: string): Promise<void> {
+    await this.conclude(tx, stored, reason);
+    await job.complete(tx);
+  }
+
+  /** As `end`, for an event without a job. */
+  async conclude(tx: Tx, { id, event }: Pick<StoredEvent, 'id' | 'event'>, reason: string): Promise<void> {
     await this.withdraw(tx, event);
     // The view lists a place with its drops, even if nothing there was ever let in.
     await this.transcript.touchConversation(tx, unnamed(event), this.clock.now());
     await this.inbox.finish(tx, id, { outcome: 'dropped', reason });
-    await job.complete(tx);
     const { channel, account, conversation } = event;
     tx.afterCommit(() => this.counter.count({ channel, account, kind: conversation.kind, reason }));
   }

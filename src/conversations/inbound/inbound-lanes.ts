@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent } from '../../channels/index.js';
 import {
   type ClaimedJob,
   Database,
@@ -8,11 +7,11 @@ import {
   type JobResult,
   type Tx,
 } from '../../persistence/index.js';
+import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import type { NewEvent } from '../inbox/inbox.repository.js';
 import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
-import { SessionRouter } from '../sessions/session-router.js';
 
 /**
  * Events that never wait for a model: unknown senders, votes, answers to an offered file, and commands that change
@@ -22,6 +21,11 @@ export const ASIDE_JOB = 'inbound-aside';
 const ASIDE = /^(?:gate|command):/;
 /** Commands that keep their place between the messages of the session, because they change the following answers. */
 const KEPT_IN_ORDER = ['new', 'model'];
+
+export interface Lane {
+  readonly kind: 'lane';
+  readonly name: string;
+}
 
 /**
  * Decides which events wait for each other. Events of people who are let in go through the lane of their session.
@@ -34,17 +38,17 @@ export class InboundLanes {
     private readonly db: Database,
     private readonly queue: JobQueue,
     private readonly commands: CommandReader,
-    private readonly router: SessionRouter,
     private readonly senders: SenderGate,
   ) {}
 
-  sessionOf(event: InboundEvent): string {
-    return this.router.sessionOf(event);
-  }
-
-  /** The lane of a new event, by what is known of its sender now. */
-  async firstLaneOf(stored: NewEvent): Promise<string> {
-    return this.laneOf(stored, (await this.senders.judge(stored)).kind === 'admit');
+  /**
+   * The lane of a new event, by what is known of its sender now; or its refusal, which needs no lane. In a chat with
+   * oneself the event may be the copy of a message of ours, so the job decides there.
+   */
+  async firstLaneOf(stored: NewEvent): Promise<Lane | Refusal> {
+    const verdict = await this.senders.judge(stored);
+    if (verdict.kind === 'refuse' && !stored.event.sender.isSelf) return verdict;
+    return { kind: 'lane', name: this.laneOf(stored, verdict.kind === 'admit') };
   }
 
   /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere by then. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChannelId, ConnectionState, InboundSink } from '../../channels/index.js';
-import { Deliveries } from '../../delivery/index.js';
+import { Receipts } from '../../delivery/index.js';
 import { DropCounter } from './drop-counter.js';
 import { Inbox } from './inbox.service.js';
 import { OwnActivities } from './own-activity.service.js';
@@ -10,7 +10,7 @@ import { OwnActivities } from './own-activity.service.js';
 export class InboundSinks {
   constructor(
     private readonly inbox: Inbox,
-    private readonly deliveries: Deliveries,
+    private readonly receipts: Receipts,
     private readonly drops: DropCounter,
     private readonly ownActivities: OwnActivities,
   ) {}
@@ -22,7 +22,7 @@ export class InboundSinks {
         this.inbox.sequencesBetween({ channel, account }, after, before),
       ownActivity: (activity) => this.ownActivities.take(activity),
       known: (account, inboxKey) => this.inbox.known({ channel, account, inboxKey }),
-      receipt: (receipt) => this.deliveries.noteReceipt(receipt),
+      receipt: (receipt) => this.receipts.note(receipt),
       state: noteState,
       dropped: (account, reason) => this.drops.count({ channel, account, reason }),
     };

@@ -14,6 +14,7 @@ import { ContextRecorder } from './context-recorder.service.js';
 import { DropCounter } from './drop-counter.js';
 import { DroppedEvents } from './dropped-events.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
+import { EventPlacement } from './event-placement.service.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboundSinks } from './inbound-sinks.service.js';
@@ -22,7 +23,8 @@ import { OwnActivities, OwnActivityRecord } from './own-activity.service.js';
 import { PairingResponder } from './pairing-responder.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 
-const INTAKE = [Inbox, InboundLanes, InboundJob, InboundAsideJob, EventDispatcher, InboundSinks];
+const INTAKE = [Inbox, EventPlacement, InboundLanes, InboundJob, InboundAsideJob];
+const ROUTES = [EventDispatcher, InboundSinks];
 const ENDS = [ContextRecorder, DropCounter, DroppedEvents, PairingResponder, UnansweredEvents];
 const OWN = [OwnActivities, OwnActivityRecord];
 
@@ -40,7 +42,7 @@ const OWN = [OwnActivities, OwnActivityRecord];
     TranscriptModule,
     TurnsModule,
   ],
-  providers: [...INTAKE, ...ENDS, ...OWN, ApprovalNotice],
+  providers: [...INTAKE, ...ROUTES, ...ENDS, ...OWN, ApprovalNotice],
   exports: [InboundSinks],
 })
 export class InboundModule {}

@@ -3,8 +3,8 @@ import { Counter, Registry } from 'prom-client';
 import type { InboundEvent, KnownEvent } from '../../channels/index.js';
 import { Database } from '../../persistence/index.js';
 import { type InboxKey, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
-import { Joining } from '../turns/joining.service.js';
-import { InboundLanes } from './inbound-lanes.js';
+import { SessionRouter } from '../sessions/session-router.js';
+import { EventPlacement } from './event-placement.service.js';
 
 /** Stores events before their receipt is acknowledged (DESIGN 4, accept). */
 @Injectable()
@@ -16,8 +16,8 @@ export class Inbox {
     registry: Registry,
     private readonly db: Database,
     private readonly repository: InboxRepository,
-    private readonly lanes: InboundLanes,
-    private readonly joining: Joining,
+    private readonly router: SessionRouter,
+    private readonly placement: EventPlacement,
   ) {
     this.counter = new Counter({
       name: 'gatehouse_inbound_events_total',
@@ -27,15 +27,17 @@ export class Inbox {
     });
   }
 
-  /** Resolves when the event and its job are on disk; a second event with the same key changes nothing. */
+  /**
+   * Resolves when the event is on disk, together with its job, or with its end if its sender may not write. A second
+   * event with the same key changes nothing.
+   */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
-    const stored = this.repository.arriving(event, this.lanes.sessionOf(event));
-    const lane = await this.lanes.firstLaneOf(stored);
+    const stored = this.repository.arriving(event, this.router.sessionOf(event));
+    const place = await this.placement.placeOf(stored);
     const isNew = await this.db.transaction(async (tx) => {
       const inserted = await this.repository.insert(tx, stored);
       if (!inserted) return false;
-      await this.joining.noteArrival(tx, stored);
-      await this.lanes.enqueue(tx, stored.id, lane);
+      await this.placement.put(tx, stored, place);
       for (const inboxKey of coveredBy(event))
         await this.repository.insertDone(tx, covered(stored, inboxKey));
       return true;

@@ -248,7 +248,7 @@ export class InboxRepository implements DeletesOld {
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),
-      { table: 'inbound_events', key: 'id', age: 'processed_at' },
+      { table: 'inbound_events', key: 'id', age: 'processed_at', idPrefix: 'evt' },
       { before, limit },
     );
   }

@@ -60,10 +60,17 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
     ),
 );
 
+/** So long a conversation in which much is said is not written down anew, ms. */
+const TOUCH_EVERY_MS = 60_000;
+const MAX_TOUCHED = 5_000;
+
 /** The transcript of each session: the assistant's memory and the operator's view. */
 @KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
 @Injectable()
 export class TranscriptRepository implements DeletesOld {
+  /** When this process last wrote conversations down, by all that was written. */
+  private readonly touched = new Map<string, number>();
+
   constructor(
     private readonly db: Database,
     private readonly files: MessageFiles,
@@ -131,11 +138,15 @@ export class TranscriptRepository implements DeletesOld {
       .execute();
   }
 
+  /** Its time is at most a minute behind: each message would rewrite the row and its indices. */
   async touchConversation(
     tx: Tx,
     { channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>,
     at: number,
   ): Promise<void> {
+    const what = JSON.stringify([channel, account, conversation.id, conversation.kind, conversation.name]);
+    if (Math.abs(at - (this.touched.get(what) ?? 0)) < TOUCH_EVERY_MS) return;
+    tx.afterCommit(() => this.noteTouched(what, at));
     await TOUCH_CONVERSATION(this.db.on(tx), {
       id: newId('cnv', at),
       channel,
@@ -146,6 +157,12 @@ export class TranscriptRepository implements DeletesOld {
       created_at: at,
       last_message_at: at,
     });
+  }
+
+  private noteTouched(what: string, at: number): void {
+    this.touched.delete(what);
+    if (this.touched.size >= MAX_TOUCHED) this.touched.delete(this.touched.keys().next().value ?? '');
+    this.touched.set(what, at);
   }
 
   /** The same for a place without an event at hand; a place that is not known yet stays unknown. */
@@ -164,7 +181,8 @@ export class TranscriptRepository implements DeletesOld {
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const range = { before, limit };
     const db = this.db.on(tx);
-    const said = await deleteOldest(db, { table: 'transcript', key: 'seq', age: 'created_at' }, range);
+    const lines = { table: 'transcript', key: 'seq', age: 'created_at', idPrefix: 'msg' } as const;
+    const said = await deleteOldest(db, lines, range);
     const silent = { table: 'conversations', key: 'id', age: 'last_message_at' } as const;
     return Math.max(said, await deleteOldest(db, silent, range));
   }

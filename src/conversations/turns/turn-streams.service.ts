@@ -48,7 +48,7 @@ export class TurnStreams {
       ...connector.streaming,
       now: () => this.clock.now(),
       view: (text, asked) => {
-        const look = { asked, settledLength: (shown: string) => connector.settledLength(shown) };
+        const look = { asked, stableLength: (shown: string) => connector.stableLength(shown) };
         return this.replies.view(event, reply(text.slice(0, beforeSilence(text))), look);
       },
       isFree: () => this.isFree(target),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OutboundContent, RemoteMessageId, Target, ThreadId } from '../../channels/index.js';
+import { firstIdAt } from '../../common/index.js';
 import { Database, prepared } from '../../persistence/index.js';
 import {
   type Delivery,
@@ -100,12 +101,11 @@ export class OurMessagesRepository {
       .on()
       .selectFrom('deliveries')
       .selectAll()
-      .where('created_at', '>=', since)
+      .where('id', '>=', firstIdAt('dlv', since))
       .where('channel', '=', target.channel)
       .where('account', '=', target.account)
       .where('conversation_id', '=', target.conversation)
       .where('state', 'in', ['sending', 'unknown', 'sent'])
-      .orderBy('created_at')
       .orderBy('id')
       .execute();
     return rows.map(toDelivery);

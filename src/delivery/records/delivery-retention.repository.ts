@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { firstIdAt } from '../../common/index.js';
 import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 import { DELIVERY_STATES, type DeliveryState } from './delivery.js';
 
@@ -17,9 +18,9 @@ abstract class OverDeliveries implements DeletesOld {
   }
 
   /**
-   * By creation, which has an index, and by the last attempt: a delivery that was retried by hand is recent.
+   * By creation, which the ids tell, and by the last attempt: a delivery that was retried by hand is recent.
    * The state is tested twice, so that one being retried this moment stays; by exclusion, so that SQLite walks
-   * the index by age and not the one by state.
+   * the index of ids and not the one by state.
    */
   private async deleteRows(tx: Tx, before: number, limit: number): Promise<string[]> {
     const others = DELIVERY_STATES.filter((state) => state !== this.state);
@@ -31,10 +32,11 @@ abstract class OverDeliveries implements DeletesOld {
         eb
           .selectFrom('deliveries')
           .select('id')
+          .where('id', '<', firstIdAt('dlv', before))
           .where('created_at', '<', before)
           .where('state', 'not in', others)
           .where((inner) => inner.fn.coalesce('last_attempt_at', 'created_at'), '<', before)
-          .orderBy('created_at')
+          .orderBy('id')
           .limit(limit),
       )
       .returning('id')

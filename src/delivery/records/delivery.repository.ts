@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { Kysely } from 'kysely';
 import { mediaIdOf, type SenderId, type SendOutcome } from '../../channels/index.js';
-import { newId } from '../../common/index.js';
-import { Database, pick, prepared, preparedChange, type Row, type Tx } from '../../persistence/index.js';
+import { firstIdAt, newId } from '../../common/index.js';
+import {
+  Database,
+  pick,
+  prepared,
+  preparedChange,
+  type Row,
+  type Schema,
+  type Tx,
+} from '../../persistence/index.js';
 import {
   type BegunAttempt,
   type Delivery,
@@ -9,6 +18,7 @@ import {
   type DeliveryRow,
   type DeliveryState,
   type NewDelivery,
+  type Progress,
   type Receipt,
   type MessageScope,
   toDelivery,
@@ -75,6 +85,29 @@ const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
     .values(pick(attempt, 'delivery_id', 'number', 'started_at', 'ended_at', 'outcome', 'code', 'detail'))
     .onConflict((conflict) => conflict.doNothing()),
 );
+
+type Arrival = Pick<Row<'deliveries'>, 'channel' | 'account' | 'remote_id'> & { readonly at: number };
+
+/** Notes a time in columns where none is yet. */
+const noting = (...columns: readonly ('delivered_at' | 'read_at')[]) => {
+  const update = (sql: Kysely<Schema>, { channel, account, remote_id, at }: Arrival) =>
+    sql
+      .updateTable('deliveries')
+      .set((eb) => Object.fromEntries(columns.map((column) => [column, eb.fn.coalesce(column, eb.val(at))])))
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('remote_id', '=', remote_id);
+  return {
+    anywhere: preparedChange(update),
+    within: preparedChange((sql, arrival: Arrival & Pick<Row<'deliveries'>, 'conversation_id'>) =>
+      update(sql, arrival).where('conversation_id', '=', arrival.conversation_id),
+    ),
+  };
+};
+const ARRIVED = noting('delivered_at');
+const READ = noting('delivered_at', 'read_at');
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 @Injectable()
 export class DeliveryRepository {
@@ -190,29 +223,18 @@ export class DeliveryRepository {
   }
 
   /**
-   * Later news of a message that the remote accepted; the first time counts. A message that was read has also
+   * Later news of messages that the remote accepted; the first time counts. A message that was read has also
    * arrived.
    */
-  async progress(
-    tx: Tx,
-    scope: MessageScope,
-    remoteId: string,
-    { kind, at }: { readonly kind: 'delivered' | 'read'; readonly at: number },
-  ): Promise<void> {
-    const { conversation } = scope;
-    const here = conversation === undefined ? {} : { conversation_id: conversation };
-    await this.db
-      .on(tx)
-      .updateTable('deliveries')
-      .set((eb) => ({
-        delivered_at: eb.fn.coalesce('delivered_at', eb.val(at)),
-        ...(kind === 'read' ? { read_at: eb.fn.coalesce('read_at', eb.val(at)) } : {}),
-      }))
-      .where('channel', '=', scope.channel)
-      .where('account', '=', scope.account)
-      .where('remote_id', '=', remoteId)
-      .where((eb) => eb.and(here))
-      .execute();
+  async progress(tx: Tx, news: readonly Progress[]): Promise<void> {
+    // In one order everywhere, so that two replicas never wait for each other.
+    for (const each of news.toSorted((a, b) => compare(a.remoteId, b.remoteId))) {
+      const { channel, account, remoteId, at, conversation } = each;
+      const change = each.kind === 'read' ? READ : ARRIVED;
+      const where = { channel, account, remote_id: remoteId, at };
+      if (conversation === undefined) await change.anywhere(this.db.on(tx), where);
+      else await change.within(this.db.on(tx), { ...where, conversation_id: conversation });
+    }
   }
 
   /** A dead delivery starts again. */
@@ -289,10 +311,9 @@ export class DeliveryRepository {
       .on()
       .selectFrom('deliveries')
       .selectAll()
-      .where('created_at', '>=', from)
-      .where('created_at', '<=', to)
+      .where('id', '>=', firstIdAt('dlv', from))
+      .where('id', '<', firstIdAt('dlv', to + 1))
       .where('event_id', '=', eventId)
-      .orderBy('created_at')
       .orderBy('id')
       .execute();
     return rows.map(toDelivery);

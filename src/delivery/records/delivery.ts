@@ -72,6 +72,13 @@ export interface OurMessage {
 /** The scope in which a remote id identifies one message: a conversation, or without one the whole account. */
 export type MessageScope = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
 
+/** Later news of a message that the remote took. `at` is epoch ms. */
+export interface Progress extends MessageScope {
+  readonly remoteId: string;
+  readonly kind: 'delivered' | 'read';
+  readonly at: number;
+}
+
 /** The target of a row's message. */
 export function targetOfRow({
   channel,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RemoteMessageId } from '../../channels/index.js';
 import type { BridgeChat, BridgeMessage } from '../service/messages/message.js';
 
@@ -56,5 +56,5 @@ export class SeenMessages {
 
 /** No text is kept. */
 function digestOf({ isUnsent, text }: BridgeMessage): string {
-  return createHash('sha256').update(`${isUnsent} ${text}`).digest('base64');
+  return hash('sha256', `${isUnsent} ${text}`, 'base64');
 }

@@ -1,26 +1,21 @@
-import type { NextFunction, Request, Response } from 'express';
-import type { ImbridgeAccounts, WebhookEndpoint } from '../account/accounts.js';
-
-/** The controller's own path; the accounts' paths lead to it. */
-export const WEBHOOK_ROUTE = '/imbridge-webhook';
-
-const endpoints = new WeakMap<Request, WebhookEndpoint>();
-
-/** The accounts that may be behind the path of this request; undefined when no account has it. */
-export const endpointOf = (request: Request): WebhookEndpoint | undefined => endpoints.get(request);
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { ImbridgeAccounts } from '../account/accounts.js';
+import type { ImbridgeWebhookController } from './webhook.controller.js';
 
 /**
- * Leads the webhook paths of the configuration, whatever they are at the moment, to the one route there is: routes
- * are made at the start, and the paths may change later. For the application itself, ahead of its routes.
+ * Passes requests at the accounts' webhook paths to the controller, before the application's routes (ADR 0053). The
+ * paths may change while the program runs; routes are fixed at its start.
  */
 export const webhookPaths =
-  (accounts: ImbridgeAccounts) =>
-  (request: Request, _response: Response, next: NextFunction): void => {
-    const [path = ''] = request.url.split('?', 1);
-    const endpoint = accounts.endpointAt(path);
-    if (endpoint) {
-      endpoints.set(request, endpoint);
-      request.url = WEBHOOK_ROUTE + request.url.slice(path.length);
-    }
-    next();
+  (accounts: ImbridgeAccounts, controller: ImbridgeWebhookController): RequestHandler =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const endpoint = accounts.endpointAt(pathOf(request.url));
+    if (endpoint) void controller.event(request, response, endpoint);
+    else next();
   };
+
+/** Not decoded. */
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

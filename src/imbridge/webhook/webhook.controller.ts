@@ -1,26 +1,15 @@
-import { All, Controller, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { All, Controller, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/index.js';
+import type { WebhookEndpoint } from '../account/accounts.js';
 import { NotConnected } from '../inbound/webhook-events.js';
 import { readEvent, WebhookLimits } from './body.js';
-import { accountOf, ImbridgeWebhookGuard } from './webhook.guard.js';
-import { WebhookRefusal, WebhookRefusalFilter } from './refusal.js';
-import { endpointOf, WEBHOOK_ROUTE } from './webhook-paths.js';
+import { answerRefusal, retryAfter, WebhookRefusal } from './refusal.js';
+import { ImbridgeWebhookGuard } from './webhook.guard.js';
 
 /** With its length, so that it goes out as one piece. */
 const OK_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': '2' };
-
-/** 200 `ok` means stored, or nothing to store; the bridge looks at neither, an operator may. */
-async function receive(request: Request, limits: WebhookLimits): Promise<void> {
-  const account = accountOf(request);
-  const event = await readEvent(request, limits);
-  try {
-    await account.receive(event.type, event.data);
-  } catch (error) {
-    throw error instanceof NotConnected ? new WebhookRefusal(503, 'not connected', 10) : error;
-  }
-}
 
 /**
  * The webhook endpoint of all accounts. Needs an application without a body parser: the body stays unread until the
@@ -29,21 +18,40 @@ async function receive(request: Request, limits: WebhookLimits): Promise<void> {
 @ApiExcludeController()
 @Public('bridge webhook: own guard')
 @Controller()
-@UseFilters(WebhookRefusalFilter)
 export class ImbridgeWebhookController {
-  constructor(private readonly limits: WebhookLimits) {}
+  constructor(
+    private readonly guard: ImbridgeWebhookGuard,
+    private readonly limits: WebhookLimits,
+  ) {}
 
-  @Post(WEBHOOK_ROUTE)
-  @UseGuards(ImbridgeWebhookGuard)
-  async event(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await receive(request, this.limits);
-    response.writeHead(200, OK_HEADERS).end('ok');
+  /**
+   * Answers a request at the path of an account; called by `webhookPaths`. Each message of a person costs three
+   * webhooks, so they bypass the routes and the global guards of the application (ADR 0053). Never throws.
+   */
+  async event(request: Request, response: Response, endpoint: WebhookEndpoint): Promise<void> {
+    try {
+      if (request.method !== 'POST') throw new WebhookRefusal(405, 'POST only', { Allow: 'POST' });
+      await this.receive(request, endpoint);
+      response.writeHead(200, OK_HEADERS).end('ok');
+    } catch (error) {
+      answerRefusal(error, request, response);
+    }
   }
 
-  @All(WEBHOOK_ROUTE)
-  otherMethod(@Req() request: Request, @Res() response: Response): void {
-    if (!endpointOf(request)) throw new WebhookRefusal(404, 'not found');
-    response.setHeader('Allow', 'POST');
-    throw new WebhookRefusal(405, 'POST only');
+  /** Answers at the default path while no account uses it. */
+  @All('/imbridge-webhook')
+  nobody(@Req() request: Request, @Res() response: Response): void {
+    answerRefusal(new WebhookRefusal(404, 'not found'), request, response);
+  }
+
+  /** 200 `ok` means stored, or nothing to store; the bridge looks at neither, an operator may. */
+  private async receive(request: Request, endpoint: WebhookEndpoint): Promise<void> {
+    const account = this.guard.admit(request, endpoint);
+    const { type, data } = await readEvent(request, this.limits);
+    try {
+      await account.receive(type, data);
+    } catch (error) {
+      throw error instanceof NotConnected ? new WebhookRefusal(503, 'not connected', retryAfter(10)) : error;
+    }
   }
 }

@@ -1,11 +1,10 @@
-import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { Clock, FailureLimiter, isLocalProgram } from '../../common/index.js';
 import type { ImbridgeAccount } from '../account/account.js';
 import type { WebhookEndpoint } from '../account/accounts.js';
 import { credentialsOf, digestOf, matches } from '../settings/credentials.js';
-import { WebhookRefusal } from './refusal.js';
-import { endpointOf } from './webhook-paths.js';
+import { retryAfter, WebhookRefusal } from './refusal.js';
 
 /** Wrong or missing secrets of one address before all but long right ones are turned away. */
 const REFUSALS_PER_MINUTE = 60;
@@ -15,15 +14,6 @@ const ALL = 'all';
 /** Addresses that have shown a right secret; a bridge has one, or a few. */
 const MOST_KNOWN = 100;
 
-const authenticated = new WeakMap<Request, ImbridgeAccount>();
-
-/** The account the guard let this request in for. */
-export function accountOf(request: Request): ImbridgeAccount {
-  const account = authenticated.get(request);
-  if (!account) throw new WebhookRefusal(401, 'unauthorized');
-  return account;
-}
-
 /**
  * Lets a webhook in by its secret, before a byte of the body is read (wire 5.1, DESIGN 7). Who fails too often
  * is shut out by address; behind a tunnel that is the bridge's address too, so a long secret passes all the same.
@@ -31,7 +21,7 @@ export function accountOf(request: Request): ImbridgeAccount {
  * before (wire 6.4, CVE-2026-35623).
  */
 @Injectable()
-export class ImbridgeWebhookGuard implements CanActivate {
+export class ImbridgeWebhookGuard {
   private readonly logger = new Logger(ImbridgeWebhookGuard.name);
   private readonly failures: FailureLimiter;
   private readonly failuresOfAll: FailureLimiter;
@@ -42,19 +32,15 @@ export class ImbridgeWebhookGuard implements CanActivate {
     this.failuresOfAll = new FailureLimiter(clock, REFUSALS_OF_ALL_PER_MINUTE);
   }
 
-  /** @throws WebhookRefusal 401, 404 or 429. */
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
+  /** @returns the account that the request is let in for. @throws WebhookRefusal 401 or 429. */
+  admit(request: Request, endpoint: WebhookEndpoint): ImbridgeAccount {
     const address = request.ip ?? request.socket.remoteAddress ?? '';
-    const endpoint = endpointOf(request);
-    if (!endpoint) throw new WebhookRefusal(404, 'not found');
-    const admission = admit(endpoint, request);
+    const admission = admissionOf(request, endpoint);
     const wait = this.waitOf(address, admission);
-    if (wait > 0) throw new WebhookRefusal(429, 'too many refused requests', wait);
+    if (wait > 0) throw new WebhookRefusal(429, 'too many refused requests', retryAfter(wait));
     if (!admission) return this.refuse(address);
     if (admission.by === 'short-secret') this.noteKnown(address);
-    authenticated.set(request, admission.account);
-    return true;
+    return admission.account;
   }
 
   /** Seconds. While it is shut out, only a secret that nobody can guess says who is there. */
@@ -95,7 +81,7 @@ interface Admission {
 }
 
 /** Exactly one account must match; a credential that is there and wrong is never made good by the localhost rule. */
-function admit(endpoint: WebhookEndpoint, request: Request): Admission | undefined {
+function admissionOf(request: Request, endpoint: WebhookEndpoint): Admission | undefined {
   const presented = credentialsOf(request);
   if (presented.length === 0) {
     return endpoint.local && isLocalProgram(request) ? { account: endpoint.local, by: 'place' } : undefined;

@@ -3,7 +3,7 @@ import { reachOf } from './addresses.js';
 import type { Checked } from './guard.js';
 import { HostList } from './host-list.js';
 import type { RemoteAnswer } from './pinned-connection.js';
-import { type Proofs, RemoteFiles, type RemoteRequest } from './remote-files.js';
+import { type HostCredentials, RemoteFiles, type RemoteRequest } from './remote-files.js';
 import { RemoteProblem } from './remote-problem.js';
 
 /** One GET as it would have gone out; nothing here opens a connection. */
@@ -66,10 +66,10 @@ const problemWith = async (...args: Parameters<typeof fetched>) => {
   if (!(problem instanceof RemoteProblem)) throw problem;
   return problem;
 };
-const proofs = (...hosts: string[]): Proofs => ({
-  mayGo: (host) => new HostList(hosts).has(host),
-  mayOpen: ({ pathname }) => !pathname.startsWith('/api'),
-  of: async function* () {
+const credentials = (...hosts: string[]): HostCredentials => ({
+  mayReceive: (host) => new HostList(hosts).has(host),
+  mayRead: ({ pathname }) => !pathname.startsWith('/api'),
+  authorizationsFor: async function* () {
     yield* ['one', 'two'];
   },
 });
@@ -222,21 +222,23 @@ describe('a proof', () => {
 
   it('is shown to a host on the list that asks for one, each once', async () => {
     replies = ({ authorization }) => ({ status: authorization === 'two' ? 200 : 401 });
-    expect(await fetched(A, { proofs: proofs('a.files.example') })).toBe('bytes');
+    expect(await fetched(A, { credentials: credentials('a.files.example') })).toBe('bytes');
     expect(calls.map(({ authorization }) => authorization)).toEqual([undefined, 'one', 'two']);
     replies = () => ({ status: 403 });
-    expect(await problemWith(A, { proofs: proofs('a.files.example') })).toMatchObject({ kind: 'denied' });
+    expect(await problemWith(A, { credentials: credentials('a.files.example') })).toMatchObject({
+      kind: 'denied',
+    });
     expect(calls).toHaveLength(6);
   });
 
   it('CVE-2026-28481: is shown to nobody else, nor to whoever does not ask', async () => {
     replies = () => ({ status: 401 });
-    const api = { proofs: proofs('a.files.example') };
+    const api = { credentials: credentials('a.files.example') };
     expect(await problemWith('https://a.files.example/api/people', api)).toMatchObject({ kind: 'denied' });
     for (const hosts of [['b.files.example'], ['files.example.evil'], []])
-      expect(await problemWith(A, { proofs: proofs(...hosts) })).toMatchObject({ kind: 'denied' });
+      expect(await problemWith(A, { credentials: credentials(...hosts) })).toMatchObject({ kind: 'denied' });
     replies = () => ({ status: 200 });
-    await fetched(A, { proofs: proofs('a.files.example') });
+    await fetched(A, { credentials: credentials('a.files.example') });
     expect(calls.map(({ authorization }) => authorization)).toEqual(Array(5).fill(undefined));
   });
 
@@ -245,7 +247,9 @@ describe('a proof', () => {
       if (url === A) return authorization === undefined ? { status: 401 } : { status: 302, to: B };
       return url === B ? { status: 302, to: `${A}?back` } : { status: 401 };
     };
-    expect(await problemWith(A, { proofs: proofs('a.files.example') })).toMatchObject({ kind: 'denied' });
+    expect(await problemWith(A, { credentials: credentials('a.files.example') })).toMatchObject({
+      kind: 'denied',
+    });
     expect(calls.map(({ url, authorization }) => [url, authorization])).toEqual([
       [A, undefined],
       [A, 'one'],

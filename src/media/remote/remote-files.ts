@@ -8,13 +8,13 @@ const MAX_HOPS = 5;
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `gatehouse/${VERSION}` };
 
 /** A credential for a host that asks for one. */
-export interface Proofs {
+export interface HostCredentials {
   /** Whether its host may receive any. After a redirect past a host that may not, none is sent any more. */
-  readonly mayGo: (host: string) => boolean;
+  readonly mayReceive: (host: string) => boolean;
   /** Whether the target may be read with one: a credential gives access to more than files at its host. */
-  readonly mayOpen: (url: URL) => boolean;
+  readonly mayRead: (url: URL) => boolean;
   /** Values of the Authorization header, in the order in which they are tried; unavailable ones are left out. */
-  readonly of: (host: string) => AsyncIterable<string>;
+  readonly authorizationsFor: (host: string) => AsyncIterable<string>;
 }
 
 /** The address to fetch, and the rules for it. */
@@ -22,7 +22,7 @@ export interface RemoteRequest {
   readonly url: string;
   readonly allowed: AllowedHosts;
   /** Absent = no credential is ever sent. */
-  readonly proofs?: Proofs;
+  readonly credentials?: HostCredentials;
   /** An answer that states a larger size is not read at all. */
   readonly maxBytes: number;
 }
@@ -50,10 +50,10 @@ export class RemoteFiles {
     const guard = new Guard(wanted.allowed, this.resolve);
     let target = await guard.check(wanted.url);
     // After leaving the list, no host receives a credential any more, wherever the redirects lead.
-    let { proofs } = wanted;
+    let { credentials } = wanted;
     for (let hops = 0; hops <= MAX_HOPS; hops++) {
-      if (proofs && !proofs.mayGo(target.url.hostname)) proofs = undefined;
-      const answer = await this.ask(target, proofs, signal);
+      if (credentials && !credentials.mayReceive(target.url.hostname)) credentials = undefined;
+      const answer = await this.ask(target, credentials, signal);
       const next = nextIn(answer);
       if (next === undefined) return fileIn(answer, wanted.maxBytes);
       answer.cancel();
@@ -62,13 +62,17 @@ export class RemoteFiles {
     throw new RemoteProblem('refused', 'too many redirects');
   }
 
-  private async ask(target: Checked, proofs: Proofs | undefined, signal: AbortSignal): Promise<RemoteAnswer> {
+  private async ask(
+    target: Checked,
+    credentials: HostCredentials | undefined,
+    signal: AbortSignal,
+  ): Promise<RemoteAnswer> {
     let answer = await this.get(target, {}, signal);
-    if (!proofs?.mayOpen(target.url) || !wantsProof(answer)) return answer;
-    for await (const authorization of proofs.of(target.url.hostname)) {
+    if (!credentials?.mayRead(target.url) || !wantsCredentials(answer)) return answer;
+    for await (const authorization of credentials.authorizationsFor(target.url.hostname)) {
       answer.cancel();
       answer = await this.get(target, { authorization }, signal);
-      if (!wantsProof(answer)) break;
+      if (!wantsCredentials(answer)) break;
     }
     return answer;
   }
@@ -87,7 +91,7 @@ export class RemoteFiles {
   }
 }
 
-const wantsProof = ({ status }: RemoteAnswer): boolean => status === 401 || status === 403;
+const wantsCredentials = ({ status }: RemoteAnswer): boolean => status === 401 || status === 403;
 
 function nextIn({ status, headers }: RemoteAnswer): string | undefined {
   return [301, 302, 303, 307, 308].includes(status) ? (headers.location ?? '') : undefined;

@@ -6,19 +6,34 @@ class Placeholder {
   constructor(readonly name: string) {}
 }
 
-interface Known {
-  readonly name: string;
-  readonly isUnasked: boolean;
+/** What an error of a statement means. */
+export interface Refusal {
+  /** SQLSTATE */
+  readonly code: string;
+  readonly error: () => Error;
 }
+
+/** How a server is asked. */
+interface Asking {
+  /** Nobody waits for its answer: it may be sent with the next statement. */
+  readonly isHeld: boolean;
+  /** Nobody reads rows of it. */
+  readonly isRowless: boolean;
+  readonly refusal?: Refusal | undefined;
+}
+
+interface Known extends Asking {
+  /** By which a server may keep its plan. */
+  readonly name: string;
+}
+
+const ASKED: Asking = { isHeld: false, isRowless: false };
 
 /** The texts made here; they are few, and the same as long as the process runs. */
 const known = new Map<string, Known>();
 
-/** By which a server may keep the plan of a text; undefined for one that was not {@link prepared}. */
-export const nameOf = (text: string): string | undefined => known.get(text)?.name;
-
-/** Whether the text is a {@link preparedChange}. */
-export const isUnasked = (text: string): boolean => known.get(text)?.isUnasked === true;
+/** What is known of a text; undefined for one that was not {@link prepared}. */
+export const knownOf = (text: string): Known | undefined => known.get(text);
 
 /**
  * A query whose text is made once and run many times, for statements every message needs: making the text costs
@@ -29,14 +44,14 @@ export const isUnasked = (text: string): boolean => known.get(text)?.isUnasked =
  */
 export function prepared<V extends object, R>(
   build: (sql: Kysely<Schema>, values: V) => Compilable<R>,
-  isUnasked = false,
+  asking = ASKED,
 ): (sql: Kysely<Schema>, values: V) => Promise<QueryResult<R>> {
   // One text for each connection's dialect; the transactions of a database share its adapter.
   const texts = new WeakMap<object, CompiledQuery<R>>();
   return (sql, values) => {
     const executor = sql.getExecutor();
     const { adapter } = executor;
-    const text = texts.get(adapter) ?? noted(build(sql, PLACEHOLDERS as V).compile(), isUnasked);
+    const text = texts.get(adapter) ?? noted(build(sql, PLACEHOLDERS as V).compile(), asking);
     texts.set(adapter, text);
     return executor.executeQuery({
       ...text,
@@ -53,14 +68,29 @@ export function prepared<V extends object, R>(
 export function preparedChange<V extends object>(
   build: (sql: Kysely<Schema>, values: V) => Compilable,
 ): (sql: Kysely<Schema>, values: V) => Promise<void> {
-  const run: (sql: Kysely<Schema>, values: V) => Promise<unknown> = prepared(build, true);
+  const run: (sql: Kysely<Schema>, values: V) => Promise<unknown> = prepared(build, {
+    isHeld: true,
+    isRowless: true,
+  });
   return run as (sql: Kysely<Schema>, values: V) => Promise<void>;
 }
 
-function noted<R>(text: CompiledQuery<R>, isUnasked: boolean): CompiledQuery<R> {
+/**
+ * As {@link preparedChange}, of which the rows are wanted once the transaction is committed: the array is filled by then.
+ * @param refusal an error that the statement makes on purpose, of which the whole transaction dies
+ */
+export function preparedLater<V extends object, R>(
+  build: (sql: Kysely<Schema>, values: V) => Compilable<R>,
+  refusal?: Refusal,
+): (sql: Kysely<Schema>, values: V) => Promise<readonly R[]> {
+  const run = prepared(build, { isHeld: true, isRowless: false, refusal });
+  return async (sql, values) => (await run(sql, values)).rows;
+}
+
+function noted<R>(text: CompiledQuery<R>, asking: Asking): CompiledQuery<R> {
   if (/\b(select|returning) \*/.test(text.sql))
     throw new Error(`a prepared query names its columns: ${text.sql}`);
-  if (!known.has(text.sql)) known.set(text.sql, { name: `gatehouse_${known.size}`, isUnasked });
+  if (!known.has(text.sql)) known.set(text.sql, { name: `gatehouse_${known.size}`, ...asking });
   return text;
 }
 

@@ -100,11 +100,14 @@ export interface DeadLetter {
  * on every adapter (test/contract/job-queue.suite.ts).
  */
 export abstract class JobQueue {
+  /** Visible to workers once `tx` commits. */
+  abstract enqueue(tx: Tx, job: NewJob): Promise<void>;
+
   /**
-   * Visible to workers once `tx` commits.
+   * As `enqueue`, for who wants to know more than that, which may take a question to the database.
    * @returns whether this worker takes it with that commit, to work on it at once
    */
-  abstract enqueue(tx: Tx, job: NewJob): Promise<boolean>;
+  abstract take(tx: Tx, job: NewJob): Promise<boolean>;
 
   /** Call before start, once per kind. @throws when the kind is taken. */
   abstract register(handler: JobHandler): void;

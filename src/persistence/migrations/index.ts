@@ -24,6 +24,7 @@ import * as fileOffers from './0026-file-offers.js';
 import * as joinedMessages from './0028-joined-messages.js';
 import * as loopsAndReceipts from './0029-loops-and-receipts.js';
 import * as sequences from './0030-sequences.js';
+import * as fewerIndices from './0031-fewer-indices.js';
 import * as sessionRevisions from './0032-session-revisions.js';
 import { dialectOf } from './columns.js';
 
@@ -52,6 +53,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-joined-messages': joinedMessages,
   '0029-loops-and-receipts': loopsAndReceipts,
   '0030-sequences': sequences,
+  '0031-fewer-indices': fewerIndices,
   '0032-session-revisions': sessionRevisions,
 };
 

@@ -1,70 +1,119 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
-import { isUnasked, nameOf } from '../database/prepared.js';
+import { knownOf } from '../database/prepared.js';
+import { type Answer, Batch, type Kept, type Sent, type Statement } from './batch.js';
 import { isUnavailable } from './is-unavailable.js';
 
 /** PostgreSQL text holds no NUL, SQLite's does; a message that has one must not be refused for ever. */
 const NUL = '\0';
 const REPLACEMENT = '\uFFFD';
 
-/** The result Kysely gets for a statement whose answer nobody reads. */
-const NO_ROWS = { command: 'SELECT', rowCount: 0, rows: [] } as const;
+/** As Kysely begins one of ours. The server keeps it: a text that is parsed each time costs it more than beginning does. */
+const BEGIN = 'start transaction isolation level read committed';
+const NAMES: Readonly<Record<string, string>> = {
+  [BEGIN]: 'gatehouse_begin',
+  commit: 'gatehouse_commit',
+  rollback: 'gatehouse_rollback',
+};
 
-/** The answer of the server, as far as Kysely reads it. */
-type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
+/** `pg` gives its extensions what it prepares its own values with, but not its types. */
+const { prepareValue } = (
+  pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => Sent } }
+).utils;
 
 /**
  * A connection as Kysely sees it. A round trip costs more than most statements do: the begin of a transaction and
- * changes nobody asks about (`preparedChange`) are held back and sent along with the next statement. Should one of
- * them fail, that statement does, with the reason of the first; no later than with the commit.
+ * changes nobody asks about (`preparedChange`) are held back and sent along with the next statement, at the latest with
+ * the commit. Should one of them fail, that statement does, with the reason of the first. A transaction that has sent
+ * nothing when it commits is a single batch, which needs neither begin nor commit.
  */
 export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
   private isLost = false;
   private isInTransaction = false;
-  private held: pg.QueryConfig[] = [];
+  private held: Statement[] = [];
+  private readonly kept: Kept = new Map();
+  private sending: Promise<void> | undefined;
 
   constructor(private readonly client: pg.PoolClient) {}
 
   readonly release = (destroy?: boolean): void => this.client.release(destroy === true || this.isLost);
 
   async query(text: string, values: readonly unknown[]): Promise<Answer> {
-    const statement = { text, values: values.map(withoutNul), name: nameOf(text) };
-    if (text.startsWith('start transaction')) return this.begin(statement);
-    if (this.isInTransaction && isUnasked(text)) return this.hold(statement);
-    if (text === 'rollback') this.held = [];
-    if (text === 'rollback' || text === 'commit') this.isInTransaction = false;
+    if (text.startsWith('start transaction')) return this.begin(text);
+    if (text === 'commit') return this.commit();
+    if (text === 'rollback') return this.rollback();
+    const statement = statementOf(text, values);
+    if (this.isInTransaction && statement.isHeld) return this.hold(statement);
     return this.send(statement);
   }
 
-  private begin(statement: pg.QueryConfig): Answer {
+  /** @param text how it begins, where it is not as ours do */
+  begin(text = BEGIN): Answer {
     this.isInTransaction = true;
     this.held = [];
-    return this.hold(statement);
+    return this.hold(statementOf(text, []));
   }
 
-  private hold(statement: pg.QueryConfig): Answer {
+  /** Sends what is held back. */
+  async answered(): Promise<void> {
+    const last = this.held.pop();
+    if (last) await this.send(last);
+  }
+
+  async commit(): Promise<Answer> {
+    const [first, ...changes] = this.held;
+    if (this.isInTransaction && first?.text === BEGIN) return this.sendWhole(changes, first.answer);
+    const answer = await this.send(statementOf('commit', []));
+    this.isInTransaction = false;
+    return answer;
+  }
+
+  async rollback(): Promise<Answer> {
+    const hasBegun = this.isInTransaction && this.held[0]?.text !== BEGIN;
+    this.isInTransaction = false;
+    this.held = [];
+    const statement = statementOf('rollback', []);
+    return hasBegun && !this.isLost ? this.send(statement) : statement.answer;
+  }
+
+  /** All that a transaction does. */
+  private async sendWhole(changes: readonly Statement[], answer: Answer): Promise<Answer> {
+    this.isInTransaction = false;
+    this.held = changes.slice(0, -1);
+    const last = changes.at(-1);
+    return last ? this.send(last) : answer;
+  }
+
+  private hold(statement: Statement): Answer {
     this.held.push(statement);
-    return NO_ROWS as unknown as Answer;
+    return statement.answer;
   }
 
   /** Sends the statements held back, then this one, in one write. */
-  private async send(statement: pg.QueryConfig): Promise<Answer> {
+  private async send(statement: Statement): Promise<Answer> {
     const all = [...this.held, statement];
     this.held = [];
-    const { stream } = this.client.connection;
-    stream.cork();
-    const answers = all.map((each) => this.client.query(each));
-    stream.uncork();
-    const settled = await Promise.allSettled(answers);
-    const failed = settled.find((each) => each.status === 'rejected');
-    if (failed) this.fail(failed.reason);
-    return (settled.at(-1) as PromiseFulfilledResult<pg.QueryResult>).value;
+    while (this.sending) await this.sending.catch(() => undefined);
+    this.sending = this.sendAll(all).finally(() => (this.sending = undefined));
+    await this.sending;
+    return statement.answer;
   }
 
-  private fail(error: unknown): never {
+  private sendAll(statements: readonly Statement[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const batch = new Batch(statements, this.kept, (error) => {
+        if (error === undefined) resolve();
+        else reject(this.faultOf(error, batch.current));
+      });
+      this.client.query(batch);
+    });
+  }
+
+  private faultOf(error: unknown, at: Statement | undefined): Error {
+    if (at?.refusal && (error as { code?: unknown }).code === at.refusal.code) return at.refusal.error();
     this.isLost ||= isUnavailable(error);
-    throw unavailable(error);
+    return unavailable(error) as Error;
   }
 }
 
@@ -72,24 +121,44 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
 export const unavailable = (error: unknown): unknown =>
   isUnavailable(error) ? new DatabaseUnavailableError(error) : error;
 
-const withoutNul = (value: unknown): unknown =>
+function statementOf(text: string, values: readonly unknown[]): Statement {
+  return {
+    text,
+    values: values.map((value) => withoutNul(prepareValue(value))),
+    name: NAMES[text],
+    isHeld: false,
+    isRowless: false,
+    ...knownOf(text),
+    answer: { command: '', rowCount: null, rows: [] },
+  };
+}
+
+/** `connect` gives what Kysely's own driver takes for a client: no cursor is configured, so none comes. */
+export interface GuardedPool {
+  connect(): Promise<GuardedClient>;
+  end(): Promise<void>;
+}
+
+const withoutNul = (value: Sent): Sent =>
   typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, REPLACEMENT) : value;
+
+/** For Kysely's own driver, where it makes the transactions. */
+export const kyselyPool = (pool: pg.Pool): PostgresPool =>
+  ({ ...guardedPool(pool), options: pool.options }) as unknown as PostgresPool;
 
 /**
  * The pool as Kysely sees it: a lost connection is a DatabaseUnavailableError and is not used again, NUL in text
  * becomes U+FFFD, and prepared queries are prepared.
  */
-export function guardedPool(pool: pg.Pool): PostgresPool {
-  const guarded = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+export function guardedPool(pool: pg.Pool): GuardedPool {
+  const guarded = new WeakMap<pg.PoolClient, GuardedClient>();
   return {
-    options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
         throw unavailable(error);
       });
-      // Kysely's streaming form of `query` takes a cursor; no cursor is configured, so none comes.
-      const known = guarded.get(client) ?? (new GuardedClient(client) as unknown as PostgresPoolClient);
+      const known = guarded.get(client) ?? new GuardedClient(client);
       guarded.set(client, known);
       return known;
     },

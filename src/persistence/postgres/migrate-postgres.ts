@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { migrateUp } from '../migrations/index.js';
 import { BinaryTextPlugin } from './binary-text.plugin.js';
 import { graphileLogger } from './graphile-logger.js';
-import { guardedPool } from './guarded-client.js';
+import { guardedPool, kyselyPool } from './guarded-client.js';
 import { openMigrationPool } from './pools.js';
 
 /** Any number, the same in every release: who holds it migrates. */
@@ -41,7 +41,7 @@ async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
 
 function migrationsOn(pool: pg.Pool): Kysely<unknown> {
   return new Kysely({
-    dialect: new PostgresDialect({ pool: guardedPool(pool) }),
+    dialect: new PostgresDialect({ pool: kyselyPool(pool) }),
     plugins: [new BinaryTextPlugin()],
   });
 }

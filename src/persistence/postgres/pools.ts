@@ -1,28 +1,17 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 
-type Parser = (value: string) => unknown;
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
-
-/** Our 64-bit columns are epoch milliseconds, sequences and counters: all far below 2^53. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format) as Parser),
-};
-
-/** A GuardedClient sends several statements before the first is answered. */
-const SENT_TOGETHER: pg.PoolConfig = { pipeline: true };
 
 /** Each unit of work may take ten seconds; a query of it no longer than that, wherever it hangs. */
 const WORK: pg.PoolConfig = {
-  ...SENT_TOGETHER,
-  types,
   connectionTimeoutMillis: 5_000,
   statement_timeout: 10_000,
   query_timeout: 12_000,
   idle_in_transaction_session_timeout: 15_000,
   // Plans are kept (`prepared`): one made while a table was nearly empty would read all of it ever after.
-  options: '-c enable_seqscan=off',
+  // A unit that is one batch says no isolation level (GuardedClient).
+  options: '-c enable_seqscan=off -c default_transaction_isolation=read\\ committed',
 };
 
 /** For transactions. Reads have their own, so that a read within a unit of work never waits for a unit's end. */
@@ -41,11 +30,11 @@ export function openJobPool(url: string, listeners: number): pg.Pool {
 
 /** For migrations, which may wait for those of another replica and take as long as they take. */
 export const openMigrationPool = (url: string): pg.Pool =>
-  openPool(url, 'migrations', { ...SENT_TOGETHER, types, max: 3, connectionTimeoutMillis: 5_000 });
+  openPool(url, 'migrations', { max: 3, connectionTimeoutMillis: 5_000 });
 
 /** For one export or import: a single transaction that takes as long as it takes. */
 export const openTransferPool = (url: string): pg.Pool =>
-  openPool(url, 'transfer', { ...SENT_TOGETHER, types, max: 1, connectionTimeoutMillis: 5_000 });
+  openPool(url, 'transfer', { max: 1, connectionTimeoutMillis: 5_000 });
 
 /** A lost line and the end of its worker both give the connection of graphile-worker's listener back: once is enough. */
 function releasedOnce(pool: pg.Pool): pg.Pool {

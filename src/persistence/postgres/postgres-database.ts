@@ -1,4 +1,4 @@
-import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { withTimeout } from '../../common/index.js';
 import { Database, type Tx } from '../database/database.js';
@@ -6,7 +6,8 @@ import { DatabaseUnavailableError } from '../database/database-unavailable.error
 import type { Schema } from '../schema/schema.js';
 import { refuseNesting, runUnit } from '../database/unit-of-work.js';
 import { WriteHealth } from '../database/write-health.js';
-import { guardedPool } from './guarded-client.js';
+import { kyselyOnClient, kyselyOnPool } from './direct-kysely.js';
+import { type GuardedClient, type GuardedPool, guardedPool } from './guarded-client.js';
 import { isDeadlock } from './is-unavailable.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { openJobPool, openReadPool, openWritePool } from './pools.js';
@@ -16,7 +17,7 @@ const DEADLOCK_TRIES = 4;
 const PING_TIMEOUT_MS = 2_000;
 
 interface PostgresTx extends Tx {
-  readonly kysely: ControlledTransaction<Schema>;
+  readonly client: GuardedClient;
   readonly hooks: (() => void)[];
   readonly ends: ((isCommitted: boolean) => void)[];
   isOver: boolean;
@@ -25,14 +26,20 @@ interface PostgresTx extends Tx {
 /** A PostgreSQL server, shared with other replicas. READ COMMITTED; what needs more says so (`lockScope`, lanes). */
 export class PostgresDatabase extends Database {
   override readonly dialect = 'postgres';
-  private readonly writes: Kysely<Schema>;
+  private readonly writePool: pg.Pool;
+  private readonly readPool: pg.Pool;
+  private readonly writes: GuardedPool;
   private readonly reads: Kysely<Schema>;
+  /** Of each connection that has written. */
+  private readonly within = new WeakMap<GuardedClient, Kysely<Schema>>();
   private readonly health = new WriteHealth();
 
   private constructor(private readonly url: string) {
     super();
-    this.writes = kyselyOn(openWritePool(url));
-    this.reads = kyselyOn(openReadPool(url));
+    this.writePool = openWritePool(url);
+    this.readPool = openReadPool(url);
+    this.writes = guardedPool(this.writePool);
+    this.reads = kyselyOnPool(guardedPool(this.readPool));
   }
 
   /**
@@ -54,7 +61,7 @@ export class PostgresDatabase extends Database {
     if (!tx) return this.reads;
     const running = tx as PostgresTx;
     if (running.isOver) throw new Error('this transaction is over');
-    return running.kysely;
+    return this.kyselyOf(running.client);
   }
 
   /**
@@ -64,6 +71,12 @@ export class PostgresDatabase extends Database {
   afterEnd(tx: Tx, hook: (isCommitted: boolean) => void): void {
     this.on(tx);
     (tx as PostgresTx).ends.push(hook);
+  }
+
+  /** Resolves once the server has answered all that `tx` has asked so far: changes may wait for the next statement. */
+  async answered(tx: Tx): Promise<void> {
+    this.on(tx);
+    await (tx as PostgresTx).client.answered();
   }
 
   override async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -92,7 +105,13 @@ export class PostgresDatabase extends Database {
   }
 
   override async close(): Promise<void> {
-    await Promise.all([this.writes.destroy(), this.reads.destroy()]);
+    await Promise.all([this.writePool.end(), this.readPool.end()]);
+  }
+
+  private kyselyOf(client: GuardedClient): Kysely<Schema> {
+    const known = this.within.get(client) ?? kyselyOnClient(client);
+    this.within.set(client, known);
+    return known;
   }
 
   private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -109,31 +128,28 @@ export class PostgresDatabase extends Database {
   }
 
   private async begin(): Promise<PostgresTx> {
-    const kysely = await this.writes.startTransaction().setIsolationLevel('read committed').execute();
+    const client = await this.writes.connect();
+    client.begin();
     const hooks: (() => void)[] = [];
     const ends: PostgresTx['ends'] = [];
-    return { kysely, hooks, ends, isOver: false, afterCommit: (hook) => void hooks.push(hook) } as PostgresTx;
+    return { client, hooks, ends, isOver: false, afterCommit: (hook) => void hooks.push(hook) } as PostgresTx;
   }
 
   private async attempt<T>(tx: PostgresTx, work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       const value = await runUnit(() => work(tx));
       tx.isOver = true;
-      await tx.kysely.commit().execute();
+      const { command } = await tx.client.commit();
+      // A statement failed, which the work has taken for none.
+      if (command === 'ROLLBACK') throw new Error('the transaction had failed before it was to be committed');
       return value;
     } catch (error) {
       tx.isOver = true;
-      // Gives the connection back too; on one that is lost there is nothing to undo.
-      if (!tx.kysely.isCommitted)
-        await tx.kysely
-          .rollback()
-          .execute()
-          .catch(() => undefined);
+      // On a connection that is lost there is nothing to undo.
+      await tx.client.rollback().catch(() => undefined);
       throw error;
+    } finally {
+      tx.client.release();
     }
   }
-}
-
-function kyselyOn(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
 }

@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
+import { firstIdAt } from '../../common/index.js';
 import type { Schema } from '../schema/schema.js';
 
-/** Rows that age: where they stand, what names them, and the indexed column that says since when they are over. */
+/** Rows that age: where they stand, what names them, and the column that says since when they are over. */
 export interface AgingRows<T extends keyof Schema> {
   readonly table: T;
   readonly key: keyof Schema[T] & string;
   /** Epoch ms; null for what is not over, which stays. */
   readonly age: keyof Schema[T] & string;
+  /** With which their `id` begins, that says when a row was made; without it there is an index of `age`. */
+  readonly idPrefix?: string;
   /** A row that is named in this table, in a column of the name of `key`, is in use and stays. */
   readonly unlessIn?: keyof Schema;
 }
@@ -14,12 +17,15 @@ export interface AgingRows<T extends keyof Schema> {
 /** Deletes what was over before `before`, the oldest first, at most `limit` keys. @returns how many rows are gone */
 export async function deleteOldest<T extends keyof Schema>(
   db: Kysely<Schema>,
-  { table, key, age, unlessIn }: AgingRows<T>,
+  { table, key, age, idPrefix, unlessIn }: AgingRows<T>,
   { before, limit }: { readonly before: number; readonly limit: number },
 ): Promise<number> {
   const [rows, id, since] = [sql.table(table), sql.ref(key), sql.ref(age)];
   const isOver = sql`${since} < ${before}${unlessIn ? sql` and not ${named(unlessIn, { table, key })}` : sql``}`;
-  const oldest = sql`select ${id} from ${rows} where ${isOver} order by ${since} limit ${limit}`;
+  // Nothing is over before it was made.
+  const isOld = idPrefix === undefined ? isOver : sql`id < ${firstIdAt(idPrefix, before)} and ${isOver}`;
+  const order = idPrefix === undefined ? since : sql.ref('id');
+  const oldest = sql`select ${id} from ${rows} where ${isOld} order by ${order} limit ${limit}`;
   const { numAffectedRows } = await sql`delete from ${rows} where ${id} in (${oldest})`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

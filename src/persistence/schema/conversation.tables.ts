@@ -33,6 +33,7 @@ interface ConversationsTable {
   kind: 'direct' | 'group' | 'channel';
   name: string | null;
   created_at: number;
+  /** At most a minute behind. */
   last_message_at: number;
 }
 

@@ -28,7 +28,11 @@ export class SqliteJobQueue extends JobQueue {
     this.dead = new DeadLetterRepository(db);
   }
 
-  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
+  override async enqueue(tx: Tx, job: NewJob): Promise<void> {
+    await this.take(tx, job);
+  }
+
+  override async take(tx: Tx, job: NewJob): Promise<boolean> {
     const now = this.clock.now();
     const pump = this.pumps.get(job.kind);
     // A lane that this worker is free to take is taken in the same commit: claiming it would be another one.
@@ -49,7 +53,8 @@ export class SqliteJobQueue extends JobQueue {
   }
 
   override async start(): Promise<void> {
-    if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, this.clock.now()));
+    const kinds = [...this.pumps.keys()];
+    if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, kinds, this.clock.now()));
     for (const pump of this.pumps.values()) pump.start();
     this.hasStarted = true;
   }

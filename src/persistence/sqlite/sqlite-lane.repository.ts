@@ -5,6 +5,7 @@ import {
   type Lane,
   LaneRepository,
   LONGEST_WAIT_MS,
+  type Next,
   toHead,
 } from '../jobs/lanes/lane.repository.js';
 import { pick, prepared } from '../database/prepared.js';
@@ -65,13 +66,13 @@ export class SqliteLaneRepository extends LaneRepository {
     return { ...claim, isFirstHand: true };
   }
 
-  override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
+  override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Next> {
     await this.deleteJob(tx, claim);
     const head = await this.head(tx, claim);
-    if (!head) return this.close(tx, claim);
-    await this.hold(tx, claim, leaseUntil);
+    if (head) await this.hold(tx, claim, leaseUntil);
+    else await this.close(tx, claim);
     const { kind, key, epoch } = claim;
-    return { ...head, kind, key, epoch };
+    return () => head && { ...head, kind, key, epoch };
   }
 
   /** Takes up to `limit` lanes whose time has come, the longest waiting first. */
@@ -110,12 +111,13 @@ export class SqliteLaneRepository extends LaneRepository {
     return claims;
   }
 
-  /** Frees the lanes of workers that are gone; right only while nobody else can be alive. */
-  async releaseAll(tx: Tx, now: number): Promise<void> {
+  /** Frees the lanes of some kinds that workers have who are gone; right only while nobody else can be alive. */
+  async releaseAll(tx: Tx, kinds: readonly string[], now: number): Promise<void> {
     await this.db
       .on(tx)
       .updateTable('job_lanes')
       .set({ visible_at: now, owner: null })
+      .where('kind', 'in', kinds)
       .where('owner', 'is not', null)
       .execute();
   }
@@ -154,10 +156,7 @@ export class SqliteLaneRepository extends LaneRepository {
   }
 
   /** Takes an empty lane away, unless it has come to somebody else. @throws LeaseLostError */
-  private async close(
-    tx: Tx,
-    { kind, key, epoch }: Pick<Claim, 'kind' | 'key' | 'epoch'>,
-  ): Promise<undefined> {
+  private async close(tx: Tx, { kind, key, epoch }: Pick<Claim, 'kind' | 'key' | 'epoch'>): Promise<void> {
     const gone = await DELETE_LANE(this.db.on(tx), { kind, key, epoch });
     if (gone.numAffectedRows === 0n) throw new LeaseLostError();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
 import { wakeAllLanes } from '../postgres/jobs/graphile-lane.repository.js';
-import { guardedPool } from '../postgres/guarded-client.js';
+import { kyselyPool } from '../postgres/guarded-client.js';
 import { migratePostgres } from '../postgres/migrate-postgres.js';
 import { openTransferPool } from '../postgres/pools.js';
 import type { Schema } from '../schema/schema.js';
@@ -140,7 +140,7 @@ export class PostgresTarget implements TransferTarget {
 }
 
 const connect = (url: string): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardedPool(openTransferPool(url)) }) });
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(openTransferPool(url)) }) });
 
 async function hangUp(kysely: Kysely<Schema>, error: unknown): Promise<never> {
   await kysely.destroy();

@@ -1,5 +1,8 @@
+import { jest } from '@jest/globals';
+import { sql as raw } from 'kysely';
+import pg from 'pg';
 import { type Tx } from '../../../src/persistence/index.js';
-import { pick, preparedChange, prepared } from '../../../src/persistence/database/prepared.js';
+import { pick, prepared, preparedChange, preparedLater } from '../../../src/persistence/database/prepared.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
 import type { Row } from '../../../src/persistence/schema/schema.js';
 import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';
@@ -9,6 +12,14 @@ const PUT = preparedChange((sql, row: Row<'connector_state'>) =>
 );
 const KEYS = prepared((sql, { channel }: { channel: string }) =>
   sql.selectFrom('connector_state').select('key').where('channel', '=', channel).orderBy('key'),
+);
+const LATER = preparedLater(
+  (sql, { channel }: { channel: string }) =>
+    sql
+      .selectFrom('connector_state')
+      .select(raw<number>`1 / count(*)`.as('share'))
+      .where('channel', '=', channel),
+  { code: '22012', error: () => new Error('nobody there') },
 );
 const DUPLICATE = { code: '23505' };
 
@@ -63,6 +74,38 @@ it('nothing of an undone transaction is sent, and its connection serves the next
   }
   await db.transaction((tx) => put(tx, 'kept'));
   expect(await keys()).toEqual(['kept']);
+});
+
+it('a transaction that only changes is one write, whole or not at all', async () => {
+  const query = jest.spyOn(pg.Client.prototype, 'query');
+  await db.transaction(async (tx) => {
+    await put(tx, '1');
+    await put(tx, '2');
+  });
+  expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
+  expect(await keys()).toEqual(['1', '2']);
+});
+
+it('rows that are wanted later are there once the transaction is committed', async () => {
+  const rows = await db.transaction(async (tx) => {
+    await put(tx, '1');
+    const later = await LATER(db.on(tx), { channel: 'c' });
+    expect(later).toEqual([]);
+    return later;
+  });
+  expect(rows).toEqual([{ share: 1 }]);
+});
+
+it('an error that a statement makes on purpose is told in words of its own, and undoes the transaction', async () => {
+  const refused = db.transaction(async (tx) => {
+    await LATER(db.on(tx), { channel: 'nobody' });
+    await put(tx, '1');
+    await db.answered(tx);
+    throw new Error('went on');
+  });
+  await expect(refused).rejects.toThrow('nobody there');
+  expect(await keys()).toEqual([]);
 });
 
 it('tells how a transaction ended, whichever way', async () => {

@@ -19,7 +19,7 @@ import {
 } from '../../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../../src/delivery/records/delivery.js';
 import { SessionRepository } from '../../../src/conversations/sessions/session.repository.js';
-import { Deliveries, OurMessages } from '../../../src/delivery/index.js';
+import { Deliveries, OurMessages, Receipts } from '../../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../../src/pairing/index.js';
 import { Retention } from '../../../src/persistence/retention/retention.service.js';
 import { makeDeadLetter } from '../dead-letter.js';
@@ -193,15 +193,20 @@ async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
   const [dead] = await deliveries.list({ state: 'dead', limit: 1 });
   await deliveries.retry(dead!.id);
   await idle(p);
+  const receipts = p.module.get(Receipts, { strict: false });
   const { remoteId, target } = await deliveries.get(dead!.id);
   for (const [messageIds, kind] of [
     ['global', 'sent'],
     ['global', 'failed'],
+    ['global', 'delivered'],
+    ['global', 'read'],
     ['per-conversation', 'failed'],
+    ['per-conversation', 'delivered'],
+    ['per-conversation', 'read'],
   ] as const) {
     p.connector.messageIds = messageIds;
     await p.module.get(OurMessages, { strict: false }).isOurs(target, remoteId as RemoteMessageId);
-    await deliveries.noteReceipt({
+    await receipts.note({
       ...target,
       kind,
       correlationId: dead!.id,

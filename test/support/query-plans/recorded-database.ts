@@ -7,11 +7,14 @@ export interface RecordedDatabase<T extends Database> {
   readonly db: T;
   /** Every distinct statement that was executed, by its text, with the values of its first time. */
   readonly statements: ReadonlyMap<string, CompiledQuery>;
+  /** How many were executed so far, and in how many transactions. */
+  readonly executed: { readonly statements: number; readonly transactions: number };
 }
 
 /** A database that records the statements it executes. */
 export function recorded<T extends Database>(target: T): RecordedDatabase<T> {
   const statements = new Map<string, CompiledQuery>();
+  const executed = { statements: 0, transactions: 0 };
   const on = (tx?: Tx): Kysely<Schema> => {
     const plain = target.on(tx);
     // Parts of a statement are transformed too; only what has a result was executed.
@@ -23,25 +26,35 @@ export function recorded<T extends Database>(target: T): RecordedDatabase<T> {
       },
       transformResult: ({ result, queryId }) => {
         const query = compiled.get(queryId);
+        if (query) executed.statements++;
         if (query && !statements.has(query.sql)) statements.set(query.sql, query);
         return Promise.resolve(result);
       },
     };
     const watched = plain.withPlugin(plugin);
     // A prepared query is not built anew, so it is seen only here, and only here with its values.
-    const executeQuery: typeof plain.executeQuery = (query, options) => {
-      const whole = 'compile' in query ? query.compile() : query;
-      if (!statements.has(whole.sql)) statements.set(whole.sql, whole);
-      return plain.executeQuery(whole, options);
+    const executor = plain.getExecutor();
+    const executeQuery: typeof executor.executeQuery = (query, options) => {
+      executed.statements++;
+      if (!statements.has(query.sql)) statements.set(query.sql, query);
+      return executor.executeQuery(query, options);
     };
-    return Object.assign(watched, { executeQuery });
+    const recording = new Proxy(executor, {
+      get: (_target, name) => {
+        if (name === 'executeQuery') return executeQuery;
+        const value: unknown = Reflect.get(executor, name);
+        return typeof value === 'function' ? (value.bind(executor) as unknown) : value;
+      },
+    });
+    return Object.assign(watched, { getExecutor: () => recording });
   };
   const db = new Proxy(target, {
     get: (_target, name) => {
       if (name === 'on') return on;
+      if (name === 'transaction') executed.transactions++;
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  return { db, statements };
+  return { db, statements, executed };
 }

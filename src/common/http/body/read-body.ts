@@ -20,8 +20,9 @@ export class BodyUnread extends Error {
  */
 const FREE_PIECES = 10_000;
 const BYTES_A_PIECE = 512;
-/** The initial size of a buffer, whatever length a caller announces. */
+/** The initial size of the buffer for a body of several pieces, whatever length a caller announces. */
 const FIRST_BYTES = 16 * 1024;
+const EMPTY = Buffer.alloc(0);
 
 /**
  * Reads the whole body into one growing buffer: a list of pieces costs some 900 bytes for each, and a caller may send
@@ -32,7 +33,7 @@ export function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: Body
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
     return Promise.reject(new BodyUnread('body.large'));
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const body = new GrowingBuffer(Math.min(FIRST_BYTES, maxBytes));
+  const body = new GrowingBuffer();
   let piecesLeft = FREE_PIECES + maxBytes / BYTES_A_PIECE;
   const finish = () => {
     clearTimeout(timer);
@@ -58,13 +59,10 @@ export function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: Body
   return promise;
 }
 
+/** Most bodies arrive in one piece, which is used as it is. */
 class GrowingBuffer {
   length = 0;
-  private room: Buffer;
-
-  constructor(firstBytes: number) {
-    this.room = Buffer.allocUnsafeSlow(firstBytes);
-  }
+  private room: Buffer = EMPTY;
 
   get bytes(): Buffer {
     return this.room.subarray(0, this.length);
@@ -72,9 +70,14 @@ class GrowingBuffer {
 
   add(piece: Buffer): void {
     const needed = this.length + piece.length;
-    if (needed > this.room.length) this.growTo(Math.max(needed, this.room.length * 2));
-    piece.copy(this.room, this.length);
+    if (this.length === 0) this.room = piece;
+    else this.append(piece, needed);
     this.length = needed;
+  }
+
+  private append(piece: Buffer, needed: number): void {
+    if (needed > this.room.length) this.growTo(Math.max(needed, this.room.length * 2, FIRST_BYTES));
+    piece.copy(this.room, this.length);
   }
 
   private growTo(size: number): void {

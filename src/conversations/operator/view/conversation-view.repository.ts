@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { Database, type Row } from '../../../persistence/index.js';
 
 export type Conversation = Row<'conversations'>;
@@ -111,7 +110,8 @@ export class ConversationViewRepository {
       .where('channel', '=', conversation.channel)
       .where('account', '=', conversation.account)
       .where('conversation_id', '=', conversation.conversation_id)
-      .where('outcome', '=', sql.lit('dropped'))
+      .where('outcome', '=', 'dropped')
+      .where('reason', 'is not', null)
       .orderBy('id', 'desc')
       .limit(limit);
     if (before !== undefined) query = query.where('id', '<', `evt_${before}`);

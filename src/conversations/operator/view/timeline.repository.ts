@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { firstIdAt } from '../../../common/index.js';
 import { Database, type Row } from '../../../persistence/index.js';
 
 const COLUMNS = [
@@ -41,8 +42,8 @@ export class TimelineRepository {
       .on()
       .selectFrom('transcript')
       .select(['id', 'role', 'kind', 'created_at'])
-      .where('created_at', '>=', from)
-      .where('created_at', '<=', to)
+      .where('id', '>=', firstIdAt('msg', from))
+      .where('id', '<', firstIdAt('msg', to + 1))
       .where('event_id', '=', eventId)
       .execute();
   }

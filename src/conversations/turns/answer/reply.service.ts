@@ -38,7 +38,7 @@ interface Looking {
   /** How much the first message has to hold. */
   readonly asked: number;
   /** In the connector's form. */
-  readonly settledLength: (text: string) => number;
+  readonly stableLength: (text: string) => number;
 }
 
 /** An answer as it is sent. */
@@ -71,18 +71,18 @@ export class Reply {
   }
 
   /** How much of an unfinished answer can be shown, and where its first message ends. */
-  view(event: InboundEvent, reply: ReplyText, { asked, settledLength }: Looking): StreamView {
+  view(event: InboundEvent, reply: ReplyText, { asked, stableLength }: Looking): StreamView {
     const { text, shift } = this.compose(reply);
     if (text === '') return { settled: 0, full: undefined };
     // Trailing white space counts although it is not sent.
     const tail = reply.text.slice(reply.text.trimEnd().length);
-    const settled = Math.max(0, settledLength(text + tail) - shift);
+    const settled = Math.max(0, stableLength(text + tail) - shift);
     const written = { text, author: reply.author };
     const [first = '', ...others] = this.parts(targetOf(event), written, asked === 0 ? 0 : asked + shift);
     if (others.length === 0) return { settled, full: undefined };
     // A message that ends within code gets a mark of its own there, and the next one another: only whole answers
     // do that.
-    const end = text.startsWith(first) ? first.length : settledLength(text.slice(0, first.length));
+    const end = text.startsWith(first) ? first.length : stableLength(text.slice(0, first.length));
     return { settled, full: Math.max(asked, end - shift) };
   }
 

@@ -102,8 +102,8 @@ export class LaneRunner {
         const next = await this.parts.lanes.finish(tx, claim, this.parts.clock.now() + LEASE_MS);
         tx.afterCommit(() => {
           completion.isComplete = true;
-          completion.next = next;
-          this.isEmptied = next === undefined;
+          completion.next = next();
+          this.isEmptied = completion.next === undefined;
         });
       },
     };
@@ -147,11 +147,12 @@ export class LaneRunner {
   }
 
   private async bury(claim: Claim, error: string): Promise<Claim | undefined> {
-    return this.guarded(async (tx) => {
+    const next = await this.guarded(async (tx) => {
       const at = this.parts.clock.now();
       await this.parts.handler.buried(tx, claim.payload, error);
       return this.parts.lanes.bury(tx, claim, { at, error, leaseUntil: at + LEASE_MS });
     });
+    return next?.();
   }
 
   private async postpone(

@@ -21,6 +21,9 @@ export interface Claim extends Lane {
   readonly isFirstHand?: true;
 }
 
+/** Gives the next job of a lane, once the transaction is committed. */
+export type Next = () => Claim | undefined;
+
 /** When a job is to be tried again, and what is remembered of this try. Times are epoch ms. */
 export interface Postponement {
   readonly now: number;
@@ -61,9 +64,10 @@ export abstract class LaneRepository {
   /**
    * Deletes the job and gives the next of its lane, still leased; undefined when the lane is empty.
    * A lane that was emptied and made anew starts at a low epoch again; job ids never come back.
-   * @throws LeaseLostError when the lane's epoch has moved on, or somebody else has done the job.
+   * @throws LeaseLostError when the lane's epoch has moved on, or somebody else has done the job; at the latest the
+   *   commit does
    */
-  abstract finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined>;
+  abstract finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Next>;
 
   /** Gives the lane back for a while, remembering what went wrong. @throws LeaseLostError */
   async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
@@ -79,11 +83,7 @@ export abstract class LaneRepository {
   }
 
   /** Moves the job among the dead and gives the next of its lane. @throws LeaseLostError */
-  async bury(
-    tx: Tx,
-    claim: Claim,
-    death: { at: number; error: string; leaseUntil: number },
-  ): Promise<Claim | undefined> {
+  async bury(tx: Tx, claim: Claim, death: { at: number; error: string; leaseUntil: number }): Promise<Next> {
     const next = await this.finish(tx, claim, death.leaseUntil);
     await this.db
       .on(tx)

@@ -4,7 +4,7 @@ import { type Clock, errorText, newId, withTimeout } from '../../../common/index
 import type { Tx } from '../../database/database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../../jobs/job-queue.js';
 import { DeadLetterRepository } from '../../jobs/lanes/dead-letter.repository.js';
-import type { Claim } from '../../jobs/lanes/lane.repository.js';
+import type { Lane, Next } from '../../jobs/lanes/lane.repository.js';
 import { revive } from '../../jobs/lanes/revival.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
 import { GraphileLaneRepository } from './graphile-lane.repository.js';
@@ -43,16 +43,14 @@ export class GraphileJobQueue extends JobQueue {
     this.watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner });
   }
 
-  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
-    const { kind, key } = job;
-    const lane = { kind, key };
-    const workers = this.workers.get(kind);
-    let [isWanted, claim]: [boolean, Claim | undefined] = [false, undefined];
-    this.db.afterEnd(tx, (isCommitted) => isWanted && workers?.settle(lane, isCommitted ? claim : undefined));
-    // A lane that this process is free to take is taken in the same commit: no wake-up, and no claim.
-    isWanted = workers?.reserve(lane) === true;
-    claim = await this.lanes.insert(tx, job, this.clock.now(), isWanted);
-    return claim !== undefined;
+  override async enqueue(tx: Tx, job: NewJob): Promise<void> {
+    await this.put(tx, job);
+  }
+
+  override async take(tx: Tx, job: NewJob): Promise<boolean> {
+    const claim = await this.put(tx, job);
+    await this.db.answered(tx);
+    return claim()?.isFirstHand === true;
   }
 
   override register(handler: JobHandler): void {
@@ -88,7 +86,7 @@ export class GraphileJobQueue extends JobQueue {
     this.heart = undefined;
     await Promise.all([...this.workers.values()].map((each) => each.stop(graceMs)));
     await heart.stop();
-    await this.orReport('could not sign off', this.leave());
+    await this.orReport('could not sign off', this.signOff());
     await this.orReport('could not hang up', pgPool.end());
   }
 
@@ -111,6 +109,29 @@ export class GraphileJobQueue extends JobQueue {
     return revive({ db, dead, handlers, queue: this }, id, note);
   }
 
+  /** A lane that this process is free to take is taken in the same commit: no wake-up, and no claim. */
+  private async put(tx: Tx, job: NewJob): Promise<Next> {
+    const { kind, key } = job;
+    const lane = { kind, key };
+    const workers = this.workers.get(kind);
+    let claim: Next = () => undefined;
+    let isWanted = false;
+    this.db.afterEnd(
+      tx,
+      (isCommitted) => isWanted && workers?.settle(lane, isCommitted ? claim() : undefined),
+    );
+    isWanted = workers?.reserve(lane) === true;
+    claim = await this.lanes.insert(tx, job, this.clock.now(), isWanted);
+    if (!isWanted) await this.leave(tx, lane, claim);
+    return claim;
+  }
+
+  /** Another has room for a lane that begins now, or we will. */
+  private async leave(tx: Tx, lane: Lane, begun: Next): Promise<void> {
+    await this.db.answered(tx);
+    if (begun()) await this.lanes.handOn(tx, lane);
+  }
+
   private readonly onFault = (message: string, error: unknown): void =>
     this.logger.warn(`${message}: ${errorText(error)}`);
 
@@ -121,7 +142,7 @@ export class GraphileJobQueue extends JobQueue {
     }).catch((error: unknown) => this.onFault(failure, error));
   }
 
-  private async leave(): Promise<void> {
+  private async signOff(): Promise<void> {
     const pools = [...this.workers.values()].flatMap(({ pool }) => pool?.ids ?? []);
     await this.db.transaction(async (tx) => {
       await this.heartbeats.leave(tx, this.owner);

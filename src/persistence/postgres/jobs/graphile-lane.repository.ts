@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../../database/database.js';
-import { LeaseLostError, type NewJob } from '../../jobs/job-queue.js';
+import type { NewJob } from '../../jobs/job-queue.js';
 import type { Schema } from '../../schema/schema.js';
 import {
   type Claim,
   type Lane,
   LaneRepository,
+  type Next,
   type Postponement,
   toHead,
 } from '../../jobs/lanes/lane.repository.js';
@@ -39,28 +40,27 @@ export class GraphileLaneRepository extends LaneRepository {
   onPostponed: (kind: string, afterMs: number) => void = () => undefined;
 
   /**
-   * Puts a job at the end of its lane. A lane that begins with it is this worker's at once when `isWanted`, else
-   * graphile-worker wakes whoever has room.
-   * @returns the claim of a lane that is ours now
+   * Puts a job at the end of its lane, which may wait for the next statement. A lane that begins with it is this
+   * worker's at once when `isWanted`, else `handOn` has to follow.
+   * @returns says, once the statement is answered, what the lane is if it began with this job
    */
-  async insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Claim | undefined> {
+  async insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Next> {
     const { kind, key, payload } = job;
     const epoch = isWanted ? 1 : 0;
     const lane = { kind, key, visible_at: now, owner: isWanted ? this.owner : null, epoch };
     const row = { ...lane, payload: JSON.stringify(payload), created_at: now };
-    const [made] = (await ENQUEUE(this.db.on(tx), row)).rows;
-    if (made?.is_new !== true) return undefined;
-    const claim = { kind, key, epoch, jobId: made.id, payload, attempts: 0, createdAt: now };
-    if (isWanted) return { ...claim, isFirstHand: true };
-    await this.schedule(tx, [job], 0);
-    return undefined;
+    const made = await ENQUEUE(this.db.on(tx), row);
+    const claim = { kind, key, epoch, payload, attempts: 0, createdAt: now };
+    return () =>
+      made[0]?.is_new === true
+        ? { ...claim, jobId: made[0].id, ...(isWanted && { isFirstHand: true as const }) }
+        : undefined;
   }
 
-  override async finish(tx: Tx, claim: Claim): Promise<Claim | undefined> {
-    const { kind, key, epoch, jobId } = claim;
-    const ended = await END_JOB(this.db.on(tx), { kind, key, epoch, id: jobId });
-    if (ended.numAffectedRows === 0n) throw new LeaseLostError();
-    return this.headOf(tx, claim);
+  /** Waits for no answer: both statements are sent with what comes next, mostly the commit. */
+  override async finish(tx: Tx, { kind, key, epoch, jobId }: Claim): Promise<Next> {
+    await END_JOB(this.db.on(tx), { kind, key, epoch, id: jobId });
+    return this.headOf(tx, { kind, key, epoch });
   }
 
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
@@ -70,7 +70,7 @@ export class GraphileLaneRepository extends LaneRepository {
   }
 
   /** Takes a lane unless somebody has it, or it is empty by now. */
-  async claim(tx: Tx, { kind, key }: Lane): Promise<Claim | undefined> {
+  async claim(tx: Tx, { kind, key }: Lane): Promise<Next> {
     const lane = await this.db
       .on(tx)
       .updateTable('job_lanes')
@@ -80,7 +80,7 @@ export class GraphileLaneRepository extends LaneRepository {
       .where('owner', 'is', null)
       .returning('epoch')
       .executeTakeFirst();
-    return lane && this.headOf(tx, { kind, key, epoch: lane.epoch });
+    return lane ? this.headOf(tx, { kind, key, epoch: lane.epoch }) : () => undefined;
   }
 
   /** The lanes that the database says this worker has. */
@@ -173,9 +173,9 @@ export class GraphileLaneRepository extends LaneRepository {
   }
 
   /** The next job of a lane of ours; undefined, and no lane any more, when it is empty. */
-  private async headOf(tx: Tx, { kind, key, epoch }: HeldLane): Promise<Claim | undefined> {
-    const [row] = (await HEAD_OR_CLOSE(this.db.on(tx), { kind, key })).rows;
-    return row && { ...toHead(row), kind, key, epoch };
+  private async headOf(tx: Tx, { kind, key, epoch }: HeldLane): Promise<Next> {
+    const rows = await HEAD_OR_CLOSE(this.db.on(tx), { kind, key });
+    return () => rows[0] && { ...toHead(rows[0]), kind, key, epoch };
   }
 
   /** One graphile job a lane, made anew if the one before is being worked on. */

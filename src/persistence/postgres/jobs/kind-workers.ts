@@ -138,7 +138,8 @@ export class KindWorkers {
   private async claim(lane: Lane): Promise<Claim | undefined> {
     for (;;) {
       try {
-        return await this.parts.db.transaction((tx) => this.parts.lanes.claim(tx, lane));
+        const claim = await this.parts.db.transaction((tx) => this.parts.lanes.claim(tx, lane));
+        return claim();
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError) || !this.isRunning) throw error;
         await delay(RETRY_CLAIM_MS, undefined, { ref: false });

@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely';
 import type { Lane } from '../../jobs/lanes/lane.repository.js';
-import { pick, prepared } from '../../database/prepared.js';
+import { pick, preparedLater } from '../../database/prepared.js';
+import { LeaseLostError } from '../../jobs/job-queue.js';
 import type { Row } from '../../schema/schema.js';
 
 type NewLaneAndJob = Pick<Row<'job_lanes'>, 'kind' | 'key' | 'visible_at' | 'owner' | 'epoch'> &
@@ -10,7 +11,7 @@ type NewLaneAndJob = Pick<Row<'job_lanes'>, 'kind' | 'key' | 'visible_at' | 'own
  * A job at the end of its lane. The lane comes first: its row is locked until the transaction ends, and only then is
  * the job's id drawn. `is_new` says that the lane began with it (a row nobody has changed has no `xmax`).
  */
-export const ENQUEUE = prepared((sql, job: NewLaneAndJob) =>
+export const ENQUEUE = preparedLater((sql, job: NewLaneAndJob) =>
   sql
     .with('lane', (query) =>
       query
@@ -37,25 +38,37 @@ export const ENQUEUE = prepared((sql, job: NewLaneAndJob) =>
     .returning((eb) => ['id', eb.selectFrom('lane').select('is_new').as('is_new')]),
 );
 
-/** Deletes a job while its lane is at this epoch, and locks the lane: what was put into it before is seen from then on. */
-export const END_JOB = prepared((sql, { kind, key, epoch, id }: Lane & { epoch: number; id: number }) =>
-  sql
-    .with('lane', (query) =>
-      query
-        .selectFrom('job_lanes')
-        .select('epoch')
-        .where('kind', '=', kind)
-        .where('key', '=', key)
-        .where('epoch', '=', epoch)
-        .forUpdate(),
-    )
-    .deleteFrom('jobs')
-    .where('id', '=', id)
-    .where((eb) => eb.exists(eb.selectFrom('lane').select('lane.epoch'))),
+/**
+ * Deletes a job while its lane is at this epoch, and locks the lane: what was put into it before is seen from then on.
+ * Without such a job or lane the transaction dies of a division by zero, so that nobody has to wait for the answer
+ * before going on.
+ */
+export const END_JOB = preparedLater(
+  (sql, { kind, key, epoch, id }: Lane & { epoch: number; id: number }) =>
+    sql
+      .with('lane', (query) =>
+        query
+          .selectFrom('job_lanes')
+          .select('epoch')
+          .where('kind', '=', kind)
+          .where('key', '=', key)
+          .where('epoch', '=', epoch)
+          .forUpdate(),
+      )
+      .with('ended', (query) =>
+        query
+          .deleteFrom('jobs')
+          .where('id', '=', id)
+          .where((eb) => eb.exists(eb.selectFrom('lane').select('lane.epoch')))
+          .returning('id'),
+      )
+      .selectFrom('ended')
+      .select(raw<number>`1 / count(*)`.as('is_ended')),
+  { code: '22012', error: () => new LeaseLostError() },
 );
 
 /** The head of a lane that this transaction has locked; without one the lane is taken away. */
-export const HEAD_OR_CLOSE = prepared((sql, { kind, key }: Lane) =>
+export const HEAD_OR_CLOSE = preparedLater((sql, { kind, key }: Lane) =>
   sql
     .with('head', (query) =>
       query

@@ -4,7 +4,7 @@ import type { Clock } from '../../../common/index.js';
 import {
   type AllowedHosts,
   decodeBase64,
-  type Proofs,
+  type HostCredentials,
   type RemoteFiles,
   RemoteProblem,
 } from '../../../media/index.js';
@@ -24,7 +24,7 @@ export interface FetcherParts extends ListParts {
   readonly clock: Clock;
   /** As the settings have it now. */
   readonly allowed: () => AllowedHosts;
-  readonly authorizations: () => Proofs;
+  readonly authorizations: () => HostCredentials;
 }
 
 interface Limits {
@@ -91,8 +91,12 @@ export class MediaFetcher {
     }
   }
 
-  private remote(url: string, { maxBytes, signal }: Limits, proofs?: Proofs): Promise<FetchedFile> {
-    const request = { url, allowed: this.parts.allowed(), maxBytes, ...(proofs ? { proofs } : {}) };
+  private remote(
+    url: string,
+    { maxBytes, signal }: Limits,
+    credentials?: HostCredentials,
+  ): Promise<FetchedFile> {
+    const request = { url, allowed: this.parts.allowed(), maxBytes, ...(credentials ? { credentials } : {}) };
     return this.parts.remote.open(request, signal);
   }
 

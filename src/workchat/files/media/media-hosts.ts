@@ -1,4 +1,4 @@
-import { type AllowedHosts, HostList, type Proofs } from '../../../media/index.js';
+import { type AllowedHosts, HostList, type HostCredentials } from '../../../media/index.js';
 import type { Cloud } from '../../settings/cloud.js';
 
 /** Hosts the operator may have added (`mediaAllowHosts`, `mediaAuthAllowHosts`). */
@@ -68,16 +68,17 @@ export function authorizationsFor(
   { mediaAuthAllowHosts }: MediaHostSettings,
   cloud: Cloud,
   tokenOf: TokenOf,
-): Proofs {
+): HostCredentials {
   const hosts = new HostList(mediaAuthAllowHosts ?? [...AUTHORISED, ...hostsOf(cloud)]);
   const apis = new HostList([...AUTHORISED, ...hostsOf(cloud)]);
   const isDirectory = (host: string) =>
     host === new URL(cloud.graphUrl).hostname || DIRECTORY_FIRST.has(host);
   return {
-    mayGo: (host) => hosts.has(host) && (!SHARED_SUFFIXES.has(host) || hosts.isNamed(host)),
+    mayReceive: (host) => hosts.has(host) && (!SHARED_SUFFIXES.has(host) || hosts.isNamed(host)),
     // Else whoever writes an address into a message would read with the app's rights whatever an API tells it.
-    mayOpen: ({ hostname, pathname }) => !apis.has(hostname) || BOT_FILE.test(pathname),
-    of: (host) => tokensIn(isDirectory(host) ? ['directory', 'bot'] : ['bot', 'directory'], tokenOf),
+    mayRead: ({ hostname, pathname }) => !apis.has(hostname) || BOT_FILE.test(pathname),
+    authorizationsFor: (host) =>
+      tokensIn(isDirectory(host) ? ['directory', 'bot'] : ['bot', 'directory'], tokenOf),
   };
 }
 

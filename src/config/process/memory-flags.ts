@@ -1,0 +1,32 @@
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * While the program starts, its code runs once or a few times, and what it makes stays: optimising the one costs more than
+ * it gains, and a larger young generation only has the other copied more often. Both would stay in memory (ADR 0054).
+ */
+const STARTING = ['--no-opt', '--no-maglev', '--semi-space-growth-factor=1'];
+/** As V8 comes. */
+const STARTED = ['--opt', '--maglev', '--semi-space-growth-factor=2'];
+/** V8 otherwise lets the old generation grow to four times what lives in it before it collects. */
+const ALWAYS = ['--heap-growing-percent=50'];
+/** Somebody who has said which compilers run, or how the heap grows, is not overruled. */
+const DECIDED =
+  /--(no-?)?(opt|turbofan|maglev|jitless|lite[-_]mode|memory[-_]saver|semi[-_]space[-_]growth|heap[-_]growing)/;
+
+let isStarting = false;
+
+/** Has V8 keep the memory of this process small until `hasStarted()`, and bound it from then on. */
+export function startSmall(): void {
+  isStarting = !DECIDED.test([...process.execArgv, process.env.NODE_OPTIONS].join(' '));
+  if (isStarting) set([...STARTING, ...ALWAYS]);
+}
+
+/** From now on code runs often: V8 is to optimise it. */
+export function hasStarted(): void {
+  if (isStarting) set(STARTED);
+  isStarting = false;
+}
+
+function set(flags: readonly string[]): void {
+  for (const flag of flags) setFlagsFromString(flag);
+}

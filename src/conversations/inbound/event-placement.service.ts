@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../persistence/index.js';
+import type { Refusal } from '../gate/gate-decision.js';
+import type { NewEvent } from '../inbox/inbox.repository.js';
+import { Joining } from '../turns/joining.service.js';
+import { DroppedEvents } from './dropped-events.service.js';
+import { InboundLanes, type Lane } from './inbound-lanes.js';
+
+/** Places a new event in a lane, or ends it where its sender may not write. */
+@Injectable()
+export class EventPlacement {
+  constructor(
+    private readonly lanes: InboundLanes,
+    private readonly joining: Joining,
+    private readonly dropped: DroppedEvents,
+  ) {}
+
+  /** The place by what is known of the sender now. */
+  placeOf(stored: NewEvent): Promise<Lane | Refusal> {
+    return this.lanes.firstLaneOf(stored);
+  }
+
+  /** In the transaction that stores the event. */
+  async put(tx: Tx, stored: NewEvent, place: Lane | Refusal): Promise<void> {
+    if (place.kind === 'refuse') return this.dropped.conclude(tx, stored, place.reason);
+    await this.joining.noteArrival(tx, stored);
+    await this.lanes.enqueue(tx, stored.id, place.name);
+  }
+}

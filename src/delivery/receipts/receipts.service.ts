@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { ConnectorRegistry, type SendReceipt } from '../../channels/index.js';
+import { Database, JobQueue } from '../../persistence/index.js';
+import { scopeOf } from '../our-messages/message-scope.js';
+import { DELIVERY_JOB } from '../outbox.service.js';
+import type { Delivery, Progress } from '../records/delivery.js';
+import { DeliveryRepository } from '../records/delivery.repository.js';
+import { RecentEnds } from './recent-ends.js';
+
+const FAILED = 'the service took the message, then reported an error';
+/** How long news of deliveries wait for others, to be written down with them. */
+const PATIENCE_MS = 20;
+
+/**
+ * Takes the remote's own reports about messages of ours: the quickest answer to an unknown send, and later news about
+ * it.
+ */
+@Injectable()
+export class Receipts {
+  private readonly logger = new Logger('Delivery');
+  private progress: Progress[] = [];
+  private writing: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DeliveryRepository,
+    private readonly queue: JobQueue,
+    private readonly registry: ConnectorRegistry,
+    private readonly ends: RecentEnds,
+  ) {}
+
+  async note(receipt: SendReceipt): Promise<void> {
+    if (receipt.kind === 'sent') await this.noteSent(receipt);
+    else if (receipt.kind === 'failed') await this.noteFailure(receipt);
+    else await this.noteProgress(receipt, receipt.kind);
+  }
+
+  private async find({ correlationId }: SendReceipt): Promise<Delivery | undefined> {
+    return correlationId === undefined ? undefined : this.repository.find(correlationId);
+  }
+
+  /** The echo of a send mostly comes while its end is being written down, which says the same. */
+  private async noteSent(receipt: SendReceipt): Promise<void> {
+    if (await this.ends.isWritten(receipt.correlationId ?? '')) return;
+    const delivery = await this.find(receipt);
+    if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
+    const isAsked = delivery.state === 'unknown';
+    const sent = { remoteId: receipt.messageId, sentAt: receipt.at };
+    await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent), { mayWait: !isAsked });
+    if (isAsked) await this.queue.expedite(DELIVERY_JOB);
+  }
+
+  /** It reached a device, or was read, possibly long after it was sent. */
+  private async noteProgress(
+    receipt: SendReceipt,
+    kind: Extract<SendReceipt['kind'], 'delivered' | 'read'>,
+  ): Promise<void> {
+    const scope = scopeOf(this.registry, receipt);
+    if (scope === undefined) return;
+    const { messageId: remoteId, at } = receipt;
+    this.progress.push({ ...scope, remoteId, kind, at });
+    await (this.writing ??= this.writeProgress());
+  }
+
+  /** They come one by one, and soon after each message: many share a commit. */
+  private async writeProgress(): Promise<void> {
+    await pause(PATIENCE_MS);
+    this.writing = undefined;
+    const news = this.progress.splice(0);
+    await this.db.transaction((tx) => this.repository.progress(tx, news), { mayWait: true });
+  }
+
+  /**
+   * The remote accepted it, or may have, and reports that it was not delivered. A report about an id that may belong
+   * to any conversation is ignored.
+   */
+  private async noteFailure(receipt: SendReceipt): Promise<void> {
+    const delivery = await this.find(receipt);
+    const { code = 'rejected', detail = FAILED } = receipt.failure ?? {};
+    // The reconciler decides about another try, except for an address that no try reaches.
+    if (delivery?.state === 'unknown' && code === 'recipient-unreachable') {
+      const dead = { state: 'dead', code, detail } as const;
+      await this.db.transaction((tx) => this.repository.change(tx, delivery.id, dead));
+      await this.queue.expedite(DELIVERY_JOB);
+    }
+    const scope = scopeOf(this.registry, receipt);
+    if (scope === undefined) return;
+    const failure = { code, detail };
+    const hasFailed = await this.db.transaction((tx) =>
+      this.repository.failSent(tx, scope, receipt.messageId, failure),
+    );
+    if (hasFailed)
+      this.logger.warn(
+        `a message of ${receipt.channel}/${receipt.account} failed after it was sent: ${detail}`,
+      );
+  }
+}

@@ -1,0 +1,127 @@
+import pg from 'pg';
+import type { Refusal } from '../database/prepared.js';
+
+type Parser = (value: string) => unknown;
+
+/** Our 64-bit columns are epoch milliseconds, sequences and counters: all far below 2^53. */
+const INT8: number = pg.types.builtins.INT8;
+const parserOf: (oid: number) => Parser = (oid) => (oid === INT8 ? Number : textParserOf(oid));
+const textParserOf: (oid: number) => Parser = pg.types.getTypeParser;
+
+interface Column {
+  readonly name: string;
+  readonly parse: Parser;
+}
+
+/** As `pg` sends a value. */
+export type Sent = string | Buffer | null;
+
+export interface Statement {
+  readonly text: string;
+  /** In the form in which they are sent. */
+  readonly values: readonly Sent[];
+  /** By which the server keeps it; undefined = it is parsed each time. */
+  readonly name: string | undefined;
+  /** It waits for the next one. */
+  readonly isHeld: boolean;
+  readonly isRowless: boolean;
+  readonly refusal?: Refusal | undefined;
+  /** Filled once the server has answered. */
+  readonly answer: Answer;
+}
+
+/** The answer of the server, as far as Kysely reads it. */
+export interface Answer {
+  command: string;
+  rowCount: number | null;
+  readonly rows: object[];
+}
+
+/** What a connection keeps by name, and the columns of its rows. */
+export type Kept = Map<string, readonly Column[]>;
+
+/**
+ * Statements that are sent in one write and answered in one: `pg` itself ends each with a Sync, upon which the server
+ * answers at once, with a system call of its own. All behind one that fails are skipped. Outside of a transaction they
+ * are one by themselves (PostgreSQL, "Pipelining" in 55.2.4).
+ */
+export class Batch implements pg.Submittable {
+  /** As `pg` names it; it puts a time-out around it. */
+  callback: (error?: unknown) => void;
+  private at = 0;
+  private columns: readonly Column[] = [];
+
+  /** @param over called when all are answered, or with what the first that failed was told */
+  constructor(
+    private readonly statements: readonly Statement[],
+    private readonly kept: Kept,
+    over: (error?: unknown) => void,
+  ) {
+    this.callback = over;
+  }
+
+  /** The one that is being answered; when one failed, that. */
+  get current(): Statement | undefined {
+    return this.statements[this.at];
+  }
+
+  private get answering(): Statement {
+    const { current } = this;
+    if (!current) throw new Error('the server answers more than it was asked');
+    return current;
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.stream.cork();
+    for (const statement of this.statements) this.send(connection, statement);
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    this.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const { name, answer } = this.answering;
+    const columns = (name === undefined ? undefined : this.kept.get(name)) ?? this.columns;
+    const row: Record<string, unknown> = {};
+    for (const [n, column] of columns.entries()) {
+      const value = fields[n] ?? null;
+      row[column.name] = value === null ? null : column.parse(value);
+    }
+    answer.rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const { name, answer } = this.answering;
+    const words = text.split(' ');
+    answer.command = words[0] ?? '';
+    answer.rowCount = words.length > 1 ? Number(words.at(-1)) : null;
+    if (name !== undefined && !this.kept.has(name)) this.kept.set(name, this.columns);
+    this.columns = [];
+    this.at++;
+  }
+
+  handleEmptyQuery(): void {
+    this.at++;
+  }
+
+  handleError(error: unknown): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback();
+  }
+
+  private send(connection: pg.Connection, { name = '', text, values, isRowless }: Statement): void {
+    const isKept = this.kept.has(name);
+    // One that failed when it was run for the first time may be there, unknown to us; to close one that is not is no error.
+    if (!isKept && name !== '') connection.close({ type: 'S', name }, true);
+    if (!isKept) connection.parse({ name, text, types: [] }, true);
+    connection.bind({ statement: name, values: [...values] }, true);
+    if (!isKept && !isRowless) connection.describe({ type: 'P', name: '' }, true);
+    connection.execute({}, true);
+  }
+}

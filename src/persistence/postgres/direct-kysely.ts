@@ -1,0 +1,75 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { Schema } from '../schema/schema.js';
+import type { Answer } from './batch.js';
+import type { GuardedClient } from './guarded-client.js';
+
+type Run = (text: string, values: readonly unknown[]) => Promise<Answer>;
+
+const DIALECT: Dialect = {
+  createAdapter: () => ADAPTER,
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => COMPILER,
+};
+/** One for all connections: what is `prepared` is made once for each. */
+const ADAPTER = new PostgresAdapter();
+const COMPILER = new PostgresQueryCompiler();
+const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/**
+ * Hands statements to a connection. Kysely's own way there, which takes and gives back connections and guards
+ * transactions, costs a process more than the server needs for most of our statements.
+ */
+class DirectExecutor extends DefaultQueryExecutor {
+  private readonly connection: DatabaseConnection;
+
+  constructor(run: Run) {
+    const connection: DatabaseConnection = {
+      executeQuery: async ({ sql, parameters }) => resultOf(await run(sql, parameters)),
+      streamQuery: () => {
+        throw new Error('rows are read all at once');
+      },
+    };
+    super(COMPILER, ADAPTER, { provideConnection: (consumer) => consumer(connection) });
+    this.connection = connection;
+  }
+
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.connection.executeQuery<R>(query);
+  }
+}
+
+const resultOf = <R>({ command, rowCount, rows }: Answer): QueryResult<R> => ({
+  rows: rows as R[],
+  ...(CHANGES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+});
+
+const kyselyRunning = (run: Run): Kysely<Schema> =>
+  new Kysely<Schema>({
+    config: { dialect: DIALECT },
+    dialect: DIALECT,
+    driver: new DummyDriver(),
+    executor: new DirectExecutor(run),
+  });
+
+/** Runs everything on one connection. */
+export const kyselyOnClient = (client: GuardedClient): Kysely<Schema> =>
+  kyselyRunning((text, values) => client.query(text, values));
+
+/** Runs each statement on a connection that is free. */
+export const kyselyOnPool = (pool: { connect(): Promise<GuardedClient> }): Kysely<Schema> =>
+  kyselyRunning(async (text, values) => {
+    const client = await pool.connect();
+    return client.query(text, values).finally(() => client.release());
+  });
