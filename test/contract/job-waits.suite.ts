@@ -26,6 +26,20 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen.slice(2)).toEqual(["b'%#2"]);
   });
 
+  it('ends a back-off that is about to begin: what it waits for is there already', async () => {
+    const seen: string[] = [];
+    const queue = await worker(async (job) => {
+      seen.push(`${job.key}#${job.attempt}`);
+      if (job.attempt > 1) return finish(job);
+      await jobs.db.ping();
+      if (job.key === 'a') await queue.expedite('work', 'a');
+      return { kind: 'retry', afterMs: 60_000, reason: 'not yet' };
+    });
+    for (const key of ['b', 'a']) await enqueue(queue, key, 1);
+    await eventually(() => seen.length === 3);
+    expect(seen.toSorted()).toEqual(['a#1', 'a#2', 'b#1']);
+  });
+
   it('does not begin a job anew that runs', async () => {
     const seen: string[] = [];
     const go = Promise.withResolvers<undefined>();

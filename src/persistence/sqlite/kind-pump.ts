@@ -43,6 +43,11 @@ export class KindPump {
     });
   }
 
+  /** Lanes in hand, by key or all: what they wait for next is there already. */
+  expedite(key: string | undefined): void {
+    for (const runner of this.runners.keys()) runner.expedite(key);
+  }
+
   /** Whether there is room for one more lane; `take` follows once it is committed. */
   reserve(): boolean {
     if (!this.isRunning || this.room <= this.reserved) return false;

@@ -73,6 +73,7 @@ export class SqliteJobQueue extends JobQueue {
   }
 
   override async expedite(kind: string, key?: string): Promise<void> {
+    this.pumps.get(kind)?.expedite(key);
     await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }, this.clock.now()));
     this.pumps.get(kind)?.kick();
   }

@@ -25,6 +25,7 @@ export class LaneRunner {
   private readonly abort = new AbortController();
   private readonly stopping = new AbortController();
   private isEmptied = false;
+  private isExpedited = false;
   private current: Claim;
 
   constructor(
@@ -63,6 +64,11 @@ export class LaneRunner {
     if (!held) this.abortNow();
   }
 
+  /** Ends the wait that the job in hand may be about to begin: a lane that is held cannot be expedited in the database. */
+  expedite(key: string | undefined): void {
+    if (key === undefined || key === this.current.key) this.isExpedited = true;
+  }
+
   async run(): Promise<void> {
     let next: Claim | undefined = this.current;
     while (next && !this.stopping.signal.aborted) {
@@ -75,6 +81,7 @@ export class LaneRunner {
   /** @returns the next job of the lane; undefined when the lane is no longer ours. */
   private async runOne(claim: Claim): Promise<Claim | undefined> {
     const completion: { next?: Claim | undefined; isComplete: boolean } = { isComplete: false };
+    this.isExpedited = false;
     try {
       const result = await this.parts.handler.handle(this.asJob(claim, completion));
       if (completion.isComplete) return completion.next;
@@ -115,7 +122,8 @@ export class LaneRunner {
     const attempts = result.free === true ? claim.attempts : claim.attempts + 1;
     await this.postpone(claim, { afterMs: result.afterMs, attempts, error: result.reason });
     // Only now: the end of a wait that has not begun would be missed.
-    void result.until?.then(() => this.wake(claim));
+    if (this.isExpedited) await this.wake(claim);
+    else void result.until?.then(() => this.wake(claim));
     return undefined;
   }
 

@@ -92,6 +92,7 @@ export class GraphileJobQueue extends JobQueue {
 
   /** For a whole kind, also looks for workers that died: their lanes wait as well. */
   override async expedite(kind: string, key?: string): Promise<void> {
+    this.workers.get(kind)?.expedite(key);
     if (this.isRunning && key === undefined) await this.watch.look();
     await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }));
   }

@@ -65,6 +65,11 @@ export class KindWorkers {
     this.claiming.delete(lane);
   }
 
+  /** Lanes in hand, by key or all: what they wait for next is there already. */
+  expedite(key: string | undefined): void {
+    for (const runner of this.runners.keys()) runner.expedite(key);
+  }
+
   /** Something becomes due in `afterMs`. */
   wakeIn(afterMs: number): void {
     if (!this.isRunning || afterMs > LONGEST_TIMER_MS) return;
