@@ -146,28 +146,22 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
       const row = await gap.executeTakeFirstOrThrow();
       await write((tx) => database.db.on(tx).deleteFrom('transcript').where('seq', '=', row.seq).execute());
       expect(await texts()).toEqual(['a,re a,re gap,b,re b', 1]);
-      await write((tx) =>
-        database.db
-          .on(tx)
-          .insertInto('transcript')
-          .values(row as never)
-          .execute(),
-      );
+      await write((tx) => database.db.on(tx).insertInto('transcript').values(row).execute());
       expect(await texts()).toEqual(['a,re a,gap,re gap,b,re b', 1]);
       return;
     }
-    const [written, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [written, mayCommit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const late = write(async (tx) => {
       await asked(tx, 'late');
       // Has the server take what was sent.
       await database.db.on(tx).selectFrom('transcript').select('seq').limit(1).execute();
-      written.resolve();
+      written.resolve(undefined);
       await mayCommit.promise;
     });
     await written.promise;
     await say('b');
     expect(await texts()).toEqual(['a,re a,b,re b', 1]);
-    mayCommit.resolve();
+    mayCommit.resolve(undefined);
     await late;
     expect(await texts()).toEqual(['a,re a,late,b,re b', 1]);
   });
@@ -190,13 +184,13 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
       return (await sut.of(KEY, WISH)).find(({ text }) => text === 're a')!.remote_id;
     };
     const send = (remoteId: string) =>
-      write((tx) => deliveries.sent(tx, 'dlv_1', { remoteId: remoteId as RemoteMessageId, sentAt: time }));
+      write((tx) => deliveries.sent(tx, 'dlv_1', { remoteId: remoteId, sentAt: time }));
     expect(await idOf()).toBeNull();
     await send('r-1');
     expect(await texts()).toEqual(['a,re a,b,re b', 0]);
     expect(await idOf()).toBe('r-1');
     const failure = { code: 'rejected', detail: '' };
-    await write((tx) => deliveries.failSent(tx, PLACE as never, 'r-1', failure));
+    await write((tx) => deliveries.failSent(tx, PLACE, 'r-1', failure));
     await write((tx) => deliveries.requeue(tx, 'dlv_1'));
     expect(await idOf()).toBeNull();
     await send('r-2');
