@@ -295,7 +295,7 @@ describe('the workplace chat', () => {
     const archive = spawnSync(process.execPath, pack, { encoding: 'utf8' }).stdout.trim();
     const installed = await gateway.cli('plugins', 'install', archive);
     expect([installed.code, installed.stderr, existsSync(env.HOME)]).toEqual([0, '', false]);
-    expect((await gateway.cli('plugins', 'list')).stdout).toContain('when it is started again');
+    expect((await gateway.cli('plugins', 'list')).stdout).toContain('after its next start');
     await gateway.terminate();
 
     const folder = join(gateway.stateDir, 'plugins');
