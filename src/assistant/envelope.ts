@@ -71,39 +71,64 @@ export class Envelope {
    * @param ours the ids of the assistant's messages right before it, as far as they have any
    */
   write(message: TurnMessage, ours: readonly (MessageIds | undefined)[] = []): string {
+    const around = this.around(message, ours);
+    const before = written.get(message);
+    if (before && isSame(before, around)) return before.text;
     const [first = '', ...more] = readable(message.text).split('\n');
-    const head = `${this.header(message, ours)} ${first}`.trimEnd();
-    return [head, ...more.map(inFence)].join('\n');
+    const head = `${header(message, around)} ${first}`.trimEnd();
+    const text = [head, ...more.map(inFence)].join('\n');
+    written.set(message, { ...around, text });
+    return text;
   }
 
-  private header(
-    { ids, at, from, kind, replyTo, attachments = [] }: TurnMessage,
-    ours: readonly (MessageIds | undefined)[],
-  ): string {
-    const isKnown = this.place.conversation.kind === 'direct' && from?.id === this.asker?.id;
-    const head = [
-      ...(ids ? [`#${ids.short}`] : []),
-      this.time(at),
-      ...(from && !isKnown ? [senderOf(from)] : []),
-    ];
-    const remarks = [
-      ...(kind === 'turn' ? [] : [kind === 'heard' ? 'heard' : 'event']),
-      ...(replyTo ? [answered(replyTo)] : []),
-      ...attachments.map(attached),
-      ...(ours.some((each) => each) ? [following(ours)] : []),
-    ];
-    return `[${[head.join(' '), ...remarks].join(', ')}]`;
-  }
-
-  /** To the minute; with the date only when it differs from the previous one. */
-  private time(at: number): string {
+  private around({ at, from }: TurnMessage, ours: readonly (MessageIds | undefined)[]): Around {
     const day = Math.floor(at / DAY_MS);
-    const minute = Math.floor((at - day * DAY_MS) / 60_000);
-    const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
-    if (day === this.day) return time;
+    const isDated = day !== this.day;
     this.day = day;
-    return `${new Date(at).toISOString().slice(0, 10)} ${time}`;
+    const isFromAsker = this.place.conversation.kind === 'direct' && from?.id === this.asker?.id;
+    return { isDated, isFromAsker, after: ours.some((each) => each) ? following(ours) : '' };
   }
+}
+
+/** Where a message stands, as far as its header tells of it. */
+interface Around {
+  /** The date is another than that of the message before it. */
+  readonly isDated: boolean;
+  /** In a direct conversation, from the person who is being answered. */
+  readonly isFromAsker: boolean;
+  /** The remark on the assistant's messages right before it; empty = none. */
+  readonly after: string;
+}
+
+/** Messages of a history are the same from turn to turn, and mostly stand where they stood. */
+const written = new WeakMap<TurnMessage, Around & { readonly text: string }>();
+
+const isSame = (one: Around, other: Around): boolean =>
+  one.isDated === other.isDated && one.isFromAsker === other.isFromAsker && one.after === other.after;
+
+function header(
+  { ids, at, from, kind, replyTo, attachments = [] }: TurnMessage,
+  { isDated, isFromAsker, after }: Around,
+): string {
+  const head = [
+    ...(ids ? [`#${ids.short}`] : []),
+    timeOf(at, isDated),
+    ...(from && !isFromAsker ? [senderOf(from)] : []),
+  ];
+  const remarks = [
+    ...(kind === 'turn' ? [] : [kind === 'heard' ? 'heard' : 'event']),
+    ...(replyTo ? [answered(replyTo)] : []),
+    ...attachments.map(attached),
+    ...(after === '' ? [] : [after]),
+  ];
+  return `[${[head.join(' '), ...remarks].join(', ')}]`;
+}
+
+/** To the minute. */
+function timeOf(at: number, isDated: boolean): string {
+  const minute = Math.floor((at % DAY_MS) / 60_000);
+  const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+  return isDated ? `${new Date(at).toISOString().slice(0, 10)} ${time}` : time;
 }
 
 const DAY_MS = 86_400_000;

@@ -36,9 +36,20 @@ export function writtenTurn({ place, history, message, alreadySaid, alreadyDone 
   readonly question: readonly PromptMessage[];
 } {
   const write = writerFor(place, message);
-  const earlier = history.map((each) => ({ role: each.role, text: write(each), ...imagesOf(each) }));
+  const earlier = history.map((each) => promptMessage(each, write(each)));
   const question: PromptMessage = { role: 'user', text: write(message), ...imagesOf(message) };
   return { earlier, question: resumed(question, alreadySaid, alreadyDone) };
+}
+
+/** By their messages, which are the same from turn to turn: so is how they read, mostly. */
+const known = new WeakMap<TurnMessage, PromptMessage>();
+
+function promptMessage(message: TurnMessage, text: string): PromptMessage {
+  const before = known.get(message);
+  if (before?.text === text) return before;
+  const now = { role: message.role, text, ...imagesOf(message) };
+  known.set(message, now);
+  return now;
 }
 
 const NO_ANSWER = '(no answer)';

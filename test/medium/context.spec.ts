@@ -173,7 +173,10 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       const conversation = { id: 'g' as never, kind: 'group' } as const;
       await p.connector.receiveInGroup('g', 'ann', 'draft', { messageId: first! });
       await p.connector.receiveInGroup('g', 'ann', 'regret', { messageId: second! });
+      // From here on they are in memory.
+      await p.connector.receiveInGroup('g', 'ben', 'first', { mentionsUs: true });
       await idle();
+      expect(textsOf(historyOf('first'))).toEqual(['draft', 'regret']);
       await p.connector.happens(
         'eve',
         { type: 'edited', messageId: first!, text: 'forged' },
@@ -191,6 +194,8 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(historyOf('ask').map(({ from, text }) => `${from?.id}: ${text}`)).toEqual([
         'ann: final',
         'ann: [taken back]',
+        'ben: first',
+        'undefined: echo: first',
         'eve: edited the message, which now reads: forged',
         'eve: took back the message',
         'ann: edited the message',

@@ -22,7 +22,7 @@ export class StatusCommand implements ChatCommand {
 
   async run({ stored: { id, sessionKey, session } }: CommandCall): Promise<CommandAnswer> {
     const agent = this.assistant.describe(agentOf(sessionKey));
-    const { length } = await this.repository.recent(sessionKey, {
+    const { entries } = await this.repository.recent(sessionKey, {
       after: session.beginsAfter,
       except: id,
       isHeardCounted: true,
@@ -33,7 +33,7 @@ export class StatusCommand implements ChatCommand {
       `Gatehouse ${VERSION}`,
       `agent: ${agent.id}`,
       `model: ${session.model ?? agent.model ?? 'none'}`,
-      `session: ${sessionKey}, ${entriesText(length)}`,
+      `session: ${sessionKey}, ${entriesText(entries.length)}`,
     ];
     return { text: lines.join('\n') };
   }

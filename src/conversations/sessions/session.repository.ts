@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/index.js';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Clock, newId } from '../../common/index.js';
+import {
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  type Row,
+  type Tx,
+} from '../../persistence/index.js';
 
 /** Settings that a person made for a session. */
 export interface SessionSettings {
@@ -28,6 +35,11 @@ export class SessionRepository implements DeletesOld {
       .select((eb) => eb.fn.max('seq').as('seq'))
       .executeTakeFirst();
     await this.set(tx, sessionKey, { begins_after: last?.seq ?? 0 });
+  }
+
+  /** An entry of its transcript is another than it was: whoever keeps that in memory reads it anew. */
+  renew(tx: Tx, sessionKey: string): Promise<void> {
+    return this.set(tx, sessionKey, { revision: newId('rev', this.clock.now()) });
   }
 
   /** @param model null = the agent's own again. */
@@ -66,7 +78,7 @@ export class SessionRepository implements DeletesOld {
   private async set(
     tx: Tx,
     sessionKey: string,
-    change: { begins_after?: number; model?: string | null; stopped_by?: string },
+    change: Partial<Omit<Row<'sessions'>, 'session_key' | 'updated_at'>>,
   ): Promise<void> {
     const updated_at = this.clock.now();
     await this.db

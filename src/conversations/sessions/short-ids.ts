@@ -18,7 +18,7 @@ const NUMBERS = 900_000;
 
 interface Numbering {
   readonly byNumber: Map<number, RemoteMessageId>;
-  readonly byId: Map<RemoteMessageId, number>;
+  readonly byId: Map<RemoteMessageId, MessageIds>;
 }
 
 /**
@@ -36,9 +36,13 @@ export class ShortIds {
 
   /** Both forms of an id; a message that has none yet gets the next number. */
   idsOf(place: ConversationTarget, full: RemoteMessageId): MessageIds {
+    return this.numbersOf(place)(full);
+  }
+
+  /** {@link idsOf} for many messages of one place, at once. */
+  numbersOf(place: ConversationTarget): (full: RemoteMessageId) => MessageIds {
     const numbering = this.touch(place);
-    const number = numbering.byId.get(full) ?? this.add(numbering, full);
-    return { short: String(number), full };
+    return (full) => numbering.byId.get(full) ?? this.add(numbering, full);
   }
 
   /**
@@ -64,9 +68,10 @@ export class ShortIds {
     return known;
   }
 
-  private add(numbering: Numbering, full: RemoteMessageId): number {
+  private add(numbering: Numbering, full: RemoteMessageId): MessageIds {
     const number = this.free(numbering);
-    numbering.byId.set(full, number);
+    const ids = { short: String(number), full };
+    numbering.byId.set(full, ids);
     numbering.byNumber.set(number, full);
     this.held++;
     if (numbering.byId.size > MAX_IDS) {
@@ -75,7 +80,7 @@ export class ShortIds {
       this.held--;
     }
     if (this.held > MAX_ALL) this.held -= dropFirst(this.conversations)?.byId.size ?? 0;
-    return number;
+    return ids;
   }
 
   /** After all numbers were used, those that a quiet conversation still holds are skipped. */

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { AttachmentRef, InboundEvent } from '../../channels/index.js';
-import { Database, prepared, type Row, type Schema } from '../../persistence/index.js';
+import { Database, pick, prepared, type Row, type Schema } from '../../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
 
 /** A line of the transcript with its author; a message of the assistant has its `remote_id` from its delivery. */
-export type SpokenEntry = Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'> & {
+export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>> & {
   /** Attachments of a message that is not stored here: the service has them. */
   readonly attachments?: readonly AttachmentRef[];
 };
+
+/** An entry with its place in the transcript. */
+export type PlacedEntry = SpokenEntry & Readonly<Pick<Row<'transcript'>, 'seq'>>;
 
 /** Ids and keys are valid in their own conversation only; a session may hold several, also of other accounts. */
 export const isSaidIn = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
@@ -59,11 +62,17 @@ export interface HistoryCount {
   readonly isHeardCounted: boolean;
 }
 
-interface RecentValues {
-  readonly sessionKey: string;
+/** The part of a session that is asked for: the last entries, from the oldest message that counts on. */
+export interface HistoryWish extends HistoryCount {
+  /** Only what came after this `seq`. */
   readonly after: number;
+  /** An event of which nothing is taken: the one that is being answered. */
   readonly except: string;
   readonly maxEntries: number;
+}
+
+interface RecentValues extends Pick<HistoryWish, 'after' | 'except' | 'maxEntries'> {
+  readonly sessionKey: string;
   /** How many messages that count follow the oldest. */
   readonly further: number;
   readonly alsoCounted: 'turn' | 'heard';
@@ -83,6 +92,10 @@ const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
     )
     .as('remote_id');
 
+/** See {@link SessionsTable.revision}: read in the statement that reads the entries, so that it is theirs. */
+const revisionOf = (sql: Pick<Kysely<Schema>, 'selectFrom'>, sessionKey: string) =>
+  sql.selectFrom('sessions').select('revision').where('session_key', '=', sessionKey);
+
 const RECENT = prepared((sql, values: RecentValues) => {
   const { sessionKey, after, except, maxEntries, further, alsoCounted } = values;
   const ofSession = sql
@@ -98,34 +111,80 @@ const RECENT = prepared((sql, values: RecentValues) => {
     .limit(1)
     .offset(further);
   return ofSession
-    .select(SPOKEN)
+    .select(['seq', ...SPOKEN])
     .select(REMOTE_ID)
+    .select(revisionOf(sql, sessionKey).as('revision'))
     .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
     .orderBy('seq', 'desc')
     .limit(maxEntries);
 });
+
+/** Entries that stand between two numbers, the second of them included. */
+interface Span {
+  readonly sessionKey: string;
+  readonly after: number;
+  readonly upTo: number;
+}
+
+const SINCE = prepared((on, { sessionKey, after, upTo }: Span) =>
+  on
+    .selectFrom(
+      on
+        .selectFrom('transcript')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('count'),
+          sql<number>`cast(coalesce(sum(seq), 0) as bigint)`.as('sum'),
+          revisionOf(on, sessionKey).as('revision'),
+        ])
+        .where('session_key', '=', sessionKey)
+        .where('seq', '>', after)
+        .where('seq', '<=', upTo)
+        .as('known'),
+    )
+    .leftJoin('transcript', (join) =>
+      join.on('transcript.session_key', '=', sessionKey).on('transcript.seq', '>', upTo),
+    )
+    .select(['known.count', 'known.sum', 'known.revision', 'transcript.seq'])
+    .select(SPOKEN.map((column) => `transcript.${column}` as const))
+    .select(REMOTE_ID)
+    .orderBy('transcript.seq'),
+);
+
+/** What came behind a span of entries, and by what it is told whether these are what they were. */
+export interface EntriesSince {
+  readonly count: number;
+  /** Of the numbers `seq`. */
+  readonly sum: number;
+  readonly revision: string | null;
+  /** Oldest first. */
+  readonly entries: readonly PlacedEntry[];
+}
 
 /** Reads the entries of sessions. */
 @Injectable()
 export class HistoryRepository {
   constructor(private readonly db: Database) {}
 
-  /**
-   * The last entries of a session after a `seq`, from the oldest message that counts on; oldest first.
-   * @param except the event that is being answered; its entries are left out
-   */
+  /** The last entries of a session, oldest first; the revision of the session where there are any. */
   async recent(
     sessionKey: string,
-    { limit, isHeardCounted, ...range }: HistoryCount & Pick<RecentValues, 'after' | 'except' | 'maxEntries'>,
-  ): Promise<SpokenEntry[]> {
-    if (limit <= 0 || range.maxEntries <= 0) return [];
+    { limit, isHeardCounted, ...range }: HistoryWish,
+  ): Promise<Pick<EntriesSince, 'revision' | 'entries'>> {
+    if (limit <= 0 || range.maxEntries <= 0) return { revision: null, entries: [] };
     const { rows } = await RECENT(this.db.on(), {
       sessionKey,
       ...range,
       further: limit - 1,
       alsoCounted: isHeardCounted ? 'heard' : 'turn',
     });
-    return rows.reverse();
+    return { revision: rows[0]?.revision ?? null, entries: rows.reverse().map(entryOf) };
+  }
+
+  async since(span: Span): Promise<EntriesSince> {
+    const { rows } = await SINCE(this.db.on(), span);
+    const { count = 0, sum = 0, revision = null } = rows[0] ?? {};
+    const entries = rows.flatMap((row) => (row.seq === null ? [] : entryOf(row as PlacedEntry)));
+    return { count, sum, revision, entries };
   }
 
   /** When the entry of a `seq`, or of the last stored one before it, was written, epoch ms. */
@@ -199,3 +258,6 @@ export class HistoryRepository {
       .executeTakeFirst();
   }
 }
+
+/** By itself, without what its row tells of the session. */
+const entryOf = (row: PlacedEntry): PlacedEntry => pick(row, 'seq', ...SPOKEN, 'remote_id');

@@ -1,21 +1,31 @@
 import { Module } from '@nestjs/common';
 import { MediaModule } from '../../media/index.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { HistoryRepository } from './history.repository.js';
 import { InboundFiles } from './inbound-files.service.js';
 import { KnownMessagesRepository } from './known-messages.repository.js';
+import { RecentEntries } from './recent-entries.js';
 import { TranscriptRepository } from './transcript.repository.js';
 import { TranscriptWriter } from './transcript-writer.service.js';
 
 /** The memory of conversations: messages, their files, and their text for a model. */
 @Module({
-  imports: [MediaModule],
+  imports: [MediaModule, SessionsModule],
   providers: [
     HistoryRepository,
     InboundFiles,
     KnownMessagesRepository,
+    RecentEntries,
     TranscriptRepository,
     TranscriptWriter,
   ],
-  exports: [HistoryRepository, InboundFiles, KnownMessagesRepository, TranscriptRepository, TranscriptWriter],
+  exports: [
+    HistoryRepository,
+    InboundFiles,
+    KnownMessagesRepository,
+    RecentEntries,
+    TranscriptRepository,
+    TranscriptWriter,
+  ],
 })
 export class TranscriptModule {}

@@ -12,6 +12,7 @@ import {
   type Row,
   type Tx,
 } from '../../persistence/index.js';
+import { SessionRepository } from '../sessions/session.repository.js';
 import { findableIn } from './history.repository.js';
 import {
   type NewEntryRow,
@@ -73,6 +74,7 @@ export class TranscriptRepository implements DeletesOld {
   constructor(
     private readonly db: Database,
     private readonly files: MessageFiles,
+    private readonly sessions: SessionRepository,
   ) {}
 
   /** Stores an event once, however often it is called. */
@@ -115,6 +117,8 @@ export class TranscriptRepository implements DeletesOld {
         .set({ text: rewritten(text) })
         .where('seq', '=', seq)
         .execute();
+    const changed = new Set(rows.map(({ session_key }) => session_key));
+    for (const sessionKey of [...changed].sort()) await this.sessions.renew(tx, sessionKey);
     if (isTakenBack)
       await this.files.forget(
         tx,
@@ -127,7 +131,7 @@ export class TranscriptRepository implements DeletesOld {
     return this.db
       .on(tx)
       .selectFrom('transcript')
-      .select(['seq', 'id', 'text'])
+      .select(['seq', 'id', 'session_key', 'text'])
       .where('remote_id', '=', messageId)
       .where('sender_id', '=', event.sender.id)
       .where('seq', 'in', findableIn(event))

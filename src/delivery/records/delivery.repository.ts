@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Kysely } from 'kysely';
 import { mediaIdOf, type SenderId, type SendOutcome } from '../../channels/index.js';
-import { firstIdAt } from '../../common/index.js';
+import { firstIdAt, newId } from '../../common/index.js';
 import {
   Database,
   pick,
@@ -254,7 +254,38 @@ export class DeliveryRepository {
       .where('state', '=', 'dead')
       .returningAll()
       .executeTakeFirst();
-    return row && toDelivery(row);
+    if (!row) return undefined;
+    await this.renewSessions(tx, row);
+    return toDelivery(row);
+  }
+
+  /** What is remembered of a message has its id from here: whoever keeps that in memory reads it anew (ADR 0055). */
+  private async renewSessions(
+    tx: Tx,
+    { id, channel, account, conversation_id }: Row<'deliveries'>,
+  ): Promise<void> {
+    const revision = newId('rev');
+    await this.db
+      .on(tx)
+      .insertInto('sessions')
+      .columns(['session_key', 'begins_after', 'updated_at', 'revision'])
+      .expression((eb) =>
+        eb
+          .selectFrom('transcript')
+          .select((on) => [
+            'session_key',
+            on.lit(0).as('begins_after'),
+            on.fn.max('created_at').as('updated_at'),
+          ])
+          .select((on) => on.val(revision).as('revision'))
+          .where('channel', '=', channel)
+          .where('account', '=', account)
+          .where('conversation_id', '=', conversation_id)
+          .where('delivery_id', '=', id)
+          .groupBy('session_key'),
+      )
+      .onConflict((conflict) => conflict.column('session_key').doUpdateSet({ revision }))
+      .execute();
   }
 
   async addAttempt(

@@ -25,6 +25,7 @@ import * as joinedMessages from './0028-joined-messages.js';
 import * as loopsAndReceipts from './0029-loops-and-receipts.js';
 import * as sequences from './0030-sequences.js';
 import * as fewerIndices from './0031-fewer-indices.js';
+import * as sessionRevisions from './0032-session-revisions.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -53,6 +54,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-loops-and-receipts': loopsAndReceipts,
   '0030-sequences': sequences,
   '0031-fewer-indices': fewerIndices,
+  '0032-session-revisions': sessionRevisions,
 };
 
 /**

@@ -71,6 +71,8 @@ interface SessionsTable {
   model: string | null;
   /** The event that was the last `/stop`: turns of events before it are to end. */
   stopped_by: string | null;
+  /** Another one whenever an entry that stands in the transcript changes; null = none ever did. */
+  revision: string | null;
   updated_at: number;
 }
 

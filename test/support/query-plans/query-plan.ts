@@ -26,7 +26,10 @@ async function sqliteScans(db: Database, { sql: text, parameters }: CompiledQuer
     text.includes(' limit ') &&
     !text.includes(' where ') &&
     !rows.some(({ detail }) => detail.includes('TEMP B-TREE'));
-  return isPage ? [] : rows.flatMap(({ detail }) => /^SCAN (\w+)/.exec(detail)?.[1] ?? []);
+  // Results of subqueries are no tables.
+  const made = new Set(rows.map(({ detail }) => /^(?:MATERIALIZE|CO-ROUTINE) (\w+)/.exec(detail)?.[1]));
+  const scanned = rows.flatMap(({ detail }) => /^SCAN (\w+)/.exec(detail)?.[1] ?? []);
+  return isPage ? [] : scanned.filter((name) => !made.has(name));
 }
 
 /**

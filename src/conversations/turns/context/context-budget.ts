@@ -1,4 +1,9 @@
-import { type PromptInput, type TurnMessage, writtenTurn } from '../../../assistant/index.js';
+import {
+  type PromptInput,
+  type PromptMessage,
+  type TurnMessage,
+  writtenTurn,
+} from '../../../assistant/index.js';
 import { estimateTokens, MESSAGE_TOKENS } from '../history/token-estimate.js';
 
 /** A date for the oldest message kept; `(you wrote first)` before it, and `(no answer)` after the newest. */
@@ -17,9 +22,18 @@ export function withinBudget(
 ): TurnMessage[] {
   const { earlier, question } = writtenTurn(turn);
   let left = question.reduce((rest, { text }) => rest - tokensOf(text), contextTokens - SPARE_TOKENS);
-  const lastOut = earlier.findLastIndex(({ text }) => (left -= tokensOf(text)) < 0);
+  const lastOut = earlier.findLastIndex((message) => (left -= weightOf(message)) < 0);
   const first = turn.history.findIndex((_, index) => index > lastOut && mayBegin(index));
   return turn.history.slice(first >>> 0);
+}
+
+/** Messages of a history are the same from turn to turn. */
+const weights = new WeakMap<PromptMessage, number>();
+
+function weightOf(message: PromptMessage): number {
+  const weight = weights.get(message) ?? tokensOf(message.text);
+  weights.set(message, weight);
+  return weight;
 }
 
 const tokensOf = (text: string): number => MESSAGE_TOKENS + estimateTokens(text);

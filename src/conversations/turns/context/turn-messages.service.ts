@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AnsweredMessage, DoneCall, TurnMessage, TurnPlace } from '../../../assistant/index.js';
+import type {
+  AnsweredMessage,
+  DoneCall,
+  MessageIds,
+  TurnMessage,
+  TurnPlace,
+} from '../../../assistant/index.js';
 import { type InboundEvent, readableOf, type RemoteMessageId, targetOf } from '../../../channels/index.js';
 import { OurMessages, type OurMessage } from '../../../delivery/index.js';
 import { ShortIds } from '../../sessions/short-ids.js';
@@ -63,8 +69,10 @@ export class TurnMessages {
     const quotes = await this.quotesFor(event, entries);
     const earlierFiles = await this.files.ofEntries(entries);
     // In this order: the short ids rise with the messages.
-    const earlier = entries.map((entry) => this.remembered(event, entry, { quotes, earlierFiles }));
-    const message = { ...this.alone(stored), ...this.links(event, linksOf(event), quotes) };
+    const idsOf = this.shortIds.numbersOf(targetOf(event));
+    const links = (wanted: Links) => linked(wanted, idsOf, quotes);
+    const earlier = entries.map((entry) => remembered(event, entry, { links, earlierFiles }));
+    const message = { ...this.alone(stored), ...links(linksOf(event)) };
     const { alreadySaid } = stored;
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
     const begins = entries.map((entry) => entry.role === 'user' || isUnprompted(entry));
@@ -78,44 +86,19 @@ export class TurnMessages {
     );
   }
 
-  private remembered(
-    event: InboundEvent,
-    entry: SpokenEntry,
-    { quotes, earlierFiles }: { readonly quotes: Quotes; readonly earlierFiles: EarlierFiles },
-  ): TurnMessage {
-    const { role, kind, text, sender_id, sender_name, created_at } = entry;
-    const name = sender_name === null ? {} : { name: sender_name };
-    const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
-    const links = isSaidIn(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {};
-    const files = role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
-    const said = files ? { text: withoutFiles(text), attachments: files.map(mentioned) } : { text };
-    return { role, kind, ...said, at: created_at, ...from, ...this.links(event, links, quotes) };
-  }
-
-  private links(
-    event: InboundEvent,
-    { id, about }: Links,
-    quotes: Quotes,
-  ): Pick<TurnMessage, 'ids' | 'replyTo'> {
-    const place = targetOf(event);
-    // An answered message is older than its answer, and its short id is lower.
-    const answered = about ? this.shortIds.idsOf(place, about as RemoteMessageId) : undefined;
-    const ids = id ? this.shortIds.idsOf(place, id as RemoteMessageId) : undefined;
-    return {
-      ...(ids ? { ids } : {}),
-      ...(answered ? { replyTo: { ...answered, ...quotes.get(answered.full) } } : {}),
-    };
-  }
-
   /** Quotes of the messages that others answer: from the history, else from the outbox. */
   private async quotesFor(event: Utterance, entries: readonly SpokenEntry[]): Promise<Quotes> {
     const here = entries.filter((entry) => isSaidIn(event, entry));
-    const known = new Map(
-      here.flatMap((entry) => (entry.remote_id ? [[entry.remote_id, quoteOf(entry)] as const] : [])),
-    );
-    const answered = [linksOf(event).about, ...here.map(({ reply_to }) => reply_to)];
-    const unknown = new Set(answered.filter((id) => typeof id === 'string').filter((id) => !known.has(id)));
-    return new Map([...known, ...(await this.quotesOfOurs(event, [...unknown] as RemoteMessageId[]))]);
+    const answered = new Set([linksOf(event).about, ...here.map(({ reply_to }) => reply_to)]);
+    answered.delete(null);
+    answered.delete(undefined);
+    if (answered.size === 0) return new Map();
+    const known = here.flatMap((entry) => {
+      const { remote_id: id } = entry;
+      return id !== null && answered.has(id) ? [[id, quoteOf(entry)] as const] : [];
+    });
+    for (const [id] of known) answered.delete(id);
+    return new Map([...known, ...(await this.quotesOfOurs(event, [...answered] as RemoteMessageId[]))]);
   }
 
   /** Nor are the assistant's words to people who were revoked since quoted. */
@@ -129,6 +112,47 @@ export class TurnMessages {
       [...ours].map(([id, said]) => [id, quoteOf({ text: textOf(said), role: 'assistant' })] as const),
     );
   }
+}
+
+/** The messages of entries, as they last were: most of a history is the same in the next turn. */
+const messages = new WeakMap<SpokenEntry, TurnMessage>();
+
+function remembered(
+  event: InboundEvent,
+  entry: SpokenEntry,
+  {
+    links,
+    earlierFiles,
+  }: { readonly links: (wanted: Links) => MessageLinks; readonly earlierFiles: EarlierFiles },
+): TurnMessage {
+  const { role, kind, text, sender_id, sender_name, created_at } = entry;
+  const linked = links(isSaidIn(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {});
+  const files = role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
+  const isPlain = linked.replyTo === undefined && files === undefined;
+  const before = isPlain ? messages.get(entry) : undefined;
+  if (before && before.ids === linked.ids) return before;
+  const name = sender_name === null ? {} : { name: sender_name };
+  const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
+  const said = files ? { text: withoutFiles(text), attachments: files.map(mentioned) } : { text };
+  const message = { role, kind, ...said, at: created_at, ...from, ...linked };
+  if (isPlain) messages.set(entry, message);
+  return message;
+}
+
+type MessageLinks = Pick<TurnMessage, 'ids' | 'replyTo'>;
+
+function linked(
+  { id, about }: Links,
+  idsOf: (full: RemoteMessageId) => MessageIds,
+  quotes: Quotes,
+): MessageLinks {
+  // An answered message is older than its answer, and its short id is lower.
+  const answered = about ? idsOf(about as RemoteMessageId) : undefined;
+  const ids = id ? idsOf(id as RemoteMessageId) : undefined;
+  return {
+    ...(ids ? { ids } : {}),
+    ...(answered ? { replyTo: { ...answered, ...quotes.get(answered.full) } } : {}),
+  };
 }
 
 /** Without the place's title: any group member may have written it (ADR 0017). */

@@ -41,8 +41,10 @@ export class HistoryFilter {
 
   /** Questions older than the entries, which were answered among them because other answers came in between. */
   private async questionsMissing(entries: readonly SpokenEntry[]): Promise<SpokenEntry[]> {
-    const asked = new Set(entries.filter(({ role }) => role === 'user').map(({ event_id }) => event_id));
+    const asked = new Set<string>();
+    for (const { role, event_id } of entries) if (role === 'user') asked.add(event_id);
     const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
+    if (orphans.length === 0) return [];
     const places = new Map(orphans.map((entry) => [entry.event_id, placeOf(entry)]));
     const questions = await this.repository.ofEvents([...places.keys()]);
     // A tool's message here, ordered by somebody elsewhere, is judged there.
@@ -68,8 +70,9 @@ export class HistoryFilter {
 function othersIn(event: InboundEvent, entries: readonly SpokenEntry[]): Map<string, PastSender> {
   const others = new Map<string, PastSender>();
   for (const entry of entries) {
+    if (entry.sender_id === null || isBy(event, entry)) continue;
     const name = nameOf(entry);
-    if (entry.sender_id === null || isBy(event, entry) || others.has(name)) continue;
+    if (others.has(name)) continue;
     others.set(name, pastSender(event, { ...entry, sender_id: entry.sender_id }));
   }
   return others;

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SessionRouter } from '../../sessions/session-router.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import {
-  type HistoryCount,
-  type SpokenEntry,
-  HistoryRepository,
-} from '../../transcript/history.repository.js';
+import { isCountedBy, lastOf } from '../../transcript/history-count.js';
+import type { HistoryWish, SpokenEntry } from '../../transcript/history.repository.js';
+import { RecentEntries } from '../../transcript/recent-entries.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryLimits } from './history-limits.js';
 import { Recall } from './recall.service.js';
@@ -18,7 +16,7 @@ const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
 @Injectable()
 export class HistoryService {
   constructor(
-    private readonly repository: HistoryRepository,
+    private readonly entries: RecentEntries,
     private readonly limits: HistoryLimits,
     private readonly router: SessionRouter,
     private readonly filter: HistoryFilter,
@@ -41,8 +39,8 @@ export class HistoryService {
     ]);
     if (recalled.length === 0) return remembered;
     const { limit, isHeardCounted } = this.limits.limitsFor(stored.event);
-    const isOfPeople = isCountedBy(isHeardCounted);
-    const rest = lastOf(remembered, limit - recalled.filter(isOfPeople).length, isOfPeople);
+    const left = limit - recalled.filter(isCountedBy(isHeardCounted)).length;
+    const rest = lastOf(remembered, { limit: left, isHeardCounted });
     return [...rest, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
   }
 
@@ -50,7 +48,7 @@ export class HistoryService {
   private async recent(
     { id, sessionKey, session, event }: StoredEvent,
     contextTokens: number,
-  ): Promise<SpokenEntry[]> {
+  ): Promise<readonly SpokenEntry[]> {
     const wish = {
       after: session.beginsAfter,
       except: id,
@@ -59,36 +57,17 @@ export class HistoryService {
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
-    const parts = await Promise.all([...sessions].map((each) => this.repository.recent(each, wish)));
-    return parts.length === 1 ? parts.flat() : merged(parts, wish);
+    const parts = await Promise.all([...sessions].map((each) => this.entries.of(each, wish)));
+    const [only = []] = parts;
+    return parts.length === 1 ? only : merged(parts, wish);
   }
 }
 
 /** The newest entries of several sessions, as of one: `limit` messages that count, and the entries between them. */
-function merged(
-  parts: readonly SpokenEntry[][],
-  { limit, isHeardCounted, maxEntries }: HistoryCount & { readonly maxEntries: number },
-): SpokenEntry[] {
+function merged(parts: readonly (readonly SpokenEntry[])[], wish: HistoryWish): readonly SpokenEntry[] {
   const entries = parts
     .flat()
     .sort((a, b) => a.created_at - b.created_at)
-    .slice(-maxEntries);
-  return lastOf(entries, limit, isCountedBy(isHeardCounted));
-}
-
-const isCountedBy =
-  (isHeardCounted: boolean) =>
-  ({ role, kind }: SpokenEntry): boolean =>
-    role === 'user' && (kind === 'turn' || (isHeardCounted && kind === 'heard'));
-
-/** From the first of the last `limit` messages that count. */
-function lastOf(
-  entries: readonly SpokenEntry[],
-  limit: number,
-  isCounted: (entry: SpokenEntry) => boolean,
-): SpokenEntry[] {
-  if (limit <= 0) return [];
-  let left = limit;
-  const oldest = entries.findLastIndex((entry) => isCounted(entry) && --left === 0);
-  return entries.slice(Math.max(oldest, 0));
+    .slice(-wish.maxEntries);
+  return lastOf(entries, wish);
 }

@@ -11,8 +11,18 @@ const BYTES_PER_TOKEN = 1.5;
  * too high; digits and signs count one each. Text without words (keys, base64) can take up to twice as many.
  */
 export function estimateTokens(text: string): number {
-  const bytes = Buffer.byteLength(text);
-  const ascii = text.length - (text.match(/[^\0-\x7f]/g)?.length ?? 0);
-  const signs = text.match(/[!-@[-`{-~]/g)?.length ?? 0;
+  let ascii = 0;
+  let signs = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 128) continue;
+    ascii++;
+    if (isSign(code)) signs++;
+  }
+  const bytes = ascii === text.length ? ascii : Buffer.byteLength(text);
   return Math.ceil(signs + (ascii - signs) / LETTERS_PER_TOKEN + (bytes - ascii) / BYTES_PER_TOKEN);
 }
+
+/** Digits and signs of ASCII: all that is printed but letters and the space. */
+const isSign = (code: number): boolean =>
+  (code > 32 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127);

@@ -1,0 +1,217 @@
+import { jest } from '@jest/globals';
+import type { ConversationId, InboundEvent, RemoteMessageId } from '../../src/channels/index.js';
+import { newId, SystemClock } from '../../src/common/index.js';
+import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
+import { HistoryRepository } from '../../src/conversations/transcript/history.repository.js';
+import { RecentEntries } from '../../src/conversations/transcript/recent-entries.js';
+import { TranscriptRepository } from '../../src/conversations/transcript/transcript.repository.js';
+import { DeliveryRepository } from '../../src/delivery/records/delivery.repository.js';
+import { MessageFiles } from '../../src/media/index.js';
+import type { Tx } from '../../src/persistence/index.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
+
+const KEY = 'agent:main:main';
+const PLACE = { channel: 'fake', account: 'one', conversation: 'c' } as unknown as InboundEvent & {
+  conversation: ConversationId;
+};
+const WISH = { limit: 3, isHeardCounted: false, after: 0, except: '', maxEntries: 20 };
+
+/** Writers know nothing of what is held: to it each of them is another replica. */
+describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
+  let database: TestDatabase;
+  let repository: HistoryRepository;
+  let transcript: TranscriptRepository;
+  let sut: RecentEntries;
+  let time = 1_700_000_000_000;
+  let events: Map<string, string>;
+
+  beforeEach(async () => {
+    database = await open();
+    const { db } = database;
+    events = new Map([['now', newId('evt', time)]]);
+    repository = new HistoryRepository(db);
+    const sessions = new SessionRepository(db, new SystemClock());
+    transcript = new TranscriptRepository(db, new MessageFiles(db), sessions);
+    sut = new RecentEntries(repository);
+  });
+  afterEach(() => database.close());
+
+  const write = (work: (tx: Tx) => Promise<unknown>) => database.db.transaction(work);
+  const idOfEvent = (name: string) => {
+    const id = events.get(name) ?? newId('evt', time);
+    events.set(name, id);
+    return id;
+  };
+  const eventOf = (name: string) =>
+    ({
+      ...PLACE,
+      kind: 'message',
+      conversation: { id: 'c', kind: 'direct' },
+      sender: { id: 'ann' },
+      messageId: `m-${name}`,
+    }) as unknown as InboundEvent;
+  const asked = (tx: Tx, name: string, sessionKey = KEY) =>
+    transcript.append(tx, {
+      sessionKey,
+      eventId: idOfEvent(name),
+      event: eventOf(name),
+      text: name,
+      at: time++,
+    });
+  const answered = (tx: Tx, name: string, deliveryId?: string) =>
+    transcript.appendOurs(tx, {
+      ...{ sessionKey: KEY, eventId: idOfEvent(name), text: `re ${name}`, at: time++ },
+      ...{ place: PLACE, deliveryId },
+    });
+  const say = (...names: string[]) =>
+    write(async (tx) => {
+      for (const name of names) {
+        await asked(tx, name);
+        await answered(tx, name);
+      }
+    });
+  const rewrite = (name: string, text: string) =>
+    write((tx) =>
+      transcript.rewrite(tx, {
+        event: eventOf(name),
+        messageId: `m-${name}` as RemoteMessageId,
+        rewritten: () => text,
+        isTakenBack: text === '[taken back]',
+      }),
+    );
+  /** What is held is what the database has, whatever is wished; how often all was read anew for the first wish. */
+  const texts = async (wish: Partial<typeof WISH> = {}) => {
+    const whole = { ...WISH, ...wish };
+    const spy = jest.spyOn(repository, 'recent');
+    const held = await sut.of(KEY, whole);
+    const reads = spy.mock.calls.length;
+    spy.mockRestore();
+    expect(held).toEqual((await repository.recent(KEY, whole)).entries);
+    return [held.map(({ text }) => text).join(), reads];
+  };
+
+  it('take in what is said since, and leave out what is older than the wish', async () => {
+    expect(await texts()).toEqual(['', 1]);
+    await say('a');
+    expect(await texts()).toEqual(['a,re a', 1]);
+    await say('b', 'c');
+    expect(await texts()).toEqual(['a,re a,b,re b,c,re c', 0]);
+    await say('d', 'e');
+    await write((tx) => asked(tx, 'elsewhere', 'agent:main:other'));
+    expect(await texts()).toEqual(['c,re c,d,re d,e,re e', 0]);
+    // A run of the turn that is answered has written already.
+    await say('now', 'f');
+    expect(await texts({ except: idOfEvent('now') })).toEqual(['d,re d,e,re e,f,re f', 0]);
+    expect(await texts()).toEqual(['e,re e,now,re now,f,re f', 0]);
+  });
+
+  it('are read anew where a wish reaches further back', async () => {
+    await say('a', 'b', 'c', 'd');
+    expect(await texts({ limit: 1 })).toEqual(['d,re d', 1]);
+    expect(await texts({ limit: 2 })).toEqual(['c,re c,d,re d', 1]);
+    expect(await texts({ limit: 9 })).toEqual(['a,re a,b,re b,c,re c,d,re d', 1]);
+    expect(await texts({ maxEntries: 3 })).toEqual(['re c,d,re d', 0]);
+    expect(await texts({ limit: 0 })).toEqual(['', 0]);
+    const { seq } = (await repository.recent(KEY, WISH)).entries.find(({ text }) => text === 're d')!;
+    await say('e');
+    // `/new`
+    expect(await texts({ after: seq })).toEqual(['e,re e', 0]);
+    await say('f');
+    expect(await texts({ after: seq })).toEqual(['e,re e,f,re f', 0]);
+    expect(await texts()).toEqual(['d,re d,e,re e,f,re f', 1]);
+  });
+
+  it('are read anew after an edit, an unsend, and what retention deletes', async () => {
+    await say('a', 'b', 'c');
+    expect(await texts()).toEqual(['a,re a,b,re b,c,re c', 1]);
+    await rewrite('b', 'B');
+    expect(await texts()).toEqual(['a,re a,B,re b,c,re c', 1]);
+    await say('d');
+    expect(await texts()).toEqual(['B,re b,c,re c,d,re d', 0]);
+    await rewrite('c', '[taken back]');
+    expect(await texts()).toEqual(['B,re b,[taken back],re c,d,re d', 1]);
+    const { created_at } = (await repository.recent(KEY, WISH)).entries[1]!;
+    await write((tx) => transcript.deleteOlderThan(tx, created_at, 100));
+    expect(await texts()).toEqual(['re b,[taken back],re c,d,re d', 1]);
+    await write((tx) => transcript.deleteOlderThan(tx, Date.now(), 100));
+    expect(await texts()).toEqual(['', 1]);
+  });
+
+  it('are read anew when a row with a lower number is committed late', async () => {
+    await say('a');
+    if (database.db.dialect === 'sqlite') {
+      // There one writes after the other: a gap is what such a row would fill.
+      await say('gap', 'b');
+      const gap = database.db.on().selectFrom('transcript').selectAll().where('text', '=', 'gap');
+      const row = await gap.executeTakeFirstOrThrow();
+      await write((tx) => database.db.on(tx).deleteFrom('transcript').where('seq', '=', row.seq).execute());
+      expect(await texts()).toEqual(['a,re a,re gap,b,re b', 1]);
+      await write((tx) => database.db.on(tx).insertInto('transcript').values(row).execute());
+      expect(await texts()).toEqual(['a,re a,gap,re gap,b,re b', 1]);
+      return;
+    }
+    const [written, mayCommit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const late = write(async (tx) => {
+      await asked(tx, 'late');
+      // Has the server take what was sent.
+      await database.db.on(tx).selectFrom('transcript').select('seq').limit(1).execute();
+      written.resolve(undefined);
+      await mayCommit.promise;
+    });
+    await written.promise;
+    await say('b');
+    expect(await texts()).toEqual(['a,re a,b,re b', 1]);
+    mayCommit.resolve(undefined);
+    await late;
+    expect(await texts()).toEqual(['a,re a,late,b,re b', 1]);
+  });
+
+  it('have the id of a delivery as soon as it is known, and another when it is sent again', async () => {
+    const deliveries = new DeliveryRepository(database.db);
+    await write((tx) =>
+      deliveries.insert(tx, {
+        ...{ id: 'dlv_1', target: PLACE, content: { kind: 'text', text: 're a' }, author: 'assistant' },
+        ...{ eventId: idOfEvent('a'), createdAt: time, begunAt: null },
+      } as never),
+    );
+    await write(async (tx) => {
+      await asked(tx, 'a');
+      await answered(tx, 'a', 'dlv_1');
+    });
+    await say('b');
+    const idOf = async () => {
+      await texts();
+      return (await sut.of(KEY, WISH)).find(({ text }) => text === 're a')!.remote_id;
+    };
+    const send = (remoteId: string) =>
+      write((tx) => deliveries.sent(tx, 'dlv_1', { remoteId: remoteId, sentAt: time }));
+    expect(await idOf()).toBeNull();
+    await send('r-1');
+    expect(await texts()).toEqual(['a,re a,b,re b', 0]);
+    expect(await idOf()).toBe('r-1');
+    const failure = { code: 'rejected', detail: '' };
+    await write((tx) => deliveries.failSent(tx, PLACE, 'r-1', failure));
+    await write((tx) => deliveries.requeue(tx, 'dlv_1'));
+    expect(await idOf()).toBeNull();
+    await send('r-2');
+    expect(await idOf()).toBe('r-2');
+  });
+
+  it('are forgotten, the longest unused first, when they take too much', async () => {
+    await say('a', 'b');
+    const long = 'x'.repeat(3_000_000);
+    expect((await texts())[1]).toBe(1);
+    for (const key of ['one', 'two', 'three']) {
+      await write((tx) =>
+        transcript.append(tx, {
+          ...{ sessionKey: key, eventId: idOfEvent(key), event: eventOf(key), text: long, at: time },
+        }),
+      );
+      await sut.of(key, WISH);
+      if (key === 'one') expect((await texts())[1]).toBe(0);
+    }
+    const spy = jest.spyOn(repository, 'recent');
+    for (const key of ['three', 'two', 'one', KEY]) await sut.of(key, WISH);
+    expect(spy.mock.calls.map(([key]) => key)).toEqual(['one', KEY]);
+  });
+});
