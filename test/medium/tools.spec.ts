@@ -75,9 +75,10 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
   it('row 23: take a message by either id, of this conversation only', async () => {
     await start();
     const react = (messageId: string) => ({ action: 'react', messageId, emoji: '👍' });
-    await p.connector.receive('ben', 'of ben');
-    await p.connector.receiveInGroup('g', 'ann', 'of a group');
-    await p.connector.receive('ann', 'one');
+    const as = (id: string) => ({ messageId: id as RemoteMessageId, inboxKey: id });
+    await p.connector.receive('ben', 'of ben', as('from-ben'));
+    await p.connector.receiveInGroup('g', 'ann', 'of a group', as('in-group'));
+    await p.connector.receive('ann', 'one', as('from-ann'));
     await idle();
     const [ours] = p.connector.sent.filter(({ conversation }) => conversation === 'chat-ann');
     await p.stop();
@@ -86,16 +87,20 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     await start({ dmHistoryLimit: 0 });
     p.runtime.answer = async (asked) => {
       const { short } = asked.message.ids!;
-      for (const id of ['in-3', ours!.messageId, short, stale, 'in-1', 'in-2', 'made-up'])
+      for (const id of ['from-ann', ours!.messageId, short, stale, 'from-ben', 'in-group', 'made-up'])
         await call(asked, react(id));
       return 'done';
     };
-    await p.connector.receive('ann', 'two', { messageId: 'now' as RemoteMessageId, inboxKey: 'now' });
+    await p.connector.receive('ann', 'two', as('now'));
     await idle();
-    expect(p.connector.acted.map((each) => (each as string[])[1])).toEqual(['in-3', ours!.messageId, 'now']);
+    expect(p.connector.acted.map((each) => (each as string[])[1])).toEqual([
+      'from-ann',
+      ours!.messageId,
+      'now',
+    ]);
     expect(results.slice(3)).toEqual([
       { ok: false, error: `messageId ${stale} is no longer known: use the full id` },
-      ...['in-1', 'in-2', 'made-up'].map((id) => ({
+      ...['from-ben', 'in-group', 'made-up'].map((id) => ({
         ok: false,
         error: `messageId ${id} names no message of the conversation`,
       })),
