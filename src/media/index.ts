@@ -3,7 +3,12 @@ export { MediaModule } from './media.module.js';
 export { type AllowedHosts } from './remote/guard.js';
 export { HostList } from './remote/host-list.js';
 export { type Connect } from './remote/pinned-connection.js';
-export { type HostCredentials, type RemoteFile, RemoteFiles, type RemoteRequest } from './remote/remote-files.js';
+export {
+  type HostCredentials,
+  type RemoteFile,
+  RemoteFiles,
+  type RemoteRequest,
+} from './remote/remote-files.js';
 export { type RemoteUpload, RemoteUploads, type UploadAnswer } from './remote/remote-uploads.js';
 export { RemoteProblem, type RemoteProblemKind } from './remote/remote-problem.js';
 export { MediaTooLargeError } from './store/media-intake.js';
