@@ -127,8 +127,10 @@ export class ImbridgeConnector
   }
 
   async disconnect(account: AccountId): Promise<void> {
+    // Another account of the name may come while the removed one leaves.
+    const bridge = this.bridges.find(account);
     await this.bridges.left(account);
-    await this.bridges.find(account)?.disconnect();
+    await bridge?.disconnect();
   }
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { targetOf } from '../../channels/index.js';
+import { OurMessages } from '../../delivery/index.js';
 import {
   type ClaimedJob,
   Database,
@@ -39,16 +41,23 @@ export class InboundLanes {
     private readonly queue: JobQueue,
     private readonly commands: CommandReader,
     private readonly senders: SenderGate,
+    private readonly ourMessages: OurMessages,
   ) {}
 
-  /**
-   * The lane of a new event, by what is known of its sender now; or its refusal, which needs no lane. In a chat with
-   * oneself the event may be the copy of a message of ours, so the job decides there.
-   */
+  /** The lane of a new event, by what is known of its sender now; or its refusal, which needs no lane. */
   async firstLaneOf(stored: NewEvent): Promise<Lane | Refusal> {
     const verdict = await this.senders.judge(stored);
-    if (verdict.kind === 'refuse' && !stored.event.sender.isSelf) return verdict;
+    if (verdict.kind === 'refuse' && (await this.isFinal(stored, verdict))) return verdict;
     return { kind: 'lane', name: this.laneOf(stored, verdict.kind === 'admit') };
+  }
+
+  /**
+   * Whether the job could only refuse the event as well. It may be a message of ours, or a copy of one in a chat with
+   * oneself; and an account that is about to connect is not enabled yet.
+   */
+  private async isFinal({ event }: NewEvent, { reason }: Refusal): Promise<boolean> {
+    if (event.sender.isSelf || reason === 'account-not-enabled') return false;
+    return event.kind !== 'message' || !(await this.ourMessages.isOurs(targetOf(event), event.messageId));
   }
 
   /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere by then. */

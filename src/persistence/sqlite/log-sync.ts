@@ -1,5 +1,16 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 
+/** How the commits of a database get to disk. */
+export type CommitSync = Pick<LogSync, 'underWay' | 'refuseFailed' | 'sync' | 'close'>;
+
+/** Of a connection with `synchronous=FULL`: each commit is on disk when it returns. */
+export const SYNCED_BY_SQLITE: CommitSync = {
+  underWay: undefined,
+  refuseFailed: () => undefined,
+  sync: () => Promise.resolve(),
+  close: () => undefined,
+};
+
 /**
  * Brings a write-ahead log to disk beside the event loop. SQLite's own fsync at a commit (`synchronous=FULL`) stops the
  * whole program for as long as the disk takes.

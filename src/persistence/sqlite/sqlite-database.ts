@@ -1,5 +1,6 @@
 import type SqliteHandle from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { isConfined } from '../../config/index.js';
 import { Database, type TransactionOptions, type Tx } from '../database/database.js';
 import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema/schema.js';
@@ -7,7 +8,7 @@ import { WriteHealth } from '../database/write-health.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import type { InstanceLock } from './instance-lock.js';
 import { kyselyOn, kyselyOnCommitted, kyselyWithin, openFile } from './open-file.js';
-import { LogSync } from './log-sync.js';
+import { type CommitSync, LogSync, SYNCED_BY_SQLITE } from './log-sync.js';
 import { openOwned } from './owned-file.js';
 
 interface SqliteTx extends ClosableTx {
@@ -24,7 +25,7 @@ export class SqliteDatabase extends Database {
   private readonly reads: Kysely<Schema>;
   private readonly groupCommit: GroupCommit;
   private readonly health = new WriteHealth();
-  private readonly log: LogSync;
+  private readonly log: CommitSync;
 
   private constructor(
     private readonly writer: SqliteHandle.Database,
@@ -34,9 +35,7 @@ export class SqliteDatabase extends Database {
     readonly file: string,
   ) {
     super();
-    // The log is synced beside the event loop, so not by SQLite; a log begun afresh and a checkpoint still are.
-    writer.pragma('synchronous = NORMAL');
-    this.log = new LogSync(`${file}-wal`);
+    this.log = commitSyncOf(writer, file);
     this.writes = kyselyWithin(writer);
     this.reads = kyselyOnCommitted(writer, reader, this.log);
     this.groupCommit = new GroupCommit(
@@ -92,4 +91,14 @@ export class SqliteDatabase extends Database {
     this.log.close();
     this.lock.release();
   }
+}
+
+/**
+ * The log is synced beside the event loop, except under Node's `--permission`, which refuses calls by file descriptor.
+ * SQLite still syncs a log begun afresh, and a checkpoint.
+ */
+function commitSyncOf(writer: SqliteHandle.Database, file: string): CommitSync {
+  if (isConfined()) return SYNCED_BY_SQLITE;
+  writer.pragma('synchronous = NORMAL');
+  return new LogSync(`${file}-wal`);
 }
