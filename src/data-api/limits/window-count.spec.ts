@@ -3,11 +3,12 @@ import { WindowCount } from './window-count.js';
 const ID = { keyId: 'k', period: 'minute' };
 const LENGTH_MS = 60_000;
 const LIMIT = 100;
+const at = (now: number) => ({ drawnAt: now, now });
 
 /** A window with numbers drawn at 0, one of them used. */
 function withSomeLeft() {
   const sut = new WindowCount(ID, LENGTH_MS);
-  sut.receive({ ...ID, hits: 4, endsInMs: LENGTH_MS }, 4, 0);
+  sut.receive({ ...ID, hits: 4, endsInMs: LENGTH_MS }, 4, at(0));
   expect(sut.take(0, LIMIT)).toMatchObject({ totalHits: 1 });
   return sut;
 }
@@ -21,15 +22,35 @@ describe('WindowCount', () => {
 
   it('adds newly drawn requests to the rest of the same window', () => {
     const sut = withSomeLeft();
-    sut.receive({ ...ID, hits: 6, endsInMs: LENGTH_MS - 1 }, 2, 1);
+    sut.receive({ ...ID, hits: 6, endsInMs: LENGTH_MS - 1 }, 2, at(1));
     const given = Array.from({ length: 6 }, () => sut.take(1, LIMIT)?.totalHits);
     expect(given).toEqual([2, 3, 4, 5, 6, undefined]);
   });
 
   it('leaves the rest to the old window when the draw began a new one', () => {
     const sut = withSomeLeft();
-    sut.receive({ ...ID, hits: 2, endsInMs: LENGTH_MS }, 2, LENGTH_MS - 1);
+    sut.receive({ ...ID, hits: 2, endsInMs: LENGTH_MS }, 2, at(LENGTH_MS - 1));
     const given = Array.from({ length: 3 }, () => sut.take(LENGTH_MS - 1, LIMIT)?.totalHits);
     expect(given).toEqual([1, 2, undefined]);
+  });
+
+  describe('whose clock moves while requests are drawn', () => {
+    it('serves nobody from a window that has ended', async () => {
+      const sut = withSomeLeft();
+      expect(sut.take(LENGTH_MS, LIMIT)).toBeUndefined();
+      const waiting = sut.wait();
+      sut.receive({ ...ID, hits: 6, endsInMs: 1 }, 2, { drawnAt: LENGTH_MS - 1, now: LENGTH_MS });
+      expect(sut.isWaitedFor).toBe(true);
+      sut.receive({ ...ID, hits: 3, endsInMs: LENGTH_MS }, 3, at(LENGTH_MS));
+      expect(await waiting).toMatchObject({ totalHits: 1, timeToExpire: LENGTH_MS / 1000 });
+    });
+
+    it('keeps no window open longer than its length when it is set back', async () => {
+      const sut = new WindowCount(ID, LENGTH_MS);
+      const waiting = sut.wait();
+      sut.receive({ ...ID, hits: 3, endsInMs: LENGTH_MS }, 3, { drawnAt: 10 * LENGTH_MS, now: 0 });
+      expect(await waiting).toMatchObject({ totalHits: 1, timeToExpire: LENGTH_MS / 1000 });
+      expect(sut.isOver(LENGTH_MS)).toBe(true);
+    });
   });
 });

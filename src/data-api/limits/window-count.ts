@@ -74,13 +74,22 @@ export class WindowCount {
     return this.waiting.length + this.ahead;
   }
 
-  /** Takes the numbers drawn at `now`, and serves the waiting requests. */
-  receive({ hits, endsInMs }: Drawn, amount: number, now: number): void {
+  /**
+   * Takes the numbers drawn at `drawnAt`, and serves the waiting requests. A window that ended in between serves none:
+   * they wait for the next draw.
+   */
+  receive(
+    { hits, endsInMs }: Drawn,
+    amount: number,
+    { drawnAt, now }: { drawnAt: number; now: number },
+  ): void {
     // A count equal to our draw belongs to a new window: the numbers left were of the old one.
     this.left = (hits === amount ? 0 : this.left) + amount;
     this.given = hits - this.left;
-    this.endsAt = now + endsInMs;
-    this.drawnAt = now;
+    // The clock may have been set back in between.
+    this.endsAt = Math.min(drawnAt + endsInMs, now + this.lengthMs);
+    this.drawnAt = drawnAt;
+    if (now >= this.endsAt) this.left = 0;
     for (const { resolve } of this.waiting.splice(0, this.left)) resolve(this.giveOut(now));
   }
 

@@ -90,17 +90,18 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
   }
 
   private async drawFor(counts: readonly WindowCount[]): Promise<void> {
-    const now = this.clock.now();
+    const drawnAt = this.clock.now();
     const draws = counts.map((count) => ({
       ...count.id,
       lengthMs: count.lengthMs,
-      amount: count.wanted(now, this.isAhead),
+      amount: count.wanted(drawnAt, this.isAhead),
     }));
-    const drawn = await this.db.transaction((tx) => this.limits.draw(tx, draws, now));
+    const drawn = await this.db.transaction((tx) => this.limits.draw(tx, draws, drawnAt));
+    const times = { drawnAt, now: this.clock.now() };
     const amounts = new Map(counts.map((count, at) => [count, draws[at]?.amount ?? 0]));
     for (const row of drawn) {
       const count = this.counts.get(row.period)?.get(row.keyId);
-      if (count) count.receive(row, amounts.get(count) ?? 0, now);
+      if (count) count.receive(row, amounts.get(count) ?? 0, times);
     }
   }
 
