@@ -83,7 +83,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
   const texts = async (wish: Partial<typeof WISH> = {}) => {
     const whole = { ...WISH, ...wish };
     const spy = jest.spyOn(repository, 'recent');
-    const held = await sut.of(KEY, whole);
+    const held = await sut.read(KEY, whole);
     const reads = spy.mock.calls.length;
     spy.mockRestore();
     expect(held).toEqual((await repository.recent(KEY, whole)).entries);
@@ -181,7 +181,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     await say('b');
     const idOf = async () => {
       await texts();
-      return (await sut.of(KEY, WISH)).find(({ text }) => text === 're a')!.remote_id;
+      return (await sut.read(KEY, WISH)).find(({ text }) => text === 're a')!.remote_id;
     };
     const send = (remoteId: string) =>
       write((tx) => deliveries.sent(tx, 'dlv_1', { remoteId: remoteId, sentAt: time }));
@@ -207,11 +207,11 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
           ...{ sessionKey: key, eventId: idOfEvent(key), event: eventOf(key), text: long, at: time },
         }),
       );
-      await sut.of(key, WISH);
+      await sut.read(key, WISH);
       if (key === 'one') expect((await texts())[1]).toBe(0);
     }
     const spy = jest.spyOn(repository, 'recent');
-    for (const key of ['three', 'two', 'one', KEY]) await sut.of(key, WISH);
+    for (const key of ['three', 'two', 'one', KEY]) await sut.read(key, WISH);
     expect(spy.mock.calls.map(([key]) => key)).toEqual(['one', KEY]);
   });
 });

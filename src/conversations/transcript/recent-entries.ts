@@ -32,7 +32,7 @@ export class RecentEntries {
   constructor(private readonly repository: HistoryRepository) {}
 
   /** Oldest first. */
-  async of(sessionKey: string, wish: HistoryWish): Promise<readonly SpokenEntry[]> {
+  async read(sessionKey: string, wish: HistoryWish): Promise<readonly SpokenEntry[]> {
     if (wish.limit <= 0 || wish.maxEntries <= 0) return [];
     const held = await this.renewed(sessionKey);
     const part = held && partOf(held, wish);
@@ -44,14 +44,14 @@ export class RecentEntries {
   /** With what was said since; undefined when nothing is held, or not what the database has. */
   private async renewed(sessionKey: string): Promise<Held | undefined> {
     const held = this.sessions.get(sessionKey);
-    const settled = held?.entries.slice(0, firstUnsettled(held.entries)) ?? [];
-    const last = settled.at(-1);
+    const known = held?.entries.slice(0, firstWithoutId(held.entries)) ?? [];
+    const last = known.at(-1);
     if (!held || !last) return undefined;
     const { after } = held;
     const { entries, ...now } = await this.repository.since({ sessionKey, after, upTo: last.seq });
     const isSame =
-      now.count === settled.length && now.sum === sumOf(settled) && now.revision === held.revision;
-    return isSame ? { ...held, entries: [...settled, ...entries] } : undefined;
+      now.count === known.length && now.sum === sumOf(known) && now.revision === held.revision;
+    return isSame ? { ...held, entries: [...known, ...entries] } : undefined;
   }
 
   private async readAnew(sessionKey: string, wish: HistoryWish): Promise<readonly SpokenEntry[]> {
@@ -104,7 +104,7 @@ const behind = (after: number, held: Held): Held => ({
 });
 
 /** A message of ours has its id from its delivery, and mostly soon: until then it is read each time, and what follows it. */
-function firstUnsettled(entries: readonly PlacedEntry[]): number {
+function firstWithoutId(entries: readonly PlacedEntry[]): number {
   const index = entries.findIndex(({ delivery_id, remote_id }) => delivery_id !== null && remote_id === null);
   return index < 0 ? entries.length : index;
 }

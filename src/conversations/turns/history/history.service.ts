@@ -57,7 +57,7 @@ export class HistoryService {
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
-    const parts = await Promise.all([...sessions].map((each) => this.entries.of(each, wish)));
+    const parts = await Promise.all([...sessions].map((each) => this.entries.read(each, wish)));
     const [only = []] = parts;
     return parts.length === 1 ? only : merged(parts, wish);
   }
