@@ -49,8 +49,7 @@ export class RecentEntries {
     if (!held || !last) return undefined;
     const { after } = held;
     const { entries, ...now } = await this.repository.since({ sessionKey, after, upTo: last.seq });
-    const isSame =
-      now.count === known.length && now.sum === sumOf(known) && now.revision === held.revision;
+    const isSame = now.count === known.length && now.sum === sumOf(known) && now.revision === held.revision;
     return isSame ? { ...held, entries: [...known, ...entries] } : undefined;
   }
 
