@@ -266,9 +266,10 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     await p.connector.receive('ann', 'one');
     await eventually(() => asked(p).length === 1);
     await p.connector.receive('gil', 'SECRET');
-    const lanes = () =>
-      world.database.db.on().selectFrom('job_lanes').select('key').where('owner', 'is not', null).execute();
-    await eventually(async () => (await lanes()).length === 2, { what: 'both in line' });
+    const metrics = () => p.module.get(Registry, { strict: false }).metrics();
+    await eventually(async () => (await metrics()).includes('gatehouse_turns_waiting{agent="main"} 1'), {
+      what: 'both in line',
+    });
     await grants.remove(SYSTEM, gil.id);
     letGo();
     await idle(p);
