@@ -129,7 +129,7 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.people.receive(message);
   }
 
-  /** A text, and the preview of its link `afterMs` later (in practice 0.5 to 2 s): two messages of one thought. */
+  /** A text, and the preview of its link `afterMs` later (in practice 0.5 to 2 s): two related messages. */
   receiveLink(
     { text, url, ...who }: { from: string; text: string; url: string; chatGuid?: string; service?: Service },
     afterMs = 900,
@@ -149,7 +149,6 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.people.tapback(from, this.known(targetGuid), reaction);
   }
 
-  /** A person edits their message. */
   editByPerson(guid: string, text: string): MessageRow {
     return this.core.people.change(this.known(guid), { text, dateEdited: Date.now() });
   }

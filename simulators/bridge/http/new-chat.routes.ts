@@ -33,7 +33,7 @@ async function create(core: BridgeCore, body: Json): Promise<Answer> {
   const chat = chatFor(core, addresses, body.service === 'SMS' ? 'SMS' : 'iMessage');
   const row = await sendFirst(core, body, { method, chat });
   if (method === 'apple-script' && core.host.major >= 26) {
-    // The bridge looks for `iMessage;-;…`, but the chat is stored as `any;-;…`: an error after a send.
+    // The bridge looks for `iMessage;-;…`, but the chat is stored as `any;-;…`: it fails after the send.
     throw new Error('Failed to find the created chat!');
   }
   const tempGuid = text(body.tempGuid);

@@ -7,7 +7,7 @@ export type HostName = 'login' | 'service' | 'graph' | 'files' | 'media' | 'fore
 export interface Tenant {
   readonly id: string;
   readonly name: string;
-  /** Such as `northwind.example`; the host of its sites is `<first label>.sharepoint.com`. */
+  /** A domain such as `northwind.example`; the host of its sites is `<first label>.sharepoint.com`. */
   readonly domain: string;
 }
 

@@ -25,7 +25,7 @@ export class SharedFiles {
     return shared;
   }
 
-  /** Only in personal chats, and only with `supportsFiles` (1.16). */
+  /** A download link is sent only in personal chats, and only with `supportsFiles` (1.16). */
   download({ id, name, content, contentType, contentUrl }: SharedFile): Json {
     const { addresses, files } = this.core;
     const ticket = files.ticketFor({ content, contentType });

@@ -246,7 +246,7 @@ export class WorkplaceCommands {
   }
 }
 
-/** ` (Release)`, or nothing for a personal chat. */
+/** The conversation's name as ` (Release)`; empty for a personal chat. */
 export const whereOf = ({ kind, name }: Conversation): string =>
   kind === 'personal' ? '' : ` (${name ?? 'a group chat'})`;
 

@@ -28,7 +28,7 @@ export interface Site {
   /** `<host>,<guid>,<guid>`. */
   readonly id: string;
   readonly host: string;
-  /** Such as `sites/docs`. */
+  /** The site's path, such as `sites/docs`. */
   readonly path: string;
   readonly name: string;
   readonly items: DriveItem[];
