@@ -1,4 +1,4 @@
-/** Imitations of the outside, for the demo, local development and tests. Imports nothing of ours. */
+/** Simulators of outside services, for the demo, local development and tests. They import nothing from `src`. */
 export { BridgeSimulator, type BridgeSimulatorOptions } from './bridge/bridge-simulator.js';
 export type { BridgeEventMap } from './bridge/common/events.js';
 export type { BridgeFaults, RequestFault, SendFault, WebhookFault } from './bridge/common/faults.js';

@@ -11,7 +11,7 @@ import type {
   WebhookRow,
 } from './common/types.js';
 
-/** A test's view of the simulator, and its way to wait for something to happen. */
+/** A test's read-only view of the simulator, with the means to wait for a condition. */
 export class BridgeObserver {
   protected constructor(protected readonly core: BridgeCore) {}
 
@@ -29,7 +29,7 @@ export class BridgeObserver {
     return this.core.store.messageByGuid(guid);
   }
 
-  /** Rows that the REST API really sent (texts and attachments without error), in row order. */
+  /** Rows that the REST API sent (texts and attachments without error), in row order. */
   sentMessages(chatGuid?: string): readonly MessageRow[] {
     return this.sentRows(chatGuid).filter((row) => row.associatedMessageType === null);
   }
@@ -60,7 +60,7 @@ export class BridgeObserver {
     return this.core.registry.list();
   }
 
-  /** Webhook attempts that ended, dropped ones included; the newest 10,000. */
+  /** Finished webhook attempts, dropped ones included; the newest 10,000. */
   get deliveries(): readonly WebhookDelivery[] {
     return this.core.dispatcher.log;
   }
@@ -70,12 +70,12 @@ export class BridgeObserver {
     return this.core.requests;
   }
 
-  /** The first truthy value of `predicate`; asked again after every change, never by polling. */
+  /** Resolves with the first truthy value of `predicate`, which runs again after every change, never by polling. */
   waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 20_000, what?: string): Promise<T> {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
 
-  /** Resolves when no echo, receipt or webhook is under way any more. */
+  /** Resolves when no echo, receipt or webhook is pending. */
   async idle(timeoutMs = 20_000): Promise<void> {
     const isQuiet = (): boolean => this.core.timers.pending === 0 && this.core.dispatcher.inFlight === 0;
     await this.waitFor(isQuiet, timeoutMs, 'the simulator to be quiet');

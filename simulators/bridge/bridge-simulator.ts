@@ -11,30 +11,30 @@ import type { IncomingMessage } from './people/people.js';
 import type { ChatRow, MessageFields, MessageRow, Service, WebhookBody } from './common/types.js';
 
 export interface BridgeSimulatorOptions {
-  /** 0, the default, takes any free port. */
+  /** The default 0 takes any free port. */
   readonly port?: number;
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
   /** Default `bridge-password`. */
   readonly password?: string;
-  /** Version of the imitated host, default `15.5.0`; from `26` on it behaves as macOS 26. */
+  /** Version of the simulated host, default `15.5.0`; from `26` on it behaves as macOS 26. */
   readonly macOs?: string;
-  /** Default true, both. */
+  /** Both default to true. */
   readonly privateApi?: boolean;
   readonly helperConnected?: boolean;
   /** The Apple address the host sends from. */
   readonly ownAddress?: string;
-  /** Lowest and highest delay in ms of the echo of a send; default `[50, 1500]`, tests want `[0, 5]`. */
+  /** Lowest and highest delay in ms of the echo of a send; default `[50, 1500]`, in tests `[0, 5]`. */
   readonly echoDelayMs?: readonly [number, number];
-  /** Report own iMessage messages as delivered (`updated-message`) after their echoes; default true. */
+  /** Reports own iMessage messages as delivered (`updated-message`) after their echoes; default true. */
   readonly deliveryReceipts?: boolean;
-  /** Seed of everything random; default 1. */
+  /** Seed of all random choices; default 1. */
   readonly seed?: number;
 }
 
 /**
- * An imitation of the bridge server 1.9.9 with a Mac, its Messages database and the people behind it.
- * Everything lives in memory. Nothing is sent to a webhook that was not registered over its REST API.
+ * Simulates the bridge server 1.9.9 with a Mac, its Messages database and the people who write to it.
+ * All state is in memory. Only webhooks registered over the REST API receive events.
  */
 export class BridgeSimulator extends BridgeObserver {
   private constructor(
@@ -67,7 +67,7 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.options.password;
   }
 
-  /** Version of the imitated host as it is now. */
+  /** Current version of the simulated host. */
   get macOs(): string {
     return this.core.host.osVersion;
   }
@@ -83,14 +83,14 @@ export class BridgeSimulator extends BridgeObserver {
 
   // --- life cycle ---
 
-  /** Ends for good. */
+  /** Stops the server for good. */
   async stop(): Promise<void> {
     await this.down();
   }
 
   /**
-   * The bridge process dies: all connections are cut, sends in flight end nowhere, no webhook is sent.
-   * People can go on writing; their messages land in the database and are never announced.
+   * The bridge process dies: all connections are cut, sends in flight are lost, no webhook is sent.
+   * People can still write; their messages are stored in the database and never announced.
    */
   async down(): Promise<void> {
     this.core.stop();
@@ -104,7 +104,7 @@ export class BridgeSimulator extends BridgeObserver {
     this.core.start();
   }
 
-  /** Down, `meanwhile`, up. */
+  /** Calls `down`, `meanwhile` and `up` one after the other. */
   async restart(meanwhile: () => unknown = () => undefined): Promise<void> {
     await this.down();
     await meanwhile();
@@ -113,7 +113,7 @@ export class BridgeSimulator extends BridgeObserver {
 
   // --- people ---
 
-  /** A person writes. Without `chatGuid` in the DM with them, which is made when there is none. */
+  /** A person writes, by default in the DM with them, which is created if missing. */
   receiveText(message: {
     readonly from: string;
     readonly text: string;
@@ -129,7 +129,7 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.people.receive(message);
   }
 
-  /** A text, and the preview of a link `afterMs` later (0.5 to 2 s in the wild): two messages of one thought. */
+  /** A text, and the preview of its link `afterMs` later (in practice 0.5 to 2 s): two related messages. */
   receiveLink(
     { text, url, ...who }: { from: string; text: string; url: string; chatGuid?: string; service?: Service },
     afterMs = 900,
@@ -144,17 +144,16 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.people.receiveUnseen(message);
   }
 
-  /** A person puts a tapback (`love`, `-love` …, `2006`) on the message with that guid. */
+  /** A person puts a tapback (`love`, `-love` …, `2006`) on the message with the given guid. */
   tapback(from: string, targetGuid: string, reaction: string): MessageRow {
     return this.core.people.tapback(from, this.known(targetGuid), reaction);
   }
 
-  /** A person edits their message. */
   editByPerson(guid: string, text: string): MessageRow {
     return this.core.people.change(this.known(guid), { text, dateEdited: Date.now() });
   }
 
-  /** A person takes back their message: `dateEdited` and `partCount` 0. */
+  /** A person unsends their message: sets `dateEdited`, and `partCount` to 0. */
   unsendByPerson(guid: string): MessageRow {
     return this.core.people.change(this.known(guid), { text: null, dateEdited: Date.now(), partCount: 0 });
   }
@@ -164,12 +163,12 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.people.change(this.known(guid), fields);
   }
 
-  /** A person types or stops; false when the bridge would not tell (group, Private API off, repeat). */
+  /** A person types or stops; false when the bridge would not report it (group, Private API off, repeat). */
   peerTyping(chatGuid: string, display: boolean): boolean {
     return this.core.activity.peerTyping(chatGuid, display);
   }
 
-  /** A group that already exists on the host; returns its chat with the real `;+;` guid. */
+  /** Adds an existing group to the host; returns its chat with the real `;+;` guid. */
   createGroup(group: {
     readonly participants: readonly string[];
     readonly name?: string;
@@ -181,12 +180,12 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.store.addChat({ style: 43, service, displayName: name, participants, ...identifier });
   }
 
-  /** The DM with that person, made when there is none. */
+  /** The DM with the person, created if missing. */
   directChat(address: string, service: Service = 'iMessage'): ChatRow {
     return this.core.store.directChat(address, service);
   }
 
-  /** A card in the address book of the host. */
+  /** Adds a card to the address book of the host. */
   addContact(contact: Contact): void {
     this.core.addressBook.add(contact);
   }

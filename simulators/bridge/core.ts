@@ -27,7 +27,7 @@ export interface CoreOptions {
 
 const LOG_LIMIT = 10_000;
 
-/** All parts of the simulator except the listener. The routes work on it. */
+/** All parts of the simulator except the listener, for the use of the routes. */
 export class BridgeCore {
   readonly requests: RequestRecord[] = [];
   readonly uploads = new Map<string, FormFile>();
@@ -70,12 +70,12 @@ export class BridgeCore {
     this.outbox = new Outbox({ store, host, faults, events, timers, announcer, activity, deliveryReceipts });
   }
 
-  /** The process starts: it announces itself and watches the database from now on. */
+  /** The process starts: it announces itself and begins to watch the database. */
   start(): void {
     this.announcer.start();
   }
 
-  /** The process ends: everything it only remembered is gone, the database and the webhooks stay. */
+  /** The process ends: its memory is lost, the database and the webhooks stay. */
   stop(): void {
     this.announcer.stop();
     this.timers.clear();

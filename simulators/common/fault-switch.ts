@@ -7,32 +7,32 @@ interface Rule<Effect, Subject> {
   left: number;
 }
 
-/** How a rule is narrowed: how many times it fires, and for which subjects only. */
+/** Limits of a rule: how many times it fires, and for which subjects. */
 export interface FaultScope<Subject> {
   readonly times?: number;
   readonly when?: (subject: Subject) => boolean;
 }
 
 /**
- * One kind of fault that can be turned on and off while the simulator runs. Rules are asked in the
- * order they were added; the first that matches decides, and at most one decides per event.
+ * One kind of fault that can be turned on and off while the simulator runs. Rules are tried in the
+ * order they were added; the first match decides, so at most one rule fires per event.
  */
 export class FaultSwitch<Effect, Subject> {
   private rules: Rule<Effect, Subject>[] = [];
 
   constructor(private readonly random: Random) {}
 
-  /** The next event (or the next `times` events) that match. */
+  /** Applies to the next matching event (or the next `times` ones). */
   next(effect: Effect, scope: FaultScope<Subject> = {}): this {
     return this.add(effect, 1, { times: 1, ...scope });
   }
 
-  /** Every matching event until `clear()`. */
+  /** Applies to every matching event until `clear()`. */
   all(effect: Effect, scope: FaultScope<Subject> = {}): this {
     return this.add(effect, 1, scope);
   }
 
-  /** Each matching event with this probability: for chaos tests. */
+  /** Applies to each matching event with this probability, for chaos tests. */
   sometimes(probability: number, effect: Effect, scope: FaultScope<Subject> = {}): this {
     return this.add(effect, probability, scope);
   }
@@ -41,7 +41,7 @@ export class FaultSwitch<Effect, Subject> {
     this.rules = [];
   }
 
-  /** Asked by the simulator at each event; uses up one of a counted rule. */
+  /** Returns the effect due for an event, and counts it against a rule with a limit. */
   take(subject: Subject): Effect | undefined {
     const rule = this.rules.find((each) => each.when(subject) && this.random.chance(each.probability));
     if (!rule) return undefined;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-/** An HTTP listener that can go away with all its connections and come back on the same port. */
+/** An HTTP listener that can close with all its connections and open again on the same port. */
 export class Listener {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
@@ -26,7 +26,7 @@ export class Listener {
     return this.server !== undefined;
   }
 
-  /** Port 0 becomes the port the system chose, and stays that. */
+  /** With port 0 the system chooses the port, which is kept from then on. */
   async open(): Promise<void> {
     if (this.server) return;
     const server = createServer(this.app);
@@ -42,7 +42,7 @@ export class Listener {
     this.boundPort = (server.address() as AddressInfo).port;
   }
 
-  /** Resolves when the port is free; connections are cut, not finished. */
+  /** Cuts all connections and resolves when the port is free. */
   async close(): Promise<void> {
     const { server } = this;
     if (!server) return;
@@ -50,7 +50,7 @@ export class Listener {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closed;
-    // A client in this process must not write to a line it has not yet seen ending.
+    // Clients in this process must notice the end of the connection before they write again.
     await setImmediate();
     await setImmediate();
   }

@@ -15,12 +15,12 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** True with that probability; 0 never, 1 always. */
+  /** True with the given probability; 0 never, 1 always. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number between both bounds, inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -29,7 +29,7 @@ export class Random {
     return items[Math.floor(this.next() * items.length)];
   }
 
-  /** Upper-case UUID, the form of a message guid. */
+  /** An upper-case UUID, the form of a message guid. */
   guid(): string {
     const hex = Array.from({ length: 32 }, () => Math.floor(this.next() * 16).toString(16)).join('');
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5').toUpperCase();

@@ -7,11 +7,11 @@ import { waitFor } from './wait-for.js';
 export interface TerminalStreams {
   readonly input: Readable;
   readonly output: ScreenOutput;
-  /** Ends the terminal from outside (Ctrl-C). */
+  /** Stops the terminal from outside (Ctrl-C). */
   readonly signal: AbortSignal;
 }
 
-/** Takes each line: as a command without its slash, or as a text to write. */
+/** Handles each line: as a command without its slash, or as a text to write. */
 export interface LineHandler {
   readonly command: (line: string) => Promise<void>;
   readonly write: (text: string) => void | Promise<void>;
@@ -28,7 +28,7 @@ interface Simulator {
 }
 type ConversationStreams = TerminalStreams & { readonly answerWaitMs?: number };
 
-/** Handles lines until the person quits; piped input that has ended waits for the answers still missing. */
+/** Handles lines until the person quits; after the end of piped input it waits for missing answers. */
 export async function converse(
   simulator: Simulator,
   screen: TerminalScreen,
@@ -40,7 +40,7 @@ export async function converse(
   if (!(await awaitAnswers(simulator, isAnswered, streams))) note('No answer came.');
 }
 
-/** Reads until the person says /quit (true) or the input ends (false). Two slashes write a text that begins with one. */
+/** Reads until the person types /quit (true) or the input ends (false). */
 async function readLines(
   { input, output, signal }: TerminalStreams,
   screen: TerminalScreen,
@@ -71,7 +71,7 @@ async function handleLines(
       readline.close();
       return true;
     }
-    // The gateway has commands of its own: two slashes write one.
+    // A line with two slashes is a text with one: a command of the gateway.
     if (line.startsWith('//')) await handler.write(line.slice(1));
     else if (line.startsWith('/')) await handler.command(line.slice(1));
     else if (line) await handler.write(line);
@@ -80,7 +80,7 @@ async function handleLines(
   return false;
 }
 
-/** Piped input is over at once, the answers are not. @returns false when none came in time */
+/** Piped input ends before the answers arrive. @returns false when they did not arrive in time */
 async function awaitAnswers(
   simulator: Simulator,
   isAnswered: () => boolean,

@@ -5,10 +5,10 @@ type Style = 'dim' | 'bold' | 'cyan' | 'green' | 'yellow';
 
 const CODES: Readonly<Record<Style, string>> = { dim: '2', bold: '1', cyan: '36', green: '32', yellow: '33' };
 
-/** An output that may be a terminal with colours; `hasColors` honours NO_COLOR by itself. */
+/** An output that may be a terminal with colours; `hasColors` respects NO_COLOR. */
 export type ScreenOutput = Writable & { readonly isTTY?: boolean; hasColors?: () => boolean };
 
-/** Writes lines above the line being typed, with colours only where they are wanted. */
+/** Writes lines above the line being typed, in colour only on an output that supports it. */
 export class TerminalScreen {
   private readline: Interface | undefined;
 

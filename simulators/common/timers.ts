@@ -1,8 +1,8 @@
-/** Timers that die together, as they do with the process they imitate. */
+/** Timers that are cleared together, as when the simulated process ends. */
 export class Timers {
   private readonly running = new Set<NodeJS.Timeout>();
 
-  /** Called after each timer ended, for those who wait until all is quiet. */
+  /** @param onEnd runs after each timer and after `clear`, so that a caller can wait until none is left */
   constructor(private readonly onEnd: () => void = () => undefined) {}
 
   get pending(): number {
@@ -18,7 +18,7 @@ export class Timers {
     this.running.add(timer);
   }
 
-  /** Never settles when the timers are cleared first: whoever waits died with the process. */
+  /** Never settles when the timers are cleared first: the waiting code ended with the process. */
   sleep(ms: number): Promise<void> {
     return ms <= 0 ? Promise.resolve() : new Promise((resolve) => this.after(ms, resolve));
   }

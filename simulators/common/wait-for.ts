@@ -1,4 +1,4 @@
-/** Something that tells of every change of its state. */
+/** Emits an event on every change of its state. */
 export interface ChangeSource {
   on(event: 'change', listener: () => void): unknown;
   off(event: 'change', listener: () => void): unknown;
@@ -6,13 +6,13 @@ export interface ChangeSource {
 
 export interface WaitOptions {
   readonly timeoutMs: number;
-  /** Names the condition in the error; default the predicate's source. */
+  /** The condition's name in the error; default: the predicate's source. */
   readonly what?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The first truthy value of `predicate`, which is asked at once and again after every `change` event.
+ * Resolves with the first truthy value of `predicate`, which runs at once and after every `change` event.
  * Rejects after `timeoutMs` with `what` in the text, when the predicate throws, or on abort.
  */
 export function waitFor<T>(

@@ -47,7 +47,7 @@ async function complete(core: ModelCore, request: Request, response: Response): 
   }
 }
 
-/** True when the fault is the whole answer. */
+/** Applies the fault; true when it replaces the answer. */
 async function fail(core: ModelCore, fault: ModelFault, response: Response): Promise<boolean> {
   switch (fault.kind) {
     case 'status':

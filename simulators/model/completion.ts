@@ -2,7 +2,7 @@ import type { ModelReply, ModelRequest, ToolCall } from './types.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One answer of the model in both forms of the API. */
+/** One answer of the model, as a whole or in chunks. */
 export class Completion {
   private readonly created = Math.floor(Date.now() / 1000);
 
@@ -16,7 +16,7 @@ export class Completion {
     return typeof this.reply === 'string' ? this.reply : (this.reply.text ?? '');
   }
 
-  /** Words with the space before them: small enough to see a stream, and they join to the exact text. */
+  /** Words with their leading spaces: short enough to show a stream, and joined they give the exact text. */
   get tokens(): readonly string[] {
     return this.text.match(/\s*\S+|\s+$/g) ?? [];
   }
@@ -30,7 +30,7 @@ export class Completion {
     return { ...this.head('chat.completion'), choices: [choice], usage: this.usage };
   }
 
-  /** The `chat.completion.chunk` objects, role first, usage last when it was asked for. */
+  /** The `chat.completion.chunk` objects, role first, usage last when requested. */
   chunks(): readonly Json[] {
     const calls = this.toolCalls.flatMap((call, index) => splitCall(call, index));
     const deltas = [
@@ -57,7 +57,7 @@ export class Completion {
     return this.toolCalls.length > 0 ? 'tool_calls' : 'stop';
   }
 
-  /** Counts words, near enough to show that someone counts. */
+  /** Counts words as an estimate of tokens. */
   private get usage(): Json {
     const prompt = JSON.stringify(this.request.messages).split(/\s+/).length;
     const completion = this.tokens.length;
@@ -66,7 +66,7 @@ export class Completion {
 
   private chunk(delta: Json, finishReason: string | null): Json {
     const choice = { index: 0, delta, logprobs: null, finish_reason: finishReason };
-    // With usage asked for, every chunk has the field; only the last one a value.
+    // When usage is requested, every chunk has the field, but only the last one has a value.
     const usage = this.request.stream_options?.include_usage ? { usage: null } : {};
     return { ...this.head('chat.completion.chunk'), choices: [choice], ...usage };
   }
@@ -79,7 +79,7 @@ export class Completion {
 const argumentText = (call: ToolCall): string =>
   typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments);
 
-/** The name first, then the arguments in two pieces, as real servers stream them. */
+/** Puts the name first, then the arguments in two pieces, as real servers do. */
 function splitCall(call: Json, index: number): readonly Json[] {
   const { name, arguments: text } = call.function as { name: string; arguments: string };
   const middle = Math.ceil(text.length / 2);

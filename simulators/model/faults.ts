@@ -5,16 +5,16 @@ import type { ModelRequest } from './types.js';
 /**
  * Faults of a completion.
  *
- * - `status`: that status with an OpenAI error body; `retryAfterSeconds` adds `Retry-After`.
+ * - `status`: an error status with an OpenAI error body; `retryAfterSeconds` adds `Retry-After`.
  * - `cut`: the connection is cut before any answer.
- * - `hang`: no answer, ever (`down()` or the caller ends it), or only after `ms`.
- * - `cut-stream`: the stream breaks after that many content chunks, without `[DONE]`.
- * - `end-stream`: the same, but the answer ends in order: only the reason to finish and `[DONE]` are missing.
- * - `error-in-stream`: an error object in the middle of the stream, as an event or as bare JSON; then the end.
- * - `hang-stream`: the stream stops after that many chunks and stays open.
- * - `huge`: a text of that many words instead of the reply.
- * - `slow`: that many ms before each token.
- * - `malformed`: an answer that is not the JSON it claims to be. (A malformed tool call is a reply, not a fault:
+ * - `hang`: no answer until `down()` or the caller cuts the connection, or an answer after `ms`.
+ * - `cut-stream`: the stream breaks after a number of content chunks, without `[DONE]`.
+ * - `end-stream`: the same, but the response ends normally: only the finish reason and `[DONE]` are missing.
+ * - `error-in-stream`: an error object in the middle of the stream, as an event or as bare JSON, ends it.
+ * - `hang-stream`: the stream stops after a number of chunks and stays open.
+ * - `huge`: a text of the given number of words replaces the reply.
+ * - `slow`: a delay in ms before each token.
+ * - `malformed`: an answer of type JSON that is not JSON. (A malformed tool call is a reply, not a fault:
  *   give its arguments as text.)
  * - `empty`: a well-formed answer without content.
  */
@@ -44,6 +44,6 @@ export class ModelFaults {
   }
 }
 
-/** Ms before each token. */
+/** Delay in ms before each token. */
 export const delayOf = (fault: ModelFault | undefined, usualMs: number): number =>
   fault?.kind === 'slow' ? fault.tokenDelayMs : usualMs;

@@ -10,13 +10,13 @@ const LOG_LIMIT = 10_000;
 
 export type Replier = (request: ModelRequest) => ModelReply | Promise<ModelReply>;
 
-/** State and script of the model; the HTTP face works on it. */
+/** State and script of the model, for the use of the HTTP routes. */
 export class ModelCore {
   readonly requests: ModelRequestRecord[] = [];
   readonly timers = new Timers();
   readonly events = new EventEmitter<{ change: [] }>();
   readonly faults: ModelFaults;
-  /** Why requests were refused as the real API refuses them. */
+  /** Reasons of the requests refused as by the real API. */
   readonly refusals: string[] = [];
   private readonly script: ModelReply[] = [];
   private readonly scenes: { readonly when: RegExp; readonly scene: Scene }[] = [];
@@ -30,7 +30,7 @@ export class ModelCore {
     this.faults = new ModelFaults(new Random(seed));
   }
 
-  /** Scripted replies come first, each once; then scenes. */
+  /** Uses scripted replies first, each once, then a matching scene, then the `reply` option. */
   async reply(request: ModelRequest): Promise<ModelReply> {
     const next = this.script.shift();
     if (next !== undefined) return next;

@@ -8,11 +8,11 @@ import { lastUserText, type Scene } from './scene.js';
 import type { ModelReply, ModelRequest, ModelRequestRecord } from './types.js';
 
 export interface ModelSimulatorOptions {
-  /** 0, the default, takes any free port. */
+  /** The default 0 takes any free port. */
   readonly port?: number;
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** Name listed by `GET /v1/models`; default `simulated`. */
+  /** Model name in `GET /v1/models`; default `simulated`. */
   readonly model?: string;
   /** Makes the model's answer; default: `You said: ` and the last user message. */
   readonly reply?: Replier;
@@ -56,27 +56,27 @@ export class ModelSimulator {
     return this.core.faults;
   }
 
-  /** Completions asked for, in order of arrival, failed ones included; the newest 10,000. */
+  /** Completion requests in order of arrival, failed ones included; the newest 10,000. */
   get requests(): readonly ModelRequestRecord[] {
     return this.core.requests;
   }
 
-  /** The next replies, before `reply` is asked again. */
+  /** Sets the next replies; after them `reply` is used again. */
   script(...replies: readonly ModelReply[]): void {
     this.core.addToScript(replies);
   }
 
-  /** Whenever the newest user message matches: the calls, and then what the model makes of their results. */
+  /** Plays the scene whenever the newest user message matches: its calls, then the answer to their results. */
   when(pattern: RegExp, scene: Scene): void {
     this.core.addScene(pattern, scene);
   }
 
-  /** Requests refused as the real API would refuse them, by reason: a test wants none. */
+  /** Reasons of the requests refused as by the real API: a test asserts that there are none. */
   get refusals(): readonly string[] {
     return this.core.refusals;
   }
 
-  /** Refuses connections until `up()`; answers under way are cut. */
+  /** Refuses connections until `up()` and cuts answers in progress. */
   async down(): Promise<void> {
     this.core.timers.clear();
     await this.listener.close();
@@ -91,7 +91,7 @@ export class ModelSimulator {
     await this.down();
   }
 
-  /** The first truthy value of `predicate`; asked again when a request comes or an answer ends. */
+  /** Resolves with the first truthy value of `predicate`, which runs again when a request arrives or an answer ends. */
   waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 20_000, what?: string): Promise<T> {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }

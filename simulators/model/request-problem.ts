@@ -8,7 +8,7 @@ interface SentCall {
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown };
 }
 
-/** The reason for which the real API refuses a request (400); undefined when it would take it. */
+/** The reason why the real API refuses a request (400); undefined when it accepts it. */
 export function requestProblem(request: ModelRequest | undefined): string | undefined {
   if (!Array.isArray(request?.messages)) return "Missing required parameter: 'messages'.";
   return toolsProblem(request.tools) ?? messagesProblem(request.messages);
@@ -25,7 +25,7 @@ function toolsProblem(tools: readonly unknown[] | undefined): string | undefined
   return wrong === -1 ? undefined : `Invalid 'tools[${wrong}]'.`;
 }
 
-/** Each call of a tool must be answered right behind it, and nothing else may be. */
+/** The results of tool calls must follow them directly, and every tool message must answer a call. */
 function messagesProblem(messages: readonly ModelMessage[]): string | undefined {
   let open = new Set<string>();
   for (const [index, { role, tool_calls: calls, tool_call_id: id = '' }] of messages.entries()) {
@@ -51,7 +51,7 @@ function callsProblem(calls: readonly SentCall[]): string | undefined {
   return wrong === -1 ? undefined : `tool_calls[${wrong}] is not valid.`;
 }
 
-/** Several servers parse the arguments of past calls, and fail on anything flat. */
+/** Several servers parse the arguments of past calls and fail on scalars. */
 function isStructured(text: unknown): boolean {
   try {
     const value: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;

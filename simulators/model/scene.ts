@@ -1,21 +1,21 @@
 import type { ModelReply, ModelRequest, ToolCall } from './types.js';
 
-/** The model's part when somebody says a certain thing: calls, and words before and after them. */
+/** The model's scripted behaviour for a matching user message: tool calls, with text before and after them. */
 export interface Scene {
   readonly calls: readonly ToolCall[];
-  /** Said before the calls. */
+  /** Text before the calls. */
   readonly text?: string;
-  /** Said with the results at hand; may call again. Default `The tool said: …`. */
+  /** The reply to the results, which may contain further calls. Default `The tool said: …`. */
   readonly then?: (results: readonly string[], request: ModelRequest) => ModelReply;
 }
 
-/** The text of the newest user message, whatever its form. */
+/** The text of the newest user message, given as a string or as parts. */
 export function lastUserText(request: ModelRequest): string {
   const content = request.messages.findLast((each) => each.role === 'user')?.content ?? '';
   return typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('');
 }
 
-/** Answers of the tools since the newest user message, oldest first. */
+/** Tool results since the newest user message, oldest first. */
 export function toolResults(request: ModelRequest): string[] {
   const since = request.messages.findLastIndex(({ role }) => role === 'user');
   return request.messages
@@ -24,7 +24,7 @@ export function toolResults(request: ModelRequest): string[] {
     .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
 }
 
-/** The calls first; with their results, the rest. */
+/** Returns the calls first; once their results are there, the reply to them. */
 export function play({ calls, text, then = repeat }: Scene, request: ModelRequest): ModelReply {
   const results = toolResults(request);
   if (results.length > 0) return then(results, request);

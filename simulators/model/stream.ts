@@ -10,7 +10,7 @@ export interface Stream {
   readonly record: ModelRequestRecord;
 }
 
-/** Sends an answer as server-sent events, as far as the fault lets it. */
+/** Sends an answer as server-sent events, as far as the fault allows. */
 export async function streamCompletion(
   core: ModelCore,
   response: Response,
@@ -19,7 +19,7 @@ export async function streamCompletion(
   response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   response.flushHeaders();
   const limit = fault && 'afterChunks' in fault ? fault.afterChunks : Infinity;
-  // The first chunk carries only the role and does not count.
+  // The first chunk contains only the role and is not counted.
   for (const [index, chunk] of completion.chunks().entries()) {
     await core.timers.sleep(delayOf(fault, core.tokenDelayMs));
     if (record.aborted) return;
@@ -39,7 +39,7 @@ const ERROR = JSON.stringify({
 function breakOff(response: Response, fault: ModelFault): void {
   switch (fault.kind) {
     case 'cut-stream':
-      // Let what was written reach the caller first: a cut connection may swallow it.
+      // The written bytes must reach the caller first: a cut connection may lose them.
       response.write(': cut\n\n', () => response.destroy());
       break;
     case 'error-in-stream':
@@ -49,11 +49,11 @@ function breakOff(response: Response, fault: ModelFault): void {
       response.end();
       break;
     default:
-    // `hang-stream`: open, and silent.
+    // A stream of `hang-stream` stays open without data.
   }
 }
 
-/** Resolves when there is room for more: a huge answer waits for who reads it. */
+/** Resolves when the buffer has room: a huge answer waits for its reader. */
 function write(response: Response, text: string): Promise<void> {
   if (response.write(text)) return Promise.resolve();
   return new Promise((resolve) => {

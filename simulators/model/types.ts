@@ -1,4 +1,4 @@
-/** The part of the OpenAI chat API the simulator speaks. */
+/** The part of the OpenAI chat API that the simulator supports. */
 
 export interface ModelMessage {
   readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
@@ -18,21 +18,21 @@ export interface ModelRequest {
 
 export interface ToolCall {
   readonly name: string;
-  /** An object is sent as JSON; a text is sent as it is, well-formed or not. */
+  /** An object is sent as JSON; a text is sent unchanged, well-formed or not. */
   readonly arguments: Readonly<Record<string, unknown>> | string;
   /** Default `call_1`, `call_2` … */
   readonly id?: string;
 }
 
-/** An answer of the model: plain text, or tool calls with or without text before them. */
+/** The model's answer: plain text, or tool calls with optional text before them. */
 export type ModelReply = string | { readonly text?: string; readonly toolCalls: readonly ToolCall[] };
 
-/** A call as received. The key itself is not kept, only whether there was one. */
+/** A received call. The key itself is not kept, only whether there was one. */
 export interface ModelRequestRecord {
   readonly at: number;
   readonly body: ModelRequest;
   readonly hasAuthorization: boolean;
   readonly headerNames: readonly string[];
-  /** The caller hung up before the answer was complete. */
+  /** The caller disconnected before the answer was complete. */
   aborted: boolean;
 }

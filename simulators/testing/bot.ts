@@ -10,16 +10,16 @@ export interface ReceivedActivity {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** How a bot answers: a status, a body for an invoke, or never. */
+/** A bot's answer: a status with an optional body for an invoke, or none at all. */
 export type BotReply = { readonly status: number; readonly json?: unknown } | 'hang';
 
-/** A bot's messaging endpoint: keeps what arrives, answers 200 with an empty body unless told otherwise. */
+/** A bot's messaging endpoint: keeps every call, and answers 200 with an empty body by default. */
 export interface TestBot {
   readonly url: string;
   readonly received: readonly ReceivedActivity[];
-  /** Answers to the next calls, in order; then 200 again. */
+  /** Answers to the next calls, in order; later calls get 200 again. */
   readonly replies: BotReply[];
-  /** Resolves when that many calls have arrived. */
+  /** Resolves when `count` calls have arrived. */
   heard(count: number): Promise<void>;
   close(): Promise<void>;
 }

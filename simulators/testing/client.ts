@@ -1,9 +1,9 @@
 import type { BridgeSimulator } from '../bridge/bridge-simulator.js';
 
-/** Loose on purpose: tests look at `data` with matchers. */
+/** Deliberately loose: tests check `data` with matchers. */
 export type Data = Readonly<Record<string, unknown>> & readonly Readonly<Record<string, unknown>>[];
 
-/** An answer of the bridge as a test looks at it; `json` is `{}` for a body that is not JSON. */
+/** The bridge's answer to a test's call; `json` is `{}` for a body that is not JSON. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;

@@ -9,7 +9,7 @@ export interface Received extends WebhookBody {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Something to send webhooks to: keeps what arrives, answers 200 unless told otherwise. */
+/** A webhook receiver: keeps every call, and answers 200 by default. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];

@@ -14,17 +14,17 @@ export interface BridgeSetup {
   readonly stop: () => Promise<void>;
   readonly sut: BridgeSimulator;
   readonly receiver: Receiver;
-  /** `METHOD /path` below `/api/v1`, with the right password. */
+  /** Calls `METHOD /path` below `/api/v1` with the right password. */
   readonly api: (request: string, body?: unknown, query?: string) => Promise<Answered>;
-  /** Registers the receiver for these events, everything by default. */
+  /** Registers the receiver for these events, by default for all. */
   readonly subscribe: (...events: readonly string[]) => Promise<void>;
   /** Types of the webhooks that arrived, in order of arrival. */
   readonly types: () => readonly string[];
-  /** Their data. */
+  /** Data of the webhooks that arrived. */
   readonly datas: () => readonly Record<string, unknown>[];
 }
 
-/** A simulator with fast echoes and a webhook receiver, fresh after each `start`. */
+/** A simulator with fast echoes and a webhook receiver, new after each `start`. */
 export function bridgeSetup(options: BridgeSimulatorOptions = {}): BridgeSetup {
   let sut: BridgeSimulator;
   let receiver: Receiver;

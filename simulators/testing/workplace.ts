@@ -4,10 +4,10 @@ import { WorkplaceSimulator } from '../workplace/workplace-simulator.js';
 import type { TestBot } from './bot.js';
 import { startBot } from './bot.js';
 
-/** 2026-01-21T10:40:00.123Z, as in the first example of the wire document. */
+/** 2026-01-21T10:40:00.123Z, the time of the first example in the wire document. */
 export const START = 1_768_992_000_123;
 
-/** An answer as a test looks at it; `json` is undefined for a body that is not JSON. */
+/** A host's answer to a test's call; `json` is undefined for a body that is not JSON. */
 export interface HostAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -22,7 +22,7 @@ interface CallOptions {
   readonly token?: string | null;
 }
 
-/** A simulator with a frozen clock and a bot that keeps what it hears, fresh after each `start`. */
+/** A simulator with a frozen clock and a bot that keeps its calls, new after each `start`. */
 export class WorkplaceSetup {
   sut!: WorkplaceSimulator;
   bot!: TestBot;
@@ -43,14 +43,14 @@ export class WorkplaceSetup {
     await this.bot.close();
   };
 
-  /** A token of the login service, by its real call. */
+  /** Requests a token from the login service. */
   async token(scope: 'bot' | 'graph'): Promise<string> {
     const resource = scope === 'bot' ? 'https://api.botframework.com' : 'https://graph.microsoft.com';
     const { json } = await this.login({ scope: `${resource}/.default` });
     return String(json?.access_token);
   }
 
-  /** The token endpoint with the right form, or with members replaced. */
+  /** Calls the token endpoint with the right form, in which `form` replaces members. */
   async login(form: Readonly<Record<string, string>>, tenant = this.sut.app.tenantId): Promise<HostAnswer> {
     const whole = {
       grant_type: 'client_credentials',
@@ -62,14 +62,14 @@ export class WorkplaceSetup {
     return answerOf(await fetch(url, { method: 'POST', body: new URLSearchParams(whole) }));
   }
 
-  /** `METHOD v3/…` of the connector. */
+  /** Calls `METHOD v3/…` of the connector. */
   async service(request: string, body?: unknown, options: CallOptions = {}): Promise<HostAnswer> {
     const token = options.token === undefined ? await this.token('bot') : options.token;
     const [method = '', path = ''] = request.split(' ');
     return fetchJson(`${this.sut.serviceUrl}${path}`, { method, body, ...options, token });
   }
 
-  /** `METHOD /v1.0/…` of Graph, or a whole address. */
+  /** Calls `METHOD /v1.0/…` of Graph, or a complete URL. */
   async graph(request: string, body?: unknown, options: CallOptions = {}): Promise<HostAnswer> {
     const token = options.token === undefined ? await this.token('graph') : options.token;
     const [method = '', ...path] = request.split(' ');
@@ -78,13 +78,13 @@ export class WorkplaceSetup {
     return fetchJson(url, { method, body, ...options, token });
   }
 
-  /** Posts an activity to a conversation, `;messageid=` and all. */
+  /** Posts an activity to a conversation; its id may contain `;messageid=`. */
   send(conversation: Conversation | string, activity: Activity): Promise<HostAnswer> {
     const id = typeof conversation === 'string' ? conversation : conversation.id;
     return this.service(`POST v3/conversations/${encodeURIComponent(id)}/activities`, activity);
   }
 
-  /** The activities the bot heard, after all of them arrived. */
+  /** Waits for pending deliveries and returns the activities that the bot received. */
   async heard(): Promise<readonly Activity[]> {
     await this.sut.idle();
     return this.bot.received.map(({ activity }) => activity);

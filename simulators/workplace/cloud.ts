@@ -12,7 +12,7 @@ export interface WorkplaceCloud {
   readonly serviceUrlHosts: readonly string[];
 }
 
-/** The cloud at those addresses (DESIGN 6). */
+/** The cloud settings for the given addresses (DESIGN 6). */
 export const cloudOf = ({ login, graph, service }: Addresses): WorkplaceCloud => ({
   loginUrl: login,
   openIdMetadataUrl: `${login}/v1/.well-known/openidconfiguration`,
@@ -32,7 +32,7 @@ export interface WorkplaceSettings extends MediaHosts {
 
 export interface MediaHosts {
   readonly mediaAllowHosts: readonly string[];
-  /** Without the pre-signed host: a token there makes the download fail (workchat-wire 1.16). */
+  /** Excludes the pre-signed host, where a token makes the download fail (workchat-wire 1.16). */
   readonly mediaAuthAllowHosts: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { CoreOptions } from './core/core.js';
 export interface WorkplaceSimulatorOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** The first host's port; the others take the next ones. 0, the default, takes any free ports. */
+  /** The first host's port; the others take the next ones. The default 0 takes any free ports. */
   readonly port?: number;
   /** The bot's messaging endpoint; may be set later with `connectBot`. */
   readonly botEndpoint?: string;
@@ -16,11 +16,11 @@ export interface WorkplaceSimulatorOptions {
   readonly isSingleTenant?: boolean;
   /** Application permissions of Graph with consent; default none. */
   readonly graphPermissions?: readonly string[];
-  /** Default: those of the specification's manifest that let it hear messages without a mention. */
+  /** Default: those of the specification's manifest that deliver messages without a mention. */
   readonly resourcePermissions?: readonly string[];
   /** Default `emea`. */
   readonly region?: string;
-  /** Seed of ids and of everything random; default 1. */
+  /** Seed of ids and all random choices; default 1. */
   readonly seed?: number;
   /** Time of the cloud; default the machine's. */
   readonly now?: () => number;

@@ -5,16 +5,16 @@ import type { BotCall } from './core/bot/bot-call.js';
 import { callBot } from './core/bot/bot-call.js';
 import { BOT_HEADERS } from './core/bot/dispatcher.js';
 
-/** A call of the bot's endpoint as an attacker or a tester makes it. */
+/** A call of the bot's endpoint by an attacker or a tester. */
 export interface RawPost extends Omit<Partial<BotCall>, 'headers'> {
-  /** How the token is made; null: no Authorization header. */
+  /** Options for the token; null sends no Authorization header. */
   readonly token?: TokenPlan | null;
-  /** Whole header instead of a signed token. */
+  /** A complete header value that replaces the signed token. */
   readonly authorization?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One call without repeats; nothing is stored. Rejects when there is no answer. */
+/** Calls the bot once without repeats and stores nothing. Rejects when there is no answer. */
 export async function postRaw(
   { dispatcher, signer }: WorkplaceCore,
   activity: Activity,

@@ -4,18 +4,18 @@ import { shownText } from './messages/message-size.js';
 import type { Stream } from './core/streams.js';
 import type { Activity, Conversation, Message } from './common/types.js';
 
-/** One thing that stands in a conversation, as a person sees it now. */
+/** A message of a conversation as a person sees it now. */
 export interface ShownMessage {
   readonly id: string;
-  /** The post whose thread it stands in, its own id for that post; undefined in chats. */
+  /** Id of its thread's root post, its own id for the post itself; undefined in chats. */
   readonly threadId: string | undefined;
   readonly by: 'bot' | 'person';
-  /** Name of the person; of the bot, the app's name of now. */
+  /** Name of the person, or the app's current name for the bot. */
   readonly author: string;
   /** Mentions are `@Name`. */
   readonly text: string;
   readonly attachments: NonNullable<Activity['attachments']>;
-  /** The message that the bot named as answered: the id in the path of its call, or `replyToId`. */
+  /** The message that the bot answers: the id in the path of its call, or `replyToId`. */
   readonly answers: string | undefined;
   readonly isEdited: boolean;
   /** `streaming`: still growing; `cut-off`: a stream that ended without its final message. */
@@ -23,8 +23,8 @@ export interface ShownMessage {
 }
 
 /**
- * Everything a conversation shows, in the order of posting: edits applied, deleted messages left out, a stream as the
- * text that is seen of it, where it began. `threadId` narrows it to one thread of a channel.
+ * Everything a conversation shows, in the order of posting: edits are applied, deleted messages left out, and a stream
+ * is its visible text at the position where it began. `threadId` narrows it to one thread of a channel.
  */
 export function transcriptOf(core: WorkplaceCore, place: Conversation, threadId?: string): ShownMessage[] {
   const messages = place.messages.filter(({ deletedAt }) => deletedAt === undefined);

@@ -9,7 +9,7 @@ import type { ShownMessage } from './transcript.js';
 import { transcriptOf } from './transcript.js';
 import type { Conversation, Delivery, HostName, Message, Posted, RequestRecord } from './common/types.js';
 
-/** A test's view of the simulator, and its way to wait for something to happen. */
+/** A test's read-only view of the simulator, with the means to wait for a condition. */
 export class WorkplaceObserver {
   protected constructor(protected readonly core: WorkplaceCore) {}
 
@@ -18,46 +18,46 @@ export class WorkplaceObserver {
     return this.core.events;
   }
 
-  /** The bot's deeds over the connector REST API, in order; refused calls are in `requests` only. */
+  /** The bot's completed calls of the connector REST API, in order; refused calls are only in `requests`. */
   get posted(): readonly Posted[] {
     return this.core.posted;
   }
 
-  /** Messages that stand in a conversation now, of people and of the bot, deleted ones left out. */
+  /** Present messages of a conversation, from people and the bot, without deleted ones. */
   messages(conversation: Conversation): readonly Message[] {
     return conversation.messages.filter(({ deletedAt }) => deletedAt === undefined);
   }
 
-  /** The bot's messages that stand there now; everywhere without `conversation`. */
+  /** The bot's present messages in the conversation, by default in all. */
   botMessages(conversation?: Conversation): readonly Message[] {
     const places = conversation ? [conversation] : this.core.world.conversations;
     return places.flatMap((place) => this.messages(place)).filter(({ from }) => from === undefined);
   }
 
   /**
-   * All that a conversation shows now, people's and the bot's, in order: edits and streams applied, deleted messages left
-   * out. `thread` is any message of the thread a channel's transcript is narrowed to.
+   * All messages that a conversation shows now, in order: edits and streams are applied, deleted messages left out.
+   * `thread`, any message of a thread, narrows a channel's transcript to that thread.
    */
   transcript(conversation: Conversation, thread?: Message): readonly ShownMessage[] {
     return transcriptOf(this.core, conversation, thread?.rootId);
   }
 
-  /** The text as a person reads it: mentions whose entity fits are `@Name`, others stay tags (3.3). */
+  /** The text as a person reads it: mentions with a matching entity are `@Name`, others stay tags (3.3). */
   shown(message: Message): string {
     return shownText(message.activity);
   }
 
-  /** Mistakes of the bot that the cloud passes over in silence: a test asserts that there are none. */
+  /** Bot mistakes that the cloud ignores without an error: a test asserts that there are none. */
   get complaints(): readonly Complaint[] {
     return this.core.complaints;
   }
 
-  /** Attempts to hand activities to the bot that ended; the newest 10,000. */
+  /** Finished attempts to deliver activities to the bot; the newest 10,000. */
   get deliveries(): readonly Delivery[] {
     return this.core.dispatcher.log;
   }
 
-  /** For each call of Graph, in order, the permissions that allow it, granted or not: any one is enough. */
+  /** For each Graph call, in order, the permissions that allow it, granted or not: any one is enough. */
   get permissionsAsked(): readonly (readonly string[])[] {
     return this.core.permissionsAsked;
   }
@@ -72,7 +72,7 @@ export class WorkplaceObserver {
     return this.core.requests.filter((each) => each.host === host);
   }
 
-  /** Files that arrived whole: consents in personal chats and documents on sites. */
+  /** Completed uploads: consents in personal chats and documents on sites. */
   get uploads(): readonly UploadedFile[] {
     return this.core.uploads.done;
   }
@@ -81,12 +81,12 @@ export class WorkplaceObserver {
     return this.core.streams.list();
   }
 
-  /** The first truthy value of `predicate`; asked again after every change, never by polling. */
+  /** Resolves with the first truthy value of `predicate`, which runs again after every change, never by polling. */
   waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 20_000, what?: string): Promise<T> {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
 
-  /** Resolves when nothing is on its way to the bot any more. */
+  /** Resolves when no delivery to the bot is pending. */
   async idle(timeoutMs = 20_000): Promise<void> {
     const isQuiet = (): boolean => this.core.timers.pending === 0 && this.core.dispatcher.inFlight === 0;
     await this.waitFor(isQuiet, timeoutMs, 'the simulator to be quiet');

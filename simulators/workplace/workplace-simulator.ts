@@ -34,8 +34,8 @@ const OWN_ADDRESS: Partial<Record<HostName, string>> = {
 const HOSTS: readonly HostName[] = ['login', 'service', 'graph', 'files', 'media', 'foreign'];
 
 /**
- * An imitation of the workplace chat's cloud: login service, bot channel, connector service, Graph, document and media
- * hosts, and the people who use them. Everything lives in memory and outlives `down()`.
+ * Simulates the workplace chat's cloud: login service, bot channel, connector service, Graph, document and media
+ * hosts, and the people who use them. All state is in memory and survives `down()`.
  */
 export class WorkplaceSimulator extends WorkplaceObserver {
   /** Write, edit, delete, react, type. */
@@ -73,7 +73,7 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     return cloudOf(this.core.addresses);
   }
 
-  /** The value for `channels.workchat`: credentials, cloud, and which hosts may be asked for files. */
+  /** The value for `channels.workchat`: credentials, cloud, and the hosts allowed for files. */
   get settings(): WorkplaceSettings {
     const { appId, tenantId, secret: appPassword } = this.app;
     return {
@@ -91,12 +91,12 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     return this.core.addresses[host];
   }
 
-  /** Base of the connector REST API in the bot's tenant; ends in a slash unless `moveService` said otherwise. */
+  /** Base URL of the connector REST API in the bot's tenant; ends in a slash unless `moveService` changed that. */
   get serviceUrl(): string {
     return this.core.serviceUrl(this.core.app.tenantId);
   }
 
-  /** New activities name another service URL, and the old one is gone, as happens on the real platform (1.1). */
+  /** Gives new activities another service URL and retires the old one, as happens on the real platform (1.1). */
   moveService(form: Partial<ServiceForm>): void {
     this.core.moveService(form);
   }
@@ -105,7 +105,7 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     this.core.dispatcher.endpoint = endpoint;
   }
 
-  // --- what there is ---
+  // --- state ---
 
   get world(): World {
     return this.core.world;
@@ -123,7 +123,7 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     return this.core.limits;
   }
 
-  /** Switches for what the service does in more than one way. */
+  /** Switches for cases in which the service behaves in more than one way. */
   get variants(): Variants {
     return this.core.variants;
   }
@@ -137,12 +137,12 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     return this.core.channelKeys;
   }
 
-  /** Keys of the directory: of the bot's own tokens, and of testers'. */
+  /** Keys of the directory, which sign the bot's own tokens and those of testers. */
   get directoryKeys(): KeyRing {
     return this.core.directoryKeys;
   }
 
-  /** A person with the app installed for them, and nobody told the bot: the usual beginning of a test. */
+  /** Adds a person with the app installed, without an event to the bot: the usual start of a test. */
   addContact(name: string): { readonly user: User; readonly chat: Conversation } {
     const user = this.world.addUser({ name });
     const chat = this.world.personalChat(user);
@@ -150,14 +150,14 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     return { user, chat };
   }
 
-  /** A document site of the tenant; its id is what goes into `docSiteId`. */
+  /** Adds a document site to the tenant; its id is the value for `docSiteId`. */
   addSite(name: string, host = `${this.world.home.domain.split('.')[0] ?? ''}.sharepoint.com`): Site {
     const { ids } = this.core;
     const path = `sites/${name.toLowerCase().replaceAll(/\W+/g, '-')}`;
     return this.world.addSite({ id: `${host},${ids.guid()},${ids.guid()}`, host, path, name, items: [] });
   }
 
-  /** Puts a file, a lie or a redirect on the media host; returns its address. */
+  /** Puts a file, true or with false headers, or a redirect on the media host; returns its URL. */
   publish(file: Partial<StoredFile>): string {
     return `${this.core.addresses.media}/public/${this.core.files.keep(file).id}`;
   }
@@ -167,9 +167,9 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     this.core.streams.cancel(conversation.id);
   }
 
-  // --- the wire, well and badly ---
+  // --- calls of the bot, correct and wrong ---
 
-  /** A token for an inbound call, made well or badly. */
+  /** Signs a token for an inbound call, correct or wrong. */
   sign(serviceUrl: string | undefined, plan?: TokenPlan): Promise<string> {
     return this.core.signer.sign(serviceUrl, plan);
   }
@@ -179,7 +179,7 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     return postRaw(this.core, activity, options);
   }
 
-  /** Hands an activity over as the channel does, with its repeats; nothing is stored. */
+  /** Delivers an activity as the channel does, with its repeats; nothing is stored. */
   deliver(activity: Activity): Promise<BotAnswer | undefined> {
     return this.core.dispatcher.deliver(activity);
   }
@@ -190,7 +190,7 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     await this.down();
   }
 
-  /** All hosts refuse connections; what is under way is cut. What was stored stays. */
+  /** All hosts refuse connections, and calls in progress are cut. Stored data stays. */
   async down(): Promise<void> {
     this.core.stop();
     await Promise.all([...this.listeners.values()].map((each) => each.close()));
@@ -205,7 +205,7 @@ export class WorkplaceSimulator extends WorkplaceObserver {
     }
   }
 
-  /** A system without that loopback address (macOS has 127.0.0.1 only) gets all hosts on the first one. */
+  /** A system without the other loopback address (macOS has 127.0.0.1 only) gets all hosts on the first one. */
   private async open(name: HostName, listener: Listener): Promise<Listener> {
     try {
       await listener.open();

@@ -14,7 +14,7 @@ export interface FileParts {
 
 export type Answer = SuccessParts | { readonly file: FileParts };
 
-/** Keys with an undefined value vanish in JSON, which is what the bridge does with `data`. */
+/** JSON drops keys with an undefined value, as the bridge does with `data`. */
 export function successEnvelope(parts: SuccessParts): Record<string, unknown> {
   return { status: 200, message: parts.message ?? 'Success', data: parts.data, metadata: parts.metadata };
 }
@@ -27,7 +27,7 @@ type ErrorType =
   | 'Authentication Error'
   | 'Gateway Timeout';
 
-/** An error the bridge answers with its envelope. Every other exception becomes the unhandled shape. */
+/** An error that the bridge answers with its envelope. Every other exception gets the unhandled shape. */
 export class BridgeError extends Error {
   override readonly name = 'BridgeError';
 
@@ -61,7 +61,7 @@ export const unauthorized = (message: string): BridgeError =>
 export const notFound = (message: string): BridgeError =>
   new BridgeError(404, 'The requested resource was not found', { type: 'Database Error', message });
 
-/** `data` null is sent as null, undefined is left out. */
+/** A null `data` is sent as null, an undefined one is left out. */
 export const iMessageError = (title: string, message: string, data?: unknown): BridgeError =>
   new BridgeError(500, title, { type: 'iMessage Error', message }, data);
 

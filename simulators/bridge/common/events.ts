@@ -2,20 +2,20 @@ import { EventEmitter } from 'node:events';
 import type { MessageRow, ReadEvent, RequestRecord, TypingEvent, WebhookDelivery } from './types.js';
 
 export interface BridgeEventMap {
-  /** Any row that was added. */
+  /** A row was added. */
   message: [MessageRow];
-  /** A row made by a send of the REST API; also a `message`. */
+  /** The REST API sent a row; a `message` event is emitted too. */
   sent: [MessageRow];
   typing: [TypingEvent];
   read: [ReadEvent];
   request: [RequestRecord];
   /** A webhook attempt ended. */
   delivery: [WebhookDelivery];
-  /** Something changed, whatever it was. */
+  /** Any state changed. */
   change: [];
 }
 
-/** Tells watchers what happened; `waitFor` re-evaluates on its `change`. */
+/** The simulator's events; `waitFor` checks its predicate again on every `change`. */
 export class BridgeEvents extends EventEmitter<BridgeEventMap> {
   constructor() {
     super();

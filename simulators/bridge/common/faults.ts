@@ -6,14 +6,14 @@ import type { WebhookBody } from './types.js';
  * Faults of a text, attachment, multipart, reaction or new-chat send that passed validation.
  *
  * - `hang`: answer 200 after `ms`. The row appears at the end, or at once with `row: 'first'`.
- * - `answer-lost`: row and echoes are made, then the connection is cut instead of answered.
- * - `refused`: the connection is cut and nothing was sent.
+ * - `answer-lost`: row and echoes are made, then the connection is cut without an answer.
+ * - `refused`: the connection is cut and nothing is sent.
  * - `apple-error`: the row gets `error` 22 (not reachable on that service) or 4 (timed out), the answer is
  *   500 `Failed to send message! See attached message error code.` and `message-send-error` is dispatched.
  *   With `withoutData` the answer carries `data: null`.
- * - `script-error`: 500 `Message Send Error` with `text` and no data. With `sent` the message went out.
- * - `server-error`: the unhandled 500 envelope. With `sent` the message went out.
- * - `gateway-timeout`: 504. With `sent` the message went out.
+ * - `script-error`: 500 `Message Send Error` with `text` and no data. With `sent` the message was sent.
+ * - `server-error`: the unhandled 500 envelope. With `sent` the message was sent.
+ * - `gateway-timeout`: 504. With `sent` the message was sent.
  */
 export type SendFault =
   | { readonly kind: 'hang'; readonly ms: number; readonly row?: 'first' | 'last' }
@@ -32,8 +32,8 @@ export interface SendSubject {
 }
 
 /**
- * Faults of any call, before it is even authenticated. `text` answers are sent as they are
- * (a proxy page, say), `json` answers as JSON.
+ * Faults of any call, before authentication. `text` answers are sent unchanged (such as a proxy page),
+ * `json` answers as JSON.
  */
 export type RequestFault =
   | { readonly kind: 'cut' }
@@ -47,9 +47,9 @@ export interface RequestSubject {
 }
 
 /**
- * Faults of one event on its way to one webhook. `hold` sends it only after the next event to
- * the same webhook (reordering), or alone after `forMs` (default 250) when no other comes.
- * `old-first` sends before it, as `new-message`, a message that was announced long ago.
+ * Faults in the delivery of one event to one webhook. `hold` sends the event after the next event to
+ * the same webhook (reordering), or alone after `forMs` (default 250) when no other follows.
+ * `old-first` first sends a message that was announced long ago, as `new-message`.
  */
 export type WebhookFault =
   | { readonly kind: 'drop' }
@@ -63,7 +63,7 @@ export interface WebhookSubject {
   readonly webhookId: number;
 }
 
-/** Every fault of the bridge simulator. All may be changed at any time; `clear()` ends them all. */
+/** All faults of the bridge simulator. They may be changed at any time; `clear()` removes them all. */
 export class BridgeFaults {
   readonly sends: FaultSwitch<SendFault, SendSubject>;
   readonly requests: FaultSwitch<RequestFault, RequestSubject>;
@@ -73,21 +73,21 @@ export class BridgeFaults {
   privateApiOff = false;
   /** The Private API is on but its helper is not attached. */
   helperOff = false;
-  /** Behave as macOS 26 whatever the option said: `any;` guids, dead edits, chat/new by script fails. */
+  /** Behaves as macOS 26 regardless of the option: `any;` guids, edits without effect, chat/new by script fails. */
   macOs26 = false;
-  /** AppleScript answers error -1700 without sending (seen on macOS 26, imbridge-wire 2.3). */
+  /** AppleScript fails with error -1700 without sending (seen on macOS 26, imbridge-wire 2.3). */
   appleScriptBroken = false;
   /** Edits and unsends change nothing and answer 200 after `unchangedAfterMs`. */
   editsIgnored = false;
   /** Renames and participants change nothing and end in a 500; icons change nothing and answer 200. */
   groupChangesIgnored = false;
-  /** Voice memos that would have to be made of an MP3 end in a 500. */
+  /** Voice memos that have to be converted from MP3 end in a 500. */
   conversionsFail = false;
-  /** Addresses that are not reachable by iMessage, for the availability call. */
+  /** Addresses that the availability call reports as unreachable by iMessage. */
   readonly notOnIMessage = new Set<string>();
-  /** How long the bridge waits for an edit, unsend or rename that never happens. */
+  /** Time the bridge waits for an edit, unsend or rename that never happens. */
   unchangedAfterMs = 30_000;
-  /** Added to every answer. */
+  /** Delay added to every answer. */
   responseDelayMs = 0;
 
   constructor(random: Random) {

@@ -5,11 +5,11 @@ export interface HostOptions {
   readonly macOs: string;
   readonly privateApi: boolean;
   readonly helperConnected: boolean;
-  /** Address the host sends from. */
+  /** The address from which the host sends. */
   readonly ownAddress: string;
 }
 
-/** The Mac behind the bridge: its version and whether its Private API works right now. */
+/** The Mac behind the bridge: its version and whether its Private API works at present. */
 export class BridgeHost {
   constructor(
     readonly options: HostOptions,
@@ -32,7 +32,7 @@ export class BridgeHost {
     return this.options.helperConnected && !this.faults.helperOff;
   }
 
-  /** `error.message` of a call that needs the Private API, or undefined when it works (imbridge-wire 1.6). */
+  /** The `error.message` for a call that needs the Private API; undefined when it works (imbridge-wire 1.6). */
   get privateApiProblem(): string | undefined {
     if (!this.privateApi) return 'iMessage Private API is not enabled!';
     return this.helperConnected ? undefined : 'iMessage Private API Helper is not connected!';

@@ -1,4 +1,4 @@
-/** Rows of the imitated Messages database, and what goes over the wire. Shapes: imbridge-wire 2.7 and 3.3. */
+/** Rows of the simulated Messages database, and wire types. Shapes: imbridge-wire 2.7 and 3.3. */
 
 export type Service = 'iMessage' | 'SMS' | 'RCS';
 
@@ -33,7 +33,7 @@ export interface FormFile {
   readonly content: Uint8Array;
 }
 
-/** Bytes, or that many zeros made while streaming (for caps), or null: row without a file on disk. */
+/** Bytes; a number of zeros made while streaming (for size limits); or null for a row without a file on disk. */
 export type AttachmentContent = Uint8Array | { readonly zeros: number } | null;
 
 export interface AttachmentRow {
@@ -80,28 +80,28 @@ export interface MessageFields {
   partCount: number | null;
 }
 
-/** A stretch of a text that stands for somebody. */
+/** A range of a text that mentions a person. */
 export interface MentionRow {
   readonly address: string;
-  /** How the text calls them. */
+  /** The person's name in the text. */
   readonly name: string;
 }
 
 export interface MessageRow extends MessageFields {
-  /** Monotonic per host; the cursor of a catch-up. */
+  /** Monotonic per host; a catch-up uses it as its cursor. */
   readonly originalROWID: number;
   readonly chat: ChatRow;
   handle: HandleRow | null;
   attachments: AttachmentRow[];
-  /** Until then (epoch ms) the attachment rows are not joined and every answer says `[]`. */
+  /** Before this time (epoch ms) the attachment rows are not joined and every answer has `[]`. */
   attachmentsJoinedAt: number;
   readonly mentions?: readonly MentionRow[];
-  /** Made by a call of the REST API, with this correlation id when one was given. */
+  /** True when the REST API made the row; `tempGuid` is the call's correlation id, if any. */
   readonly sentByApi: boolean;
   readonly tempGuid?: string;
-  /** The message before it in the same chat; REST shows it as `replyToGuid`, reply or not. */
+  /** The previous message in the same chat; REST shows it as `replyToGuid`, whether or not this is a reply. */
   readonly previousGuid: string | null;
-  /** How often this message was edited; Apple allows 5. */
+  /** Number of edits of this message; Apple allows 5. */
   edits: number;
 }
 
@@ -110,7 +110,7 @@ export interface WebhookBody {
   readonly data: unknown;
 }
 
-/** A registered webhook. The URL usually holds a secret of the gateway: do not print it. */
+/** A registered webhook. The URL usually contains a secret of the gateway: do not print it. */
 export interface WebhookRow {
   readonly id: number;
   readonly url: string;
@@ -118,7 +118,7 @@ export interface WebhookRow {
   readonly created: string;
 }
 
-/** One attempt to hand an event to a webhook; there is never a second one. */
+/** The only attempt to send an event to a webhook: the bridge never retries. */
 export interface WebhookDelivery {
   readonly webhookId: number;
   readonly body: WebhookBody;
@@ -129,7 +129,7 @@ export interface WebhookDelivery {
 export interface TypingEvent {
   readonly chatGuid: string;
   readonly display: boolean;
-  /** The call behind it: a POST, a DELETE (which starts typing in 1.9.9), or the stop before a send. */
+  /** The cause: a POST, a DELETE (which starts typing in 1.9.9), or the stop before a send. */
   readonly cause: 'post' | 'delete' | 'send';
   readonly at: number;
 }
@@ -140,14 +140,14 @@ export interface ReadEvent {
   readonly at: number;
 }
 
-/** A received call. Neither query nor headers are kept, because the password travels in the query. */
+/** A received call. Query and headers are not kept, because the query contains the password. */
 export interface RequestRecord {
   readonly method: string;
   /** Path as sent, still percent-encoded. */
   readonly path: string;
   readonly at: number;
-  /** JSON body; left out for webhook registrations, whose URL holds a secret. */
+  /** JSON body; left out for webhook registrations, whose URL contains a secret. */
   readonly body?: unknown;
-  /** Set when the answer is out; stays undefined for a connection that was cut. */
+  /** Set when the answer was sent; stays undefined when the connection was cut. */
   status?: number;
 }

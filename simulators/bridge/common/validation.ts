@@ -64,7 +64,7 @@ function holds(
   if (rule.key === 'present') return name in input;
   if (rule.key === 'required') return !isEmpty(value) && !(Array.isArray(value) && value.length === 0);
   if (isEmpty(value)) return true;
-  // A rule name the validator does not know throws there too: a 500 (imbridge-wire 1.5).
+  // An unknown rule name throws in the real validator too: a 500 (imbridge-wire 1.5).
   const check = CHECKS[rule.key];
   if (!check) throw new Error(`Validator \`${rule.key}\` is not defined!`);
   return check(value, rule.argument, rule.isText);

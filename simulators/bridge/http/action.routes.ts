@@ -30,7 +30,7 @@ export function actionRoutes(core: BridgeCore): readonly Route[] {
   ];
 }
 
-/** `data` is the tapback's own row. */
+/** Answers with the tapback's own row as `data`. */
 async function react(core: BridgeCore, body: Json): Promise<Answer> {
   validate(body, REACT_RULES);
   const target = core.store.messageByGuid(String(body.selectedMessageGuid));

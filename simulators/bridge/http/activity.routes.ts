@@ -19,7 +19,7 @@ export function activityRoutes({ activity }: BridgeCore): readonly Route[] {
       path: '/chat/:guid/typing',
       privateApi: true,
       handle: (call) => {
-        // The defect of 1.9.0 to 1.9.9: the text says stopped, the handler starts again.
+        // Versions 1.9.0 to 1.9.9 have this defect: the answer says stopped, but the handler starts typing again.
         activity.startTyping(guid(call), 'delete');
         return { message: 'Successfully stopped typing!' };
       },

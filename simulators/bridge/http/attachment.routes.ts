@@ -34,7 +34,7 @@ function find(core: BridgeCore, { params }: Call): Answer {
   return { data: restAttachment(row, { attachmentMetadata: true }) };
 }
 
-/** Bytes are never really converted; only the type says so. */
+/** A conversion changes only the type; the bytes stay the same. */
 function download(core: BridgeCore, { params, query }: Call): Answer {
   validate(query, DOWNLOAD_RULES);
   const row = core.store.attachmentByGuid(params.guid ?? '');
@@ -44,7 +44,7 @@ function download(core: BridgeCore, { params, query }: Call): Answer {
   return { file: { content: row.content, contentType: typeOf(row, isOriginal) } };
 }
 
-/** With the Private API on, the same unknown guid is a 500. */
+/** The Private API, when on, answers an unknown guid with a 500. */
 const missing = (core: BridgeCore): Error =>
   core.host.privateApi ? new Error('Attachment not found!') : notFound('Attachment does not exist!');
 

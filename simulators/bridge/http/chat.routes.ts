@@ -50,7 +50,7 @@ function query(core: BridgeCore, body: Json): Answer {
   const page = found.slice(offset, offset + numberOr(body.limit, 1000));
   const withLast = hasOne(withList(body.with), 'lastmessage', 'last-message');
   const data = page.map((chat) => chatJson(core, chat, { participants: true, lastMessage: withLast }));
-  // Offset and limit repeat the request, so they are absent when it had none.
+  // Offset and limit repeat those of the request, so they are absent when it has none.
   const metadata = { count: data.length, total: found.length, offset: body.offset, limit: body.limit };
   return { data, metadata };
 }

@@ -8,7 +8,7 @@ export interface Form {
 
 const HEADER_END = Buffer.from('\r\n\r\n');
 
-/** Reads `multipart/form-data` that is whole in memory; any other body is a form without parts. */
+/** Parses a complete `multipart/form-data` body; any other body becomes a form without parts. */
 export function readForm({ contentType, bytes }: Call['raw']): Form {
   const fields: Record<string, string> = {};
   const files = new Map<string, FormFile>();
@@ -24,7 +24,7 @@ export function readForm({ contentType, bytes }: Call['raw']): Form {
   return { fields, files };
 }
 
-/** Between `--boundary` and the next one, without the line breaks that belong to the boundaries. */
+/** Yields the bytes between each `--boundary` and the next, without the line breaks that belong to the boundaries. */
 function* parts(contentType: string, body: Buffer): Generator<Buffer> {
   const [, quoted, bare] =
     /^multipart\/form-data;.*?boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];

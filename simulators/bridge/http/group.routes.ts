@@ -11,7 +11,7 @@ import { text } from './route.js';
 
 type Change = 'add' | 'remove';
 
-/** Changes of a group by the gateway (imbridge-wire 2.7). */
+/** The gateway's changes of a group (imbridge-wire 2.7). */
 export function groupRoutes(core: BridgeCore): readonly Route[] {
   const participant = (method: 'post' | 'delete', suffix: string, change: Change): Route => ({
     method,
@@ -64,7 +64,7 @@ async function changeParticipant(core: BridgeCore, call: Call, change: Change): 
   return { data: restChat(chat, true) };
 }
 
-/** Nothing happens on the host, and after the wait the bridge says so. */
+/** The host ignores the change, and the bridge reports that after its wait. */
 async function waitIfIgnored(core: BridgeCore, title: string, message: string): Promise<void> {
   if (!core.faults.groupChangesIgnored) return;
   await core.timers.sleep(core.faults.unchangedAfterMs);
@@ -88,7 +88,7 @@ function setIcon(core: BridgeCore, call: Call): Answer {
   const file = readForm(call.raw).files.get('icon');
   if (!file || file.content.byteLength === 0) throw badRequest('Icon not provided or was empty!');
   if (chat.style === DIRECT) throw new Error('Cannot set the icon of a chat that is not a group!');
-  // Ignored it still answers 200; only a GET and the missing webhook tell.
+  // An ignored change is answered with 200 too; only a GET and the missing webhook reveal it.
   const contentType = file.contentType === 'application/octet-stream' ? 'image/jfif' : file.contentType;
   if (!core.faults.groupChangesIgnored) {
     core.groups.setIcon(chat, { content: file.content, contentType }, null);

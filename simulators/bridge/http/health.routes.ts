@@ -1,7 +1,7 @@
 import type { BridgeCore } from '../core.js';
 import type { Route } from './route.js';
 
-/** Imbridge-wire 2.2. */
+/** Ping and server info (imbridge-wire 2.2). */
 export function healthRoutes({ host }: BridgeCore): readonly Route[] {
   return [
     { method: 'get', path: '/ping', handle: () => ({ message: 'Ping received!', data: 'pong' }) },

@@ -28,7 +28,7 @@ const GROUPS = [
   webhookRoutes,
 ];
 
-/** Every route of the simulator; within a group the fixed path stands before the one with a parameter. */
+/** Every route of the simulator; within a group a fixed path precedes one with a parameter. */
 export function allRoutes(core: BridgeCore): readonly Route[] {
   return GROUPS.flatMap((make) => make(core));
 }

@@ -31,7 +31,7 @@ export function messageRoutes(core: BridgeCore): readonly Route[] {
   ];
 }
 
-/** Without `with=attachments` the list is empty even when there are files. */
+/** Without `with=attachments` the list is empty, even for a message with files. */
 export function restForm(list: ReadonlySet<string>): RestForm {
   return {
     chats: hasOne(list, 'chat', 'chats', 'chat.participants', 'chats.participants'),

@@ -29,7 +29,7 @@ describe('POST /message/query (imbridge-wire 2.8)', () => {
     const answer = await query({ where: after(first.originalROWID - 1), sort: 'ASC' });
     expect(textsOf(answer)).toEqual(['late and old', 'new']);
     expect(textsOf(await query({ sort: 'DESC' }))).toEqual(['new', 'late and old']);
-    // The trap of `after`: the late message is before the newest one seen.
+    // A late message has an older date than the newest one seen, so `after` misses it.
     expect(textsOf(await query({ after: START + 1 }))).toEqual(['new']);
   });
 

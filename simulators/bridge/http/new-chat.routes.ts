@@ -20,7 +20,7 @@ const RULES = {
   subject: 'string',
 };
 
-/** `POST /chat/new`: makes the chat by sending the first message (imbridge-wire 2.7). */
+/** `POST /chat/new`: creates the chat by sending its first message (imbridge-wire 2.7). */
 export function newChatRoutes(core: BridgeCore): readonly Route[] {
   return [{ method: 'post', path: '/chat/new', handle: ({ body }) => create(core, body) }];
 }
@@ -33,7 +33,7 @@ async function create(core: BridgeCore, body: Json): Promise<Answer> {
   const chat = chatFor(core, addresses, body.service === 'SMS' ? 'SMS' : 'iMessage');
   const row = await sendFirst(core, body, { method, chat });
   if (method === 'apple-script' && core.host.major >= 26) {
-    // It looks for `iMessage;-;…`, but the chat is stored as `any;-;…`: sent, and yet an error.
+    // The bridge looks for `iMessage;-;…`, but the chat is stored as `any;-;…`: it fails after the send.
     throw new Error('Failed to find the created chat!');
   }
   const tempGuid = text(body.tempGuid);
@@ -41,7 +41,7 @@ async function create(core: BridgeCore, body: Json): Promise<Answer> {
   return { message: 'Successfully created chat!', data: { ...restChat(chat, true), messages: [first] } };
 }
 
-/** All of these come in the unhandled shape. */
+/** Each refusal has the shape of an unhandled error. */
 function refuseImpossible(
   core: BridgeCore,
   body: Json,

@@ -27,7 +27,7 @@ export function peopleRoutes(core: BridgeCore): readonly Route[] {
 function queryHandles(core: BridgeCore, body: Json): Answer {
   validate(body, HANDLE_RULES);
   const offset = numberOr(body.offset, Number.NaN);
-  // Left out it becomes NaN, and the database layer refuses that.
+  // A missing offset becomes NaN, which the database layer refuses.
   if (Number.isNaN(offset))
     throw new Error('Provided "skip" value is not a number. Please provide a numeric value.');
   const limit = numberOr(body.limit, 100);

@@ -2,7 +2,7 @@ import type { Answer } from '../common/envelopes.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A request as a route sees it: authenticated and with its body parsed. */
+/** An authenticated request with its body parsed. */
 export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Json;
@@ -16,16 +16,16 @@ export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** Below `/api/v1`, in Express notation. */
   readonly path: string;
-  /** Behind the Private API gate of imbridge-wire 1.6, first row. */
+  /** Whether the route needs the Private API (imbridge-wire 1.6, first row). */
   readonly privateApi?: boolean;
   readonly handle: (call: Call) => Answer | Promise<Answer>;
 }
 
-/** The value when it is a non-empty text. */
+/** The value if it is a non-empty text. */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Numbers and numeric texts; the default otherwise. */
+/** Converts numbers and non-empty texts; any other value gives the fallback. */
 export const numberOr = <T>(value: unknown, fallback: T): number | T =>
   typeof value === 'number' || text(value) !== undefined ? Number(value) : fallback;
 

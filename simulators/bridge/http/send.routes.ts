@@ -74,7 +74,7 @@ async function sendAttachment(core: BridgeCore, call: Call): Promise<Answer> {
   if (method === 'apple-script') requireTempGuid(fields);
   if (core.outbox.isInFlight(fields.tempGuid)) throw badRequest('Attachment is already queued to be sent!');
   const guid = core.random.guid();
-  // Only the exact text `true` counts, and it does not by itself choose the Private API.
+  // Only the exact text `true` counts, and it alone does not choose the Private API.
   const isAudioMessage = method === 'private-api' && fields.isAudioMessage === 'true';
   const incoming = sentFile(core, form, isAudioMessage);
   const row = await core.outbox.send({
@@ -85,7 +85,7 @@ async function sendAttachment(core: BridgeCore, call: Call): Promise<Answer> {
   return { message: 'Attachment sent!', data: sentForm(row, method === 'apple-script') };
 }
 
-/** A voice memo whose name ends in `.mp3` becomes CAF: here by four bytes before it, so that it is another file. */
+/** A voice memo whose name ends in `.mp3` becomes CAF: four bytes are put before it, so that the file differs. */
 function sentFile(core: BridgeCore, form: Form, isAudioMessage: boolean): IncomingAttachment {
   const file = form.files.get('attachment');
   if (!file || file.content.byteLength === 0) throw badRequest('Attachment not provided or was empty!');
@@ -103,7 +103,7 @@ function sentFile(core: BridgeCore, form: Form, isAudioMessage: boolean): Incomi
   };
 }
 
-/** Any of these being truthy makes it a Private API send, whatever `method` said (imbridge-wire 2.3). */
+/** Any truthy upgrade field makes it a Private API send, regardless of `method` (imbridge-wire 2.3). */
 function methodOf(body: Json, upgrades: readonly string[]): SendMethod {
   const isUpgraded = upgrades.some((each) => Boolean(body[each]));
   return isUpgraded || body.method === 'private-api' ? 'private-api' : 'apple-script';
@@ -126,7 +126,7 @@ export function fieldsOf(body: Json): Partial<MessageFields> {
   };
 }
 
-/** The answer to a send; the Private API path finds the row before its files are joined. */
+/** The answer to a send; the Private API path reads the row before its files are joined. */
 export function sentForm(row: MessageRow, attachments: boolean): Record<string, unknown> {
   return restMessage(row, { chats: true, attachments, attributedBody: true, messageSummaryInfo: true });
 }

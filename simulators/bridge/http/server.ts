@@ -19,7 +19,7 @@ const GATE_TEXT =
   'Please make sure you have completed the setup for the Private API, and your helper is connected!';
 const ORDINARY_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The HTTP face: log, faults, body, routes, then 405 and the plain-text 404 (imbridge-wire 1.1 to 1.6). */
+/** The HTTP server: log, faults, body, routes, then 405 and the plain-text 404 (imbridge-wire 1.1 to 1.6). */
 export function createApp(core: BridgeCore, routes: readonly Route[]): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
@@ -68,7 +68,7 @@ function applyFault(core: BridgeCore, fault: RequestFault, response: Response, n
   }
 }
 
-/** Bodies of webhook registrations hold secrets of the gateway and are not kept. */
+/** Bodies of webhook registrations contain secrets of the gateway and are not kept. */
 function logBody(core: BridgeCore): RequestHandler {
   return (request, response, next) => {
     const isSecret = request.path.startsWith(`${PREFIX}/webhook`);
@@ -90,11 +90,11 @@ function handler(core: BridgeCore, route: Route): RequestHandler {
   };
 }
 
-/** The first of guid, password, token that is present decides, even when it is empty (imbridge-wire 1.1). */
+/** The first present parameter of guid, password and token decides, even when empty (imbridge-wire 1.1). */
 function authenticate(core: BridgeCore, query: Json): void {
   const given = (query.guid ?? query.password ?? query.token) as string | undefined;
   if (!given) throw unauthorized('Missing server password!');
-  // A repeated parameter is an array and has no trim: the unhandled 500 of the real server.
+  // A repeated parameter is an array and has no `trim`: the real server fails with an unhandled 500.
   if (typeof given !== 'string') throw new TypeError('token.trim is not a function');
   if (given.trim() !== core.options.password.trim()) throw unauthorized('Unauthorized');
 }
@@ -133,7 +133,7 @@ const wrongMethod: RequestHandler = (request, response) => {
   response.send(isOrdinary ? 'Method Not Allowed' : 'Not Implemented');
 };
 
-/** Four parameters: that is how Express knows an error handler. */
+/** Express recognises an error handler by its four parameters. */
 const onError: ErrorRequestHandler = (thrown: unknown, request, response, _next) => {
   if (thrown instanceof ConnectionCut || response.headersSent) {
     response.destroy();
@@ -146,7 +146,7 @@ const isJson = (contentType: string | undefined): boolean => /\bjson\b/i.test(co
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Chunked and without `Content-Length`, so that a cap can be enforced only while reading. */
+/** Sends chunks without `Content-Length`, so that a client can enforce its size limit only while reading. */
 async function streamFile(response: Response, file: FileParts): Promise<void> {
   response.status(200).setHeader('Content-Type', file.contentType);
   response.flushHeaders();

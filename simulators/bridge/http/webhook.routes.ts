@@ -14,7 +14,7 @@ export function webhookRoutes(core: BridgeCore): readonly Route[] {
 }
 
 function list({ registry }: BridgeCore, { query }: Call): Answer {
-  // The real rule set names a rule its validator does not know.
+  // The real rule set names a rule that its validator does not know.
   validate(query, { id: 'number' });
   const url = text(query.url);
   const data = url === undefined ? registry.list() : registry.list().filter((each) => each.url === url);

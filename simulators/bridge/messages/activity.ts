@@ -14,7 +14,7 @@ interface Parts {
   readonly events: BridgeEvents;
 }
 
-/** Typing bubbles and read marks, of both sides. */
+/** Typing bubbles and read marks of both sides. */
 export class Activity {
   readonly typingEvents: TypingEvent[] = [];
   readonly readEvents: ReadEvent[] = [];
@@ -33,13 +33,13 @@ export class Activity {
     this.recordTyping({ chatGuid, display: true, cause, at: Date.now() });
   }
 
-  /** Before a send the server stops the typing it knows about (imbridge-wire 2.3). */
+  /** The server stops the typing it knows about before a send (imbridge-wire 2.3). */
   stopTypingBeforeSend(chatGuid: string): void {
     if (!this.ownTyping.delete(chatGuid)) return;
     this.recordTyping({ chatGuid, display: false, cause: 'send', at: Date.now() });
   }
 
-  /** Marks the chat and comes back as a webhook, also for our own calls (imbridge-wire 3.2). */
+  /** Marks the chat and sends a webhook, also for the gateway's own calls (imbridge-wire 3.2). */
   mark(chatGuid: string, read: boolean): void {
     const event = { chatGuid, read, at: Date.now() };
     this.readEvents.push(event);
@@ -49,7 +49,7 @@ export class Activity {
     this.parts.events.emit('change');
   }
 
-  /** The other side types: DMs only, Private API only, the same value at most every 5 s (3.2). */
+  /** The other side types: reported only in DMs with the Private API on, the same value at most every 5 s (3.2). */
   peerTyping(chatGuid: string, display: boolean): boolean {
     const chat = this.parts.store.chatByGuid(chatGuid);
     const last = this.lastShown.get(chatGuid);
@@ -65,7 +65,7 @@ export class Activity {
     this.lastShown.clear();
   }
 
-  /** From the newest back, until one that was read before. No webhook tells of it (3.4). */
+  /** Marks messages as read from the newest back to the first already read. No webhook reports this (3.4). */
   private readInbound(chatGuid: string): void {
     const { messages } = this.parts.store;
     for (let index = messages.length - 1; index >= 0; index -= 1) {

@@ -16,9 +16,9 @@ interface Parts {
   readonly echoDelayMs: readonly [number, number];
 }
 
-/** Finds out which event a row is announced with, as the poller of the bridge does (imbridge-wire 3.4). */
+/** Chooses the event that announces a row, as the poller of the bridge does (imbridge-wire 3.4). */
 export class Announcer {
-  /** Guids announced by this process; lost with it. */
+  /** Guids that this process announced; the set is lost with the process. */
   private readonly emitted = new Set<string>();
   private running = false;
 
@@ -34,7 +34,7 @@ export class Announcer {
     this.emitted.clear();
   }
 
-  /** Any body, to every webhook that asked for its type; nothing while the bridge is down. */
+  /** Sends the body to every webhook registered for its type; does nothing while the bridge is down. */
   post(body: WebhookBody): void {
     if (this.running) this.parts.dispatcher.dispatch(body);
   }
@@ -45,8 +45,8 @@ export class Announcer {
   }
 
   /**
-   * A changed row. What this process never announced, or announced more than an hour ago, comes as a
-   * `new-message` again: the replay that gateways must survive.
+   * Announces a changed row. A row that this process never announced, or announced more than an hour ago, is sent
+   * as `new-message` again: gateways must survive this replay.
    */
   changed(row: MessageRow): void {
     const isKnown = this.emitted.has(row.guid) && Date.now() - row.dateCreated < EMITTED_MEMORY_MS;
@@ -57,7 +57,7 @@ export class Announcer {
     this.post({ type: 'updated-message', data: webhookMessage(row, { chats: false }) });
   }
 
-  /** Both echoes of an API send, in random order; only one carries the tempGuid. */
+  /** Sends both echoes of an API send in random order; only one contains the tempGuid. */
   echo(row: MessageRow): void {
     const { random, timers } = this.parts;
     const delays = [this.delay(), this.delay()].sort((a, b) => a - b);
@@ -65,7 +65,7 @@ export class Announcer {
     delays.forEach((ms, index) => timers.after(ms, () => this.newMessage(row, tempGuids[index])));
   }
 
-  /** A group change comes twice: as its own event and as a `new-message` of the same guid. */
+  /** Announces a group change twice: as its own event and as a `new-message` with the same guid. */
   groupChange(row: MessageRow, type: string): void {
     const participants = type !== 'group-name-change';
     const own = (): void => this.post({ type, data: webhookMessage(row, { chats: true, participants }) });
@@ -79,13 +79,13 @@ export class Announcer {
     this.post({ type: 'message-send-error', data: webhookMessage(row, { chats: true, tempGuid }) });
   }
 
-  /** A random message of the whole database, as `new-message`. */
+  /** A random message of the database, as `new-message`. */
   oldMessage(): WebhookBody | undefined {
     const row = this.parts.random.pick(this.parts.store.messages);
     return row && { type: 'new-message', data: webhookMessage(row, { chats: true }) };
   }
 
-  /** How long the poller takes to see something. */
+  /** Random time until the poller notices a change. */
   delay(): number {
     return this.parts.random.between(...this.parts.echoDelayMs);
   }

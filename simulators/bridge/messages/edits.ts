@@ -22,8 +22,8 @@ interface Parts {
 }
 
 /**
- * Edit and unsend (imbridge-wire 2.6). What Apple refuses is not an error for the bridge: it waits, then
- * answers 200 with the message as it was.
+ * Edit and unsend (imbridge-wire 2.6). A refusal by Apple is not an error for the bridge: it waits, then
+ * answers 200 with the unchanged message.
  */
 export class Edits {
   constructor(private readonly parts: Parts) {}

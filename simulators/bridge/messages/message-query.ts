@@ -5,7 +5,7 @@ export interface MessageQuery {
   readonly chatGuid: string | undefined;
   readonly where: readonly Readonly<Record<string, unknown>>[];
   readonly sort: 'ASC' | 'DESC';
-  /** Epoch ms on the date of creation, inclusive both. */
+  /** Bounds of the creation date in epoch ms, both inclusive. */
   readonly after: number | undefined;
   readonly before: number | undefined;
   readonly offset: number;
@@ -14,7 +14,7 @@ export interface MessageQuery {
 
 export interface MessagePage {
   readonly rows: readonly MessageRow[];
-  /** All that match, whatever the page. */
+  /** Number of all matches, regardless of the page. */
   readonly total: number;
   readonly offset: number;
   readonly limit: number;
@@ -37,8 +37,8 @@ const COLUMNS: Readonly<Record<string, (row: MessageRow) => Cell>> = {
 };
 
 /**
- * Rows come in the order of their date of creation, as in the real server, **not** of their ROWID: a message
- * that arrived late with an old date stands among the old ones.
+ * Sorts rows by their date of creation, as the real server does, **not** by their ROWID: a message that
+ * arrived late with an old date is among the old ones.
  */
 export function queryMessages(messages: readonly MessageRow[], query: MessageQuery): MessagePage {
   const { offset, limit } = query;
@@ -59,7 +59,7 @@ function rangeTests({ chatGuid, after, before }: MessageQuery): readonly Test[] 
   return tests;
 }
 
-/** Understands comparisons of one column, joined by AND. The real server hands the text to SQLite. */
+/** Parses comparisons of one column, joined by AND. The real server passes the text to SQLite. */
 function conditionTests(condition: Readonly<Record<string, unknown>>): readonly Test[] {
   const args = (condition.args ?? {}) as Readonly<Record<string, Cell>>;
   const statement = condition.statement;

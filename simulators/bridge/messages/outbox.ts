@@ -40,18 +40,18 @@ interface Parts {
 const RESPONSE_TIMEOUT_MS = 300_000;
 const APPLE_EVENT_ERROR = 'Messages got an error: AppleEvent handler failed. (-1700)';
 
-/** Everything the REST API sends goes through here: faults, row, echoes, receipt. */
+/** Handles every send of the REST API: faults, row, echoes, receipt. */
 export class Outbox {
   private readonly inFlight = new Set<string>();
 
   constructor(private readonly parts: Parts) {}
 
-  /** A tempGuid protects only while its first call is in flight (imbridge-wire 2.3). */
+  /** A tempGuid prevents a duplicate only while its first call is in flight (imbridge-wire 2.3). */
   isInFlight(tempGuid: string | undefined): boolean {
     return tempGuid !== undefined && this.inFlight.has(tempGuid);
   }
 
-  /** Resolves with the stored row; throws what the route must answer. */
+  /** Resolves with the stored row. @throws the error that the route must answer */
   async send(order: SendOrder): Promise<MessageRow> {
     if (order.tempGuid) this.inFlight.add(order.tempGuid);
     try {
@@ -85,7 +85,7 @@ export class Outbox {
     }
     if (this.parts.faults.appleScriptBroken) throw iMessageError(order.errorTitle, APPLE_EVENT_ERROR);
     if (known) return known;
-    // The fallback script writes to the person when the chat is unknown; it cannot do so for a group.
+    // The fallback script writes to the person when the chat is unknown; for a group that is impossible.
     if (separator === '-' && address) {
       return this.parts.store.directChat(address, service === 'SMS' ? 'SMS' : 'iMessage');
     }
@@ -117,7 +117,7 @@ export class Outbox {
     return row;
   }
 
-  /** Comes after the echoes, because it can be told only of a message that was announced. */
+  /** Follows the echoes, because a receipt needs an announced message. */
   private reportDelivery(row: MessageRow): void {
     const { timers, announcer } = this.parts;
     const [, highest] = announcer.delayRange;

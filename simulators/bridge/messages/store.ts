@@ -24,16 +24,16 @@ export interface NewMessage extends Partial<MessageFields> {
   readonly tempGuid?: string;
 }
 
-/** The Messages database of the host: it outlives a restart of the bridge, and lives in memory only. */
+/** The Messages database of the host, in memory only; it survives a restart of the bridge. */
 export class BridgeStore {
   readonly handles: HandleRow[] = [];
   readonly chats: ChatRow[] = [];
   readonly messages: MessageRow[] = [];
   private readonly byGuid = new Map<string, MessageRow>();
   private readonly handleIndex = new Map<string, HandleRow>();
-  /** By separator and identifier, the part of a chat guid that never changes. */
+  /** Chats by separator and identifier, the part of a chat guid that never changes. */
   private readonly chatIndex = new Map<string, ChatRow[]>();
-  /** Not 1, so that nobody mistakes a ROWID for an index. */
+  /** Starts far above 1, so that a ROWID is not mistaken for an index. */
   private lastRowId = 80_000;
   private lastAttachmentId = 6_000;
 
@@ -59,7 +59,7 @@ export class BridgeStore {
     return this.chatIndex.get(key)?.find((each) => each.guid === guid);
   }
 
-  /** The DM with that person, made when there is none. */
+  /** The DM with the person, created if missing. */
   directChat(address: string, service: Service = 'iMessage'): ChatRow {
     const guid = this.guidOf(DIRECT, service, address);
     return (
@@ -125,7 +125,7 @@ export class BridgeStore {
     return ++this.lastAttachmentId;
   }
 
-  /** By suffix, so that prefixes such as `at_0_` or `p:0/` do no harm (imbridge-wire 2.8). */
+  /** Matches by suffix, so that prefixes such as `at_0_` or `p:0/` are ignored (imbridge-wire 2.8). */
   attachmentByGuid(guid: string): AttachmentRow | undefined {
     const bare = guid.replace(/^.*[/_]/, '');
     const all = this.messages.flatMap((each) => each.attachments);

@@ -3,7 +3,7 @@ import type { AttachmentRow, ChatRow, HandleRow, MessageRow } from '../common/ty
 
 type Json = Record<string, unknown>;
 
-/** Parts of a webhook's message besides the fields every message has. */
+/** Optional parts of a webhook's message. */
 export interface WebhookForm {
   /** `updated-message` has no `chats`. */
   readonly chats: boolean;
@@ -12,7 +12,7 @@ export interface WebhookForm {
   readonly tempGuid?: string | undefined;
 }
 
-/** Parts of a REST answer that `with=` asked for. */
+/** Parts of a REST answer that `with=` requests. */
 export interface RestForm {
   readonly chats?: boolean;
   readonly participants?: 'all' | 'groups' | false;
@@ -24,12 +24,12 @@ export interface RestForm {
   readonly convertAttachments?: boolean;
 }
 
-/** Attachments as the database shows them now: nothing until the file rows are joined. */
+/** Attachments that the database shows now: none until the file rows are joined. */
 export function joinedAttachments(row: MessageRow): AttachmentRow[] {
   return Date.now() >= row.attachmentsJoinedAt ? row.attachments : [];
 }
 
-/** Message in a webhook (imbridge-wire 3.3), keys in the order of the server. */
+/** A message in a webhook (imbridge-wire 3.3), keys in the order of the server. */
 export function webhookMessage(row: MessageRow, form: WebhookForm): Json {
   return {
     ...headFields(row),
@@ -43,7 +43,7 @@ export function webhookMessage(row: MessageRow, form: WebhookForm): Json {
   };
 }
 
-/** Message in the REST full form (imbridge-wire 3.3). */
+/** A message in the full REST form (imbridge-wire 3.3). */
 export function restMessage(row: MessageRow, form: RestForm): Json {
   const withParticipants =
     form.participants === 'all' || (form.participants === 'groups' && row.chat.style !== DIRECT);
@@ -61,7 +61,7 @@ export function restMessage(row: MessageRow, form: RestForm): Json {
   };
 }
 
-/** Chat as REST knows it (imbridge-wire 2.7). */
+/** A chat in a REST answer (imbridge-wire 2.7). */
 export function restChat(chat: ChatRow, withParticipants: boolean): Json {
   return {
     originalROWID: chat.originalROWID,
@@ -96,8 +96,8 @@ export function restAttachment(row: AttachmentRow, form: RestForm): Json {
 }
 
 /**
- * A converted file as the bridge tells of it: HEIC, HEIF and TIFF become JPEG with `.jpeg` appended, CAF
- * becomes MP3. The sizes stay those of the original.
+ * Type and name that the bridge reports for a converted file: HEIC, HEIF and TIFF become JPEG with `.jpeg`
+ * appended, CAF becomes MP3. The sizes stay those of the original.
  */
 export function converted(row: AttachmentRow): { mimeType: string | null; transferName: string } {
   if (/^image\/(heic|heif|tiff)$/i.test(row.mimeType ?? '')) {
@@ -191,7 +191,7 @@ function restOnlyFields(row: MessageRow): Json {
     isExpired: false,
     timeExpressiveSendPlayed: null,
     isAudioMessage: row.isAudioMessage,
-    // Apple names the previous message also when nobody replied (imbridge-wire 3.3).
+    // Apple names the previous message even when this one is not a reply (imbridge-wire 3.3).
     replyToGuid: row.previousGuid,
     shareStatus: 0,
     shareDirection: 0,
@@ -200,7 +200,7 @@ function restOnlyFields(row: MessageRow): Json {
   };
 }
 
-/** Apple's own names; whom a stretch of text mentions is the value of an attribute. */
+/** Uses Apple's own names; the address of a mentioned person is the value of an attribute. */
 function attributedBody(row: MessageRow): unknown[] {
   const text = row.text ?? '';
   const runs = (row.mentions ?? []).map(({ address, name }) => ({

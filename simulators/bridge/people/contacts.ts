@@ -19,7 +19,7 @@ export class AddressBook {
     return this.contacts.map((each, index) => contactJson(each, index));
   }
 
-  /** Not aligned with the input; phones match by suffix and e-mails never do: so it is in 1.9.9. */
+  /** As in 1.9.9, results are not aligned with the input, phones match by suffix, and e-mails never match. */
   query(addresses: readonly string[]): readonly Record<string, unknown>[] {
     const wanted = addresses.filter((each) => !each.includes('@')).map(suffix);
     const matches = (contact: Contact): boolean =>

@@ -10,7 +10,7 @@ interface Parts {
 }
 
 /**
- * Changes of a group, by a person (`by` = address) or by this account (`by` null, as for REST calls). Each
+ * Group changes by a person (`by` = address) or by this account (`by` null, as for REST calls). Each
  * makes a row without text and two webhooks (imbridge-wire 3.4, examples E31 to E35).
  */
 export class Groups {
@@ -33,7 +33,7 @@ export class Groups {
     return this.announce(chat, by, 'participant-removed', { itemType: 1, groupActionType: 1, otherHandle });
   }
 
-  /** `by` is who left; null is this account. */
+  /** @param by the member who left; null for this account */
   leave(chat: ChatRow, by: string | null): MessageRow {
     if (by === null) chat.hasLeft = true;
     else this.drop(chat, by);

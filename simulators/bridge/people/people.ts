@@ -23,26 +23,26 @@ export interface IncomingAttachment {
   readonly metadata?: Record<string, unknown>;
   readonly isSticker?: boolean;
   readonly hideAttachment?: boolean;
-  /** Size as told in the metadata; default: the true size. Set it to lie. */
+  /** Size in the metadata; default: the true size. A test may set a false one. */
   readonly totalBytes?: number;
 }
 
-/** A message written by a person; any wire field of imbridge-wire 3.3 may be set besides. */
+/** A message written by a person; any wire field of imbridge-wire 3.3 may be set too. */
 export interface IncomingMessage extends Partial<MessageFields> {
   /** Address of the writer. Left out: the owner of the host, typing on the phone (`isFromMe`). */
   readonly from?: string;
   /** Default: the DM with `from`. */
   readonly chatGuid?: string;
-  /** Default that of the chat, else `iMessage`. */
+  /** Default: that of the chat, otherwise `iMessage`. */
   readonly service?: Service;
-  /** Epoch ms; default now. An old date makes a message that arrives late. */
+  /** Epoch ms; default now. An old date simulates a message that arrives late. */
   readonly date?: number;
   readonly attachments?: readonly IncomingAttachment[];
-  /** The webhook says `attachments: []`; the rows are joined that many ms later (example E23). */
+  /** The webhook has `attachments: []`; the rows are joined this many ms later (example E23). */
   readonly attachmentsAfterMs?: number;
-  /** Leave the sender out of the row, as happens in groups (`handle: null`). */
+  /** Leaves the sender out of the row, as happens in groups (`handle: null`). */
   readonly withoutHandle?: boolean;
-  /** People whom the text addresses by the service's own means; only a fetched row says so. */
+  /** Native mentions of people; only a fetched row contains them. */
   readonly mentions?: readonly MentionRow[];
 }
 
@@ -74,7 +74,7 @@ export function tapbackText(reaction: string, target: MessageRow): string {
   return `${REACTION_VERBS[reaction] ?? 'Reacted to'} ${quote}`;
 }
 
-/** The people on the other side: what they write goes into the database and out as webhooks. */
+/** The people on the other side: their messages are stored in the database and announced by webhooks. */
 export class People {
   constructor(private readonly parts: Parts) {}
 
@@ -84,12 +84,12 @@ export class People {
     return row;
   }
 
-  /** As `receive`, but the poller never saw it: the webhook is lost for good. */
+  /** Like `receive`, but the poller never sees the row, so no webhook is ever sent. */
   receiveUnseen(message: IncomingMessage): MessageRow {
     return this.store(message);
   }
 
-  /** By SMS nothing but the words say what it is (imbridge-wire 3.3). */
+  /** Only the text identifies a tapback sent by SMS (imbridge-wire 3.3). */
   tapback(from: string, target: MessageRow, reaction: string): MessageRow {
     const { guid: chatGuid, service } = target.chat;
     const said = { from, chatGuid, text: tapbackText(reaction, target) };
@@ -98,7 +98,7 @@ export class People {
     return this.receive({ ...said, ...to });
   }
 
-  /** The preview of a link: a message of its own, with the files of the plug-in (imbridge-wire E27). */
+  /** Adds the preview of a link: a separate message with the plug-in's files (imbridge-wire E27). */
   linkBalloon(message: Pick<IncomingMessage, 'from' | 'chatGuid' | 'service'>, url: string): MessageRow {
     const name = `${this.parts.random.guid()}.pluginPayloadAttachment`;
     return this.receive({
@@ -179,7 +179,7 @@ export class People {
     return this.parts.store.directChat(from, service);
   }
 
-  /** A DM guid names its person, so the chat can be made on the fly. */
+  /** A DM guid contains the person's address, so that a missing chat can be created. */
   private directByGuid(guid: string): ChatRow | undefined {
     const [service, separator, address] = guid.split(';');
     if (separator !== '-' || !address) return undefined;
@@ -189,13 +189,13 @@ export class People {
     );
   }
 
-  /** Own messages: the recipient in a DM, nobody in a group (imbridge-wire 3.3). */
+  /** An own message has its recipient as handle in a DM, and none in a group (imbridge-wire 3.3). */
   private ownHandle(chat: ChatRow) {
     return chat.style === DIRECT ? (chat.participants[0] ?? null) : null;
   }
 }
 
-/** A text is one part and each file another, whether its row is joined yet or not. */
+/** A text counts as one part, and each file as another, even before its row is joined. */
 function partsOf({ text, attachments = [] }: IncomingMessage): number {
   const files = attachments.filter(({ name }) => !name.endsWith('.pluginPayloadAttachment'));
   return Math.max(1, files.length + (text ? 1 : 0));

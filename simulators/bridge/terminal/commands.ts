@@ -8,7 +8,7 @@ import type { MessageRow } from '../common/types.js';
 
 const REACTIONS = ['love', 'like', 'dislike', 'laugh', 'emphasize', 'question'];
 
-/** A picture of one point. */
+/** An image of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -36,7 +36,7 @@ const HELP = [
 /** The person at the keyboard, and the chat they write in. */
 export interface TerminalState {
   person: string;
-  /** Undefined: the DM with the person. */
+  /** Undefined for the DM with the person. */
   groupGuid: string | undefined;
   lastOwn: MessageRow | undefined;
   lastAnswer: MessageRow | undefined;
@@ -60,7 +60,7 @@ const picture = (name: string, content: Uint8Array): IncomingAttachment => {
   return { name, mimeType, content, uti: 'public.image' };
 };
 
-/** Told as Apple tells of them; nobody looks into the recording here, so its length is guessed by its size. */
+/** Has Apple's form of a voice memo; its length is guessed from its size, because the recording is not parsed. */
 const voiceMemo = (content: Uint8Array): IncomingAttachment => ({
   name: 'Audio Message.caf',
   mimeType: 'audio/x-caf',
@@ -223,7 +223,7 @@ export class TerminalCommands {
   private status(): void {
     const { person, groupGuid } = this.state;
     this.note(`You are ${person}, writing in ${groupGuid ?? 'the direct chat'}.`);
-    // The URLs hold secrets of the gateway, so only their number is shown.
+    // The URLs contain secrets of the gateway, so only their number is shown.
     this.note(`The Mac runs macOS ${this.bridge.macOs}.`);
     this.note(
       `Webhooks registered: ${this.bridge.webhooks.length}. Calls received: ${this.bridge.requests.length}.`,

@@ -42,7 +42,7 @@ function start(
 function answerAll(bridge: BridgeSimulator): void {
   bridge.events.on('message', (row) => {
     if (row.isFromMe) return;
-    // /quit ends the bridge while the last answer is under way.
+    // /quit stops the bridge while the last answer is being sent.
     answerOne(bridge, row.chat.guid, row.text ?? '').catch(() => undefined);
   });
 }

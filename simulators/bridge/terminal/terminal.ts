@@ -12,22 +12,22 @@ export interface BridgeTerminalOptions extends TerminalStreams {
   readonly password: string;
   /** Address of the person who types, such as `+12025550143`. */
   readonly from: string;
-  /** Version of the imitated host, default `15.5.0`. */
+  /** Version of the simulated host, default `15.5.0`. */
   readonly macOs?: string;
-  /** How long piped input that ended waits for the answers still missing; default 10 s. */
+  /** Time in ms to wait for missing answers after piped input has ended; default 10 s. */
   readonly answerWaitMs?: number;
   /** Called once with the running simulator. */
   readonly onStart?: (bridge: BridgeSimulator) => void;
 }
 
 /**
- * A person at a keyboard talks to the gateway through a simulated bridge: what is typed arrives as a
- * message; answers, typing bubble and read receipt are shown. Resolves when the person quits, when piped
- * input ended and was answered, or when `signal` aborts; the simulator is stopped then.
+ * Connects a person at a keyboard to the gateway through a simulated bridge: each typed line arrives as a
+ * message; answers, typing bubble and read receipt are shown. Stops the simulator and resolves when the person
+ * quits, when piped input has ended and was answered, or when `signal` aborts.
  */
 export async function runBridgeTerminal(options: BridgeTerminalOptions): Promise<void> {
   const { port, password, macOs } = options;
-  // People wait for the answer here, so the echoes need not be slow.
+  // A person waits for the answer, so the echoes are fast.
   const bridge = await BridgeSimulator.start({ port, password, macOs, echoDelayMs: [20, 200] });
   try {
     options.onStart?.(bridge);
@@ -41,7 +41,7 @@ class BridgeTerminal {
   private readonly screen: TerminalScreen;
   private readonly state: TerminalState;
   private readonly commands: TerminalCommands;
-  /** Chats whose newest message of a person has no answer yet. */
+  /** Chats in which the newest message from a person has no answer yet. */
   private readonly unanswered = new Set<string>();
   private hasWarned = false;
 
@@ -72,7 +72,7 @@ class BridgeTerminal {
 
   private write(text: string): void {
     const { person, groupGuid } = this.state;
-    // On a terminal the person sees what they typed.
+    // A terminal already shows the typed line.
     if (!this.screen.isInteractive) this.screen.line(`${person} › ${text}`);
     const where = groupGuid === undefined ? {} : { chatGuid: groupGuid };
     const row = this.bridge.receiveText({ from: person, text, ...where });

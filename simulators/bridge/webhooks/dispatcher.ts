@@ -6,7 +6,7 @@ import { post } from './http-post.js';
 import type { WebhookBody, WebhookDelivery, WebhookRow } from '../common/types.js';
 import type { WebhookRegistry } from './webhook-registry.js';
 
-/** Defaults of the bridge's HTTP client; it adds nothing else, no signature, no secret. */
+/** Default headers of the bridge's HTTP client; it adds no signature and no secret. */
 const HEADERS = {
   accept: 'application/json, text/plain, */*',
   'content-type': 'application/json',
@@ -20,12 +20,12 @@ interface Parts {
   readonly faults: BridgeFaults;
   readonly events: BridgeEvents;
   readonly timers: Timers;
-  /** Some message announced long ago, for the `old-first` fault. */
+  /** Returns a message announced long ago, for the `old-first` fault. */
   readonly oldMessage: () => WebhookBody | undefined;
 }
 
 /**
- * Sends events to the registered webhooks: each at once, without waiting for the one before, without
+ * Sends events to the registered webhooks: each at once, without waiting for the previous one, without
  * retry and without time-out (imbridge-wire 3.1).
  */
 export class WebhookDispatcher {
@@ -36,7 +36,7 @@ export class WebhookDispatcher {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Attempts on the wire right now. */
+  /** Number of attempts in progress. */
   get inFlight(): number {
     return this.open;
   }
@@ -47,7 +47,7 @@ export class WebhookDispatcher {
     }
   }
 
-  /** Events held back are lost, as is everything in the memory of a process that ends. */
+  /** Drops held events, as a process that ends loses its memory. */
   forget(): void {
     this.held.clear();
     this.agent.destroy();

@@ -12,9 +12,9 @@ interface Post {
 }
 
 /**
- * Posts once and resolves with the status; rejects when the connection fails. User info in the URL becomes
- * Basic authentication, redirects are followed (301-303 as GET), and there is no time-out: the ways of
- * the HTTP client the real bridge uses (imbridge-wire 3.1).
+ * Posts once and resolves with the status; rejects when the connection fails. Like the real bridge's HTTP
+ * client, it turns user info in the URL into Basic authentication, follows redirects (301-303 as GET) and has
+ * no time-out (imbridge-wire 3.1).
  */
 export function post(url: string, options: Post): Promise<number> {
   return exchange(new URL(url), 'POST', options, MAX_REDIRECTS);
@@ -47,7 +47,7 @@ function send(url: URL, method: string, { headers, body, agent }: Post): Promise
   });
 }
 
-/** Node takes `auth` from the URL only in some forms; decode it ourselves. */
+/** Decodes the user info, because Node takes `auth` from the URL only in some forms. */
 function userInfo(url: URL): { auth?: string } {
   if (!url.username && !url.password) return {};
   return { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` };

@@ -1,7 +1,7 @@
 import { badRequest, notFound } from '../common/envelopes.js';
 import type { WebhookRow } from '../common/types.js';
 
-/** Names the bridge accepts when registering (imbridge-wire 3.2). */
+/** Event names that a registration accepts (imbridge-wire 3.2). */
 export const WEBHOOK_EVENTS: readonly string[] = [
   '*',
   'new-message',
@@ -31,7 +31,7 @@ export const WEBHOOK_EVENTS: readonly string[] = [
   'settings-backup-deleted',
 ];
 
-/** The registered webhooks. They are settings of the bridge, so they survive its restart. */
+/** The registered webhooks. As settings of the bridge they survive its restart. */
 export class WebhookRegistry {
   private rows: WebhookRow[] = [];
   private lastId = 0;
@@ -40,7 +40,7 @@ export class WebhookRegistry {
     return this.rows;
   }
 
-  /** An URL that is already there keeps its row, events and all (imbridge-wire 2.9). */
+  /** A registered URL keeps its row and its events (imbridge-wire 2.9). */
   register(url: string, events: readonly unknown[]): WebhookRow {
     this.refuseBad(url, events);
     const known = this.rows.find((each) => each.url === url);

@@ -1,4 +1,4 @@
-/** The time of the simulated cloud: the machine's or a test's own, moved on by `advance`. */
+/** The time of the simulated cloud: the machine's or a test's, moved forward by `advance`. */
 export class Clock {
   private aheadMs = 0;
 
@@ -9,7 +9,7 @@ export class Clock {
     return this.source() + this.aheadMs;
   }
 
-  /** Tokens, upload sessions and rate windows grow old at once; timers do not run sooner. */
+  /** Ages tokens, upload sessions and rate windows at once; timers do not run sooner. */
   advance(ms: number): void {
     this.aheadMs += ms;
   }

@@ -1,13 +1,13 @@
 /**
- * Mistakes of a bot the cloud passes over in silence (workchat-wire 2.8, 3.2, 3.3, 13.7):
+ * Bot mistakes that the cloud ignores without an error (workchat-wire 2.8, 3.2, 3.3, 13.7):
  *
- * - `reply-to-unknown`: the id in the path, or `replyToId`, names nothing the conversation ever held.
+ * - `reply-to-unknown`: the id in the path, or `replyToId`, was never an id in the conversation.
  * - `thread-in-chat`: `;messageid=` outside a channel.
- * - `mention-without-entity`: an `<at>` tag people read as a tag; `entity-without-mention`: an entity whose text is not
- *   in the message; `mention-of-nobody`: an id that is nobody's.
+ * - `mention-without-entity`: an `<at>` tag that people see as a tag; `entity-without-mention`: an entity whose text is
+ *   not in the message; `mention-of-nobody`: an unknown id.
  * - `foreign-sender`: `from` is not the bot.
- * - `token-leak`: a token went to a host or an address that must not get one.
- * - `invoke-answer`: a button was answered by nothing a client can show.
+ * - `token-leak`: a token was sent to a host or an address that must not get one.
+ * - `invoke-answer`: the answer to a button press cannot be shown by a client.
  */
 export type ComplaintCode =
   | 'reply-to-unknown'
@@ -21,9 +21,9 @@ export type ComplaintCode =
 
 export interface Complaint {
   readonly code: ComplaintCode;
-  /** For the person who reads a failed test; names ids and hosts, never a token. */
+  /** Text for the reader of a failed test; names ids and hosts, never a token. */
   readonly text: string;
-  /** Base id; undefined when no conversation is concerned. */
+  /** Base id; undefined when the complaint is not about a conversation. */
   readonly conversationId: string | undefined;
   readonly at: number;
 }

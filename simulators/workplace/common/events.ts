@@ -2,18 +2,18 @@ import { EventEmitter } from 'node:events';
 import type { Delivery, Message, Posted, RequestRecord } from './types.js';
 
 export interface WorkplaceEventMap {
-  /** Any message that was added, of a person or of the bot. */
+  /** A message from a person or the bot was added. */
   message: [Message];
-  /** The bot did something. */
+  /** The service carried out a call of the bot. */
   posted: [Posted];
-  /** An attempt to hand an activity to the bot ended. */
+  /** An attempt to deliver an activity to the bot ended. */
   delivery: [Delivery];
   request: [RequestRecord];
-  /** Something changed, whatever it was. */
+  /** Any state changed. */
   change: [];
 }
 
-/** Tells watchers what happened; `waitFor` re-evaluates on its `change`. */
+/** The simulator's events; `waitFor` checks its predicate again on every `change`. */
 export class WorkplaceEvents extends EventEmitter<WorkplaceEventMap> {
   constructor() {
     super();

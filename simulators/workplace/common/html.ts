@@ -1,11 +1,11 @@
 import type { Json } from './json.js';
 import { isObject, objects, text } from './json.js';
 
-/** As the service writes text into html: stubs, quotes, edits and Graph bodies alike. */
+/** Escapes text as the service does in stubs, quotes, edits and Graph bodies. */
 export const escapeHtml = (raw: string): string =>
   raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A mention whose tag the text holds word for word. */
+/** A mention whose tag is in the text word for word. */
 export interface TaggedMention {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface TaggedMention {
   readonly tag: string;
 }
 
-/** Mention entities with an id and a text; what else stands in `entities` is no mention. */
+/** Returns the mention entities with an id and a text, and ignores all others. */
 export const mentionsIn = (entities: unknown): TaggedMention[] =>
   objects(entities)
     .filter(({ type }) => type === 'mention')
@@ -25,11 +25,11 @@ function mentionOf({ text: tag, mentioned }: Json): TaggedMention[] {
   return id === undefined || typeof tag !== 'string' || tag === '' ? [] : [{ id, name: name ?? '', tag }];
 }
 
-// Letters no person types, so that a mark survives escaping and rendering.
+// Characters that people never type, so that a mark survives escaping and rendering.
 const OPEN = '\uE000';
 const CLOSE = '\uE001';
 
-/** `render` sees the text with marks instead of tags; each mark becomes what `mention` makes of it. */
+/** Calls `render` with marks instead of tags, then replaces each mark with the result of `mention`. */
 export function withMentions(
   words: string,
   mentions: readonly TaggedMention[],
@@ -45,7 +45,7 @@ export function withMentions(
   });
 }
 
-/** Plain words of a person: escaped, one paragraph. */
+/** Escapes a person's plain text as one paragraph. */
 export const paragraph = (words: string): string => `<p>${escapeHtml(words).replaceAll('\n', '<br>')}</p>`;
 
 /** A mention in Graph's body (workchat-wire 5.6). */

@@ -3,7 +3,7 @@ import type { Clock } from './clock.js';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
 
-/** Ids in the forms of the platform (workchat-wire 1.1), the same in every run with the same seed. */
+/** Creates ids in the platform's formats (workchat-wire 1.1), the same in every run with the same seed. */
 export class Ids {
   private lastMessage = 0;
 
@@ -48,7 +48,7 @@ export class Ids {
     return `1:1${this.letters(13)}`;
   }
 
-  /** An id in which nothing can be read: for an attachment, a drive item, a page token. */
+  /** An opaque id for an attachment, a drive item or a page token. */
   opaque(length = 20): string {
     return this.letters(length);
   }

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Json } from './json.js';
 
-/** The hosts of the cloud; each is a listener of its own, so that a token can go to the wrong one. */
+/** The hosts of the cloud. Each has its own listener, so that tests notice a token sent to the wrong host. */
 export type HostName = 'login' | 'service' | 'graph' | 'files' | 'media' | 'foreign';
 
 export interface Tenant {
   readonly id: string;
   readonly name: string;
-  /** Such as `northwind.example`; the host of its sites is `<first label>.sharepoint.com`. */
+  /** A domain such as `northwind.example`; the host of its sites is `<first label>.sharepoint.com`. */
   readonly domain: string;
 }
 
-/** A person's device as it describes itself (`clientInfo`); null: it says nothing. */
+/** A person's device as it describes itself (`clientInfo`); null: no description. */
 export interface ClientInfo {
   readonly locale: string;
   readonly country: string;
@@ -20,7 +20,7 @@ export interface ClientInfo {
 }
 
 export interface User {
-  /** `29:…`, as the bot channel calls the person. */
+  /** `29:…`, the bot channel's id of the person. */
   readonly id: string;
   readonly aadObjectId: string;
   name: string;
@@ -44,38 +44,38 @@ export interface Conversation {
   readonly members: User[];
   /** The app is installed here. */
   hasBot: boolean;
-  /** The person, an admin or a policy keeps the bot from writing. */
+  /** The error for a bot that the person, an admin or a policy prevents from writing. */
   block: 'MessageWritesBlocked' | 'ConversationBlockedByUser' | 'NotEnoughPermissions' | undefined;
   readonly team: Team | undefined;
   readonly channelType: ChannelType | undefined;
   isDeleted: boolean;
   readonly messages: Message[];
-  /** Lines such as "Ben was added": Graph lists them among the messages, the bot channel tells them as events. */
+  /** Entries such as "Ben was added": Graph lists them among the messages, the bot channel sends them as events. */
   readonly systemEvents: SystemEvent[];
 }
 
 export interface SystemEvent {
-  /** Like a message's: its time in epoch milliseconds. */
+  /** Its time in epoch milliseconds, like a message's id. */
   readonly id: string;
   /** `eventDetail` of Graph. */
   readonly detail: Json;
 }
 
 export interface Team {
-  /** Thread id of the General channel: what events call `team.id` (workchat-wire 1.2). */
+  /** Thread id of the General channel, `team.id` in events (workchat-wire 1.2). */
   readonly id: string;
-  /** Directory group guid: what Graph calls the team's id. */
+  /** Directory group guid, the team's id in Graph. */
   readonly aadGroupId: string;
   readonly tenantId: string;
   name: string;
   readonly members: User[];
   readonly channels: Conversation[];
   hasBot: boolean;
-  /** Path of its document site, such as `sites/Release`; no other team has it. */
+  /** Unique path of its document site, such as `sites/Release`. */
   readonly sitePath: string;
 }
 
-/** Bytes, or that many zeros made while streaming, for caps. */
+/** Bytes, or a number of zeros made while streaming (for size limits). */
 export type FileContent = Uint8Array | { readonly zeros: number };
 
 export interface SharedFile {
@@ -83,38 +83,38 @@ export interface SharedFile {
   readonly name: string;
   readonly contentType: string;
   readonly content: FileContent;
-  /** Where the document lives; never downloadable without a token. */
+  /** URL of the document; a download always needs a token. */
   readonly contentUrl: string;
 }
 
 export interface HostedImage {
   /** The id in `v3/attachments/{id}` at the connector. */
   readonly id: string;
-  /** The id in `hostedContents/{id}` at Graph: another one for the same picture. */
+  /** The same picture's other id, in `hostedContents/{id}` at Graph. */
   readonly hostedId: string;
   readonly contentType: string;
   readonly content: FileContent;
 }
 
-/** A message of a person or of the bot, as the platform keeps it. */
+/** A message from a person or the bot, as the platform stores it. */
 export interface Message {
   readonly id: string;
   readonly conversation: Conversation;
-  /** The post it stands under in a channel, its own id for that post; undefined in chats. */
+  /** Id of the post at the root of its channel thread, its own id for the post itself; undefined in chats. */
   readonly rootId: string | undefined;
-  /** Undefined: the bot. */
+  /** Undefined for the bot. */
   readonly from: User | undefined;
-  /** The activity as it went over the wire last, from either side. */
+  /** The last version of the activity on the wire, from either side. */
   activity: Activity;
   /** The body as Graph shows it. */
   html: string;
-  /** Id in the path of the bot's call: what it says it answers. */
+  /** Id in the path of the bot's call, which names the answered message. */
   readonly answers?: string | undefined;
-  /** The message a person quotes in a chat. */
+  /** The message that a person quotes in a chat. */
   readonly quotes: Message | undefined;
   readonly files: readonly SharedFile[];
   images: readonly HostedImage[];
-  /** The number its id is (workchat-wire 1.1). */
+  /** The id as a number (workchat-wire 1.1). */
   readonly createdAt: number;
   editedAt: number | undefined;
   deletedAt: number | undefined;
@@ -126,7 +126,7 @@ export interface Account {
   readonly aadObjectId?: string;
 }
 
-/** An activity in either direction; members that are not named here may be there too. */
+/** An activity in either direction; it may have further members. */
 export interface Activity extends Json {
   readonly type?: string;
   readonly id?: string;
@@ -146,19 +146,19 @@ export interface Activity extends Json {
   readonly channelData?: Json;
 }
 
-/** A call of the connector REST API that was carried out, in the order it happened. */
+/** A completed call of the connector REST API. */
 export interface Posted {
   readonly verb: 'send' | 'update' | 'delete' | 'typing' | 'stream' | 'create';
   /** Base id. */
   readonly conversationId: string;
-  /** Id of the post whose thread it went to; undefined for new posts and in chats. */
+  /** Id of the post in whose thread it was posted; undefined for new posts and in chats. */
   readonly threadId: string | undefined;
   readonly messageId: string | undefined;
   readonly activity: Activity | undefined;
   readonly at: number;
 }
 
-/** The proof of identity that a call carried; the token itself is not kept. */
+/** The kind of token in a call; the token itself is not kept. */
 export type TokenUse = 'none' | 'bot' | 'graph' | 'invalid';
 
 /** A received call. Secrets are left out: no Authorization header, no client secret. */
@@ -175,7 +175,7 @@ export interface RequestRecord {
   body?: unknown;
   /** Size of the body in bytes. */
   bytes?: number;
-  /** Set when the answer is out; stays undefined for a connection that was cut. */
+  /** Set when the answer was sent; stays undefined when the connection was cut. */
   status?: number;
 }
 
@@ -188,7 +188,7 @@ export interface BotAnswer {
   readonly json: unknown;
 }
 
-/** One attempt to hand an activity to the bot. */
+/** One attempt to deliver an activity to the bot. */
 export interface Delivery {
   readonly activity: Activity;
   /** 1 for the first. */

@@ -1,6 +1,6 @@
-/** Where the service itself is seen to behave in more than one way. A test may set any of them while it runs. */
+/** Cases in which the real service behaves in more than one way. A test may change any of them while it runs. */
 export class Variants {
-  /** Error of a personal chat whose app was uninstalled (workchat-wire 3.6). */
+  /** Error for a personal chat whose app was uninstalled (workchat-wire 3.6). */
   uninstalledChat: 'ForbiddenOperationException' | 'MessageWritesBlocked' = 'ForbiddenOperationException';
   /** Answer to the final message of a stream: 202 `{}`, or 201 with the stream's id (3.7). */
   streamEnd: 'empty' | 'with-id' = 'empty';

@@ -27,18 +27,18 @@ export interface CoreOptions {
   readonly now: () => number;
 }
 
-/** Base addresses of the hosts, without a slash at the end; known once the listeners are open. */
+/** Base addresses of the hosts, without a trailing slash; known once the listeners are open. */
 export type Addresses = Record<HostName, string>;
 
 export interface ServiceForm {
   readonly region: string;
-  /** The tenant as an extra segment of the path, as in the newer form. */
+  /** Whether the path contains the tenant, as in the newer form. */
   readonly hasTenant: boolean;
-  /** Default true; some clients' service URLs end without one (13.20). */
+  /** Whether the URL ends in a slash; default true, but for some clients it does not (13.20). */
   readonly hasSlash: boolean;
 }
 
-/** Serves every region: what bots that know no service URL yet are told to use (3.9). */
+/** This region serves all others; a bot that knows no service URL yet uses it (3.9). */
 const GLOBAL_REGION = 'teams';
 
 const LOG_LIMIT = 10_000;
@@ -49,16 +49,16 @@ interface Rings {
   readonly directoryKeys: KeyRing;
 }
 
-/** All parts of the simulator except the listeners. Routes and people work on it. */
+/** All parts of the simulator except the listeners, for the use of routes and people. */
 export class WorkplaceCore {
   readonly addresses: Addresses = { login: '', service: '', graph: '', files: '', media: '', foreign: '' };
   private form: ServiceForm;
-  /** Paths the service moved away from: they are answered no more. */
+  /** Former paths of the service, which are no longer answered. */
   private readonly retired = new Set<string>();
   readonly requests: RequestRecord[] = [];
   readonly posted: Posted[] = [];
   readonly complaints: Complaint[] = [];
-  /** For each call of Graph, the permissions that allow it: any one is enough. */
+  /** For each Graph call, the permissions that allow it: any one is enough. */
   readonly permissionsAsked: (readonly string[])[] = [];
   readonly events = new WorkplaceEvents();
   readonly limits = new Limits();
@@ -111,33 +111,33 @@ export class WorkplaceCore {
     return new WorkplaceCore(options, { channelKeys, directoryKeys: await KeyRing.make('directory', 1) });
   }
 
-  /** As activities name it, in one of its public forms (workchat-wire 1.1). */
+  /** The service URL in activities, in one of its public forms (workchat-wire 1.1). */
   serviceUrl(tenantId: string): string {
     const base = this.serviceBase(tenantId);
     return this.form.hasSlash ? base : base.slice(0, -1);
   }
 
-  /** The same with a slash at the end: base of the paths of the connector REST API. */
+  /** The same with a trailing slash, the base URL of the connector REST API. */
   serviceBase(tenantId: string): string {
     const { region, hasTenant } = this.form;
     return `${this.addresses.service}/${region}/${hasTenant ? `${tenantId}/` : ''}`;
   }
 
-  /** New activities name the new URL; the old one is answered no more. */
+  /** New activities name the new URL; the old one is no longer answered. */
   moveService(form: Partial<ServiceForm>): void {
     const old = formKey(this.form);
     this.form = { ...this.form, ...form };
     this.retired.add(old).delete(formKey(this.form));
   }
 
-  /** Both public forms of a region are one service, unless it moved away from that very form. */
+  /** Both public forms of a region are the same service, except a form that it has moved away from. */
   isServiceAt(prefix: string): boolean {
     const [, region = '', tenant] = prefix.split('/');
     const isKnown = region === this.form.region || region === GLOBAL_REGION;
     return isKnown && !this.retired.has(formKey({ region, hasTenant: tenant !== undefined }));
   }
 
-  /** Calls and activities under way end nowhere; everything that was stored stays. */
+  /** Drops calls and activities in progress; stored data stays. */
   stop(): void {
     this.timers.clear();
     this.dispatcher.forget();
@@ -152,7 +152,7 @@ export class WorkplaceCore {
     this.events.emit('change');
   }
 
-  /** The call is carried out all the same: the cloud says nothing either. */
+  /** Records a mistake; the call is still carried out, as the real cloud reports no error. */
   complain(code: ComplaintCode, text: string, conversationId?: string): void {
     this.complaints.push({ code, text, conversationId, at: this.clock.now() });
     this.events.emit('change');

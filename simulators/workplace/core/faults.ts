@@ -5,13 +5,13 @@ import type { Json } from '../common/json.js';
 import type { Activity, HostName } from '../common/types.js';
 
 /**
- * Faults of any call of any host, before it is even authenticated.
+ * Faults of any call of any host, before authentication.
  *
- * - `cut`: the connection is cut and nothing was done; `hang`: no answer, ever; `delay`: done `ms` later.
- * - `answer`: this answer instead of doing it (`http/problems.ts` has the bodies of the platform).
- * - `lost`: it is done, but the caller sees `then`: a cut line, nothing at all, or this answer (502, 504 …).
- * - `broken`: it is done, the answer begins and breaks off in its middle.
- * - `change`: it is done, and the answer is changed: no `id`, another content type, a body that lies.
+ * - `cut`: the connection is cut and the call not done; `hang`: there is never an answer; `delay`: done `ms` later.
+ * - `answer`: the call is not done and gets this answer (`http/problems.ts` has the bodies of the platform).
+ * - `lost`: it is done, but the caller sees `then`: a cut connection, no answer, or this answer (502, 504 …).
+ * - `broken`: it is done, but the answer breaks off in the middle.
+ * - `change`: it is done, but the answer is changed: no `id`, another content type, a false body.
  */
 export type HttpFault =
   | { readonly kind: 'cut' }
@@ -25,15 +25,15 @@ export type HttpFault =
 export interface HttpSubject {
   readonly host: HostName;
   readonly method: string;
-  /** As sent, still percent-encoded. */
+  /** Path as sent, still percent-encoded. */
   readonly path: string;
   /** JSON or form body; `{}` for others. */
   readonly body: Json;
 }
 
 /**
- * Faults of an activity on its way to the bot. `hold` sends it after the next one, or alone after `forMs`;
- * `repeat` sends that many copies, each `afterMs` (default 0) after the one before.
+ * Faults in the delivery of an activity to the bot. `hold` sends it after the next one, or alone after `forMs`;
+ * `repeat` sends a number of copies, each `afterMs` (default 0) after the previous one.
  */
 export type DeliveryFault =
   | { readonly kind: 'drop' }
@@ -41,11 +41,11 @@ export type DeliveryFault =
   | { readonly kind: 'repeat'; readonly times: number; readonly afterMs?: number }
   | { readonly kind: 'hold'; readonly forMs?: number };
 
-/** Every fault of the workplace simulator. All may be changed at any time; `clear()` ends them all. */
+/** All faults of the workplace simulator. They may be changed at any time; `clear()` removes them all. */
 export class WorkplaceFaults {
-  /** Any call of any host; asked last. */
+  /** Any call of any host; tried last. */
   readonly requests: FaultSwitch<HttpFault, HttpSubject>;
-  /** Calls by which the bot speaks: messages, typing, streams, new posts and chats. */
+  /** Calls with which the bot writes: messages, typing, streams, new posts and chats. */
   readonly sends: FaultSwitch<HttpFault, HttpSubject>;
   /** The token endpoint. */
   readonly tokens: FaultSwitch<HttpFault, HttpSubject>;
@@ -65,7 +65,7 @@ export class WorkplaceFaults {
     for (const each of [this.requests, this.sends, this.tokens, this.keys, this.deliveries]) each.clear();
   }
 
-  /** The fault due for a call; the switch of its kind is asked before that of all calls. */
+  /** The fault due for a call; the switch of its kind is tried before that of all calls. */
   ofCall(subject: HttpSubject): HttpFault | undefined {
     const own = KINDS.find(({ test }) => test.test(`${subject.host} ${subject.method} ${subject.path}`));
     return (own && this[own.name].take(subject)) ?? this.requests.take(subject);
@@ -78,7 +78,7 @@ const KINDS = [
   { name: 'keys', test: /^login GET \/v1\/\.well-known\// },
 ] as const;
 
-/** For `when`: calls of that host, with that method and a decoded path that holds that text. */
+/** A `when` predicate: calls of the host with the given method and a decoded path that contains the text. */
 export const callTo =
   (host: HostName, method?: string, part = '') =>
   (subject: HttpSubject): boolean =>

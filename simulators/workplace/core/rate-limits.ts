@@ -10,7 +10,7 @@ interface Window {
   readonly calls: number;
 }
 
-/** Per bot and conversation (workchat-wire 3.4). */
+/** Limits per bot and conversation (workchat-wire 3.4). */
 const WINDOWS: Readonly<Record<Kind, readonly Window[]>> = {
   send: [
     { seconds: 1, calls: 7 },
@@ -28,7 +28,7 @@ const WINDOWS: Readonly<Record<Kind, readonly Window[]>> = {
 const PER_TENANT: readonly Window[] = [{ seconds: 1, calls: 50 }];
 const LEGACY_MEMBERS: readonly Window[] = [{ seconds: 60, calls: 5 }];
 
-/** Counts calls in sliding windows; refused calls count too, so that a tight loop never gets through (3.7). */
+/** Counts calls in sliding windows; refused calls count too, so that a tight loop never succeeds (3.7). */
 export class RateLimits {
   private readonly calls = new Map<string, number[]>();
 
@@ -37,13 +37,13 @@ export class RateLimits {
     private readonly limits: Limits,
   ) {}
 
-  /** Throws 429 with `Retry-After` when a window is full. */
+  /** @throws 429 with `Retry-After` when a window is full */
   count(kind: Kind, tenantId: string, conversationId: string): void {
     this.check(`${kind} ${conversationId}`, WINDOWS[kind]);
     this.check(`tenant ${tenantId}`, PER_TENANT);
   }
 
-  /** `GET members`, the old form: 5 a minute. */
+  /** Counts the old `GET members` call: 5 a minute. */
   countLegacyMembers(conversationId: string): void {
     this.check(`members ${conversationId}`, LEGACY_MEMBERS);
   }

@@ -7,21 +7,21 @@ import { object, objects, text } from '../common/json.js';
 import type { Limits } from '../common/limits.js';
 import type { Activity, Conversation } from '../common/types.js';
 
-/** An answer that appears while it is written (workchat-wire 3.7). */
+/** An answer that is shown while it is written (workchat-wire 3.7). */
 export interface Stream {
   readonly id: string;
   readonly conversationId: string;
   readonly startedAt: number;
-  /** The text as the person has seen it last. */
+  /** The text last shown to the person. */
   text: string;
   sequence: number;
   lastAt: number;
   end: 'completed' | 'cancelled' | 'lost' | undefined;
-  /** The message it became: the stream's id names that message from then on, for PUT and DELETE. */
+  /** Id of the final message; the stream's id then refers to that message in PUT and DELETE. */
   messageId: string | undefined;
 }
 
-/** Label, citations, feedback buttons and attachments belong to the final message only, and `final` to it. */
+/** Only the final message may have a label, citations, feedback buttons, attachments and the type `final`. */
 export function checkPiece({ attachments, entities, channelData }: Activity, info: Json): void {
   if (!['informative', 'streaming'].includes(text(info.streamType) ?? ''))
     throw badRequest('StreamType of a typing activity is informative or streaming.');
@@ -31,14 +31,14 @@ export function checkPiece({ attachments, entities, channelData }: Activity, inf
   if (isLabelled || hasFeedback) throw badRequest('Only the final message may carry AI content fields.');
 }
 
-/** `streaminfo` of the entities, or the same in `channelData`; undefined: an ordinary activity. */
+/** `streaminfo` of the entities, or the same in `channelData`; undefined for an ordinary activity. */
 export function streamInfo({ entities, channelData }: Activity): Json | undefined {
   const entity = objects(entities).find(({ type }) => type === 'streaminfo');
   if (entity) return entity;
   return text(object(channelData).streamType) === undefined ? undefined : object(channelData);
 }
 
-/** The rules of streams: order, pace, life, text that only grows. */
+/** Enforces the rules of streams: order, pace, lifetime, text that only grows. */
 export class Streams {
   private readonly streams = new Map<string, Stream>();
   private count = 0;
@@ -53,23 +53,23 @@ export class Streams {
     return [...this.streams.values()];
   }
 
-  /** Open streams are lost with the service. */
+  /** Drops open streams when the service stops. */
   forget(): void {
     for (const stream of this.streams.values()) stream.end ??= 'lost';
   }
 
-  /** Id of the message a stream became. */
+  /** Id of the stream's final message. */
   messageOf(streamId: string): string | undefined {
     return this.streams.get(streamId)?.messageId;
   }
 
-  /** The person presses Stop: the next call is refused. */
+  /** The person presses Stop, so the next call is refused. */
   cancel(conversationId: string): void {
     const open = this.open(conversationId);
     if (open) open.end = 'cancelled';
   }
 
-  /** A typing activity with stream data: 201 with the id for the first, 202 for the others. */
+  /** Handles a typing activity with stream data: 201 with the id for the first, 202 for the others. */
   push(conversation: Conversation, activity: Activity, info: Json): Answer {
     if (conversation.kind !== 'personal') throw notAllowed('Streaming is not allowed in this conversation.');
     const words = text(activity.text);
@@ -83,7 +83,7 @@ export class Streams {
     return { status: 202, json: {} };
   }
 
-  /** The final message of a stream, which has no sequence; the caller stores it. */
+  /** Handles the final message of a stream, which has no sequence; the caller stores it. */
   finish(conversation: Conversation, activity: Activity, info: Json): Stream {
     if (conversation.kind !== 'personal') throw notAllowed('Streaming is not allowed in this conversation.');
     if (info.streamType !== 'final') throw badRequest('StreamType of a message is final.');
@@ -135,7 +135,7 @@ export class Streams {
     stream.lastAt = now;
   }
 
-  /** At most one call a second, whatever it brings. */
+  /** Allows at most one call a second, regardless of its content. */
   private checkPace({ lastAt }: Stream): void {
     if (this.clock.now() - lastAt < this.limits.streamPaceMs) throw new Refusal(throttled(1));
   }
@@ -161,7 +161,7 @@ export class Streams {
     return this.list().find((each) => each.conversationId === conversationId && !this.isOver(each));
   }
 
-  /** Whether the service takes no more of it. */
+  /** Whether the service accepts no more calls of the stream. */
   isOver(stream: Stream): boolean {
     return stream.end !== undefined || this.isTooOld(stream);
   }

@@ -5,14 +5,14 @@ import { route } from '../http/route.js';
 import type { TokenUse } from '../common/types.js';
 import type { StoredFile } from '../core/files/file-store.js';
 
-/** The document host: pre-signed downloads and upload sessions. The host lets no token in. */
+/** The document host: pre-signed downloads and upload sessions. The host refuses calls with a token. */
 export function filesRoutes({ files, uploads }: WorkplaceCore): Route[] {
   return [
     route('GET /_layouts/15/download.aspx', ({ query }) => {
       const file = files.redeem(query.get('tempauth') ?? '');
       return file ? contentOf(file) : { status: 403, text: 'The link has expired.' };
     }),
-    // A document's own address is a page for people: signing in is asked for, whatever token comes along.
+    // A document's own URL is a page for people, which asks for a sign-in regardless of any token.
     route('GET /personal/{path*}', () => ({ status: 403, text: 'Sign in' })),
     route('PUT /_api/v2.0/drive/items/{item}/uploadSession', (call) => uploads.put(guidOf(call), call)),
     route('GET /_api/v2.0/drive/items/{item}/uploadSession', (call) => uploads.state(guidOf(call))),
@@ -20,10 +20,10 @@ export function filesRoutes({ files, uploads }: WorkplaceCore): Route[] {
   ];
 }
 
-/** In single quotes, as the platform writes it (example 1.11). */
+/** Removes the single quotes that the platform puts around the guid (example 1.11). */
 const guidOf = ({ query }: Call): string => (query.get('guid') ?? '').replaceAll("'", '');
 
-/** The media host: pictures and files that want a token of either kind, or none. */
+/** The media host: pictures and files that need a token of either kind, or none. */
 export function mediaRoutes(core: WorkplaceCore): Route[] {
   const serve = async ({ params, headers }: Call): Promise<Answer> => {
     const file = core.files.file(params.id ?? '');
@@ -36,7 +36,7 @@ export function mediaRoutes(core: WorkplaceCore): Route[] {
   return [route('GET /v1/objects/{id}/views/{view}', serve), route('GET /public/{id}', serve)];
 }
 
-/** A foreign host, to which a redirect may lead: whatever arrives is noted and answered. */
+/** A foreign host as a redirect target: it records and answers every call. */
 export function foreignRoutes(): Route[] {
   const text = 'foreign';
   return ['GET', 'POST', 'PUT'].map((method) => route(`${method} {path*}`, () => ({ status: 200, text })));

@@ -10,18 +10,18 @@ import type { Call, Route } from '../http/route.js';
 
 export interface HostFace {
   readonly name: HostName;
-  /** Matches whatever may stand before the paths of the routes. */
+  /** Matches the prefix of the routes' paths. */
   readonly prefix: RegExp;
   readonly routes: readonly Route[];
-  /** The error of this host for a path it does not know or cannot decode, or for a mistake of ours. */
+  /** This host's error for an unknown or undecodable path, or for a bug in the simulator. */
   readonly problem: (status: number, text: string) => Answer;
-  /** Paths whose callers must not show a token. */
+  /** Whether callers of the path must not send a token. */
   readonly isPublic?: (path: string) => boolean;
-  /** Throws when the caller is not let in, before anything else is looked at. */
+  /** Throws when the caller is not admitted, before any other check. */
   readonly admit?: (call: Call) => Promise<void>;
 }
 
-/** One host of the cloud: log, faults, body, gate, routes. */
+/** One host of the cloud: log, faults, body, admission, routes. */
 export function hostListener(core: WorkplaceCore, face: HostFace): RequestListener {
   return (request, response) => {
     new Exchange(core, face, { request, response }).run().catch(() => response.destroy());
@@ -57,7 +57,7 @@ class Exchange {
     await this.answer({ bytes, body, isWellFormed }, fault);
   }
 
-  /** Hosts that serve anybody must never see a token (workchat-wire 6). */
+  /** Records a complaint when a public host receives a token (workchat-wire 6). */
   private watchToken({ token, path }: RequestRecord): void {
     const { name } = this.face;
     if (token === 'none' || !this.face.isPublic?.(path)) return;
@@ -135,7 +135,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** JSON objects and forms become objects; other bodies are `{}` and stay bytes. */
+/** Parses JSON objects and forms; the result for any other body is `{}`. */
 function parseBody(contentType = '', bytes: Buffer): { readonly body: Json; readonly isWellFormed: boolean } {
   const isForm = contentType.includes('application/x-www-form-urlencoded');
   if (!isForm && !contentType.includes('json')) return { body: {}, isWellFormed: bytes.byteLength === 0 };

@@ -18,11 +18,11 @@ import { hostListener } from './host.js';
 import { graphProblem, refuseGraph, serviceProblem } from '../http/problems.js';
 
 const NOTHING = /^/;
-/** Region, and the tenant in the newer of the two public forms (workchat-wire 1.1). */
+/** Region, followed by the tenant in the newer of the two public forms (workchat-wire 1.1). */
 const SERVICE_PREFIX = /^\/[a-z]+(?:\/[0-9a-f-]{36})?(?=\/v3\/)/;
 const GRAPH_PREFIX = /^\/(?:v1\.0|beta)(?=\/)/;
 
-/** All faces of the cloud, one listener each. */
+/** All hosts of the cloud, one listener each. */
 export function allHosts(core: WorkplaceCore): Readonly<Record<HostName, RequestListener>> {
   return {
     login: hostListener(core, plain('login', loginRoutes(core))),
@@ -37,7 +37,7 @@ export function allHosts(core: WorkplaceCore): Readonly<Record<HostName, Request
     files: hostListener(core, {
       ...plain('files', filesRoutes(core)),
       isPublic: () => true,
-      // Its addresses are their own proof: a token in addition makes any call fail (5.2).
+      // The pre-signed URLs need no token: a call with one fails (5.2).
       admit: async ({ headers }) => {
         if (headers.authorization !== undefined) throw new Refusal(graphProblem(401, 'unauthenticated'));
       },

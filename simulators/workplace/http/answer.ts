@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileContent } from '../common/types.js';
 
-/** An answer of a host: JSON, a file, or nothing. */
+/** A host's answer: JSON, a file, or no body. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Answer {
   readonly file?: FileContent;
 }
 
-/** Thrown by a handler to answer with something else than success. */
+/** A handler throws it to answer with an error. */
 export class Refusal extends Error {
   constructor(readonly answer: Answer) {
     super(`Refused with ${answer.status}`);
@@ -23,7 +23,7 @@ export const ok = (json?: unknown): Answer => ({ status: 200, json });
 
 const ZEROS = Buffer.alloc(64 * 1024);
 
-/** `isBroken`: half of the body, then the line is cut. */
+/** @param isBroken sends half of the body, then cuts the connection */
 export function writeAnswer(response: ServerResponse, answer: Answer, isBroken = false): void {
   if (response.destroyed) return;
   const content = contentOf(answer);
@@ -37,7 +37,7 @@ export function writeAnswer(response: ServerResponse, answer: Answer, isBroken =
       response.destroy();
     });
   } else if (content instanceof Uint8Array) response.end(content);
-  // A caller that closes the line at its cap is not our error.
+  // A caller that disconnects at its size limit is not an error here.
   else pipeline(Readable.from(zeros(content.zeros)), response).catch(() => undefined);
 }
 

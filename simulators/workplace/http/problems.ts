@@ -11,7 +11,7 @@ export const serviceProblem = (
   headers: Headers = {},
 ): Answer => ({ status, headers, json: { error: { code, message } } });
 
-/** The documented body of a blocked chat is of another form than all others (workchat-wire 3.6). */
+/** The documented body for a blocked chat has a different form from all others (workchat-wire 3.6). */
 export const writesBlocked = (): Answer => ({
   status: 403,
   json: {
@@ -25,7 +25,7 @@ export const writesBlocked = (): Answer => ({
   },
 });
 
-/** Over the rate. `retryAfter` is the header's value, seconds or a date; usually but not always present. */
+/** The rate is exceeded. `retryAfter` is the header's value, seconds or a date; it is usually present. */
 export const throttled = (retryAfter?: number | string): Answer =>
   serviceProblem(
     429,
@@ -66,7 +66,7 @@ export const graphThrottled = (retryAfter?: number | string): Answer =>
 
 interface LoginProblem {
   readonly status: number;
-  /** OAuth's name, such as `invalid_client`. */
+  /** OAuth error code, such as `invalid_client`. */
   readonly error: string;
   /** Number after `AADSTS`. */
   readonly code: number;
@@ -75,7 +75,7 @@ interface LoginProblem {
 }
 
 /**
- * An error of the token endpoint (workchat-wire 2.4). The form with `error_uri` and line breaks as seen in
+ * An error of the token endpoint (workchat-wire 2.4). The form with `error_uri` and line breaks is that of
  * OfficeDev/microsoft-365-agents-toolkit issue 8621.
  */
 export function loginProblem({ status, error, code, text, headers = {} }: LoginProblem): Answer {

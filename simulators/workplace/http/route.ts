@@ -2,21 +2,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Json } from '../common/json.js';
 import type { Answer } from './answer.js';
 
-/** A request as a route sees it. */
+/** A parsed request, the input of a route's handler. */
 export interface Call {
   readonly method: string;
-  /** As sent, without the host's prefix. */
+  /** Path as sent, without the host's prefix. */
   readonly path: string;
-  /** The part that stood before it: `/emea/<tenant>` or `/v1.0`. */
+  /** The part before the path: `/emea/<tenant>` or `/v1.0`. */
   readonly prefix: string;
-  /** Decoded once. */
+  /** Path parameters, decoded once. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Uint8Array;
   /** JSON or form body; `{}` when there was none. */
   readonly body: Json;
-  /** False for a body that claims to be JSON and is not, or is no object. */
+  /** False for a body of type JSON that is not valid JSON, or not an object. */
   readonly isWellFormed: boolean;
 }
 
@@ -27,8 +27,8 @@ export interface Route {
 }
 
 /**
- * `METHOD /path/{name}` where `{name}` is one segment and `{name*}` any number of them. Own matching, because Graph
- * paths hold colons, dollar signs and parentheses that mean something else to Express.
+ * `METHOD /path/{name}` where `{name}` is one segment and `{name*}` any number of them. Express is not used, because
+ * colons, dollar signs and parentheses in Graph paths have a special meaning there.
  */
 export function route(line: string, handle: Route['handle']): Route {
   const [method = '', path = ''] = line.split(' ');

@@ -6,15 +6,15 @@ import type { Activity, Conversation, HostedImage, Message, Posted } from '../co
 import { checkMessage } from './check-activity.js';
 import { renderBody } from './render-body.js';
 
-/** A place a call names: base conversation, and the post whose thread is meant. */
+/** The place that a call addresses: the base conversation, and the root post of the thread. */
 export interface Addressed {
   readonly conversation: Conversation;
   readonly rootId: string | undefined;
-  /** The activity in the path. */
+  /** Id of the activity in the path. */
   readonly answers?: string | undefined;
 }
 
-/** Messages of the bot as the platform keeps them (workchat-wire 3.1, 3.2, 3.4). */
+/** Stores the bot's messages as the platform does (workchat-wire 3.1, 3.2, 3.4). */
 export class BotMessages {
   private readonly pictures: Pictures;
 
@@ -22,7 +22,7 @@ export class BotMessages {
     this.pictures = new Pictures(core);
   }
 
-  /** Stores it as one message, or as two without telling an id when it has text and attachments (3.4). */
+  /** Stores it as one message; one with text and attachments becomes two, and the answer has no id (3.4). */
   send(place: Addressed, activity: Activity): Answer {
     const attachments = objects(activity.attachments);
     if (attachments.length === 0 || text(activity.text) === undefined) {
@@ -35,7 +35,7 @@ export class BotMessages {
     return { status: 201, json: {} };
   }
 
-  /** A new post is the root of its own thread. */
+  /** Stores one message; a new post is the root of its own thread. */
   store({ conversation, rootId, answers }: Addressed, activity: Activity): Message {
     const id = this.core.ids.message();
     const message: Message = {
@@ -81,7 +81,7 @@ export class BotMessages {
     this.core.notePosted({ verb, conversationId, threadId: rootId, messageId: message?.id, activity });
   }
 
-  /** A picture in the activity becomes one of the platform: Graph shows it as hosted content (5.6). */
+  /** The platform hosts the pictures of the activity, and Graph shows them as hosted content (5.6). */
   private render(message: Message): void {
     message.images = objects(message.activity.attachments).flatMap((each) =>
       this.inline(text(each.contentUrl)),
@@ -97,7 +97,7 @@ export class BotMessages {
   }
 }
 
-/** `expectReplies` (workchat-wire 1.18): the bot's messages stand in the HTTP response, `{"activities":[…]}`. */
+/** Reads the bot's messages for `expectReplies` from the HTTP response, `{"activities":[…]}` (workchat-wire 1.18). */
 export async function takeReplies(
   core: WorkplaceCore,
   { activity, conversation, rootId }: Message,

@@ -7,7 +7,7 @@ import { isObject, objects, text } from '../common/json.js';
 import type { Activity, Conversation } from '../common/types.js';
 import { messageBytes } from './message-size.js';
 
-/** The activity in the body, when it is one the platform takes (workchat-wire 3.4, 3.6). */
+/** The activity in the body, if the platform accepts it (workchat-wire 3.4, 3.6). */
 export function activityOf({ limits }: WorkplaceCore, call: Call): Activity {
   if (!call.isWellFormed) throw refuseService(400, 'BadSyntax', 'Could not parse the body as an activity.');
   const activity: Activity = call.body;
@@ -18,7 +18,7 @@ export function activityOf({ limits }: WorkplaceCore, call: Call): Activity {
   return activity;
 }
 
-/** Rules of a message that is shown to people. */
+/** Checks the rules for a message that people see. */
 export function checkMessage({ limits }: WorkplaceCore, activity: Activity, { kind }: Conversation): void {
   const attachments = objects(activity.attachments);
   if ((text(activity.text) ?? '').trim() === '' && attachments.length === 0) {
@@ -31,7 +31,7 @@ export function checkMessage({ limits }: WorkplaceCore, activity: Activity, { ki
   }
 }
 
-/** Further cards the platform shows to people; their contents are not looked at. */
+/** Further cards that the platform shows; their contents are not checked. */
 const OTHER_CARDS = new Set([
   'application/vnd.microsoft.card.hero',
   'application/vnd.microsoft.card.thumbnail',
@@ -52,7 +52,7 @@ function checkAttachment({ contentType, contentUrl, content, name }: Json): void
   else if (!isObject(content)) throw bad('The card has no content.');
 }
 
-/** Inline bytes of a picture, or an address the clients may load it from. */
+/** A picture needs inline bytes, or a URL from which clients may load it. */
 function checkPicture(url: string): void {
   const isInline = /^data:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]+$/.test(url);
   if (!isInline && !url.startsWith('https://')) throw bad('The picture has no usable contentUrl.');

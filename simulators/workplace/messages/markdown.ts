@@ -9,8 +9,8 @@ const QUOTE = /^&gt; ?/;
 const HEADING = /^(#{1,6}) +(.*)$/;
 
 /**
- * The markdown subset the platform shows (workchat-wire 3.4) as the html Graph tells: bold, italic, strike, code, links,
- * lists, quotes. Tables and nested lists stay the text they are.
+ * Renders the platform's markdown subset (workchat-wire 3.4) as Graph's html: bold, italic, strike, code, links, lists,
+ * quotes. Tables and nested lists stay plain text.
  */
 export function renderMarkdown(words: string): string {
   const lines = escapeHtml(words).split('\n');
@@ -19,7 +19,7 @@ export function renderMarkdown(words: string): string {
   return html.join('');
 }
 
-/** Takes the lines of the next block. */
+/** Removes the lines of the next block and renders them. */
 function block(lines: string[]): string {
   const [first = ''] = lines;
   if (first.startsWith(FENCE)) return fence(lines);
@@ -45,7 +45,7 @@ function fence(lines: string[]): string {
   return `<pre><code>${code.join('\n')}</code></pre>`;
 }
 
-/** The lines of the same kind that follow each other, without their mark. */
+/** Removes the leading lines with the same mark, and returns them without it. */
 function taken(lines: string[], mark: RegExp): string[] {
   const end = lines.findIndex((line) => !mark.test(line));
   return lines.splice(0, end < 0 ? lines.length : end).map((line) => line.replace(mark, ''));
@@ -59,12 +59,12 @@ function plain(lines: string[]): string {
   const end = lines.findIndex(isOther);
   const own = lines.splice(0, end < 0 ? lines.length : end);
   if (own.length > 0) return `<p>${own.map(inline).join('<br>')}</p>`;
-  // A blank line between two blocks.
+  // The next line is a blank one between two blocks.
   lines.shift();
   return '';
 }
 
-/** Code is left alone by the other marks. */
+/** Renders inline marks, except inside code. */
 const inline = (line: string): string =>
   line
     .split(/(`[^`]+`)/)

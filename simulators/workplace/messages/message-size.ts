@@ -1,7 +1,7 @@
 import type { Json } from '../common/json.js';
 import { isObject } from '../common/json.js';
 
-/** Bytes in UTF-16 of an activity, without the base64 of pictures (workchat-wire 3.4). */
+/** UTF-16 bytes of an activity, without the base64 of pictures (workchat-wire 3.4). */
 export function messageBytes(activity: Json): number {
   const { text, entities, attachments, summary, value, channelData, suggestedActions } = activity;
   const counted = {
@@ -23,7 +23,7 @@ function withoutPictures(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutPictures(member)]));
 }
 
-/** The text as a person reads it: a tag is a name only when an entity has the very same text (workchat-wire 3.3). */
+/** The text as a person reads it: a tag is a name only if an entity has exactly the same text (workchat-wire 3.3). */
 export function shownText(activity: { readonly text?: string; readonly entities?: readonly Json[] }): string {
   const mentions = (activity.entities ?? []).filter(({ type }) => type === 'mention');
   return mentions.reduce<string>((shown, { text: tag, mentioned }) => {

@@ -20,18 +20,18 @@ export interface ImagePlace {
   readonly rootId: string | undefined;
 }
 
-/** One picture at each of its places. */
+/** One picture in each of its representations. */
 export interface ShownImage {
   readonly attachment: Json | undefined;
-  /** `img` in the html attachment of the activity; empty when it is not there. */
+  /** `img` in the html attachment of the activity; empty if it has none. */
   readonly stub: string;
   /** `img` in Graph's body. */
   readonly body: string;
-  /** Undefined: it is not the platform's, so hostedContents does not list it. */
+  /** Undefined when the platform does not host the picture, so that hostedContents does not list it. */
   readonly hosted: HostedImage | undefined;
 }
 
-/** Pictures people paste, and where a bot finds them (workchat-wire 1.17, 5.6). */
+/** Pasted pictures, and the URLs where a bot finds them (workchat-wire 1.17, 5.6). */
 export class Pictures {
   constructor(private readonly core: WorkplaceCore) {}
 
@@ -46,7 +46,7 @@ export class Pictures {
     return { attachment: { contentType: 'image/*', contentUrl }, stub: alsoInHtml ? body : '', body, hosted };
   }
 
-  /** A picture of the platform: at the connector and at Graph, under two ids. */
+  /** Hosts a picture at the connector and at Graph, under two ids. */
   host(content: FileContent, contentType: string): HostedImage {
     const id = `0-weu-d2-${this.core.ids.opaque(10).toLowerCase()}`;
     const hostedId = Buffer.from(`id=x_${id},type=1`).toString('base64url');

@@ -10,7 +10,7 @@ const RENDER: Readonly<Record<string, (words: string) => string>> = {
   xml: (words) => words,
 };
 
-/** A bot's message as Graph's body shows it: rendered, with tags for cards and files (workchat-wire 3.4, 5.6). */
+/** Renders a bot's message as Graph's body, with tags for cards and files (workchat-wire 3.4, 5.6). */
 export function renderBody({ text = '', textFormat = 'markdown', entities, attachments }: Activity): string {
   const render = RENDER[textFormat] ?? renderMarkdown;
   const words =
@@ -19,7 +19,7 @@ export function renderBody({ text = '', textFormat = 'markdown', entities, attac
   return [words, ...tags].join('');
 }
 
-/** Cards and files of a bot's message as Graph lists them. */
+/** Cards and files of a bot's message in Graph's form. */
 export function graphAttachments(attachments: Activity['attachments']): Json[] {
   return objects(attachments).flatMap((attachment, index): Json[] => {
     const { contentType, contentUrl, content, name } = attachment;

@@ -7,19 +7,19 @@ export interface ActivityParts {
   readonly type: string;
   readonly conversation: Conversation;
   readonly from: User;
-  /** Default: an event's id. */
+  /** Default: a new event id. */
   readonly id?: string;
   /** Epoch ms; default now. */
   readonly at?: number;
-  /** Post whose thread it stands in. */
+  /** The root post of its thread. */
   readonly rootId?: string | undefined;
-  /** Events of the system name no name; default true. */
+  /** Whether `from` has a name; system events have none. Default true. */
   readonly withName?: boolean;
   readonly channelData?: Json;
   readonly fields?: Json;
 }
 
-/** Builds inbound activities with the fields all of them share (workchat-wire 1.1, 1.2). */
+/** Builds inbound activities with their common fields (workchat-wire 1.1, 1.2). */
 export class Activities {
   constructor(private readonly core: WorkplaceCore) {}
 
@@ -39,7 +39,7 @@ export class Activities {
     });
   }
 
-  /** Local time, language and device of the person, on messages. */
+  /** Local time, language and device of the person, which messages contain. */
   clientFields({ client }: User, at: number): Json {
     if (!client) return {};
     const localTimestamp = localTime(at, client.timezone);
@@ -53,7 +53,7 @@ export const clientInfo = (client: ClientInfo | null): Json[] =>
 export const personOf = ({ id, name, aadObjectId }: User, withName = true): Json =>
   withName ? { id, name, aadObjectId } : { id, aadObjectId };
 
-/** `isGroup` is absent in personal chats; a name is shown for named group chats only (1.1). */
+/** `isGroup` is absent in personal chats; only named group chats have a name (1.1). */
 function conversationOf(conversation: Conversation, rootId?: string): Json {
   const { kind, tenantId, name, id } = conversation;
   return compact({
@@ -65,7 +65,7 @@ function conversationOf(conversation: Conversation, rootId?: string): Json {
   });
 }
 
-/** Data that every message of a channel carries; the directory group only sometimes (1.2). */
+/** Data of every channel message; the directory group is only sometimes included (1.2). */
 export function channelDataOf({ id, team, channelType }: Conversation, withGroupId = false): Json {
   if (!team) return {};
   const type = channelType === 'standard' ? undefined : channelType;
@@ -79,7 +79,7 @@ export function channelDataOf({ id, team, channelType }: Conversation, withGroup
 
 export const teamDataOf = ({ aadGroupId, name, id }: Team): Json => ({ aadGroupId, name, id });
 
-/** `2026-01-21T11:40:00.123+01:00`. */
+/** Formats a time as `2026-01-21T11:40:00.123+01:00`. */
 function localTime(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value.slice(3) ?? '';

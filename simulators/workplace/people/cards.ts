@@ -7,25 +7,25 @@ import { Activities, channelDataOf } from './activities.js';
 import type { People } from './people.js';
 import { chatFilesOf, fileType } from './shared-files.js';
 
-/** A person's entries in a card before the button is pressed: by input id; several choices are joined with commas. */
+/** A person's input in a card, by input id; several choices are joined with commas. */
 export type Inputs = Readonly<Record<string, string>>;
 
 export interface Press {
   /** Title of the button; default: the first of its kind in the card. */
   readonly title?: string;
   readonly inputs?: Inputs;
-  /** Data instead of the button's: what a forged client sends. */
+  /** Data that replaces the button's, as from a forged client. */
   readonly data?: unknown;
 }
 
 export interface Consent {
-  /** Instead of the true one: where an attacker wants the bytes. */
+  /** An attacker's upload URL, which replaces the true one. */
   readonly uploadUrl?: string;
   /** Fields of the activity, such as another conversation. */
   readonly fields?: Json;
 }
 
-/** People who press buttons: on cards, on a file consent, under a message of the bot. */
+/** People press buttons on cards, on a file consent and under a message of the bot. */
 export class Cards {
   private readonly activities: Activities;
 
@@ -36,7 +36,7 @@ export class Cards {
     this.activities = new Activities(core);
   }
 
-  /** `Action.Submit` (1.12): a message with a `value`, or what `msteams.type` makes of it. */
+  /** `Action.Submit` (1.12): sends a message with a `value`, or the activity that `msteams.type` selects. */
   async submit(from: User, message: Message, press: Press = {}): Promise<Activity> {
     const data = press.data ?? this.action(message, 'Action.Submit', press).data;
     const { msteams, ...rest } = object(data);
@@ -53,8 +53,8 @@ export class Cards {
   }
 
   /**
-   * `Action.Execute` (1.13). Resolves with the bot's answer and what the client makes of it; undefined when there was no
-   * answer in time.
+   * `Action.Execute` (1.13). Resolves with the bot's answer and its effect in the client; undefined when no answer
+   * arrived in time.
    */
   async execute(from: User, message: Message, press: Press = {}): Promise<ExecuteAnswer | undefined> {
     const { id, verb, data } = this.action(message, 'Action.Execute', press);
@@ -68,7 +68,7 @@ export class Cards {
     return { ...answer, shown };
   }
 
-  /** The person agrees to a file (1.11): the invoke carries an address to upload to. */
+  /** The person accepts a file (1.11): the invoke contains an upload URL. */
   async accept(from: User, message: Message, consent: Consent = {}): Promise<BotAnswer | undefined> {
     const card = this.consentCard(message);
     const name = text(card.name) ?? 'file';
@@ -87,7 +87,7 @@ export class Cards {
     return this.invoke(from, message, { name: 'fileConsent/invoke', value });
   }
 
-  /** Thumb under a message of the bot (1.14); `feedback` is JSON in a string on the wire. */
+  /** The person presses a thumb under a message of the bot (1.14); `feedback` is JSON in a string on the wire. */
   feedback(
     from: User,
     message: Message,
@@ -99,7 +99,7 @@ export class Cards {
     return this.invoke(from, message, { name: 'message/submitAction', value });
   }
 
-  /** Any other invoke: `task/fetch`, `signin/verifyState`, one nobody knows … */
+  /** Sends any other invoke: `task/fetch`, `signin/verifyState`, an unknown one … */
   invoke(from: User, message: Message, fields: Json): Promise<BotAnswer | undefined> {
     const activity = this.activities.build({
       type: 'invoke',
@@ -116,7 +116,7 @@ export class Cards {
     return { conversation, rootId, from, channelData };
   }
 
-  /** `imBack`: the person says the value, as a message of their own (1.12). */
+  /** `imBack`: the person sends the value as a message (1.12). */
   private async sayBack(from: User, card: Message, value: string): Promise<Activity> {
     const under = card.conversation.kind === 'channel' ? { under: card } : {};
     const said = this.people.compose({
@@ -159,7 +159,7 @@ export class Cards {
   }
 }
 
-/** Inputs are merged into the value of `messageBack` too, when it is an object. */
+/** Inputs are also merged into the value of `messageBack` if it is an object. */
 function submitFields(
   message: Message,
   { client }: User,
@@ -177,7 +177,7 @@ function submitFields(
 
 const answering = ({ id }: Message, fields: Json): Json => ({ replyToId: id, ...fields });
 
-/** Every action of the cards, wherever it stands. */
+/** Every action of the cards, at any depth. */
 export function actionsOf(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(actionsOf);
   if (!isObject(value)) return [];
@@ -185,20 +185,20 @@ export function actionsOf(value: unknown): Json[] {
   return [...own, ...Object.values(value).flatMap(actionsOf)];
 }
 
-/** The answer of the bot, and what the person sees of it. */
+/** The bot's answer, and the part that the person sees. */
 export interface ExecuteAnswer extends BotAnswer {
   readonly shown: ShownAnswer;
 }
 
 /**
- * A toast, a card in place of the old one for that person, an error the bot meant (`problem`), or the client's own
+ * A toast, a card that replaces the old one for this person, an error from the bot (`problem`), or the client's own
  * "something went wrong" for an answer it cannot show (`fault`).
  */
 export type ShownAnswer =
   | { readonly kind: 'toast' | 'problem' | 'fault'; readonly text: string }
   | { readonly kind: 'card'; readonly card: unknown };
 
-/** How a client reads the answer to `adaptiveCard/action` (workchat-wire 1.13). `{}` is no answer. */
+/** Reads the answer to `adaptiveCard/action` as a client does (workchat-wire 1.13). `{}` is not an answer. */
 export function shownAnswer({ status, json }: BotAnswer): ShownAnswer {
   if (status !== 200 || !isObject(json)) return fault(`HTTP ${status} without an answer`);
   const { statusCode, type, value } = json;

@@ -9,7 +9,7 @@ import { Pictures } from '../messages/pictures.js';
 import type { NewFile } from './shared-files.js';
 import { SharedFiles } from './shared-files.js';
 
-/** A mention names the bot, a person, or anything at all, to test what is made of it. */
+/** A mention names the bot, a person or, for tests, an arbitrary id. */
 export type Mention = 'bot' | User | { readonly id: string; readonly name: string };
 
 export interface Content {
@@ -30,13 +30,13 @@ export interface Written {
   readonly attachments: readonly Json[];
   /** The html attachment of the activity. */
   readonly stub: string;
-  /** The body as Graph shows it. */
+  /** The body in Graph. */
   readonly html: string;
   readonly files: readonly SharedFile[];
   readonly images: readonly HostedImage[];
 }
 
-/** Turns what a person puts into a message into text, entities and attachments (workchat-wire 1.3 to 1.6, 1.16, 1.17). */
+/** Turns a person's message into text, entities and attachments (workchat-wire 1.3 to 1.6, 1.16, 1.17). */
 export class ContentWriter {
   private readonly pictures: Pictures;
   private readonly shared: SharedFiles;
@@ -87,7 +87,7 @@ export class ContentWriter {
     return { id, name, tag: `<at>${name}</at>` };
   }
 
-  /** A quoted reply in a chat (workchat-wire 1.6); the bot under its name of now. */
+  /** A quoted reply in a chat (workchat-wire 1.6), with the bot's current name. */
   private quoteHtml({ id, from, activity }: Message): string {
     const { app } = this.core;
     const [mri, name] = from ? [`8:orgid:${from.aadObjectId}`, from.name] : [app.id, app.name];
@@ -99,12 +99,12 @@ export class ContentWriter {
   }
 }
 
-/** The words of a message that a quote shows. */
+/** The part of a message's text that a quote shows. */
 export const previewOf = (activity: Message['activity']): string => shownText(activity).slice(0, 100);
 
 const attachmentTag = ({ id }: { readonly id: string }): string => `<attachment id="${id}"></attachment>`;
 
-/** Mentions the text does not place itself stand before it. */
+/** Puts mentions that are not yet in the text before it. */
 function withTags(text: string, mentions: readonly TaggedMention[]): string {
   const missing = mentions.filter(({ tag }) => !text.includes(tag));
   return [...missing.map(({ tag }) => tag), text].filter(Boolean).join(' ');

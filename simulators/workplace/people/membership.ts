@@ -6,13 +6,13 @@ import { Activities, teamDataOf } from './activities.js';
 
 export type Place = Conversation | Team;
 
-/** Changes of a team besides those of its members (1.7). */
+/** Changes of a team other than of its members (1.7). */
 export type TeamEvent =
   'teamRenamed' | 'teamDeleted' | 'teamHardDeleted' | 'teamArchived' | 'teamUnarchived' | 'teamRestored';
 
 export const isTeam = (place: Place): place is Team => 'channels' in place;
 
-/** People who install the app, come, go, and rename things (workchat-wire 1.7, 1.8). */
+/** People install the app, join, leave, and rename teams, channels and chats (workchat-wire 1.7, 1.8). */
 export class Membership {
   private readonly activities: Activities;
 
@@ -21,8 +21,8 @@ export class Membership {
   }
 
   /**
-   * Installs the app: `installationUpdate`, and that the bot was added, in the given order (either may come first).
-   * `selectedChannel` is where in a team it was installed; default General.
+   * Installs the app: sends `installationUpdate` and the event that the bot was added, in the given order, because
+   * either may come first. `selectedChannel` is the channel of a team in which it was installed; default General.
    */
   install(
     place: Place,
@@ -36,7 +36,7 @@ export class Membership {
     return this.tell(...(updateFirst ? events : events.reverse()));
   }
 
-  /** A new version of the app; `remove-upgrade` comes for the old one. */
+  /** Installs a new version of the app; `remove-upgrade` is sent for the old one. */
   upgrade(
     place: Place,
     by: User,
@@ -57,7 +57,7 @@ export class Membership {
     );
   }
 
-  /** Tells the bot nothing: it learns of it when it writes (3.6). */
+  /** Sends the bot no event: it notices the block when it writes (3.6). */
   block(conversation: Conversation, how: NonNullable<Conversation['block']> = 'MessageWritesBlocked'): void {
     conversation.block = how;
   }
@@ -103,7 +103,7 @@ export class Membership {
     this.teamEvent(team, 'teamRenamed', by);
   }
 
-  /** Also event types nobody has seen yet: a bot must not mind (1.7). */
+  /** Sends a team event, possibly of an unknown type, which a bot must ignore (1.7). */
   teamEvent(team: Team, event: TeamEvent | (string & {}), by: User): void {
     this.tell(this.update(team, { by, where: conversationOf(team), event, fields: {} }));
   }
@@ -131,7 +131,7 @@ export class Membership {
     return this.tell(this.update(place, { by, where, event: isTeam(place) ? event : undefined, fields }));
   }
 
-  /** The line people read in the place; Graph lists it among the messages (5.6). */
+  /** Stores the event as people see it; Graph lists it among the messages (5.6). */
   private record(place: Place, what: 'membersAdded' | 'membersDeleted', by: User, member: Json): void {
     const user = { id: by.aadObjectId, displayName: by.name, userIdentityType: 'aadUser' };
     const detail = {
@@ -193,7 +193,7 @@ export class Membership {
   }
 }
 
-/** Where a place's events are told: its General channel, or the chat itself. */
+/** The conversation of a place's events: the General channel, or the chat itself. */
 function conversationOf(place: Place): Conversation {
   if (!isTeam(place)) return place;
   const general = place.channels.find(({ id }) => id === place.id);
@@ -201,7 +201,7 @@ function conversationOf(place: Place): Conversation {
   return general;
 }
 
-/** A team's app is not in its private channels (3-workchat, Limits). */
+/** A team's app is not installed in its private channels (3-workchat, Limits). */
 function setBot(place: Place, hasBot: boolean): void {
   place.hasBot = hasBot;
   if (!isTeam(place)) return;

@@ -14,32 +14,32 @@ export interface NewMessage {
   /** Default: the personal chat with the bot. */
   readonly in?: Conversation;
   readonly text?: string;
-  /** Their `<at>` tags stand before the text, unless it holds them itself. */
+  /** Their `<at>` tags are put before the text, unless it already contains them. */
   readonly mentions?: readonly Mention[];
-  /** In a channel: the post (or a message below it) this answers. Without it: a new post. */
+  /** In a channel: the answered post, or a message below it. Undefined for a new post. */
   readonly under?: Message;
-  /** Default true: replies in a channel carry the root as `replyToId` (1.6 says it is optional). */
+  /** Default true: replies in a channel have the root as `replyToId` (optional according to 1.6). */
   readonly withReplyToId?: boolean;
   /** In a chat: the message quoted in the html. */
   readonly quotes?: Message;
   readonly files?: readonly NewFile[];
   readonly images?: readonly NewImage[];
-  /** Rich text of the body; null: no html attachment even where the platform adds one. */
+  /** Rich text of the body; null omits the html attachment even where the platform adds one. */
   readonly html?: string | null;
-  /** The id the activity gets although the post, and so its thread's suffix, has another (13.20). */
+  /** An id of the activity that differs from the id of the post and of its thread's suffix (13.20). */
   readonly activityId?: string;
-  /** Default false: messages name the team's directory group only sometimes (1.2). */
+  /** Default false: messages contain the team's directory group only sometimes (1.2). */
   readonly withGroupId?: boolean;
-  /** The answer is read from the HTTP response, as testers and skills do (1.18). */
+  /** Reads the answer from the HTTP response, as testers and skills do (1.18). */
   readonly expectReplies?: boolean;
-  /** Any fields of the activity, to send what no client sends. */
+  /** Overrides any fields of the activity, for activities that no client sends. */
   readonly fields?: Json;
 }
 
-/** The parts of a message that an edit sets; a part left out is gone (1.10). */
+/** The parts of a message that an edit sets; a missing part is removed (1.10). */
 export type Edit = Pick<NewMessage, 'mentions' | 'html'>;
 
-/** People who write, edit, delete, type and react. What the bot may hear of it goes to its endpoint. */
+/** People write, edit, delete, type and react. The bot's endpoint receives the activities that it is allowed to see. */
 export class People {
   private readonly activities: Activities;
   private readonly writer: ContentWriter;
@@ -57,7 +57,7 @@ export class People {
     return stored;
   }
 
-  /** The message stands there, and the bot is not told. */
+  /** Adds a message without sending it to the bot. */
   compose(message: NewMessage): Message {
     const { from, in: conversation = this.core.world.personalChat(from) } = message;
     const id = this.core.ids.message();
@@ -109,7 +109,7 @@ export class People {
     });
   }
 
-  /** Likes, hearts …; only reactions to messages of the bot are told to it (1.9). */
+  /** Likes, hearts …; the bot receives only reactions to its own messages (1.9). */
   react(from: User, message: Message, kind = 'like'): Activity | undefined {
     return this.reaction(from, message, { reactionsAdded: [{ type: kind }] });
   }
@@ -195,7 +195,7 @@ export class People {
     return message;
   }
 
-  /** Without a mention only where a resource-specific permission says so, and only where the app is installed (1.6). */
+  /** The app must be installed; without a mention a resource-specific permission is needed too (1.6). */
   private isHeard(conversation: Conversation, { entities = [] }: Activity): boolean {
     const { app } = this.core;
     if (!conversation.hasBot) return false;
@@ -222,7 +222,7 @@ const contentOf = ({ text = '', mentions = [], files = [], images = [], quotes }
   quotes,
 });
 
-/** Text, entities and attachments, in the form both new and edited messages have. */
+/** Text, entities and attachments of a new or edited message. */
 function bodyFields(message: NewMessage, { attachments, entities, stub, text }: Written): Json {
   const html = { contentType: 'text/html', content: message.html ?? stub };
   const shown = isRich(message) ? [...attachments, html] : attachments;
@@ -235,7 +235,7 @@ function bodyFields(message: NewMessage, { attachments, entities, stub, text }: 
   };
 }
 
-/** The platform adds the body as html to whatever is more than plain text (1.3). */
+/** The platform adds the body as html to a message that is more than plain text (1.3). */
 function isRich({ html, mentions = [], files = [], images = [], quotes }: NewMessage): boolean {
   if (html === null) return false;
   return html !== undefined || quotes !== undefined || [...mentions, ...files, ...images].length > 0;

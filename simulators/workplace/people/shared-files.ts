@@ -6,15 +6,15 @@ export interface NewFile {
   readonly name: string;
   readonly content: FileContent;
   readonly contentType?: string;
-  /** Group chats sometimes drop even the tag of a file: then only Graph knows of it (1.17). */
+  /** Group chats sometimes omit even the tag of a file, which is then only in Graph (1.17). */
   readonly withoutTag?: boolean;
 }
 
-/** Documents people put into messages: in the library of the sender, or on the site of the team (1.16, 5.6). */
+/** Documents in people's messages, stored in the sender's library or on the team's site (1.16, 5.6). */
 export class SharedFiles {
   constructor(private readonly core: WorkplaceCore) {}
 
-  /** A second file of a name gets a name of its own, as in any library. */
+  /** Shares a file; a second file of the same name gets a different name, as in any library. */
   share(file: NewFile, conversation: Conversation, from: User): SharedFile {
     const { ids, files } = this.core;
     const { content, contentType = 'application/octet-stream' } = file;
@@ -25,7 +25,7 @@ export class SharedFiles {
     return shared;
   }
 
-  /** Only in personal chats, and only with `supportsFiles` (1.16). */
+  /** A download link is sent only in personal chats, and only with `supportsFiles` (1.16). */
   download({ id, name, content, contentType, contentUrl }: SharedFile): Json {
     const { addresses, files } = this.core;
     const ticket = files.ticketFor({ content, contentType });
@@ -49,7 +49,7 @@ export class SharedFiles {
   }
 }
 
-/** Where a person's files of chats live. */
+/** The folder with the files from a person's chats. */
 export const chatFilesOf = ({ userPrincipalName }: User): string =>
   `personal/${userPrincipalName.replaceAll(/[@.]/g, '_')}/Documents/Microsoft Teams Chat Files`;
 

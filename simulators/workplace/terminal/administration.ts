@@ -3,7 +3,7 @@ import type { Place } from '../people/membership.js';
 import type { TerminalState } from './state.js';
 import type { WorkplaceSimulator } from '../workplace-simulator.js';
 
-/** Lines with a slash: deeds of the tenant's administrator, and of the cloud on a bad day. */
+/** Slash commands for actions of the tenant's administrator and for faults of the cloud. */
 export class Administration {
   constructor(
     private readonly workplace: WorkplaceSimulator,
@@ -31,7 +31,7 @@ export class Administration {
     this.note('The bot may write here again.');
   }
 
-  /** `429`, `502`, `taken-504`; the number of sends it meets. */
+  /** Sets the fault `429`, `502` or `taken-504` for a number of sends. */
   fault(rest: string): void {
     const [, taken, status, times = '1'] = /^(taken-)?(\d{3})(?:\s+(\d+))?$/.exec(rest) ?? [];
     if (status === undefined) throw new Error('Such as /fault 429, /fault 502 3, /fault taken-504');
@@ -44,7 +44,7 @@ export class Administration {
   permit(names: string): void {
     const { graphPermissions, resourcePermissions } = this.workplace.app;
     for (const name of names.split(/\s+/).filter(Boolean)) {
-      // Resource-specific ones end in the kind of place they are for.
+      // A resource-specific permission ends in its kind of place.
       const isResource = /\.(Group|Chat|User)$/.test(name);
       (isResource ? resourcePermissions : graphPermissions).add(name);
     }

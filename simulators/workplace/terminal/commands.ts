@@ -155,7 +155,7 @@ export class WorkplaceCommands {
     this.state.lastOwn = this.workplace.people.write({ from, in: place, ...under, ...message });
   }
 
-  /** In groups and channels the bot is mentioned, as in everything that is typed. */
+  /** Mentions the bot in groups and channels, as for typed text. */
   private address(): Pick<NewMessage, 'mentions'> {
     return { mentions: this.isAside || this.state.place.kind === 'personal' ? [] : ['bot'] };
   }
@@ -180,7 +180,7 @@ export class WorkplaceCommands {
     this.say({ text, files: [file], ...this.address() });
   }
 
-  /** By its title, whichever kind it is; without one the first `Action.Execute`, else the first `Action.Submit`. */
+  /** Presses a button by its title; without one the first `Action.Execute`, else the first `Action.Submit`. */
   private async press(rest: string): Promise<void> {
     const pairs = rest.split(/\s+/).filter((word) => word.includes('='));
     const title = rest.replace(/\s*\S+=.*$/, '');
@@ -234,7 +234,7 @@ export class WorkplaceCommands {
     return this.state.lastAnswer;
   }
 
-  /** An answer in words may stand behind it. */
+  /** Finds the newest consent card, which a text answer may follow. */
   private consent(): Message {
     const asks = ({ activity }: Message) =>
       activity.attachments?.some(({ contentType }) => contentType === CONSENT_CARD);
@@ -246,7 +246,7 @@ export class WorkplaceCommands {
   }
 }
 
-/** ` (Release)`, or nothing for a personal chat. */
+/** The conversation's name as ` (Release)`; empty for a personal chat. */
 export const whereOf = ({ kind, name }: Conversation): string =>
   kind === 'personal' ? '' : ` (${name ?? 'a group chat'})`;
 

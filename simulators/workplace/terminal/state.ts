@@ -4,7 +4,7 @@ import type { Conversation, Message, User } from '../common/types.js';
 export interface TerminalState {
   person: User;
   place: Conversation;
-  /** The post what is written in a channel goes under. */
+  /** The post to which text in a channel is a reply. */
   thread: Message | undefined;
   lastOwn: Message | undefined;
   lastAnswer: Message | undefined;

@@ -42,7 +42,7 @@ function start(
   return { input, abort, ended, started, shown: () => shown };
 }
 
-/** Over the wire, as a gateway does. */
+/** Answers every message over the wire, as a gateway does. */
 function answerAll(workplace: WorkplaceSimulator, reply: Reply): void {
   workplace.events.on('message', (message) => {
     if (message.from) answer(workplace, message, reply(message)).catch(() => undefined);
@@ -81,7 +81,7 @@ it('shows the settings, that the gateway types, and its answer', async () => {
   const shown = terminal.shown();
   expect(shown).toContain('"appPassword": "app secret"');
   expect(shown).toMatch(/"graphUrl": "http:\/\/127\.0\.0\.1:\d+"/);
-  // The gateway has to listen where this program calls.
+  // The gateway must listen at the address that this program calls.
   expect(shown).toMatch(new RegExp(`"webhook": \\{\\s+"port": ${new URL(bot.url).port}\\s+\\}`));
   const order = ['Irene Paz › hello there', '● ● ●', 'gatehouse ‹ You said hello there'];
   const positions = order.map((part) => shown.indexOf(part));

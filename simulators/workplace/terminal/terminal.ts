@@ -16,15 +16,15 @@ export interface WorkplaceTerminalOptions extends TerminalStreams {
   readonly password: string;
   /** Name of the person who types. */
   readonly from: string;
-  /** How long piped input that ended waits for the answers still missing; default 10 s. */
+  /** Time in ms to wait for missing answers after piped input has ended; default 10 s. */
   readonly answerWaitMs?: number;
   /** Called once with the running simulator. */
   readonly onStart?: (workplace: WorkplaceSimulator) => void;
 }
 
 /**
- * A person at a keyboard talks to the gateway through a simulated workplace chat. Resolves when the person quits, when
- * piped input ended and was answered, or when `signal` aborts; the simulator is stopped then.
+ * Connects a person at a keyboard to the gateway through a simulated workplace chat. Stops the simulator and resolves
+ * when the person quits, when piped input has ended and was answered, or when `signal` aborts.
  */
 export async function runWorkplaceTerminal(options: WorkplaceTerminalOptions): Promise<void> {
   const { port, bot: botEndpoint, password: appPassword } = options;
@@ -41,9 +41,9 @@ class WorkplaceTerminal {
   private readonly screen: TerminalScreen;
   private readonly state: TerminalState;
   private readonly commands: WorkplaceCommands;
-  /** Base ids of conversations whose newest message of a person has no answer yet. */
+  /** Base ids of conversations in which the newest message from a person has no answer yet. */
   private readonly unanswered = new Set<string>();
-  /** The text shown of each stream, by its id. */
+  /** The text already shown of each stream, by its id. */
   private readonly streamed = new Map<string, string>();
 
   constructor(
@@ -67,7 +67,7 @@ class WorkplaceTerminal {
     });
   }
 
-  /** In groups and channels the bot is mentioned: without it most gateways keep silent. */
+  /** Mentions the bot in groups and channels: without a mention most gateways do not answer. */
   private write(text: string): void {
     const { person: from, place, thread } = this.state;
     if (!this.screen.isInteractive) this.screen.line(`${from.name} › ${text}`);
@@ -100,7 +100,7 @@ class WorkplaceTerminal {
     this.screen.line(`${name}${whereOf(conversation)} ‹ ${text.replaceAll('\n', '\n            ')}`);
   }
 
-  /** The text a stream has grown by since the call before. */
+  /** Shows the text that a stream has added since its previous call. */
   private showStream({ conversationId, activity }: Posted): void {
     const stream = this.workplace.streams.findLast((each) => each.conversationId === conversationId);
     if (!stream || stream.text === '') {
@@ -144,7 +144,7 @@ class WorkplaceTerminal {
   }
 }
 
-/** Where the gateway would not listen by itself: with the settings alone it would never be found. */
+/** The gateway's port and path if they are not its defaults, without which this program cannot reach it. */
 function webhookAt(bot: string): { readonly webhook?: { readonly port?: number; readonly path?: string } } {
   const url = URL.parse(bot);
   if (url?.protocol !== 'http:') return {};
@@ -153,14 +153,14 @@ function webhookAt(bot: string): { readonly webhook?: { readonly port?: number; 
   return Object.keys(webhook).length === 0 ? {} : { webhook };
 }
 
-/** A card as a terminal can show it: its texts, its inputs with their ids, its buttons by their titles. */
+/** A card as terminal text: its texts, its inputs with their ids, its buttons with their titles. */
 function drawnCard(content: unknown): string {
   const { body, actions } = object(content);
   const buttons = objects(actions).map(({ title }) => `[${text(title) ?? '?'}]`);
   return [...objects(body).flatMap(drawn), buttons.join(' ')].filter((line) => line !== '').join('\n');
 }
 
-/** The lines of an element, and of what is in it. */
+/** The lines of an element and its contents. */
 function drawn(element: Json): readonly string[] {
   const { type, id, label, choices, items, columns, facts } = element;
   const inside = [items, columns, facts].flatMap((each) => objects(each).flatMap(drawn));

@@ -4,12 +4,12 @@ export interface BotCall {
   readonly url: string;
   readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it goes over the wire. */
+  /** The body on the wire. */
   readonly body?: string;
   readonly signal?: AbortSignal;
 }
 
-/** One call of the bot's endpoint; redirects are not followed. Rejects when there is no answer. */
+/** Calls the bot's endpoint once, without following redirects. Rejects when there is no answer. */
 export async function callBot({ url, method = 'POST', headers, body, signal }: BotCall): Promise<BotAnswer> {
   const response = await fetch(url, {
     method,

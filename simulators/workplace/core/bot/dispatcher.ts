@@ -22,14 +22,14 @@ interface Parts {
 }
 
 /**
- * Hands activities to the bot's endpoint, each at once and none waiting for another, and hands them over again when
- * the answer is late or says 5xx (workchat-wire 1.18): so come the duplicates.
+ * Delivers activities to the bot's endpoint, each at once and independently of the others, and repeats one when its
+ * answer is late or 5xx (workchat-wire 1.18), which causes duplicates.
  */
 export class Dispatcher {
   readonly log: Delivery[] = [];
-  /** Ids of all activities that set out to the bot, events and button presses too. */
+  /** Ids of all activities sent to the bot, including events and button presses. */
   readonly told = new Set<string>();
-  /** The bot's messaging endpoint; undefined: none is configured. */
+  /** The bot's messaging endpoint; undefined when none is configured. */
   endpoint: string | undefined;
   private readonly held: Activity[] = [];
   private life = new AbortController();
@@ -37,12 +37,12 @@ export class Dispatcher {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Activities under way right now. */
+  /** Number of activities in progress. */
   get inFlight(): number {
     return this.open;
   }
 
-  /** The answer to the last attempt; undefined when there was none. */
+  /** Resolves with the answer to the last attempt; undefined when there was none. */
   async deliver(activity: Activity): Promise<BotAnswer | undefined> {
     const fault = this.parts.faults.deliveries.take(activity);
     if (fault?.kind === 'hold') {
@@ -54,12 +54,12 @@ export class Dispatcher {
     return answer;
   }
 
-  /** As `deliver`, for those who do not wait. */
+  /** Like `deliver`, for callers that do not wait. */
   post(activity: Activity): void {
     this.deliver(activity).catch(() => undefined);
   }
 
-  /** Activities under way or held back are lost, as with a process that ends. */
+  /** Drops activities in progress or held back, as when a process ends. */
   forget(): void {
     this.held.length = 0;
     this.life.abort();
@@ -85,7 +85,7 @@ export class Dispatcher {
     return life.signal.aborted ? undefined : this.send(activity);
   }
 
-  /** Ends at once with the life of the process it imitates. */
+  /** Ends at once when the simulated process stops. */
   private pause(ms: number): Promise<void> {
     const { signal } = this.life;
     return new Promise((resolve) => {
@@ -108,7 +108,7 @@ export class Dispatcher {
     return this.counted(() => this.attempts(activity));
   }
 
-  /** A copy that waits for its time counts as under way: all must not seem quiet between two copies. */
+  /** Counts a waiting copy as in progress: the dispatcher must not seem idle between two copies. */
   private async counted<T>(work: () => Promise<T>): Promise<T> {
     this.open += 1;
     try {
@@ -133,8 +133,8 @@ export class Dispatcher {
   }
 
   /**
-   * A repeat has the same id. The third of an invoke comes from the client, which asks again with an id and a time of
-   * its own: seen in microsoft/botbuilder-dotnet issue 5005.
+   * A repeat has the same id. The third attempt of an invoke comes from the client, which repeats it with a new id and
+   * time: seen in microsoft/botbuilder-dotnet issue 5005.
    */
   private formOf(activity: Activity, attempt: number): Activity {
     if (activity.type !== 'invoke' || attempt < 3) return activity;
@@ -179,7 +179,7 @@ export const BOT_HEADERS = {
 
 const isOver = ({ signal }: AbortController): boolean => signal.aborted;
 
-/** 501 is an answer: the bot does not know the invoke. */
+/** A 501 is not repeated: it says that the bot does not support the invoke. */
 function isRepeated({ outcome }: Delivery): boolean {
   if (outcome === 'timed-out' || outcome === 'failed') return true;
   return typeof outcome === 'number' && outcome >= 500 && outcome !== 501;

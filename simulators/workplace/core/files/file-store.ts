@@ -3,17 +3,17 @@ import type { Ids } from '../../common/ids.js';
 import type { Limits } from '../../common/limits.js';
 import type { FileContent, HostedImage, SharedFile } from '../../common/types.js';
 
-/** Something to be fetched from the media or files host. */
+/** A file that can be fetched from the media or files host. */
 export interface StoredFile {
   readonly id: string;
   readonly content: FileContent;
   readonly contentType: string;
-  /** The proof a caller must show: nothing, the bot's token, or the directory's. */
+  /** The token a caller must present: none, the bot's, or the directory's. */
   readonly needs: 'nothing' | 'bot' | 'graph';
-  /** A redirect instead of the bytes, with this status (default 302). */
+  /** Redirects to this URL instead of sending the bytes (default status 302). */
   readonly redirectTo?: string;
   readonly status?: number;
-  /** Headers besides or instead of the true ones: a content type or length that lies. */
+  /** Headers that add to or replace the true ones, such as a false content type or length. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ interface Ticket {
   readonly until: number;
 }
 
-/** The bytes of all files people share, and the tickets that let a caller fetch them without a token. */
+/** The bytes of all shared files, and the tickets that let a caller fetch them without a token. */
 export class FileStore {
   private readonly files = new Map<string, StoredFile>();
   private readonly tickets = new Map<string, Ticket>();
@@ -37,7 +37,7 @@ export class FileStore {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Keeps a file; its id is its address on the media host. */
+  /** Stores a file; its id is its address on the media host. */
   keep(file: Partial<StoredFile>): StoredFile {
     const kept: StoredFile = {
       id: this.parts.ids.opaque(),
@@ -54,7 +54,7 @@ export class FileStore {
     return this.files.get(id);
   }
 
-  /** A pre-signed ticket for that file, good for a few minutes. */
+  /** Creates a pre-signed ticket for the file, valid for a few minutes. */
   ticketFor(file: Partial<StoredFile>): string {
     const ticket = this.parts.ids.opaque(32);
     const until = this.parts.clock.now() + this.parts.limits.downloadUrlMs;
@@ -62,13 +62,13 @@ export class FileStore {
     return ticket;
   }
 
-  /** Undefined when the ticket is unknown or too old. */
+  /** The ticket's file; undefined when the ticket is unknown or expired. */
   redeem(ticket: string): StoredFile | undefined {
     const known = this.tickets.get(ticket);
     return known && known.until > this.parts.clock.now() ? known.file : undefined;
   }
 
-  /** A picture for the connector's `v3/attachments/{id}`. */
+  /** Adds a picture for the connector's `v3/attachments/{id}`. */
   addImage(image: HostedImage): void {
     this.images.set(image.id, image);
   }
@@ -77,12 +77,12 @@ export class FileStore {
     return this.images.get(id);
   }
 
-  /** A document in somebody's library, reachable by the shares call of Graph. */
+  /** Adds a document in a person's library, available through the shares call of Graph. */
   share(file: SharedFile): void {
     this.shared.set(file.contentUrl, file);
   }
 
-  /** The address, or one beside it when a file has it already: `report 1.docx`. */
+  /** The URL, or when a file already has it the next free one, such as `report 1.docx`. */
   freeUrl(url: string): string {
     const [, stem = url, extension = ''] = /^(.*?)(\.[^./]*)?$/.exec(url) ?? [];
     let free = url;

@@ -12,9 +12,9 @@ export interface UploadSession {
   readonly id: string;
   readonly name: string;
   readonly expiresAt: number;
-  /** The first byte that is still missing. */
+  /** Offset of the first missing byte. */
   next: number;
-  /** Told by the first piece. */
+  /** Size of the file, from the first piece. */
   total: number | undefined;
   readonly gathered: Gathered;
   contentType: string | undefined;
@@ -35,10 +35,10 @@ interface Range {
 
 type Finish = (content: FileContent, session: UploadSession) => Answer;
 
-/** A file that arrived whole, in a person's own library or on a site. */
+/** A file that was completely uploaded to a person's own library or to a site. */
 export interface UploadedFile {
   readonly name: string;
-  /** Where it can be looked at. */
+  /** URL where people can view it. */
   readonly contentUrl: string;
   readonly content: FileContent;
   readonly contentType: string | undefined;
@@ -46,13 +46,13 @@ export interface UploadedFile {
 
 /** Upload sessions of drives and of consent cards (workchat-wire 5.2, 5.4). */
 export class Uploads {
-  /** Files that arrived, by whatever way, in order. */
+  /** Completed uploads of every kind, in order. */
   readonly done: UploadedFile[] = [];
   private readonly sessions = new Map<string, { session: UploadSession; finish: Finish }>();
 
   constructor(private readonly parts: Parts) {}
 
-  /** `finish` stores the file and answers the last piece. */
+  /** @param finish stores the file and answers the last piece */
   open(name: string, finish: Finish): UploadSession {
     const id = this.parts.ids.opaque(24);
     const expiresAt = this.parts.clock.now() + this.parts.limits.uploadSessionMs;
@@ -70,7 +70,7 @@ export class Uploads {
     return session;
   }
 
-  /** Opens the upload of a consent card: the file goes into the person's own library (5.2). */
+  /** Opens the upload of a consent card; the file is stored in the person's own library (5.2). */
   openDocument({
     name,
     contentUrl,
@@ -87,7 +87,7 @@ export class Uploads {
     });
   }
 
-  /** Tells which bytes are still missing, for a caller that takes up an upload again. */
+  /** Answers with the missing byte ranges, for a caller that resumes an upload. */
   state(id: string): Answer {
     const known = this.alive(id);
     return known ? { status: 200, json: this.progress(known.session) } : gone();
@@ -157,7 +157,7 @@ function rangeOf(header: string | undefined): Range | undefined {
 const gone = (): Answer => graphProblem(404, 'itemNotFound', 'The upload session was not found');
 
 const BLOCK = Buffer.alloc(64 * 1024);
-/** From this size on a file of nothing but zeros is only counted, so that a test can send what no memory holds. */
+/** From this size on a file of zeros is only counted, so that a test can send more than fits into memory. */
 const COUNTED_BYTES = 16 * 1024 * 1024;
 
 /** A file that arrives in pieces. */

@@ -3,7 +3,7 @@ import type { CryptoKey } from 'jose';
 
 export interface Secret {
   readonly value: string;
-  /** Epoch ms; undefined: never. */
+  /** Epoch ms; undefined when it never expires. */
   expiresAt: number | undefined;
 }
 
@@ -13,11 +13,11 @@ export interface TrustedKey {
 
 /** A certificate of the registration. */
 export interface Certificate extends TrustedKey {
-  /** Hex of its SHA-1 or SHA-256, with or without colons. */
+  /** SHA-1 or SHA-256 in hex, with or without colons. */
   readonly thumbprint: string;
 }
 
-/** Tokens of another issuer for this subject stand in for a secret: workload identity. */
+/** Workload identity: another issuer's tokens for this subject replace a secret. */
 export interface Federation extends TrustedKey {
   readonly issuer: string;
   readonly subject: string;
@@ -33,21 +33,21 @@ export interface BotAppOptions {
   readonly resourcePermissions: readonly string[];
 }
 
-/** The bot's registration and manifest. All may be changed while the simulator runs. */
+/** The bot's registration and manifest, which may be changed while the simulator runs. */
 export class BotApp {
   readonly appId: string;
   readonly tenantId: string;
-  /** Renaming the app changes the text of mentions, not their id. */
+  /** A new name changes the text of mentions, not their id. */
   name: string;
   isSingleTenant: boolean;
   readonly secrets: Secret[];
   readonly certificates: Certificate[] = [];
   readonly federations: Federation[] = [];
-  /** The machine has the app as its managed identity (IMDS on the login host). */
+  /** Whether the app is the machine's managed identity (IMDS on the login host). */
   isManagedIdentity = false;
-  /** Application permissions with admin consent. A token keeps those of the moment it was issued. */
+  /** Application permissions with admin consent. A token keeps those from the time of its issue. */
   readonly graphPermissions: Set<string>;
-  /** Resource-specific permissions of the manifest; in force where the app is installed. */
+  /** Resource-specific permissions of the manifest, valid where the app is installed. */
   readonly resourcePermissions: Set<string>;
   /** `bots[].supportsFiles` of the manifest (1.16). */
   supportsFiles = true;
@@ -65,17 +65,17 @@ export class BotApp {
     return `28:${this.appId}`;
   }
 
-  /** The newest secret: what goes into `appPassword`. */
+  /** The newest secret, the value for `appPassword`. */
   get secret(): string {
     return this.secrets.at(-1)?.value ?? '';
   }
 
-  /** A new secret beside the old ones, as an operator rotates it. */
+  /** Adds a secret and keeps the old ones, as in a rotation by an operator. */
   addSecret(value: string): void {
     this.secrets.push({ value, expiresAt: undefined });
   }
 
-  /** The newest secret ends now. */
+  /** Lets the newest secret expire at `at`. */
   expireSecret(at: number): void {
     const newest = this.secrets.at(-1);
     if (newest) newest.expiresAt = at;

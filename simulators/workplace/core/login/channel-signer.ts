@@ -7,7 +7,7 @@ import { KeyRing } from './keys.js';
 
 export const CHANNEL_ISSUER = 'https://api.botframework.com';
 
-/** How a token of an inbound call is made. Everything left out is right; null leaves a claim or header out. */
+/** Options for an inbound call's token. A missing option gives the right value; null omits the claim or header. */
 export interface TokenPlan {
   readonly issuer?: string | null;
   readonly audience?: string | readonly string[] | null;
@@ -20,9 +20,9 @@ export interface TokenPlan {
   readonly kid?: string | null;
   /** `none` is unsigned; `HS256` is signed with the public key as its secret. Default RS256. */
   readonly algorithm?: 'RS256' | 'RS384' | 'RS512' | 'HS256' | 'none';
-  /** `stranger`: by a key nobody published; `broken`: one letter changed; `missing`: nothing after the second dot. */
+  /** `stranger`: by an unpublished key; `broken`: one letter changed; `missing`: empty after the second dot. */
   readonly signature?: 'right' | 'stranger' | 'broken' | 'missing';
-  /** Sign with the directory's keys, as a tester's token is (2.1). */
+  /** `directory` signs with the directory's keys, as for a tester's token (2.1). */
   readonly signer?: 'channel' | 'directory';
   /** Further claims: `appid`, `azp`, `tid`, `ver` … */
   readonly claims?: JWTPayload;
@@ -37,7 +37,7 @@ interface Parts {
 
 const RSA = { RS256: 'SHA-256', RS384: 'SHA-384', RS512: 'SHA-512' } as const;
 
-/** Signs inbound calls as the bot channel does, or in any way an attacker would (workchat-wire 2.1, 2.2). */
+/** Signs inbound calls as the bot channel does, or as an attacker would (workchat-wire 2.1, 2.2). */
 export class ChannelSigner {
   constructor(private readonly parts: Parts) {}
 

@@ -11,7 +11,7 @@ export interface SigningKey {
 type PublishedKey = JWK & { readonly endorsements?: readonly string[] };
 type Pair = Pick<SigningKey, 'privateKey' | 'publicKey'>;
 
-/** A 2048-bit pair takes a tenth of a second, so all simulators of a process share them, by number. */
+/** A 2048-bit key pair takes a tenth of a second, so all simulators of a process share the pairs, by number. */
 const PAIRS = new Map<number, Promise<Pair>>();
 
 function pairNumber(index: number): Promise<Pair> {
@@ -25,9 +25,9 @@ async function makeKey(kid: string, index: number): Promise<SigningKey> {
   return { kid, ...pair, jwk: { ...(await exportJWK(pair.publicKey)), use: 'sig', kid } };
 }
 
-/** The keys an issuer signs with and publishes (workchat-wire 2.1), and how they roll over. */
+/** An issuer's signing keys, their publication and their rollover (workchat-wire 2.1). */
 export class KeyRing {
-  /** Channels the keys are good for; null: the member is missing, and then it is not checked. */
+  /** Channels that the keys may sign for; null omits the member, which is then not checked. */
   endorsements: readonly string[] | null = null;
   private readonly ownEndorsements = new Map<string, readonly string[] | null>();
   private generation = 0;
@@ -38,12 +38,12 @@ export class KeyRing {
     private readonly keys: SigningKey[],
   ) {}
 
-  /** `offset` tells the rings of one simulator apart: 0 to 9. */
+  /** @param offset distinguishes the rings of one simulator: 0 to 9 */
   static async make(name: string, offset: number): Promise<KeyRing> {
     return new KeyRing(name, offset, [await makeKey(`${name}-1`, offset)]);
   }
 
-  /** The key that signs now. */
+  /** The current signing key. */
   get current(): SigningKey {
     const key = this.keys.at(-1);
     if (!key) throw new Error(`The ring ${this.name} has no key.`);
@@ -55,7 +55,7 @@ export class KeyRing {
     return this.keys;
   }
 
-  /** A new key signs from now on. The old ones stay published unless `dropOld`: their tokens are refused then. */
+  /** Starts signing with a new key. The old ones stay published; with `dropOld` their tokens are refused. */
   async roll({ dropOld = false } = {}): Promise<SigningKey> {
     this.generation += 1;
     const key = await makeKey(`${this.name}-${this.generation + 1}`, this.offset + 10 * this.generation);
@@ -64,7 +64,7 @@ export class KeyRing {
     return key;
   }
 
-  /** One key is good for other channels than the rest of the ring. */
+  /** Sets other channels for one key than for the rest of the ring. */
   endorse({ kid }: Pick<SigningKey, 'kid'>, channels: readonly string[] | null): void {
     this.ownEndorsements.set(kid, channels);
   }

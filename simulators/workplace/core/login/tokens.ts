@@ -12,7 +12,7 @@ export interface TokenClaims {
   readonly audience: string;
   readonly appId: string;
   readonly tenantId: string;
-  /** Application permissions, as they were when the token was issued. */
+  /** Application permissions at the time the token was issued. */
   readonly roles: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export class Tokens {
       .sign(keys.current.privateKey);
   }
 
-  /** Undefined when the header holds no token that is valid now. */
+  /** The token's claims; undefined when the header contains no valid token. */
   async read(authorization: string | undefined): Promise<TokenClaims | undefined> {
     const [, token] = /^Bearer (\S+)$/.exec(authorization ?? '') ?? [];
     if (token === undefined) return undefined;

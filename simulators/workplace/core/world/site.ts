@@ -1,23 +1,23 @@
 import type { FileContent } from '../../common/types.js';
 
-/** A sharing link as `createLink` made it. */
+/** A sharing link made by `createLink`. */
 export interface SharingLink {
   readonly type: string;
   readonly scope: string;
-  /** Directory ids of the people it is for; empty unless the scope is `users`. */
+  /** Directory ids of its recipients; empty unless the scope is `users`. */
   readonly recipients: readonly string[];
   readonly webUrl: string;
 }
 
 export interface DriveItem {
   readonly id: string;
-  /** Folder path in the drive, without slashes at its ends; empty for the root. */
+  /** Folder path in the drive, without leading or trailing slash; empty for the root. */
   readonly folder: string;
   readonly name: string;
   readonly webUrl: string;
   contentType: string;
   content: FileContent;
-  /** Lower-case guid; the eTag is made of it and `version`. */
+  /** Lower-case guid; together with `version` it makes the eTag. */
   readonly uniqueId: string;
   version: number;
   readonly links: SharingLink[];
@@ -28,7 +28,7 @@ export interface Site {
   /** `<host>,<guid>,<guid>`. */
   readonly id: string;
   readonly host: string;
-  /** Such as `sites/docs`. */
+  /** The site's path, such as `sites/docs`. */
   readonly path: string;
   readonly name: string;
   readonly items: DriveItem[];

@@ -10,7 +10,7 @@ import type {
 } from '../../common/types.js';
 import type { Site } from './site.js';
 
-/** A person to be; only the name is needed. Names may repeat, ids may not. */
+/** A person to add; only the name is required. Names may repeat, ids may not. */
 export interface NewUser {
   readonly name: string;
   readonly id?: string;
@@ -27,7 +27,7 @@ export interface NewTeam {
   readonly members: readonly User[];
   readonly id?: string;
   readonly aadGroupId?: string;
-  /** The bot is in it already, and nobody tells it so. */
+  /** Whether the bot is already a member, without an event about it. */
   readonly hasBot?: boolean;
 }
 
@@ -41,16 +41,16 @@ export interface NewConversation {
 export interface NewChannel {
   readonly name: string;
   readonly id?: string;
-  /** Default `standard`. The bot is not in private channels unless `hasBot` says so. */
+  /** Default `standard`. The bot is not in private channels unless `hasBot` is set. */
   readonly type?: ChannelType;
-  /** Members of a private or shared channel; default: those of the team. */
+  /** Members of a private or shared channel; default: the team's members. */
   readonly members?: readonly User[];
   readonly hasBot?: boolean;
 }
 
 const CLIENT: ClientInfo = { locale: 'en-GB', country: 'ES', platform: 'Windows', timezone: 'Europe/Madrid' };
 
-/** Tenants, people, teams, channels and chats, as they are without anybody having said anything. */
+/** Tenants, people, teams, channels and chats, without any messages at the start. */
 export class World {
   readonly tenants: Tenant[] = [];
   readonly users: User[] = [];
@@ -86,7 +86,7 @@ export class World {
     return made;
   }
 
-  /** With its General channel, whose id is the team's. */
+  /** Adds a team with its General channel, whose id is the team's. */
   addTeam({ name, members, id = this.ids.channel(), hasBot = false, ...rest }: NewTeam): Team {
     const tenantId = members[0]?.tenantId ?? this.home.id;
     const aadGroupId = rest.aadGroupId ?? this.ids.guid();
@@ -129,7 +129,7 @@ export class World {
     return this.conversation({ id, kind: 'groupChat', name, members: [...members], tenantId, hasBot });
   }
 
-  /** The one-to-one chat of a person with the bot; made when there is none, without the app installed. */
+  /** The one-to-one chat of a person with the bot; created if missing, without the app installed. */
   personalChat(user: User, id?: string): Conversation {
     const known = this.conversations.find(({ kind, members }) => kind === 'personal' && members[0] === user);
     if (known) return known;
@@ -143,13 +143,13 @@ export class World {
     return site;
   }
 
-  /** By base id, with or without `;messageid=`. */
+  /** Finds a conversation by its base id, with or without `;messageid=`. */
   conversationById(id: string): Conversation | undefined {
     const base = id.replace(/;messageid=.*$/, '');
     return this.conversations.find((each) => each.id === base && !each.isDeleted);
   }
 
-  /** By `29:` id, directory id or principal name; the last two in any case. */
+  /** Finds a person by `29:` id, directory id or principal name; the last two ignore case. */
   user(id: string): User | undefined {
     const wanted = id.toLowerCase();
     return this.users.find(
@@ -166,7 +166,7 @@ export class World {
     return home;
   }
 
-  /** Teams of the same name have sites of their own, as in a tenant. */
+  /** Gives teams of the same name separate sites, as a real tenant does. */
   private freeSite(name: string): string {
     const path = `sites/${name.replaceAll(/\W+/g, '')}`;
     const taken = new Set(this.teams.map(({ sitePath }) => sitePath));

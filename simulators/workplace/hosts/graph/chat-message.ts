@@ -5,7 +5,7 @@ import { previewOf } from '../../people/content.js';
 import { graphAttachments } from '../../messages/render-body.js';
 import type { Message, SystemEvent, User } from '../../common/types.js';
 
-/** The fields of chatMessage that are used (workchat-wire 5.6). A deleted message keeps its place and loses its body. */
+/** The used fields of chatMessage (workchat-wire 5.6). A deleted message stays in the list without its body. */
 export function messageJson(message: Message, core: WorkplaceCore): Json {
   const { id, rootId, createdAt, editedAt, deletedAt, html } = message;
   const { clock } = core;
@@ -26,7 +26,7 @@ export function messageJson(message: Message, core: WorkplaceCore): Json {
   };
 }
 
-/** "Ben was added": from nobody, and the text is only in the event's detail. */
+/** An entry such as "Ben was added": it has no author, and its text is only in the event's detail. */
 export function systemEventJson({ id, detail }: SystemEvent, { clock }: WorkplaceCore): Json {
   const at = clock.iso(Number(id));
   return {
@@ -45,7 +45,7 @@ export function systemEventJson({ id, detail }: SystemEvent, { clock }: Workplac
   };
 }
 
-/** The author's identity: a person's, or the bot's when there is no person. */
+/** The identity of a person, or of the bot for an undefined author. */
 function identityOf(from: User | undefined, { app }: WorkplaceCore): Json {
   if (!from) {
     const application = { id: app.appId, displayName: app.name, applicationIdentityType: 'bot' };
@@ -71,7 +71,7 @@ function attachmentsOf(message: Message, core: WorkplaceCore): Json[] {
   ];
 }
 
-/** `content` is JSON in a string. */
+/** Quotes a message as an attachment whose `content` is JSON in a string. */
 function quoteOf({ id, from, activity }: Message, core: WorkplaceCore): Json {
   const quoted = {
     messageId: id,

@@ -70,7 +70,7 @@ async function users(core: WorkplaceCore, call: Call): Promise<Answer> {
   return page(core, call, filtered(call, found));
 }
 
-/** `$search` needs a header of its own, and matches the beginnings of words. */
+/** `$search` needs a special header, and matches the beginnings of words. */
 function searchTest({ headers }: Call, search: string): (entry: Json) => boolean {
   if (headers.consistencylevel !== 'eventual') {
     const why =
@@ -108,7 +108,7 @@ function filtered({ query }: Call, entries: readonly Json[]): readonly Json[] {
   return filter === null ? entries : entries.filter(parseFilter(filter));
 }
 
-/** By directory guid only: the thread id that events call `team.id` is refused (5.6). */
+/** Finds a team by directory guid only: the thread id, `team.id` in events, is refused (5.6). */
 export function teamOf({ world }: WorkplaceCore, { params }: Call): Team {
   const id = params.group ?? '';
   if (!GUID.test(id)) throw refuseGraph(400, 'BadRequest', 'teamId needs to be a valid GUID.');

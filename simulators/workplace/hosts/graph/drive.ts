@@ -15,7 +15,7 @@ export interface NewItem {
   readonly contentType: string;
 }
 
-/** The default document library of a site; folders need not exist before (workchat-wire 5.4). */
+/** The default document library of a site; missing folders are created (workchat-wire 5.4). */
 export class Drive {
   constructor(
     private readonly site: Site,
@@ -45,7 +45,7 @@ export class Drive {
     return { item, isNew };
   }
 
-  /** Characters and lengths a library does not take (5.4). */
+  /** Refuses characters and lengths that a library does not allow (5.4). */
   checkPath(path: string): void {
     const isBad = path
       .split('/')
@@ -83,7 +83,7 @@ export class Drive {
     return item;
   }
 
-  /** `plan 1.pdf`. */
+  /** The next free name, such as `plan 1.pdf`. */
   private freeName(folder: string, name: string): string {
     const [, stem = name, extension = ''] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? [];
     for (let count = 1; ; count += 1) {

@@ -6,8 +6,8 @@ type Test = (entry: Json) => boolean;
 const TOKEN = /\s*(?:(\()|(\))|(,)|'((?:[^']|'')*)'|([A-Za-z][\w/]*(?::\w+)?))/y;
 
 /**
- * The part of OData's `$filter` that look-ups need: `eq`, `and`, `or`, parentheses, `startswith(field,'x')` and
- * `list/any(x:x eq 'y')`. Parsed for real, so that a name with an unescaped quote does what an attacker wants, or 400.
+ * Parses the part of OData's `$filter` that look-ups need: `eq`, `and`, `or`, parentheses, `startswith(field,'x')` and
+ * `list/any(x:x eq 'y')`. As a real parser it lets an unescaped quote in a name work as an injection, or answers 400.
  */
 export function parseFilter(source: string): Test {
   const parser = new FilterParser(tokens(source));
@@ -86,7 +86,7 @@ class FilterParser {
     return (entry) => valueOf(entry, field).toLowerCase().startsWith(wanted);
   }
 
-  /** `(x:x eq 'Team')`. */
+  /** Parses `(x:x eq 'Team')`. */
   private any(field: string): Test {
     this.need('(');
     this.word();

@@ -36,7 +36,7 @@ export function messageRoutes(core: WorkplaceCore): Route[] {
 class MessageReader {
   constructor(private readonly core: WorkplaceCore) {}
 
-  /** Newest first, roots only (5.6). */
+  /** Root posts of a channel, newest first (5.6). */
   async posts(call: Call): Promise<Answer> {
     const channel = await this.enter(call);
     refuseQueries(call, ['$filter', '$orderby', '$skip', '$search', '$count']);
@@ -51,7 +51,7 @@ class MessageReader {
     return page(this.core, call, all, SIZES);
   }
 
-  /** No order is documented: see `variants.replies`. */
+  /** Replies to a post. Their order is not documented: see `variants.replies`. */
   async replies(call: Call): Promise<Answer> {
     const channel = await this.enter(call);
     refuseQueries(call, ['$filter', '$orderby', '$skip', '$search', '$count']);
@@ -83,7 +83,7 @@ class MessageReader {
     return page(this.core, call, members.map(memberOf));
   }
 
-  /** The list never has the bytes (5.6). */
+  /** Lists hosted pictures, never with their bytes (5.6). */
   async pictures(call: Call): Promise<Answer> {
     const { images } = await this.message(call);
     return page(
@@ -104,7 +104,7 @@ class MessageReader {
     const { messages } = await this.enter(call);
     const { id, root = id } = call.params;
     const found = messages.find((each) => each.id === id);
-    // A reply is found below its root only, and a root only at the top.
+    // Only the path below its root finds a reply, and only the top-level path finds a root.
     if (!found || (found.rootId ?? id) !== root) throw notFound();
     return found;
   }
@@ -125,7 +125,7 @@ class MessageReader {
     }
     const channel = teamOf(this.core, call).channels.find(({ id }) => id === call.params.channel);
     if (!channel) throw notFound();
-    // Private channels are excepted from the resource-specific permission (5.6).
+    // The resource-specific permission does not apply to private channels (5.6).
     const place = channel.channelType === 'private' ? undefined : channel;
     await permit(this.core, call, NEEDS.channelMessages, place);
     return channel;
@@ -136,7 +136,7 @@ class MessageReader {
   }
 }
 
-/** `19:…` ids only: the bot channel's `a:…` is not known to Graph, `19:<user>_<app>@unq.gbl.spaces` is (1.1, 5.6). */
+/** Accepts `19:…` ids only: Graph knows `19:<user>_<app>@unq.gbl.spaces`, not the bot channel's `a:…` (1.1, 5.6). */
 function chatOf({ world, app }: WorkplaceCore, id: string): Conversation {
   if (!id.startsWith('19:') || id.includes(';')) {
     throw refuseGraph(400, 'BadRequest', `Invalid ThreadId. Unable to parse '${id}'.`);
@@ -155,7 +155,7 @@ const newestFirst = (entries: readonly Json[]): Json[] =>
 
 const notFound = (): Error => refuseGraph(404, 'NotFound', 'Resource not found');
 
-/** Lists of a channel know `$top` and `$expand`, nothing else (workchat-wire 5.6). */
+/** Refuses unsupported queries: lists of a channel support only `$top` and `$expand` (workchat-wire 5.6). */
 function refuseQueries({ query }: Call, names: readonly string[]): void {
   const unknown = names.find((name) => query.has(name));
   if (unknown === undefined) return;
@@ -166,7 +166,7 @@ function refuseQueries({ query }: Call, names: readonly string[]): void {
 const ORDER = /^(createdDateTime|lastModifiedDateTime) desc$/;
 const BOUND = /^(createdDateTime|lastModifiedDateTime) (gt|lt) (\S+)$/;
 
-/** Messages of a chat, newest first by the named time; a filter needs the same time in `$orderby`. */
+/** Sorts a chat's messages newest first by the named time; a filter needs the same time in `$orderby`. */
 function ordered(call: Call, entries: readonly Json[]): readonly Json[] {
   refuseQueries(call, ['$skip', '$search', '$count']);
   const [order, filter] = [call.query.get('$orderby'), call.query.get('$filter')];

@@ -5,7 +5,7 @@ import { refuseGraph } from '../../http/problems.js';
 import type { Call } from '../../http/route.js';
 import type { Json } from '../../common/json.js';
 
-/** Entries of one page: at most, and without `$top`. */
+/** Entries of one page: the maximum, and the number without `$top`. */
 export interface PageSizes {
   readonly most: number;
   readonly usual: number;

@@ -5,15 +5,15 @@ import type { TokenClaims } from '../../core/login/tokens.js';
 import { GRAPH_AUDIENCE } from '../../core/login/tokens.js';
 import type { Conversation, Team } from '../../common/types.js';
 
-/** Application permissions of which one is enough, and the resource-specific one that is as good where the app is installed. */
+/** Any one of the application permissions is enough, as is the resource-specific one where the app is installed. */
 export interface Need {
   readonly anyOf: readonly string[];
   readonly resource?: string;
-  /** Directory objects have an error of their own. */
+  /** Directory objects have a different error. */
   readonly isDirectory?: boolean;
 }
 
-/** Permissions that each read or write needs (workchat-wire 5.4 to 5.6). */
+/** The permissions for each read or write (workchat-wire 5.4 to 5.6). */
 export const NEEDS = {
   users: { anyOf: ['User.Read.All', 'User.ReadBasic.All', 'Directory.Read.All'], isDirectory: true },
   groups: { anyOf: ['Group.Read.All', 'GroupMember.Read.All', 'Directory.Read.All'], isDirectory: true },
@@ -49,7 +49,7 @@ export const NEEDS = {
   shares: { anyOf: ['Files.Read.All', 'Files.ReadWrite.All', 'Sites.Read.All', 'Sites.ReadWrite.All'] },
 } as const satisfies Readonly<Record<string, Need>>;
 
-/** A valid token of the directory for Graph; a token for the bot service is not one. */
+/** Requires a valid directory token for Graph; a token for the bot service is refused. */
 export async function admitGraph({ tokens }: WorkplaceCore, { headers }: Call): Promise<void> {
   if (headers.authorization === undefined) {
     throw refuseGraph(401, 'InvalidAuthenticationToken', 'Access token is empty.');
@@ -62,7 +62,7 @@ export async function admitGraph({ tokens }: WorkplaceCore, { headers }: Call): 
   throw refuseGraph(401, 'InvalidAuthenticationToken', why);
 }
 
-/** Throws 403 unless the token, or the app's consent in that place, has what is needed. */
+/** @throws 403 unless the token, or the app's consent in that place, has a needed permission */
 export async function permit(
   core: WorkplaceCore,
   { headers }: Call,
@@ -83,7 +83,7 @@ export async function permit(
       'Insufficient privileges to complete the operation.',
     );
   }
-  // The text as in microsoftgraph/microsoft-graph-docs-contrib issue 3379.
+  // The text is that of microsoftgraph/microsoft-graph-docs-contrib issue 3379.
   const why = `Missing role permissions on the request. API requires one of '${anyOf.join(', ')}'. Roles on the request '${claims.roles.join(', ')}'.`;
   throw refuseGraph(403, 'Forbidden', why);
 }

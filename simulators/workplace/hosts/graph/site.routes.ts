@@ -13,7 +13,7 @@ import { Drive, itemJson } from './drive.js';
 import { single } from './page.js';
 import { NEEDS, permit } from './permissions.js';
 
-/** Document sites: look-up, upload, links; and files by their shared address (workchat-wire 5.4, 5.6). */
+/** Document sites: look-up, upload, links; and files by their shared URL (workchat-wire 5.4, 5.6). */
 export function siteRoutes(core: WorkplaceCore): Route[] {
   const calls = new SiteCalls(core);
   const ROOT = '/sites/{site}/drive/root:/{path*}:';
@@ -46,7 +46,7 @@ class SiteCalls {
     return single(this.core, call, siteJson(this.site(call)));
   }
 
-  /** A plain PUT of the whole file; 201 when it is new, 200 when it took the place of another. */
+  /** A plain PUT of the whole file; 201 for a new file, 200 for a replaced one. */
   async upload(call: Call): Promise<Answer> {
     const drive = await this.drive(call);
     if (call.bytes.byteLength > this.core.limits.simpleUploadBytes) {
@@ -59,7 +59,7 @@ class SiteCalls {
     return { status: isNew ? 201 : 200, json: itemJson(item) };
   }
 
-  /** The address needs no token and lives on the document host (5.4). */
+  /** Opens an upload session, whose URL is on the document host and needs no token (5.4). */
   async openSession(call: Call): Promise<Answer> {
     const drive = await this.drive(call);
     const { core } = this;
@@ -80,7 +80,7 @@ class SiteCalls {
     return single(this.core, call, itemJson(this.itemOf(call)));
   }
 
-  /** For named people only in beta; the organisation's link in both, and the same one when asked again (5.4). */
+  /** Links for named people exist only in beta. The organisation's link exists in both, and only once (5.4). */
   async link(call: Call): Promise<Answer> {
     await permit(this.core, call, NEEDS.writeSites);
     const item = this.itemOf(call);
@@ -101,7 +101,7 @@ class SiteCalls {
     return { status: known ? 200 : 201, json };
   }
 
-  /** Direct permissions for people, without a link of its own. */
+  /** Grants people direct permissions, without a link. */
   async invite(call: Call): Promise<Answer> {
     await permit(this.core, call, NEEDS.writeSites);
     const item = this.itemOf(call);
@@ -132,7 +132,7 @@ class SiteCalls {
     });
   }
 
-  /** Answered by a redirect to a pre-signed host (5.6). */
+  /** Redirects to a pre-signed host (5.6). */
   async shared(call: Call): Promise<Answer> {
     const { id, content, contentType } = await this.sharedFile(call);
     const ticket = this.core.files.ticketFor({ content, contentType });
@@ -140,7 +140,7 @@ class SiteCalls {
     return { status: 302, headers: { location } };
   }
 
-  /** `u!` and the address in base64url without padding. */
+  /** Decodes the share id: `u!` and the URL in base64url without padding. */
   private async sharedFile(call: Call): Promise<SharedFile> {
     await permit(this.core, call, NEEDS.shares);
     const [, code] = /^u!([\w-]+)$/.exec(call.params.share ?? '') ?? [];
@@ -159,7 +159,7 @@ class SiteCalls {
     if (!['anonymous', 'organization', 'users'].includes(scope)) {
       throw refuseGraph(400, 'invalidRequest', 'Invalid link scope.');
     }
-    // As most tenants are set: nobody outside gets in by a link.
+    // Like most tenants, this one does not allow links for outsiders.
     if (scope === 'anonymous')
       throw refuseGraph(403, 'accessDenied', 'Sharing has been disabled on this site.');
     if (body.recipients !== undefined && prefix !== '/beta') {

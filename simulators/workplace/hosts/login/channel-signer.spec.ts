@@ -7,13 +7,13 @@ const t = new WorkplaceSetup();
 beforeEach(t.start);
 afterEach(t.stop);
 
-/** The published keys, found as a bot finds them: metadata, then `jwks_uri`. */
+/** Fetches the published keys as a bot does: metadata, then `jwks_uri`. */
 async function published(): Promise<JSONWebKeySet> {
   const metadata = (await (await fetch(t.sut.cloud.openIdMetadataUrl)).json()) as { jwks_uri: string };
   return (await (await fetch(metadata.jwks_uri)).json()) as JSONWebKeySet;
 }
 
-/** Why an honest verifier refuses the token; undefined: it does not. */
+/** The reason why a correct verifier refuses the token; undefined when it accepts it. */
 async function verdict(plan: TokenPlan): Promise<string | undefined> {
   const token = await t.sut.sign(t.sut.serviceUrl, plan);
   const options = {

@@ -7,10 +7,10 @@ import { text } from '../../common/json.js';
 import type { TrustedKey } from '../../core/login/bot-app.js';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** Audience of tokens of another issuer that stand in for a secret. */
+/** Audience of another issuer's tokens that replace a secret. */
 const EXCHANGE_AUDIENCE = 'api://AzureADTokenExchange';
 
-/** Secret, certificate or federated token: one of them must prove that the caller is the app (workchat-wire 2.4). */
+/** A secret, certificate or federated token must prove that the caller is the app (workchat-wire 2.4). */
 export async function checkClientAuthentication(
   core: WorkplaceCore,
   tokenUrl: string,
@@ -53,7 +53,7 @@ async function checkAssertion(core: WorkplaceCore, tokenUrl: string, assertion: 
   );
 }
 
-/** The key of the certificate in the header, or of the issuer the assertion names. */
+/** The key of the header's certificate, or of the assertion's issuer. */
 function trusted(
   { app }: WorkplaceCore,
   tokenUrl: string,

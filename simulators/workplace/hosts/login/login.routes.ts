@@ -11,7 +11,7 @@ import { BOT_AUDIENCE, GRAPH_AUDIENCE, issuerOf } from '../../core/login/tokens.
 
 /** Tenant of multi-tenant bots in the token URL (workchat-wire 2.3). */
 const BOT_DIRECTORY = 'botframework.com';
-/** Algorithms that the bot channel lists; botbuilder reads only `jwks_uri` (2.1). */
+/** Algorithms in the bot channel's metadata; botbuilder reads only `jwks_uri` (2.1). */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512'];
 
 export function loginRoutes(core: WorkplaceCore): Route[] {
@@ -40,10 +40,10 @@ export function loginRoutes(core: WorkplaceCore): Route[] {
   ];
 }
 
-/** Client credentials (workchat-wire 2.4), in the order the real service looks: tenant, client, secret, scope. */
+/** Checks client credentials (workchat-wire 2.4) in the real service's order: tenant, client, secret, scope. */
 async function token(core: WorkplaceCore, { params, body, headers }: Call): Promise<Answer> {
   const tenantId = tenantOf(core, params.tenant ?? '');
-  // JSON is no form: none of its members are read.
+  // A JSON body is not a form: its members are ignored.
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
   checkGrant(isForm ? text(body.grant_type) : undefined);
   checkClient(core, tenantId, text(body.client_id));
@@ -63,7 +63,7 @@ async function token(core: WorkplaceCore, { params, body, headers }: Call): Prom
   });
 }
 
-/** Managed identity: the machine's own token endpoint, told by a header that no redirected browser sends. */
+/** The machine's token endpoint for a managed identity; it needs a header that no redirected browser sends. */
 async function managedToken(core: WorkplaceCore, { headers, query }: Call): Promise<Answer> {
   const { app, clock, limits } = core;
   const refused = (error: string, why: string): Answer => ({
@@ -78,7 +78,7 @@ async function managedToken(core: WorkplaceCore, { headers, query }: Call): Prom
   const resource = query.get('resource') ?? '';
   const accessToken = await issue(core, audienceOf(core, `${resource}/.default`), app.tenantId);
   const expiresOn = Math.floor(clock.now() / 1000) + limits.tokenSeconds;
-  // All are texts here, other than at the token endpoint.
+  // All values are texts here, unlike those of the token endpoint.
   return ok({
     access_token: accessToken,
     client_id: app.appId,
@@ -149,7 +149,7 @@ function audienceOf(core: WorkplaceCore, scope: string): string {
     });
   }
   if (resource === BOT_AUDIENCE) return BOT_AUDIENCE;
-  // A gateway that is pointed at another Graph may ask for the scope of that address.
+  // A gateway configured with another Graph URL may request that URL's scope.
   if (resource === GRAPH_AUDIENCE || resource === core.addresses.graph) return GRAPH_AUDIENCE;
   throw refuseLogin({
     status: 400,

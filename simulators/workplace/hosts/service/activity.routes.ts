@@ -16,9 +16,9 @@ export function activityRoutes(core: WorkplaceCore): Route[] {
   const calls = new ActivityCalls(core);
   return [
     route('POST /v3/conversations/{c}/activities', (call) => calls.post(call)),
-    // Not offered by Teams (3.1), and no reply to an activity of that name.
+    // Teams does not offer this call (3.1), and `history` must not be taken for an activity id.
     route('POST /v3/conversations/{c}/activities/history', () => serviceProblem(404, 'NotFound')),
-    // The id in the path says what is answered; where it goes is said by the suffix of the conversation (3.2).
+    // The id in the path names the answered message; the conversation's suffix names the thread (3.2).
     route('POST /v3/conversations/{c}/activities/{a}', (call) => calls.post(call)),
     route('PUT /v3/conversations/{c}/activities/{a}', (call) => calls.update(call)),
     route('DELETE /v3/conversations/{c}/activities/{a}', (call) => calls.remove(call)),
@@ -88,7 +88,7 @@ class ActivityCalls {
     return place;
   }
 
-  /** Only own messages can be changed (3.4); a stream's id names the message it became (3.7). */
+  /** Only own messages can be changed (3.4); a stream's id names its final message (3.7). */
   private own(call: Call): { readonly place: Addressed; readonly message: Message } {
     const place = this.enter(call);
     const id = call.params.a ?? '';

@@ -27,7 +27,7 @@ function create(core: WorkplaceCore, call: Call): Answer {
   return channelId === undefined ? personal(core, call) : post(core, call, channelId);
 }
 
-/** With a `29:` id or a directory id; only for whom the app is installed (2.8). */
+/** Opens a chat by `29:` id or directory id; the app must be installed for the person (2.8). */
 function personal(core: WorkplaceCore, call: Call): Answer {
   const user = memberOf(core, call);
   const conversation = core.world.personalChat(user);
@@ -35,7 +35,7 @@ function personal(core: WorkplaceCore, call: Call): Answer {
   core.rates.count('send', user.tenantId, conversation.id);
   checkWritable(conversation);
   const activity = firstActivity(core, call, conversation);
-  // A team with the app is enough to open a chat; from then on it is like any other.
+  // A team with the app is enough to open a chat, which is then like any other.
   conversation.hasBot = true;
   const { id } = conversation;
   core.notePosted({
@@ -50,7 +50,7 @@ function personal(core: WorkplaceCore, call: Call): Answer {
   return { status: 201, json: { id, activityId: said.id } };
 }
 
-/** Checks the order in the sequence bot, shape, tenant, person. A bot makes no group chats. */
+/** Checks the bot, the shape, the tenant and the person, in this order. A bot cannot create group chats. */
 function memberOf({ app, world }: WorkplaceCore, { body }: Call): User {
   const [member, ...others] = objects(body.members);
   const isOurs = text(object(body.bot).id) === app.id;
@@ -58,7 +58,7 @@ function memberOf({ app, world }: WorkplaceCore, { body }: Call): User {
   const tenantId = text(body.tenantId) ?? text(object(object(body.channelData).tenant).id);
   if (tenantId === undefined) throw refuseService(400, 'BadSyntax', 'Could not parse tenant id');
   const id = text(member.id) ?? '';
-  // A principal name is an address for people, not an id of the bot channel.
+  // A principal name is not an id of the bot channel.
   const user = id.includes('@') ? undefined : world.user(id);
   if (!user) throw refuseService(400, 'BadArgument', `Failed to decrypt pairwise id '${id}'`);
   if (tenantId !== user.tenantId) throw forbidden('The bot is not installed in that tenant.');
@@ -74,7 +74,7 @@ function firstActivity(core: WorkplaceCore, call: Call, place: Conversation): Ac
   return activity;
 }
 
-/** Installed for the person, or in a team or chat they are in (docs, send-proactive-messages). */
+/** Whether the app is installed for the person, or in a team or chat of theirs (docs, send-proactive-messages). */
 function isReachable({ world }: WorkplaceCore, { hasBot, members }: Conversation): boolean {
   const [user] = members;
   return (
@@ -92,7 +92,7 @@ function post(core: WorkplaceCore, call: Call, channelId: string): Answer {
   return { status: 201, json: { id: `${conversation.id};messageid=${id}`, activityId: id } };
 }
 
-/** The text is the platform's. */
+/** The error has the platform's text. */
 const wrongParameters = (): Error =>
   refuseService(400, 'BadSyntax', 'Incorrect conversation creation parameters');
 
@@ -103,7 +103,7 @@ function team(core: WorkplaceCore, teamId: string): Answer {
   return ok({ id, name, type: 'standard', aadGroupId, ...counts });
 }
 
-/** General has no name, and the team's id (3.1). */
+/** Lists a team's channels. General has no name, and its id is the team's (3.1). */
 function channels(core: WorkplaceCore, teamId: string): Answer {
   const { id: generalId, channels: list, tenantId } = teamIn(core, teamId);
   core.rates.count('get', tenantId, generalId);

@@ -36,7 +36,7 @@ function enter(core: WorkplaceCore, call: Call): Conversation {
   return conversation;
 }
 
-/** The old form: not paged, capped, and slow (3.1, 3.4). */
+/** The old call: not paged, limited in size, and slow (3.1, 3.4). */
 function all(core: WorkplaceCore, call: Call): Answer {
   const { id, members } = enter(core, call);
   core.rates.countLegacyMembers(id);

@@ -6,10 +6,10 @@ import { BOT_AUDIENCE } from '../../core/login/tokens.js';
 import type { Conversation, Message, Team } from '../../common/types.js';
 import type { Addressed } from '../../messages/bot-messages.js';
 
-/** Lets a call in with a valid token of the bot for this audience, at this service (workchat-wire 1.1, 3.6). */
+/** Admits a call with a valid token of the bot for this audience, at this service (workchat-wire 1.1, 3.6). */
 export async function admitBot(core: WorkplaceCore, { headers, prefix }: Call): Promise<void> {
   const { tokens, app } = core;
-  // A service that moved away, or a region nobody heard of, is no host of the connector.
+  // The connector has no host at a former URL or in an unknown region.
   if (!core.isServiceAt(prefix)) throw refuseService(404, 'NotFound', `No service at '${prefix}'.`);
   const claims = await tokens.read(headers.authorization);
   if (claims?.audience === BOT_AUDIENCE && claims.appId === app.appId) return;
@@ -20,10 +20,10 @@ export async function admitBot(core: WorkplaceCore, { headers, prefix }: Call): 
   );
 }
 
-/** The tenant in the service URL, when it has one (1.1). */
+/** The tenant in the service URL, if any (1.1). */
 const tenantOf = ({ prefix }: Call): string | undefined => prefix.split('/')[2];
 
-/** Finds the conversation of `{c}` and makes sure that the bot is in it. */
+/** Finds the conversation of `{c}` and checks that the bot is a member. */
 export function addressed(core: WorkplaceCore, call: Call): Addressed {
   const id = call.params.c ?? '';
   const conversation = core.world.conversationById(id);
@@ -56,7 +56,7 @@ function rootOf(conversation: Conversation, id: string): string | undefined {
   throw refuseService(404, 'ConversationNotFound', 'The thread was not found.');
 }
 
-/** Throws when something keeps the bot from writing there (3.6). */
+/** @throws the conversation's block, if the bot may not write there (3.6) */
 export function checkWritable({ block }: Conversation): void {
   if (block === 'MessageWritesBlocked') throw new Refusal(writesBlocked());
   if (block === 'ConversationBlockedByUser') {
@@ -65,7 +65,7 @@ export function checkWritable({ block }: Conversation): void {
   if (block) throw refuseService(403, block, 'The tenant admin disabled this bot');
 }
 
-/** A message of that conversation which is still there. */
+/** Finds a message of the conversation that was not deleted. */
 export function messageIn(conversation: Conversation, id: string): Message {
   const found = conversation.messages.find((each) => each.id === id && each.deletedAt === undefined);
   if (!found)

@@ -5,7 +5,7 @@ import type { Activity, Conversation } from '../../common/types.js';
 
 const TAG = /<at\b[^>]*>.*?<\/at>/gs;
 
-/** Notes mistakes that the cloud takes without a word (`complaints.ts` lists them). */
+/** Records mistakes that the cloud accepts silently (`complaints.ts` lists them). */
 export class SilentChecks {
   constructor(private readonly core: WorkplaceCore) {}
 
@@ -50,7 +50,7 @@ export class SilentChecks {
     }
   }
 
-  /** Messages, deleted ones too, and events and button presses the bot was told of. */
+  /** Knows messages, including deleted ones, and the events and button presses sent to the bot. */
   private isKnown({ messages }: Conversation, id: string): boolean {
     const { streams, dispatcher } = this.core;
     return (

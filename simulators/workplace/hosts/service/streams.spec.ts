@@ -18,7 +18,7 @@ const piece = (text: string, info: Json, type = 'typing') => ({
   entities: [{ type: 'streaminfo', streamType: 'streaming', ...info }],
 });
 
-/** A stream that has begun, a second later; its id. */
+/** Begins a stream and moves the clock a second forward; returns the stream's id. */
 async function begun(text = 'one'): Promise<string> {
   const { json } = await t.send(chat, piece(text, { streamSequence: 1 }));
   t.sut.clock.advance(1_000);
