@@ -46,7 +46,7 @@ const WORDS = {
   libc: { glibc: 'glibc', gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' },
 };
 
-/** Their names do not contain it, and npm would prefer them to a Node that runs. */
+/** Their names do not contain the C library, and npm would prefer them to a Node that runs. */
 const GLIBC_ONLY = /\/node-linux-[^/]+$/;
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));

@@ -80,8 +80,8 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
       }),
     );
   /**
-   * The entries in memory equal those of the database for any parameters; the number counts full reads for the first
-   * ones.
+   * Checks that the entries in memory equal those of the database.
+   * @returns their texts, and the number of full reads
    */
   const texts = async (wish: Partial<typeof WISH> = {}) => {
     const whole = { ...WISH, ...wish };

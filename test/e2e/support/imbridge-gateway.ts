@@ -2,7 +2,7 @@ import { BridgeSimulator, lastUserText, ModelSimulator } from '../../../simulato
 import { eventually } from '../../support/eventually.js';
 import { GatewayProcess } from './gateway-process.js';
 
-/** A gateway between a simulated bridge and a simulated model, which echoes the question. */
+/** A gateway between a simulated bridge and a simulated model, which quotes the question in its answer. */
 export interface ImbridgeGateway {
   readonly bridge: BridgeSimulator;
   readonly model: ModelSimulator;
