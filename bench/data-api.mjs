@@ -9,7 +9,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const MANY = 1_000_000_000;
 
 const token = 'a-token-for-the-benchmark-only';
-// The three limits are counted as ever; they are only too far away to refuse what the benchmark asks for.
+// The three limits are counted as usual, but set too high to refuse the benchmark's requests.
 const gateway = await startGateway(
   { dataApi: { limits: { perMinute: MANY, perHour: MANY, perDay: MANY } } },
   { env: { GATEHOUSE_ADMIN_TOKEN: token } },
@@ -60,7 +60,7 @@ report('data-api', [
 ]);
 await Promise.all([gateway.dispose(), reference.stop()]);
 
-/** Too many for `Math.max(...)`: every tenth will do. */
+/** Every tenth value, since all are too many for `Math.max(...)`. */
 function latenciesOf(values) {
   return latencies(values.filter((_, n) => n % 10 === 0));
 }

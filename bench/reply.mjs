@@ -20,7 +20,7 @@ const gateway = await startGateway({
 });
 const people = new People(bridge, [gateway]);
 
-/** With CPU per message in ms, and resident memory in MB at the end. */
+/** Includes CPU per message in ms, and resident memory in MB at the end. */
 async function measured(load) {
   const cpu = gateway.cpuSeconds();
   const result = await load();

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 const BENCHES = ['data-api', 'webhook', 'workchat', 'reply', 'stored', 'start', 'scale', 'soak'];
-/** Only when it is named: it takes half an hour. */
+/** Runs only by name, since it takes half an hour. */
 const BY_NAME = new Set(['soak']);
-/** For one of them, and for all, ms: whoever waits for the table must get it. */
+/** Time limits for one benchmark and for all, ms, so that the table is always written. */
 const ONE_MS = 150_000;
 const BY_NAME_MS = 45 * 60_000;
 const ALL_MS = 360_000;
@@ -23,7 +23,7 @@ const unknown = wanted.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0)
   throw new Error(`no such benchmark: ${unknown.join(', ')}; there are ${BENCHES.join(', ')}`);
 
-/** @returns what went wrong */
+/** @returns the error */
 function run(name) {
   rmSync(resultsOf(name), { force: true });
   const timeout = Math.max(1, Math.min(BY_NAME.has(name) ? BY_NAME_MS : ONE_MS, endsAt - performance.now()));

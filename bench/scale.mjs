@@ -1,4 +1,4 @@
-// 1, 2 and 4 replicas of the built program on one PostgreSQL, behind a sender that takes them in turn.
+// 1, 2 and 4 replicas of the built program on one PostgreSQL, behind a round-robin sender.
 import { cpus } from 'node:os';
 import { LOAD } from './lib/load.mjs';
 import { People } from './lib/people.mjs';
@@ -27,7 +27,7 @@ async function measure(count) {
   };
   const gateways = [];
   try {
-    // The first one makes the schema.
+    // The first one creates the schema.
     for (let n = 0; n < count; n++) gateways.push(await startGateway(config, { env }));
     return { count, ...(await load(gateways)) };
   } finally {
@@ -48,7 +48,10 @@ async function load(gateways) {
   return { hard, calm, cpu, memory, wrong: sum([hard, calm].flatMap((r) => [r.lost, r.doubled])) };
 }
 
-/** Rates of several against one depend on the cores and are for sizing; the CPU a message costs does not. */
+/**
+ * The rate of several replicas relative to one depends on the cores and serves for sizing; the CPU time per message
+ * does not.
+ */
 function row(result, one) {
   const { count, hard, calm, cpu, memory, wrong } = result;
   const [p50, ofOne] = [result, one].map((each) => latencies(each.calm.latencies).p50);

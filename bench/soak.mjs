@@ -15,7 +15,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 1_800);
 const EVERY_S = 10;
 const PER_SECOND = 100;
 const CHATS = 500;
-/** The last third's memory may exceed the first third's by so much, MB: garbage that a collection leaves now and then. */
+/** The last third's memory may exceed the first third's by this amount, MB: garbage left by a collection. */
 const LEEWAY_MB = 20;
 
 const bridge = await fastBridge();

@@ -16,11 +16,11 @@ const MESSAGES = Number(process.env.BENCH_STORED ?? 1_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const CHATS = 50;
-/** Two starts of the same program differ by a tenth: each side is measured on this many. */
+/** Two starts of the same program differ by a tenth, so each side is measured on this many. */
 const STARTS = 2;
 const isOnPostgres = process.argv.includes('--postgres');
 
-/** Programs to end, the last begun first, however this ends. */
+/** Programs to stop at the end, the last started first. */
 const ends = [];
 const bridge = await fastBridge();
 ends.push(() => bridge.stop());
@@ -63,7 +63,7 @@ async function emptyStarts(server) {
   return (await Promise.all(urls)).map((DATABASE_URL) => ({ env: { DATABASE_URL } }));
 }
 
-/** A running gateway; with CPU per message in ms in each of its results. */
+/** A running gateway; each of its results includes CPU per message in ms. */
 async function start(options) {
   const gateway = await startGateway(config, options);
   ends.push(() => gateway.dispose());
@@ -93,14 +93,14 @@ async function measureBoth() {
   const sides = { empty: [], filled: [] };
   for (const options of await emptyStarts(server)) sides.empty.push(await start(options));
   for (const options of starts) sides.filled.push(await start(options));
-  // In turn, so that what comes and goes on the machine meets both.
+  // Alternates, so that other load on the machine affects both sides.
   const inTurn = sides.empty.flatMap((each, n) => [each, sides.filled[n]]);
-  // The chats have a history on either side then: the same work.
+  // Gives the chats of both sides a history, for equal work.
   for (const { measure } of inTurn) await measure({ seconds: 2 * SECONDS });
   for (let round = 0; round < ROUNDS; round++)
     for (const { measure, rounds } of round % 2 ? inTurn.toReversed() : inTurn)
       rounds.push(await measure({ seconds: SECONDS }));
-  // Every stored chat in its turn: the worst the page cache can meet.
+  // Every stored chat once: the worst case for the page cache.
   const wide = await sides.filled[0].measure({
     seconds: SECONDS,
     chatOf: (worker, n) => (worker + CHATS * n) % STORED_CHATS,

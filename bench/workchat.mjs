@@ -1,5 +1,5 @@
-// A workchat activity verified and accepted, against botbuilder's own echo bot. Ours is on disk when it is answered; the
-// echo bot has told its answer to a service that costs nothing, and once more, silent, it only verifies.
+// A workchat activity verified and accepted, against botbuilder's own echo bot. Ours is on disk before its answer; the
+// echo bot sends its answer to a service of negligible cost, and in a second run, silent, it only verifies.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WorkplaceSimulator } from '../build/simulators/index.js';
@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const TARGET = 0.8;
 
-/** Where the channel listens, and that it does: its port is any that was free. */
+/** The channel's endpoint, once it listens: its port is any free one. */
 async function endpointOf({ url, stateDir }) {
   const token = readFileSync(join(stateDir, 'admin-token'), 'utf8').trim();
   const asked = await fetch(`${url}/admin/v1/channels/workchat?deep=true`, {

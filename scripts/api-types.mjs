@@ -1,4 +1,4 @@
-// Writes the types that clients of our APIs speak through, made from the contracts: the tests' client of the Data API,
+// Generates the types of our APIs' clients from the contracts: the tests' client of the Data API,
 // and the answers of the admin API as the command line reads them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 const ROOT = resolve(import.meta.dirname, '..');
 
 await write('data-api.v1', 'test/support/data-api.generated.d.ts', (contract) => openapiTS(contract));
-// Commands read answers only, which are schemas: of the paths nothing would be used.
+// Commands read answers only, which are schemas; the paths are not needed.
 await write('admin.v1', 'src/cli/gateway/admin-api.generated.d.ts', (contract) =>
   openapiTS({ ...contract, paths: {} }, { immutable: true }),
 );

@@ -1,4 +1,4 @@
-// `npm run demo [-- --once]`: a running gateway to look at, from a fresh clone.
+// `npm run demo [-- --once]`: a running demo gateway, from a fresh clone.
 import { prepare, runToTheEnd } from './prepare.mjs';
 
 await prepare();

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { npm, ROOT } from './npm.mjs';
 import { linkPinnedNode } from './pinned-node.mjs';
 
-/* The packages of a fresh clone, on any Node >= 20 and without any package yet. */
+/* Installs the packages of a fresh clone, on any Node >= 20 without any package. */
 
 const LOCK = join(ROOT, 'package-lock.json');
-/** npm's own note of what it has installed. */
+/** npm's own record of the installed packages. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
-/** Marks a second try: packages still left out then are not to be had. */
+/** Marks a second attempt: packages still missing then are unavailable. */
 const TRIED_AGAIN = join(ROOT, 'node_modules/.tried-again');
 
 const FETCHES_TOLD = '--loglevel=http';
 
-/** Installs what package-lock.json names for this machine, unless it is there. */
+/** Installs the packages of package-lock.json for this machine, unless they are installed. */
 export async function install() {
   if (modifiedAt(INSTALLED) < modifiedAt(LOCK)) await npm('Installing packages', ['ci', FETCHES_TOLD]);
   linkPinnedNode();
   if (!hasSkippedSome()) return;
-  // npm leaves out what wants a newer Node than it runs on when it is optional, as compilers are. By now the pinned
+  // npm skips optional packages that need a newer Node than its own, such as compilers. By now the pinned
   // Node is there, and npm runs on it.
   await npm('Installing what needs a newer Node', ['install', '--no-save', FETCHES_TOLD]);
   linkPinnedNode();
   writeFileSync(TRIED_AGAIN, '');
 }
 
-/** Epoch milliseconds; 0 when it is not there. */
+/** Epoch milliseconds; 0 for a missing file. */
 export function modifiedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -46,7 +46,7 @@ const WORDS = {
   libc: { glibc: 'glibc', gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' },
 };
 
-/** They do not say so, and npm would put them ahead of a Node that runs. */
+/** Their names do not contain the C library, and npm would prefer them to a Node that runs. */
 const GLIBC_ONLY = /\/node-linux-[^/]+$/;
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));
@@ -61,12 +61,12 @@ else if (missing.length > 0) {
 
 function complete() {
   if (process.argv.includes('--ask')) askForIntegrity(lock.packages);
-  // In npm's own order, so that it finds nothing to change.
+  // In npm's own order, so that npm finds no difference.
   const inOrder = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(inOrder) }, null, 2)}\n`);
 }
 
-/** @returns what was missing, for people */
+/** @returns the missing packages, in words for people */
 function addPackages(packages) {
   const added = [];
   for (const [parent, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
@@ -88,7 +88,7 @@ function addLimits(packages) {
   return wide.map((path) => `libc of ${path}`);
 }
 
-/** Where `parent` finds `name`, as Node looks for it. */
+/** The path at which Node resolves `name` from `parent`. */
 function pathOf(packages, parent, name) {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder && `${folder}/`}node_modules/${name}`;
@@ -117,7 +117,7 @@ function addAddresses(packages) {
   return without.map(([path]) => `where to get ${path}`);
 }
 
-/** `resolved` stands behind `version`, as npm writes it. */
+/** `resolved` follows `version`, as npm writes it. */
 function withAddress(path, { version, ...rest }) {
   const name = nameOf(path, rest);
   const file = `${name.split('/').at(-1)}-${version}.tgz`;
@@ -137,7 +137,7 @@ function askForIntegrity(packages) {
   }
 }
 
-/** @returns nothing when this registry has not got the package */
+/** @returns undefined when this registry does not have the package */
 function integrityOf(spec) {
   try {
     const answer = execFileSync('npm', ['view', spec, 'dist.integrity'], { encoding: 'utf8', stdio: 'pipe' });

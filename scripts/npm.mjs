@@ -3,19 +3,19 @@ import { createInterface } from 'node:readline';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/* npm as a step of a script: seen to work while it does, and heard when it fails. Without dependencies. */
+/* npm as a step of a script, with progress and its errors shown. Without dependencies. */
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules/.bin');
 const NEWS_MS = 5_000;
-/** A registry that cannot be reached is tried again for minutes, each time with a line for every package. */
+/** An unreachable registry is retried for minutes, each time with a line for every package. */
 const TROUBLES_TOLD = 3;
 
 /** Runs npm, and ends the process with npm's exit code when it fails. */
 export async function npm(title, args) {
   // Standard output belongs to the program that follows: `npm run -s demo -- --json` is read by machines.
   say(`> ${title}: npm ${args.join(' ')}`);
-  // An npm that is a script for `env node` runs on the pinned Node once that is there.
+  // An npm that is a script for `env node` runs on the pinned Node once that is installed.
   const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` };
   const options = { cwd: ROOT, env, stdio: ['inherit', 2, 'pipe'], shell: process.platform === 'win32' };
   const child = spawn('npm', args, options);
@@ -39,9 +39,9 @@ export function say(line) {
 }
 
 /**
- * Counts what npm fetches (it says so at `--loglevel=http`), and passes on what else it has to say, except that its
- * own Node is old: what it installs runs on another one.
- * @returns what ends it
+ * Counts npm's downloads (reported at `--loglevel=http`), and forwards its other messages, except that its own Node is
+ * old: the installed packages run on another one.
+ * @returns a function that ends it
  */
 function tellNews(output) {
   const started = Date.now();

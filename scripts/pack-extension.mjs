@@ -13,6 +13,6 @@ if (dirname(extension) !== join(ROOT, 'extensions') || !existsSync(join(extensio
   fail(`${basename(extension)} is no extension of this repository`, 2);
 
 compileIfStale();
-// It needs packages, which a fresh clone has only once it is installed.
+// The module needs packages, which a fresh clone has only after the installation.
 const { packExtension } = await import('./bundle/extension.mjs');
 console.log(await packExtension(extension, destination));

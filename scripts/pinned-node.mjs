@@ -9,7 +9,7 @@ const LINK = join(ROOT, 'node_modules/.bin/node');
 const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const [WANTED] = Object.values(optionalDependencies);
 
-/** The pinned Node; where the registry has none that runs here (musl, for one), the one we run on if it will do. */
+/** The pinned Node; where the registry has none that runs here (for example on musl), our own if it is new enough. */
 export function nodeToRunOn() {
   const pinned = pinnedNode();
   if (pinned && spawnSync(pinned, ['--version']).status === 0) return pinned;
@@ -21,8 +21,8 @@ export function nodeToRunOn() {
 }
 
 /**
- * For `npm run`, which looks there first. npm up to 10 makes the link, then clears it away with the packages of other
- * platforms, which would have made the same one.
+ * Creates the link for `npm run`, which looks there first. npm up to 10 creates it, then removes it with the packages
+ * of other platforms, which would have created the same link.
  */
 export function linkPinnedNode() {
   const pinned = pinnedNode();

@@ -6,8 +6,8 @@ import { fail, ROOT, say } from './npm.mjs';
 import { major, nodeToRunOn } from './pinned-node.mjs';
 
 /*
- * The steps that `npm run demo`, `npm test` and `npm run build` share. They run on any Node >= 20 without dependencies,
- * because on a fresh clone there are none; everything else runs on the Node that package.json pins.
+ * The common steps of `npm run demo`, `npm test` and `npm run build`. They run on any Node >= 20 without dependencies,
+ * because a fresh clone has none; everything else runs on the Node that package.json pins.
  */
 
 const BUILT = join(ROOT, 'dist/cli.js');
@@ -28,8 +28,8 @@ const COMPILED_FROM = [
 ];
 
 /**
- * Installs what is missing or out of date, and builds; ends the process with the step's exit code when one fails.
- * @param isForced builds also when nothing has changed since the last time
+ * Installs missing or outdated packages, and builds; ends the process with the exit code of a failed step.
+ * @param isForced builds also without a change since the last build
  */
 export async function prepare({ isForced = false } = {}) {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -40,7 +40,7 @@ export async function prepare({ isForced = false } = {}) {
   if (isForced || needsBuild()) build();
 }
 
-/** Runs a program on the pinned Node, passing signals on, and ends as it ends. */
+/** Runs a program on the pinned Node, forwarding signals, and exits with its result. */
 export function runToTheEnd(args) {
   const node = nodeToRunOn();
   const child = spawn(node, args, { cwd: ROOT, stdio: 'inherit' });
@@ -59,7 +59,7 @@ function build() {
   run(['scripts/bundle/bundle.mjs']);
 }
 
-/** Compiles `src` and `simulators` into `build`, unless that has been done since the last change; `dist` stays as it is. */
+/** Compiles `src` and `simulators` into `build` after a change; `dist` stays unchanged. */
 export function compileIfStale() {
   const compiled = modifiedAt(COMPILED);
   if (COMPILED_FROM.every((path) => newestIn(join(ROOT, path)) <= compiled)) return;
@@ -68,7 +68,7 @@ export function compileIfStale() {
 }
 
 function compile() {
-  // Nest empties its own folder itself; what is gone from the sources must not stay here either.
+  // Nest empties its own folder; this removes outputs of deleted sources here too.
   rmSync(SIMULATORS, { recursive: true, force: true });
   for (const step of COMPILE) run(step);
 }
@@ -85,7 +85,7 @@ function needsBuild() {
   return [...COMPILED_FROM, 'scripts/bundle'].some((path) => newestIn(join(ROOT, path)) > built);
 }
 
-/** The latest change of a file, or of anything below a folder, whose own time tells of files that are gone. */
+/** The time of the latest change of a file, or below a folder; a folder's own time reveals deleted files. */
 function newestIn(path) {
   const own = modifiedAt(path);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return own;

@@ -1,5 +1,5 @@
 // Writes docs/reference/settings.md from the built configuration classes (`npm run build` first).
-// With --check it writes nothing and exits 1 when the page is not what it would write.
+// With --check it writes nothing and exits 1 when the page is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 
@@ -8,7 +8,7 @@ const built = (name) => new URL(`../build/src/${name}`, import.meta.url);
 
 const { settingsPage } = await import(built('config/index.js').href);
 const { ALL_SECTIONS } = await import(built('app.sections.js').href);
-// Our own plugins are in the table; others tell of their settings themselves.
+// Our own plugins are in the table; other plugins document their settings themselves.
 const { WORKCHAT } = await import(built('workchat/index.js').href);
 const sections = [...ALL_SECTIONS, WORKCHAT];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** @returns a message as the platform writes it (workchat-wire 1.3), in the personal chat of one of many people. */
+/** @returns a message in the platform's format (workchat-wire 1.3), in the personal chat of one of many people */
 export function personalMessages({ id: bot, tenantId }, serviceUrl) {
   let id = Date.now();
   const people = new Map();

@@ -1,10 +1,10 @@
 // A bounded load over keep-alive connections.
 import { Agent, request } from 'node:http';
 
-/** Chats of their own for everybody; and the load is no loop, though it answers faster than people do. */
+/** Separate sessions per chat, and no loop detection for answers faster than people's. */
 export const LOAD = { session: { dmScope: 'per-sender' }, messages: { loopBreaker: { rounds: 0 } } };
 
-/** Sends one request and reads the answer away; resolves with its status. */
+/** Sends one request and discards the answer; resolves with its status. */
 export function send(agent, url, { method = 'POST', headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {
     const call = request(url, { method, agent, headers }, (answer) => {
@@ -17,8 +17,8 @@ export function send(agent, url, { method = 'POST', headers = {}, body } = {}) {
 }
 
 /**
- * As fast as it goes for `seconds`, over `connections`. `next(n)` gives the n-th request.
- * @returns requests per second and latencies in ms; any status but 200 is counted in `failed`.
+ * Saturates the server for `seconds`, over `connections`. `next(n)` returns the n-th request.
+ * @returns requests per second and latencies in ms; any status but 200 is counted in `failed`
  */
 export async function saturate(next, { seconds = 5, connections = 32 } = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -41,7 +41,7 @@ export async function saturate(next, { seconds = 5, connections = 32 } = {}) {
   return { perSecond, latencies, failed, total: latencies.length };
 }
 
-/** `perSecond` requests evenly spread over `seconds`, whether earlier ones are answered or not. */
+/** Sends `perSecond` requests evenly spread over `seconds`, whether earlier ones are answered or not. */
 export async function steady(next, { perSecond, seconds }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const latencies = [];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * The rows of a bridge of its own, as its webhooks tell of them (imbridge-wire E1). One count for both sides: its ROWIDs
- * have no gaps, because the gateway waits for what a gap may bring.
+ * The rows of a bridge, in the form of its webhooks (imbridge-wire E1). Both sides share one count, so ROWIDs have no
+ * gaps, at which the gateway would wait.
  */
 export class BridgeRows {
   next = 1_000_000;
@@ -12,7 +12,7 @@ export class BridgeRows {
     return event('new-message', { ...row(this.next++, addressOf(chat)), ...receivedFrom(chat), text });
   }
 
-  /** @returns our own message, and the two webhooks that tell of it: that it is there, then that it was delivered */
+  /** @returns our own message, and its two webhooks: the message itself, then its delivery */
   sent({ chatGuid, message, tempGuid }) {
     const data = { ...row(this.next++, chatGuid.split(';').at(-1)), text: message, isFromMe: true };
     return {

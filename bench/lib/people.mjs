@@ -2,18 +2,18 @@
 import { Agent } from 'node:http';
 import { send } from './load.mjs';
 
-/** So long after the last message an answer counts as lost, ms. */
+/** An answer counts as lost this long after the last message, ms. */
 const PATIENCE_MS = 30_000;
-/** The text of each message, below a number that makes it unique. */
+/** The text of each message, after a number that makes it unique. */
 const WORDS = 'could you tell me when the next train to the lake leaves, please?';
-/** Finds every message of theirs in a prompt. */
+/** Finds every message of these people in a prompt. */
 export const QUESTION = new RegExp(`\\d+/\\d+: ${RegExp.escape(WORDS)}`, 'g');
 const headers = { 'content-type': 'application/json' };
 
-/** The run number makes every text unique, so that each answer tells which message it belongs to. */
+/** The run number makes every text unique, so that each answer identifies its message. */
 let run = 0;
 
-/** Writes to `gateways` in turn, as a load balancer would, and hears the answers at `bridge`. */
+/** Writes to `gateways` round-robin, as a load balancer would, and receives the answers at `bridge`. */
 export class People {
   constructor(bridge, gateways) {
     this.bridge = bridge;
@@ -22,7 +22,7 @@ export class People {
 
   /**
    * Each of `chats` writes its next message once the last one is answered, for `seconds`.
-   * @param chatOf(worker, n) which chat a message comes from
+   * @param chatOf(worker, n) the chat of a message
    */
   async saturate({ chats = 50, seconds, chatOf = (worker) => worker }) {
     const round = this.begin(chats);
@@ -34,7 +34,7 @@ export class People {
     return round.finish(work, seconds);
   }
 
-  /** `perSecond` messages evenly spread over `seconds`, whether earlier ones are answered or not. */
+  /** Sends `perSecond` messages evenly spread over `seconds`, whether earlier ones are answered or not. */
   async steady({ chats = 50, perSecond, seconds }) {
     const round = this.begin(64);
     const written = [];
@@ -62,7 +62,7 @@ class Round {
     this.startedAt = performance.now();
   }
 
-  /** Resolves when the message is answered, or given up. */
+  /** Resolves when the message is answered, or lost. */
   async write(chat) {
     const n = this.sent++;
     const text = `${this.id}/${n}: ${WORDS}`;
@@ -87,7 +87,7 @@ class Round {
     known.answered.resolve();
   }
 
-  /** Ends the load and sums it up: messages a second, latencies in ms, and what went wrong. */
+  /** Ends the load and summarises it: messages per second, latencies in ms, and errors. */
   async finish(work, seconds) {
     let timer;
     const tooLong = new Promise((giveUp) => (timer = setTimeout(giveUp, seconds * 1000 + PATIENCE_MS)));

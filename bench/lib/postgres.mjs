@@ -8,7 +8,7 @@ const SETTINGS = ['shared_buffers=512MB', 'max_connections=300', 'max_wal_size=4
 export async function startDatabaseServer() {
   const server = await startPostgres(SETTINGS);
   return {
-    /** Address of a new database: empty, or a copy of another one that nobody is connected to. */
+    /** The address of a new database: empty, or a copy of another one without connections. */
     async create(name, { copyOf = 'template0' } = {}) {
       await query(server.url, `create database ${name} template ${copyOf}`);
       return server.url.replace(/postgres$/, name);
@@ -18,7 +18,7 @@ export async function startDatabaseServer() {
   };
 }
 
-/** One statement, on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query(url, text) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

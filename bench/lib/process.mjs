@@ -1,4 +1,4 @@
-// Starts programs to be measured and reads what they cost, from /proc.
+// Starts programs under measurement and reads their CPU time and memory from /proc.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ export class Measured {
   }
 }
 
-/** The built gateway in `program`, with a state dir of its own; resolves when it is ready. */
+/** The built gateway in `program`, with a separate state dir; resolves when it is ready. */
 export async function startGateway(
   config,
   { env = {}, stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-')), args = [], program = DIST } = {},
@@ -74,7 +74,7 @@ export async function startGateway(
   return gateway;
 }
 
-/** A state dir in which an extension of this repository is installed, as an operator installs it; needs the npm registry. */
+/** A state dir with an extension of this repository, installed as an operator does; needs the npm registry. */
 export function stateDirWith(extension) {
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'));
   const folder = resolve(import.meta.dirname, '../../extensions', extension);

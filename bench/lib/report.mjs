@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 const OUT = resolve(import.meta.dirname, '../.results');
 
-/** Prints rows of the table of DESIGN 8 and keeps them for `npm run bench`. */
+/** Prints rows of the table of DESIGN 8 and stores them for `npm run bench`. */
 export function report(name, rows) {
   for (const { work, target, measured, met, detail } of rows) {
     console.log(`${met ? 'met ' : 'MISSED'} ${work}: ${measured} (target ${target}) ${detail ?? ''}`);

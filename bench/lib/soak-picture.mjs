@@ -1,4 +1,4 @@
-// The picture of a soak: memory and p99 over its time, one above the other, as an SVG of its own.
+// The picture of a soak: memory and p99 over time, one above the other, as an SVG file.
 const WIDTH = 900;
 const HEIGHT = 200;
 const MARGIN = 60;
@@ -41,7 +41,7 @@ function plot(samples, { of, title, colour, seconds }) {
   return `<text x="0" y="-8">${title}</text>${lines.join('')}${ends}<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="1.5"/>`;
 }
 
-/** To 1, 2 or 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value) {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value);

@@ -1,4 +1,4 @@
-// A database as a gateway has it after a great many messages, written as fast as the database takes it.
+// Fills a database as many messages would, at the speed of the database.
 import SqliteHandle from 'better-sqlite3';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,7 +10,7 @@ const ANSWER =
   'As far as I can see it is open from nine to four on Saturdays. It is closed on public holidays, and the bakery ' +
   'next to it closes an hour earlier. Shall I remind you on Friday evening?';
 
-/** SQL that the two dialects spell differently. `hex` gives 11 lower-case digits, so that ids sort by time as ours do. */
+/** The differences between the two dialects. `hex` gives 11 lower-case digits, so that ids sort by time as ours do. */
 const SQLITE = {
   numbers: (count) =>
     `(with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${count - 1}) select n from numbers)`,
@@ -25,7 +25,7 @@ const POSTGRES = {
   random: `upper(replace(gen_random_uuid()::text, '-', ''))`,
 };
 
-/** `messages` that were answered over the last weeks, every chat in its turn: one statement a table. */
+/** `messages` answered over the last weeks, spread evenly over the chats: one statement per table. */
 function statements({ numbers, hex, digits, random }, messages) {
   const begin = Date.now() - DAYS * 86_400_000;
   const step = Math.floor((DAYS * 86_400_000) / messages);
@@ -60,7 +60,7 @@ function statements({ numbers, hex, digits, random }, messages) {
   ];
 }
 
-/** Fills the database of a stopped gateway that has made its tables. */
+/** Fills the database of a stopped gateway that has created its tables. */
 export function fillSqlite(stateDir, messages) {
   const db = new SqliteHandle(join(stateDir, 'gatehouse.db'));
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -500000']) db.pragma(pragma);
@@ -69,7 +69,7 @@ export function fillSqlite(stateDir, messages) {
   db.close();
 }
 
-/** The same on PostgreSQL, where a started gateway has made the tables. */
+/** The same on PostgreSQL, where a started gateway has created the tables. */
 export async function fillPostgres(url, messages) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,5 @@
 // The reference for the workplace chat: botbuilder's own echo bot, `adapter.process` under bare Express 5. With
-// `silent` it verifies and runs the turn, and says nothing.
+// `silent` it verifies and runs the turn without an answer.
 import { CloudAdapter, ConfigurationBotFrameworkAuthentication } from 'botbuilder';
 import express from 'express';
 
@@ -18,7 +18,7 @@ const options = {
   CallerId: 'urn:botframework:azure',
   ValidateAuthority: true,
 };
-// Its own way to tokens knows no login service on loopback; what it sends costs no token then.
+// The library's own token source does not support a login service on loopback; here a send needs no token.
 const credentials = {
   isValidAppId: async (id) => id === appId,
   isAuthenticationDisabled: async () => false,

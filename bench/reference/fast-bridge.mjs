@@ -1,4 +1,4 @@
-// The least bridge that a gateway can talk to: it costs next to nothing, so that the gateway is what is measured.
+// A minimal bridge for a gateway: its cost is negligible, so that the measurement shows the gateway.
 import { Agent, createServer } from 'node:http';
 import { send } from '../lib/load.mjs';
 import { BridgeRows } from '../lib/messages.mjs';
@@ -14,15 +14,15 @@ const INFO = {
 const headers = { 'content-type': 'application/json' };
 
 /**
- * `onText(text)` hears of every text that is sent. As the real one does, it tells the gateway of each twice: that it is
- * there, and that it was delivered. Of several gateways, that would stand behind one address, each is told in turn.
+ * `onText(text)` is called with every sent text. Like the real bridge, this one sends two webhooks for each: the
+ * message and its delivery. Several gateways, which would share one address, get them round-robin.
  */
 export async function fastBridge() {
   const bridge = { onText: () => undefined, rows: new BridgeRows() };
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const webhooks = [];
   let told = 0;
-  // A gateway that has stopped hears nothing more.
+  // A stopped gateway gets no more webhooks.
   const tell = (body) =>
     send(agent, webhooks[told++ % webhooks.length].url, { headers, body }).catch(() => undefined);
   const accept = (body) => {
@@ -50,7 +50,7 @@ export async function fastBridge() {
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   bridge.url = `http://127.0.0.1:${server.address().port}`;
-  /** To be called when the gateways that registered are gone. */
+  /** Call it when the registered gateways have stopped. */
   bridge.forgetWebhooks = () => webhooks.splice(0);
   bridge.stop = () => {
     agent.destroy();

@@ -1,4 +1,4 @@
-// The least model server that speaks `/chat/completions`: it answers at once, in the pieces a real one would use.
+// A minimal model server for `/chat/completions`: it answers at once, in chunks like a real one.
 import { createServer } from 'node:http';
 
 const PIECES = 8;
@@ -9,7 +9,7 @@ const END =
   `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 200, completion_tokens: PIECES, total_tokens: 208 } })}\n\n` +
   'data: [DONE]\n\n';
 
-/** Answers `echo: ` and the last line that `find` takes from the last message of the prompt. */
+/** Answers `echo: ` and the last line that `find` matches in the last message of the prompt. */
 export async function fastModel(find) {
   const server = createServer((request, response) => {
     const body = [];

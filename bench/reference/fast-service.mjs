@@ -1,7 +1,7 @@
-// The least connector service that a bot can answer at: it takes whatever it is sent, and costs next to nothing.
+// A minimal connector service for a bot: it accepts every request, at a negligible cost.
 import { createServer } from 'node:http';
 
-/** `url` is the service URL of activities; `taken()` says how many it was sent. */
+/** `url` is the service URL of activities; `taken()` returns the number of received requests. */
 export async function fastService() {
   let taken = 0;
   const server = createServer((request, response) => {

@@ -1,12 +1,12 @@
-// Modules of Node that load more of it when certain names of theirs are read: an import of such a module reads all of them.
+// Modules of Node that load more of Node when certain names are read: an import of such a module reads all of them.
 
-/** `http` has Node's own fetch behind its `WebSocket`, `tls` all root certificates, `crypto` the Web Crypto API. */
+/** `http` loads Node's own fetch for `WebSocket`, `tls` all root certificates, `crypto` the Web Crypto API. */
 const WITH_LAZY_NAMES = ['crypto', 'http', 'tls'];
 const MARK = '\0node-';
 
 /**
- * Takes those modules without the names that are read lazily: 2 MB less, and 40 ms at the start. Such a name can be had
- * from the default export; importing it ends the build. A `require` reads no names, and is left alone.
+ * Imports those modules without the lazy names: 2 MB less, and 40 ms at the start. The default export still has such a
+ * name; importing it fails the build. A `require` reads no names, and stays unchanged.
  */
 export const builtinsWithoutLazyNames = {
   name: 'modules of Node without their lazy names',

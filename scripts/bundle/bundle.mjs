@@ -1,4 +1,4 @@
-// `npm run build`, last step: bundles what is compiled in build/ with its packages into dist/ (ADR 0010, 0025).
+// `npm run build`, last step: bundles the compiled code in build/ with its packages into dist/ (ADR 0010, 0025).
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -17,12 +17,12 @@ const BUILD = join(ROOT, 'build');
 const PROGRAM = join(BUILD, 'src');
 const DIST = join(ROOT, 'dist');
 
-/** The module `gatehouse/plugin` for programs other than the gateway, which lends it to plugins (src/plugins/lend.ts). */
+/** The module `gatehouse/plugin` outside the gateway, which provides it to plugins (src/plugins/lend.ts). */
 const OUTSIDE = `throw new Error('gatehouse/plugin is there for plugins that a gateway has loaded, and nowhere else');\n`;
 
 const external = DECLINED.map((name) => new RegExp(`^${name}(/|$)`));
 
-/** Each `*.worker.ts` is started by its path, which is therefore the same as in src (src/common/program-files.ts). */
+/** Each `*.worker.ts` is started by its path, which therefore equals that in src (src/common/program-files.ts). */
 const workers = globSync('**/*.worker.js', { cwd: PROGRAM });
 const entries = ['main.js', 'cli.js', ...workers];
 
@@ -31,7 +31,7 @@ const bundle = await rolldown({
   platform: 'node',
   external,
   plugins: corrections(BUILD),
-  // A package that is missing would be missed at run time.
+  // A missing package would fail at run time.
   onLog(level, log, report) {
     if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
     report(level, log);
@@ -46,11 +46,11 @@ const { output } = await bundle.write({
   codeSplitting: {
     groups: [
       ...readerChunks,
-      // Understood by every Node, because it tells the old ones (src/config/process/node-version.ts).
+      // Valid syntax for every Node, because it reports unsupported ones (src/config/process/node-version.ts).
       { name: 'node-version', test: /\/build\/src\/config\/process\/node-version\.js$/ },
-      // One folder below dist, as it is one below src: it finds the program's files by that.
+      // One folder below dist, as below src, because it locates the program's files relative to itself.
       { name: 'program-files', test: /\/build\/src\/common\/program-files\.js$/ },
-      // Before whatever decorates a class.
+      // Before any decorated class.
       { name: 'reflect-metadata', test: /\/node_modules\/reflect-metadata\// },
     ],
   },

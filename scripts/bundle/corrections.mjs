@@ -1,4 +1,4 @@
-// Modules that a bundler would misread, put right. Each correction fails the build when it no longer applies.
+// Corrects modules that a bundler would misinterpret. Each correction fails the build when it no longer applies.
 import { existsSync, readFileSync } from 'node:fs';
 import { builtinsWithoutLazyNames } from './builtins.mjs';
 import { sendingOnly } from './undici.mjs';
@@ -7,14 +7,14 @@ import { sendingOnly } from './undici.mjs';
 export const corrections = (build) => [
   ownSourceMaps(build),
   corrected('run before its importers', /\/reflect-metadata\/Reflect\.js$/, {
-    // As CommonJS it would run when the first importer's body does, after all other imports of that one.
+    // As CommonJS it would run with the first importer's body, after all other imports of that module.
     from: /$/,
     to: '\nexport {};\n',
   }),
   corrected(
     'see what is required',
     /\/(?:@nestjs\/mapped-types\/dist\/type-helpers\.utils|@nestjs\/swagger\/dist\/swagger-ui\/swagger-ui|imbridge\/ids\/handle)\.js$/,
-    // A `require` of the module's own is left alone, and asks for packages that are not installed.
+    // The bundler ignores a module's own `require`, which would need packages that are not installed.
     { from: /^const require = createRequire\(import\.meta\.url\);$/m, to: '' },
   ),
   corrected(
@@ -28,7 +28,7 @@ export const corrections = (build) => [
     to: '',
   }),
   corrected('read no charsets of East Asia in requests', /\/iconv-lite\/encodings\/dbcs-data\.js$/, {
-    // Half a megabyte of tables, for bodies that Express would parse: ours are JSON, and UTF-8.
+    // Half a megabyte of tables, for bodies parsed by Express: ours are JSON, and UTF-8.
     from: /^[^]+$/,
     to: 'module.exports = {};',
   }),
@@ -41,7 +41,7 @@ export const corrections = (build) => [
   nowhere(build),
 ];
 
-/** A module that asks where it is would be told where its chunk is. */
+/** A module that reads its own location would get that of its chunk. */
 function nowhere(build) {
   const allowed = `${build}/src/common/program-files.js`;
   return {
@@ -62,7 +62,7 @@ function corrected(name, id, ...replacements) {
     name,
     transform: {
       filter: { id },
-      // The lines stay where they are, so the map of before holds.
+      // The lines keep their places, so the previous map remains valid.
       handler: (code, path) => ({
         code: replacements.reduce((text, one) => replaced(text, one, path), code),
         map: null,
@@ -77,7 +77,7 @@ function replaced(text, { from, to }, path) {
   return text.replace(from, to);
 }
 
-/** Source maps lead to the TypeScript behind our compiled modules, so that a stack trace can name its lines. */
+/** Source maps refer to the TypeScript of our compiled modules, so that stack traces name its lines. */
 function ownSourceMaps(build) {
   return {
     name: 'source maps of our own modules',

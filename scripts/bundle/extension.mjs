@@ -1,4 +1,4 @@
-// Packs a connector of src with what its folder in extensions says into an npm package of its own (ADR 0033, 0036).
+// Packs a connector of src with its folder in extensions into a separate npm package (ADR 0033, 0036).
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -28,7 +28,7 @@ export async function packExtension(extension, destination) {
     const { dependencies = {}, ...manifest } = json(join(extension, 'package.json'));
     requireLocked(manifest.name, dependencies);
     const packages = await build(extension, manifest.name, Object.keys(dependencies), place);
-    // It names no dependencies: what it runs on is in the bundle, in the versions of our own lock file.
+    // The manifest has no dependencies: they are in the bundle, in the versions of our own lock file.
     writeFileSync(join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     writeFileSync(join(place, 'THIRD-PARTY-LICENSES'), noticesOf(manifest.name, packages));
     writeFileSync(join(place, 'sbom.cdx.json'), await sbomOf(manifest, packages, ROOT));
@@ -47,7 +47,7 @@ async function build(extension, name, dependencies, place) {
     input: { plugin: join(extension, 'plugin.ts') },
     platform: 'node',
     plugins: [fromTheProgram(Object.keys(LENT_MODULES), dependencies)],
-    // A package that is missing would be missed at run time.
+    // A missing package would fail at run time.
     onLog(level, log, report) {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       report(level, log);
@@ -65,8 +65,8 @@ async function build(extension, name, dependencies, place) {
 }
 
 /**
- * The connector's own modules are packed; every other module of ours is what `gatehouse/plugin` publishes. Its packages
- * are packed, but for what the program lends.
+ * Packs the connector's own modules; every other module of ours comes from `gatehouse/plugin`. Its packages are packed,
+ * except those provided by the program.
  */
 function fromTheProgram(lent, dependencies) {
   let own;
@@ -93,7 +93,7 @@ function requireBrought(id, dependencies) {
   throw new Error(`${id} is neither lent by the program nor among the extension's dependencies`);
 }
 
-/** The versions an extension names are those installed and tested here. */
+/** An extension must name the versions installed and tested here. */
 function requireLocked(name, dependencies) {
   const { packages } = json(join(ROOT, 'package-lock.json'));
   for (const [dependency, version] of Object.entries(dependencies)) {
@@ -105,7 +105,7 @@ function requireLocked(name, dependencies) {
   }
 }
 
-/** A name that is not published would be missed at run time. */
+/** An unpublished name would fail at run time. */
 async function requirePublished(name, code) {
   const published = new Set(Object.keys(await import(pathToFileURL(PUBLISHED).href)));
   const imports = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']gatehouse\/plugin["']/g)];
@@ -121,7 +121,7 @@ function pack(place, destination) {
   const args = ['pack', place, '--pack-destination', destination, '--json', '--ignore-scripts'];
   const shell = process.platform === 'win32';
   const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: place, encoding: 'utf8', shell }));
-  // npm up to 9 tells the name of the package as that of the file.
+  // npm up to 9 reports the name of the package as that of the file.
   return join(destination, filename.replace(/^@/, '').replace('/', '-'));
 }
 

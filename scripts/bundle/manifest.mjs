@@ -1,6 +1,6 @@
 /**
- * The package.json of the built program. It names no dependencies: all the program runs on is in the bundle or beside
- * it, so that an installation fetches nothing, compiles nothing and runs no script.
+ * The package.json of the built program. It has no dependencies: they are in the bundle or beside it, so an
+ * installation downloads nothing, compiles nothing and runs no script.
  * @param repository our own package.json
  * @param oldestNode major version
  */

@@ -1,11 +1,11 @@
-// The licences of the packages in the bundle, as most of them demand that they go with every copy.
+// The licences of the packages in the bundle, since most require a copy with every distribution.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LICENSE = /^(?:licen[cs]e|copying|notice)/i;
 
 /**
- * @param product what has them in it
+ * @param product the name of the product that contains them
  * @param packages those in the bundle (`packagesOf`)
  * @returns name, version, licence and its text of each, by name
  */

@@ -1,6 +1,6 @@
 // Options that the bundles of the program and of its extensions share.
 
-/** Packages that others ask for only if somebody has installed them, and we have not. */
+/** Optional packages of others that are not installed here. */
 export const DECLINED = [
   '@fastify/static',
   '@nestjs/microservices',
@@ -9,17 +9,17 @@ export const DECLINED = [
   'encoding',
   'pg-native',
   'supports-color',
-  // cosmiconfig, in graphile-worker, wants it for configuration files written in TypeScript only, and it is 8 MB.
+  // cosmiconfig, in graphile-worker, needs it only for configuration files written in TypeScript, and it takes 8 MB.
   'typescript',
   'utf-8-validate',
 ];
 
 export const OUTPUT = {
-  // Nest and the API's contract go by the names of classes, and people by those in a stack trace.
+  // Nest and the API's contract depend on class names, and people read them in stack traces.
   keepNames: true,
   minifyInternalExports: false,
   comments: false,
-  // One character beyond Latin-1 makes V8 keep the whole text of a chunk with two bytes a character.
+  // One character beyond Latin-1 makes V8 store the whole text of a chunk with two bytes per character.
   charset: 'ascii',
   sourcemap: true,
   sourcemapExcludeSources: true,

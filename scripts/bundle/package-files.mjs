@@ -1,4 +1,4 @@
-// Packages that read files of their own while they run: `dist/packages` has those files, placed as in the package.
+// Packages that read their own files at run time: `dist/packages` contains those files at the same paths.
 import { cpSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,13 +15,13 @@ const READERS = {
   },
 };
 
-/** A chunk for each, which can then stand beside its files. */
+/** A separate chunk for each, located beside its files. */
 export const readerChunks = Object.keys(READERS).map((name) => ({
   name,
   test: new RegExp(`/node_modules/${name}/`),
 }));
 
-/** @returns below dist, the folder of a chunk: its code finds the package's files from where it stands in the package */
+/** @returns below dist, the folder of a chunk: its code locates the package's files relative to itself */
 export function folderOf({ name }) {
   return name in READERS ? join('packages', name, READERS[name].codeIn) : 'chunks';
 }

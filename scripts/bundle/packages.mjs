@@ -12,7 +12,7 @@ export function packagesOf(modules) {
   return [...folders].sort().map((folder) => ({ folder, manifest: manifestOf(folder) }));
 }
 
-/** The folder in which `folder` finds the package `name`, as Node looks for it, if it is one of `folders`. */
+/** The folder of the package `name` as Node resolves it from `folder`, if it is one of `folders`. */
 export function resolvedFrom(folder, name, folders) {
   for (let at = folder; dirname(at) !== at; at = dirname(at)) {
     const candidate = join(at, 'node_modules', name);
@@ -23,7 +23,7 @@ export function resolvedFrom(folder, name, folders) {
 
 function manifestOf(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  // Packages of long ago have a list of licences.
+  // Very old packages have a list of licences.
   const { name, licenses, license = licenses?.map(({ type }) => type).join(' OR ') } = manifest;
   if (!license) throw new Error(`${name} names no licence`);
   return { ...manifest, license };

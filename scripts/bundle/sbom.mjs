@@ -1,4 +1,4 @@
-// The packages in the built program as a CycloneDX document: for scanners of vulnerabilities and of licences.
+// The packages in the built program as a CycloneDX document, for scanners of vulnerabilities and licences.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Contrib, Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/cyclonedx-library';
@@ -49,7 +49,7 @@ function componentOf({ folder, manifest }, { packages }, root) {
   const path = relative(root, folder);
   const component = builder.makeComponent(manifest);
   component.purl = new PackageURL('npm', component.group, component.name, component.version).toString();
-  // The same package may be there twice, in different places.
+  // The same package may occur twice, at different paths.
   component.bomRef.value = path.replace(/(?:^|\/)node_modules\//g, '|').slice(1) + `@${component.version}`;
   const [algorithm, hash] = Contrib.FromNodePackageJson.Utils.parsePackageIntegrity(packages[path].integrity);
   component.hashes.set(algorithm, hash);

@@ -1,11 +1,11 @@
-// The types of what plugins import (ADR 0033), for those who write them.
+// The types of the plugin API (ADR 0033), for plugin authors.
 import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const IMPORTED = /(?:from\s+|import\()['"](\.[^'"]+)\.js['"]/g;
 
 /**
- * Copies a declaration file, and all that it refers to.
+ * Copies a declaration file and all files it refers to.
  * @param entry declaration file below `from`
  */
 export function copyTypes(entry, from, to) {

@@ -1,15 +1,15 @@
-// The program only sends requests with undici: fetch, WebSocket and mocks stay out of what is loaded at start.
+// The program only sends requests with undici: fetch, WebSocket and mocks are not loaded at the start.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const INDEX = createRequire(import.meta.url).resolve('undici');
-/** Beside its index, so that it finds the package's modules. */
+/** Located beside undici's index, so that it finds the package's modules. */
 const SENDING = join(dirname(INDEX), 'sending-only.js');
 
 /**
- * Gives the modules that `import … from 'undici'` its `Agent` and its `request`, and nothing else: 12 MB less, half of
- * it because Node's own fetch is loaded with undici's. `import('undici')` gives all of it, in a chunk of its own.
+ * Gives modules with `import … from 'undici'` only its `Agent` and its `request`: 12 MB less, half of it because
+ * undici's fetch loads Node's own. `import('undici')` loads all of it, in a separate chunk.
  * @param build folder of our own compiled modules
  */
 export const sendingOnly = (build) => ({
@@ -20,7 +20,7 @@ export const sendingOnly = (build) => ({
   load: (id) => (id === SENDING ? sending(readFileSync(INDEX, 'utf8')) : null),
 });
 
-/** @throws when the index no longer makes `request` as it did */
+/** @throws when the index creates `request` in another way */
 function sending(index) {
   const [maker] = /^function makeDispatcher \(fn\) \{\n[^]*?^\}\n/m.exec(index) ?? [];
   if (!maker || !index.includes('module.exports.request = makeDispatcher(api.request)'))

@@ -7,21 +7,27 @@ import type { JobQueue } from './jobs/job-queue.js';
 import type { Leadership } from './leadership/leadership.js';
 
 /*
- * Which database it is. Each dialect is loaded when it is chosen: an embedded start does not pay for PostgreSQL's
- * client and graphile-worker.
+ * Selects the database. Each dialect is loaded when it is chosen: an embedded start does not load PostgreSQL's client
+ * and graphile-worker.
  */
 
-/** How long the start waits for a server that is away, ms. */
+/** How long the start waits for an unavailable server, ms. */
 const START_PATIENCE_MS = 60_000;
 
-/** Waits for the server of `DATABASE_URL`; an embedded database is always there. @throws as awaitPostgres */
+/**
+ * Waits for the server of `DATABASE_URL`; an embedded database is always available.
+ * @throws as awaitPostgres
+ */
 export async function awaitDatabase({ databaseUrl }: Environment, signal?: AbortSignal): Promise<void> {
   if (databaseUrl === undefined) return;
   const { awaitPostgres } = await import('./postgres/await-postgres.js');
   await awaitPostgres(databaseUrl, { forMs: START_PATIENCE_MS, ...(signal && { signal }) });
 }
 
-/** `DATABASE_URL`, or the file in the state dir, migrated. @throws DatabaseUnavailableError, InstanceLockedError */
+/**
+ * Opens `DATABASE_URL`, or the file in the state dir, and migrates it.
+ * @throws DatabaseUnavailableError, InstanceLockedError
+ */
 export async function openDatabase({ databaseUrl, stateDir }: Environment): Promise<Database> {
   if (databaseUrl === undefined) {
     const { SqliteDatabase } = await import('./sqlite/sqlite-database.js');
@@ -45,7 +51,7 @@ export async function openJobQueue(db: Database, clock: Clock): Promise<JobQueue
   return new GraphileJobQueue(db, clock);
 }
 
-/** Decides which replica does the work that only one should do. */
+/** Decides which replica does work that only one should do. */
 export async function openLeadership(db: Database): Promise<Leadership> {
   if (db.dialect === 'sqlite') {
     const { SoleLeadership } = await import('./leadership/leadership.js');
@@ -55,7 +61,7 @@ export async function openLeadership(db: Database): Promise<Leadership> {
   return new LeaseLeadership(db);
 }
 
-/** Where the bytes of files are: below the state dir, or in the database where replicas share one (ADR 0037). */
+/** The store for the bytes of files: below the state dir, or in the database where replicas share one (ADR 0037). */
 export async function openBlobs(db: Database, clock: Clock): Promise<Blobs> {
   const { DatabaseBlobs } = await import('./blobs/database-blobs.js');
   const rows = new DatabaseBlobs(db, clock);

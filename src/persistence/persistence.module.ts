@@ -15,7 +15,9 @@ import { Retention } from './retention/retention.service.js';
 /** Leaves time for the rest of the shutdown within the 20 s of DESIGN 6. */
 const DRAIN_MS = 15_000;
 
-/** The database, the job queue and the clock, for everyone. Drains the queue first and closes the database last. */
+/**
+ * The database, the job queue and the clock, available globally. Drains the queue first and closes the database last.
+ */
 @Global()
 @Module({
   imports: [DiscoveryModule],

@@ -131,7 +131,7 @@ describe('what happens besides messages', () => {
   const EVE = 'eve@example.net';
   const changes = () => sink.accepted.flatMap((event) => (event.kind === 'notice' ? [event.change] : []));
 
-  /** Everything a member of a group can do, and then a message as the end. */
+  /** Performs every kind of group event, then sends a message as the end. */
   function happen(): string {
     const chat = bridge.createGroup({ participants: [ANN, BEN], name: 'Crew' });
     const { guid } = bridge.receiveText({ from: ANN, text: 'hi all', chatGuid: chat.guid });
@@ -258,7 +258,7 @@ describe('capabilities', () => {
       removeParticipant: managesGroups(connector),
       leaveGroup: managesGroups(connector),
       setGroupIcon: setsGroupIcon(connector),
-      // Contents of a message: the port has no interface of their own for them.
+      // Contents of a message: the port has no separate interface for them.
       reply: true,
       sendWithEffect: true,
       sendAttachment: true,

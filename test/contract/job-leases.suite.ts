@@ -42,7 +42,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     });
     release();
     await expect(late).rejects.toThrow('another worker');
-    // Seen is not yet done: the second job's end may still be on its way to the disk.
+    // The handler has run, but the second job's end may still be on its way to the disk.
     await eventually(async () => ((await second.depth()).get('work') ?? 0) === 0);
     expect(seen).toEqual(['1', '2']);
   });

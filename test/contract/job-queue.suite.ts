@@ -3,7 +3,7 @@ import type { TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Handle, jobWorld } from '../support/job-world.js';
 
-/** The contract of every JobQueue; each adapter runs it against its own database. */
+/** The contract of every JobQueue; each adapter runs it on its own database. */
 export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue, take, handler } = jobs;

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { jobWorld } from '../support/job-world.js';
 
-/** How jobs wait and are woken, and how the work of a JobQueue grows and ends; each adapter runs it. */
+/** Waiting and waking of jobs, and changes and the end of a JobQueue's concurrency; each adapter runs it. */
 export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue } = jobs;
@@ -50,7 +50,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     });
     await enqueue(queue, 'runs', 1);
     await eventually(() => seen.length === 1);
-    // The job is not taken at once: it is claimed with whatever else is due.
+    // The job is not claimed at once but together with other due jobs.
     await enqueue(jobs.database.makeQueue(new SystemClock()), 'waits', 1);
     await eventually(async () => {
       await queue.expedite('work');

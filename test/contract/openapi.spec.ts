@@ -30,7 +30,7 @@ const { schemas } = (
   JSON.parse(readFileSync(file, 'utf8')) as { components: { schemas: Record<string, Schema> } }
 ).components;
 
-/** The example of each field that has one of its own. */
+/** The examples of the fields that have one. */
 const examplesOf = (name: string) =>
   Object.fromEntries(
     Object.entries(schemas[name]!.properties)

@@ -26,7 +26,7 @@ afterEach(() => rmSync(stateDir, { recursive: true, force: true }));
 interface Run {
   readonly args?: readonly string[];
   readonly options?: Readonly<Record<string, string | true>>;
-  /** Over what fits the simulator and the running bot. */
+  /** Merged over the settings for the simulator and the running bot. */
   readonly workchat?: object;
 }
 
@@ -150,7 +150,7 @@ describe('gatehouse workchat doctor', () => {
     const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]));
     return { states, checks, rows: Object.fromEntries(errors.map(({ id, applies }) => [id, applies])), text };
   };
-  /** A proxy in front of the gateway, which answers as it likes. */
+  /** A proxy in front of the gateway with answers of its own. */
   async function answering(status: number, headers: Record<string, string> = {}): Promise<[Server, string]> {
     const server = createServer((_request, response) => response.writeHead(status, headers).end('{}'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

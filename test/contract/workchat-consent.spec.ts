@@ -12,7 +12,7 @@ import {
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-/** Pieces that nobody collected yet, of both sides; holding the largest file once would take more. */
+/** Garbage of both sides before a collection; holding the largest file once would take more. */
 const MOST_GROWN = 250 * MIB;
 const ZEROS = new Uint8Array(MIB);
 
@@ -78,7 +78,7 @@ describe('a request', () => {
       content: { uniqueId: expect.any(String), fileType: 'pdf' },
     });
     expect(t.cloud.botMessages(t.irene.chat)).toHaveLength(1);
-    // Once more, as after a crash: neither uploaded nor posted again.
+    // Repeated as after a crash: neither uploaded nor posted again.
     expect(await t.try({ ...attempt, number: 2 })).toMatchObject({ kind: 'not-sent' });
   });
 
@@ -217,7 +217,7 @@ describe('a request', () => {
   });
 });
 
-/** A file of zeros that stands nowhere; counts the most of it that anybody asked for at once. */
+/** A file of zeros without storage; records the largest range requested at once. */
 class Sparse implements FileBytes {
   most = 0;
 

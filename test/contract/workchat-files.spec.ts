@@ -29,7 +29,7 @@ afterAll(t.stop);
 beforeEach(t.renew);
 afterEach(t.heal);
 
-/** Spec "Capability matrix" and "File sending", as far as files go out: what arrives, and what is said. */
+/** Spec "Capability matrix" and "File sending", for outgoing files: the file received and the text shown. */
 describe('capability matrix, outgoing', () => {
   afterAll(() => t.use(BOTH));
 

@@ -45,7 +45,7 @@ const startedAgain = async (workchat: Record<string, unknown> = {}) => {
   await t.restart({ state, workchat });
   return () => eventually(() => Number(state.values.get(MARK)) > before, { what: 'the end of the catch-up' });
 };
-/** The gateway is down while that happens; resolves when it has fetched what it missed. */
+/** Runs the action while the gateway is down; resolves when it has fetched the missed messages. */
 async function meanwhile(happens: () => unknown, workchat: Record<string, unknown> = {}): Promise<void> {
   await t.bot.stop();
   t.cloud.connectBot(undefined);
@@ -70,8 +70,8 @@ describe('what was missed', () => {
     await meanwhile(() => state.values.set(MARK, String(Date.now() - HOUR)));
     const late = messages();
     expect(late.every(({ isLate, isOutdated }) => isLate && !isOutdated)).toBe(true);
-    // The directory has no accounts of the bot channel and no topics; the bot channel no names of files.
-    // Where a file is, the directory tells of better than the bot channel does.
+    // The directory has no accounts of the bot channel and no topics; the bot channel has no names of files. The
+    // directory describes the location of a file better than the bot channel does.
     const bare = ({
       isLate: _,
       possibleFiles: _possible,
@@ -283,7 +283,7 @@ describe('the capability matrix: history beyond live events', () => {
       unread.map(() => 1),
     );
 
-    // Live messages come all the same, and a refusal is not asked for again and again.
+    // Live messages still arrive, and a refusal is not requested again.
     const calls = reads();
     for (const [name, place] of Object.entries(places)) await t.hears(`live in ${name}`, place);
     await t.bot.connector.messagesBefore(asked('live in group'), { most: 5 }, AbortSignal.timeout(5_000));

@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 beforeAll(w.start);
 afterAll(w.stop);
 
-/** The bot anew, with these permissions: a token keeps those of the moment it was asked for. */
+/** Restarts the bot with these permissions, since a token keeps those of the time of its request. */
 async function grant(graph: readonly string[], resource: readonly string[], settings: object = {}) {
   const { graphPermissions, resourcePermissions } = w.cloud.app;
   for (const [set, names] of [[graphPermissions, graph] as const, [resourcePermissions, resource] as const]) {
@@ -22,7 +22,7 @@ async function grant(graph: readonly string[], resource: readonly string[], sett
     for (const name of names) set.add(name);
   }
   const { mediaAllowHosts, mediaAuthAllowHosts } = w.cloud.settings;
-  // Nothing of these tests may leave the machine, whatever the guard says.
+  // These tests must not connect beyond this machine, whatever the guard decides.
   const remote = new RemoteFiles(
     async () => Promise.reject(new Error('no names here')),
     async (target, ...call) => {
@@ -34,7 +34,7 @@ async function grant(graph: readonly string[], resource: readonly string[], sett
   w.people();
 }
 
-/** The files of a message once fetched, in order: name and words, or name and problem. */
+/** The fetched files of a message in order: name and text, or name and problem. */
 async function filesOf(message: InboundMessage, maxBytes = MB): Promise<string[]> {
   const found: string[] = [];
   const { attachments, possibleFiles } = message;
@@ -70,7 +70,10 @@ const NO_CHAT = 'it may not be read: the app needs Chat.Read.All';
 const PLAN = 'plan.docx: plan';
 const PICTURE = 'image: picture';
 
-/** The incoming rows of the capability matrix (spec 3-workchat): what the app may, what arrives, and what is said. */
+/**
+ * The incoming rows of the capability matrix (spec 3-workchat): the app's permissions, the message received, and the
+ * hint.
+ */
 describe('the text always comes, and with it', () => {
   const form = (kind: 'attachment' | 'asm' | 'hosted' | 'cdn') => ({ images: [{ ...picture, form: kind }] });
 
@@ -85,7 +88,7 @@ describe('the text always comes, and with it', () => {
     expect(await fetched('channel', form('hosted'))).toEqual([`image: ! ${NO_CHANNEL}`]);
     expect(await fetched('group', form('hosted'))).toEqual([`image: ! ${NO_GROUP}`]);
     expect(await fetched('personal', form('hosted'))).toEqual([`image: ! ${NO_CHAT}`]);
-    // Nothing told that there is a file.
+    // No part of the message indicates a file.
     expect(await fetched('group', { files: [quiet] })).toEqual([]);
     const asked = w.cloud.requestsTo('graph').length;
     expect(await fetched('group', { files: [quiet] })).toEqual([]);
@@ -170,7 +173,7 @@ describe('a host', () => {
     expect(w.cloud.requestsTo('media').at(-1)?.token).toBe('none');
     await grant([], [], { mediaAllowHosts: [] });
     expect(await fetched('personal', at(needing))).toEqual([refusal.replace('.4', '.3')]);
-    // Any host, yet none of the machine's own but those of the cloud.
+    // Any host is allowed, but on this machine only those of the cloud.
     await grant([], [], { mediaAllowHosts: ['*'], mediaAuthAllowHosts: ['*'] });
     expect(await fetched('personal', at(foreign))).toEqual([
       'a.png: ! it is not fetched from there (not https)',

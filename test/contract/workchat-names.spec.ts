@@ -145,7 +145,7 @@ describe('targets', () => {
     expect(await resolve('user:Irene Paz')).toContain('the app needs User.Read.All');
     expect(await resolve('Release/Work')).toContain('the app needs Group.Read.All');
     expect(await resolve(`user:${t.irene.user.aadObjectId}`)).toBe(t.irene.chat.id);
-    // A team may be found, and not its channels.
+    // A team can be found without access to its channels.
     t.cloud.app.graphPermissions.add('GroupMember.Read.All');
     await restart({});
     for (const name of ['Release', 'Release/Work'])

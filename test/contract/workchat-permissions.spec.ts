@@ -13,7 +13,7 @@ const document = { files: [{ name: 'plan.docx', content: Buffer.from('plan') }] 
 const picture = { images: [{ content: Buffer.from('picture'), form: 'hosted' as const }] };
 
 let count = 0;
-/** Everything that is asked of the directory because of a message: what it brings, and what was said before it. */
+/** Triggers all directory requests for a message: its contents and the messages before it. */
 async function hear(place: Place, more: object): Promise<void> {
   await t.hears(`message ${++count}`, place, more);
   const message = t.bot.sink.accepted.at(-1) as InboundMessage;
@@ -24,7 +24,7 @@ async function hear(place: Place, more: object): Promise<void> {
   await t.bot.connector.messagesBefore(message, { most: 5 }, signal);
 }
 
-/** Everything else that is asked of it: names, members, the document site. */
+/** Triggers the other directory requests: names, members, the document site. */
 async function use(): Promise<void> {
   for (const target of ['user:Irene Paz', 'Release/Work', 'Release'])
     await t.bot.connector.resolveTarget(DEFAULT_ACCOUNT, target);
@@ -65,6 +65,6 @@ it('what the manifest and the doctor ask for is what the calls need, no less and
   expect(refused.map(({ path }) => path)).toEqual([]);
   const asked = new Set(t.cloud.permissionsAsked.slice(before.asked).flat());
   const unused = [...inApp, ...granted].filter((name) => !asked.has(name));
-  // The bot channel asks for it, not the directory.
+  // The bot channel requires it, not the directory.
   expect(unused).toEqual(['ChannelMessage.Send.Group']);
 });

@@ -37,7 +37,7 @@ afterEach(() => {
     t.cloud.app.resourcePermissions.add(each);
 });
 
-/** Looks for it as if the service had answered with a fault so long ago. */
+/** Looks for the message as if the service had failed that long ago. */
 function find(
   attempt: DeliveryAttempt,
   { endedMs = 20 * SECOND, known = [] }: { endedMs?: number; known?: readonly string[] } = {},
@@ -49,7 +49,7 @@ function find(
   return t.bot.connector.findSent({ ...attempt, ...times, ended }, isOurs, new AbortController().signal);
 }
 
-/** The service takes it and answers 504. */
+/** Sends a message that the service accepts but answers with 504. */
 async function sendUnheard(...attempt: Parameters<typeof workchatAttempt>) {
   t.cloud.faults.sends.next({ kind: 'lost', then: serviceProblem(504, 'ServiceError') });
   expect(await t.send(...attempt)).toMatchObject({ kind: 'unknown' });

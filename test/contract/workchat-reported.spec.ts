@@ -9,7 +9,7 @@ import { MemoryState } from '../support/imbridge.js';
 import { workchatAttempt, workchatConfig } from '../support/workchat.js';
 import { refTo, WorkchatWorld } from '../support/workchat-world.js';
 
-/** Faults reported of connectors like this one (workchat-wire 10), by their rows; docs/reference/workchat.md has all. */
+/** Faults reported for similar connectors (workchat-wire 10), by their rows; docs/reference/workchat.md lists all. */
 const t = new WorkchatWorld();
 const CARD = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'card' }] };
 const POLL = { pollId: 'p', question: 'Which?', options: ['a', 'b'], maxSelections: 1, text: '[poll]' };
@@ -50,13 +50,13 @@ describe('coming up', () => {
         /port \d+ of .* is in use by another program\. Set webhook\.port/,
       ) as string,
     });
-    // The port it listened on before is free: it keeps none that is not its own any more.
+    // The previous port is free: the connector does not keep it.
     const again = createServer().listen(ours, '127.0.0.1');
     await once(again, 'listening');
     again.close();
     other.close();
     await eventually(() => t.bot.sink.status === 'connected', { what: 'the connection' });
-    // Neither a loop nor a restart: it comes up once.
+    // Neither a loop nor a restart: the listener starts once.
     expect(states.slice(told).filter(({ status }) => status === 'connected')).toHaveLength(1);
     await t.restart({});
   });

@@ -52,7 +52,7 @@ describe('answers of the service', () => {
     t.cloud.faults.requests.next(fault, post);
     const before = t.cloud.requestsTo('service').length;
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(outcome);
-    // No hidden repeat, whatever it was (wire 3.5).
+    // No hidden retry for any status (wire 3.5).
     expect(t.cloud.requestsTo('service')).toHaveLength(before + 1);
   });
 

@@ -4,7 +4,7 @@ import { type Answer, serviceProblem, throttled } from '../../simulators/index.j
 import { workchatAttempt } from '../support/workchat.js';
 import { WorkchatWorld } from '../support/workchat-world.js';
 
-/** Ahead of ours, so that calls come as slowly as the platform wants them. */
+/** A clock ahead of ours, so that calls keep the platform's interval. */
 class LaterClock extends Clock {
   aheadMs = 0;
   override now(): number {
@@ -12,7 +12,7 @@ class LaterClock extends Clock {
   }
 }
 
-/** Messages that are shown while they are written (workchat-wire 3.7), as the service ends each call. */
+/** Messages that are shown while they are written (workchat-wire 3.7), for each way the service ends a call. */
 const t = new WorkchatWorld();
 const clock = new LaterClock();
 const { signal } = new AbortController();
@@ -148,7 +148,7 @@ it('is found again as what it became: the whole, or what was left of it', async 
   await t.hears(`hello ${t.irene.chat.id}`);
   const stopped = await opened();
   await update(stopped);
-  // Words that a stream has shown may stand there as a message of their own.
+  // The text shown by a stream may exist as a separate message.
   await t.send(t.irene.chat.id, 'one');
   t.cloud.stopStream(t.irene.chat);
   expect(await find(stopped)).toEqual({ kind: 'not-sent' });

@@ -37,7 +37,7 @@ type Activity = Parameters<WorkplaceSimulator['post']>[0];
 type Plan = () => RawPost | Promise<RawPost>;
 type Row = readonly [name: string, status: number, plan?: Plan, fields?: object];
 
-/** The rows of workchat-wire 2.2: what the library alone answers, and what the webhook makes of it. */
+/** The rows of workchat-wire 2.2: the library's own answer, and the webhook's. */
 const ROWS: readonly Row[] = [
   ['a valid token', 200, undefined],
   ['no header', 401, () => ({ token: null })],
@@ -101,7 +101,7 @@ it.each(ROWS.map(([name, status, plan, fields]) => ({ name, status, plan, fields
     const answer = await cloud.post(sent, (await plan?.()) ?? {});
     expect(answer.status).toBe(status);
     expect(bot.sink.accepted).toHaveLength(status === 200 ? 1 : 0);
-    // The answer does not tell why.
+    // The answer does not contain the reason.
     if (status === 401) expect(answer.text).toBe('{"error":"Unauthorized"}');
     if (status === 200) expect(answer.text).toBe('');
   },
@@ -157,7 +157,7 @@ it('answers 503, so that it comes again, when it cannot be stored', async () => 
 });
 
 it('answers 503 while the keys cannot be fetched, and takes the same call afterwards', async () => {
-  // The library keeps what it has fetched by its address: this cloud it has never asked.
+  // The library caches keys by address, and has never queried this cloud.
   const fresh = await WorkplaceSimulator.start();
   fresh.faults.requests.all({ kind: 'cut' }, { when: callTo('login', 'GET') });
   const other = await startWorkchat(fresh);

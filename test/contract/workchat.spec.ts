@@ -202,7 +202,7 @@ describe('teams', () => {
     ]);
     await t.hears('in the group', t.group);
     expect(isExcluded()).toBe(true);
-    // Another replica, or this one after a restart, knows it from the state.
+    // Another replica, or this one after a restart, reads it from the state.
     await t.restart({ workchat: { teams: { [groupId]: {} } }, state: t.bot.state });
     await t.hears('another', t.channel);
     expect(isExcluded()).toBe(false);
@@ -271,7 +271,7 @@ describe('capabilities', () => {
       removeParticipant: managesGroups(connector),
       leaveGroup: managesGroups(connector),
       setGroupIcon: setsGroupIcon(connector),
-      // Contents of a message: the port has no interface of their own for them.
+      // Contents of a message: the port has no separate interface for them.
       reply: true,
       threads: true,
       sendWithEffect: false,

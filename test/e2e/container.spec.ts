@@ -21,7 +21,7 @@ describe('the image', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** As deploy/compose.yaml runs it, but for the addresses of this machine. */
+  /** Runs it like deploy/compose.yaml, except for the addresses of this machine. */
   const run = async () => {
     const container = new Container();
     const env = {

@@ -7,7 +7,7 @@ import { askedText } from './support/model-reply.js';
 const CHATS = 20;
 const PER_CHAT = 15;
 
-/** Every test here ends with each message answered exactly once, in order per chat. */
+/** Every test ends with each message answered exactly once, in order per chat. */
 describe('a gateway that is killed, or whose neighbours are', () => {
   let bridge: BridgeSimulator;
   let gateway: GatewayProcess;
@@ -30,7 +30,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     }));
   const write = (chat: number) => chats.write(chat);
   const answered = () => chats.answered;
-  /** How often the bridge was asked to send. */
+  /** The number of send requests to the bridge. */
   const asked = () => bridge.requests.filter(({ path }) => path.endsWith('/message/text')).length;
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const allAnsweredOnce = (answerTo?: (text: string) => string) => chats.allAnsweredOnce(gateway, answerTo);
@@ -55,7 +55,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
       await gateway.kill();
       await gateway.start();
     }
-    // The tenth comes between a send and its record: the bridge has taken it, the gateway never hears so.
+    // The tenth crash comes between a send and its record: the bridge has accepted it, the gateway gets no answer.
     bridge.faults.sends.next({ kind: 'answer-lost', afterMs: 1_000 });
     const sent = answered();
     write(0);
@@ -77,7 +77,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     chats.writeInAll();
     const before = answered();
     await eventually(() => answered() > before + 3);
-    // With deliveries in hand, which are recorded first.
+    // Some deliveries are running; they are recorded first.
     expect(await gateway.terminate()).toBe(0);
     await gateway.start();
     await allAnsweredOnce();
@@ -129,9 +129,10 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     write(0);
     await allAnsweredOnce();
 
-    // Killed while the bridge is still sending.
+    // The gateway is killed while the bridge is still sending.
     const before = asked();
-    // From before a repeat is thought of to after it: some calls end just between its question and the repeat itself.
+    // The times range from before the check for a repeat to after it, so some calls end between the check and the
+    // repeat itself.
     for (let chat = 0; chat < CHATS; chat++) {
       const guid = chats.guidOf(chat);
       const hang = { kind: 'hang', ms: 2_500 + 150 * chat, row: 'last' } as const;

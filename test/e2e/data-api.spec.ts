@@ -3,7 +3,7 @@ import { dataApiClient } from './support/data-api-client.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
 const MEBIBYTE = 1_048_576;
-/** A table that takes a parser about a second. */
+/** A table that takes about a second to parse. */
 const LARGE_CSV = '1,"a ""b""",2026-01-31\n'.repeat(MEBIBYTE).slice(0, MEBIBYTE);
 
 describe('the Data API of the built program', () => {
@@ -73,7 +73,7 @@ describe('the Data API of the built program', () => {
       expect(response.status).toBe(200);
     }
     expect((await slow).data).toMatchObject({ status: 'completed', output: { format: 'csv' } });
-    // On a thread of its own the work leaves room for many; on the event loop, for none.
+    // Parsing in a worker thread lets many requests through; on the event loop it would let none.
     expect(times.length).toBeGreaterThan(10);
     expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(100);
   });

@@ -47,7 +47,7 @@ describe('a database that is carried elsewhere', () => {
     return stdout;
   };
 
-  /** Each gateway has a database of its own, on a server they share. */
+  /** Each gateway has its own database, on a shared server. */
   const BACKUPS = [
     ['SQLite', async () => undefined],
     [
@@ -84,7 +84,7 @@ describe('a database that is carried elsewhere', () => {
       const known = allAnswers();
       expect(await done(first.cli('db', 'export', file))).toMatch(/Exported \d+ rows/);
       expect(allAnswers().length).toBeGreaterThan(known.length);
-      // The machine is lost, with what came after the backup.
+      // The machine is lost, with all data newer than the backup.
       await first.kill();
       end.abort();
       await writer;
@@ -98,8 +98,8 @@ describe('a database that is carried elsewhere', () => {
         what: 'an answer to all',
       });
       await eventually(() => second.isIdle(), { what: 'an empty queue' });
-      // Messages answered before the backup are not answered again, nor are new ones answered twice. Between the two
-      // the snapshot cannot know.
+      // Messages answered before the backup are not answered again, nor are new ones answered twice. The snapshot has
+      // no record of the messages between the two.
       for (const answer of known) expect([answer, times(answer!)]).toEqual([answer, 1]);
       for (const texts of written) expect(times(`echo: ${texts.at(-1)!}`)).toBe(1);
       const counts = written.flat().map((text) => times(`echo: ${text}`));

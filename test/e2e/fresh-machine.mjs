@@ -21,7 +21,7 @@ try {
   const machine = bareMachine(join(folder, 'machine'));
   step(machine, 'npm', 'ci');
   step(machine, 'npm', 'run', 'demo', '--', '--once');
-  // Production takes the Node that the repository pins.
+  // The production machine uses the Node that the repository pins.
   const production = bareMachine(join(folder, 'production'), join(clone, 'node_modules/.bin/node'));
   const { archive, program } = installProgram(join(clone, 'dist'), folder, production);
   step(production, 'node', join(program, 'cli.js'), '--version');

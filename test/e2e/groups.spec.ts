@@ -98,7 +98,7 @@ describe('a group on imbridge', () => {
     await answered(before + 1);
     expect(answers().at(-1)).toBe('reacted: true');
     await settled();
-    // Our own tapback comes back as a webhook, and is nobody's news.
+    // Our own tapback returns as a webhook, and is reported to no one.
     expect(bridge.sentReactions(group)).toHaveLength(1);
     expect(model.refusals).toEqual([]);
   }, 60_000);

@@ -14,7 +14,7 @@ const certFile = join(folder, 'cert.pem');
 const keyFile = join(folder, 'key.pem');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Puts a certificate where the gateway looks, the way renewals do. */
+/** Writes a certificate to the configured path, as renewals do. */
 function install(name: string): void {
   const made = makeCertificate(folder, name);
   copyFileSync(made.certFile, `${certFile}.new`);
@@ -23,7 +23,7 @@ function install(name: string): void {
   renameSync(`${keyFile}.new`, keyFile);
 }
 
-/** The name on the certificate that a new connection is shown; the error's code when there is none. */
+/** The name on the certificate presented to a new connection; the error's code without one. */
 const shownBy = (url: string, maxVersion: SecureVersion = 'TLSv1.3') =>
   new Promise<string>((resolve) => {
     const { port } = new URL(url);

@@ -22,7 +22,7 @@ const importsOf = (file: string): string[] =>
     ([, path]) => path!,
   );
 
-/** The parts of the repository that run before anything is installed, in a folder of their own. */
+/** Copies the parts of the repository that run before the installation into a folder. */
 function freshClone(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-clone-'));
   for (const part of ['package.json', 'package-lock.json', '.npmrc', 'scripts'])

@@ -5,7 +5,7 @@ import { procWords } from './support/proc-words.js';
 
 const sizesOf = ({ pid }: GatewayProcess) =>
   procWords(pid, 'cmdline').filter((word) => word.startsWith('--max-semi-space-size='));
-/** Memory of its own, without that of Node's file: 50 MB, and 70 with what a start leaves when nothing is done about it. */
+/** Private memory, without Node's file: 50 MB, or 70 with the leftovers of a start without the flags. */
 const ownMb = ({ pid }: GatewayProcess) =>
   Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 const onLinux = existsSync('/proc/self/cmdline') ? it.each : it.skip.each;
@@ -20,7 +20,7 @@ onLinux([
   expect(sizesOf(gateway)).toEqual(['--max-semi-space-size=8']);
   expect(procWords(gateway.pid, 'environ')).toContain('MALLOC_ARENA_MAX=2');
   expect(ownMb(gateway)).toBeLessThan(62);
-  // The signal goes to the process that was started.
+  // The signal goes to the started process.
   expect(await gateway.terminate()).toBe(0);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   const [build, ...others] = readdirSync(folder);

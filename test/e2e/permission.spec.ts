@@ -8,7 +8,7 @@ import { programFile } from './support/program.js';
 
 const DROP_IN = join(import.meta.dirname, '../../deploy/gatehouse-permission.conf');
 
-/** Node's flags in the shipped drop-in, with the places of this test. */
+/** Node's flags in the shipped drop-in, with the paths of this test. */
 function flagsFor(stateDir: string): string[] {
   const unit = readFileSync(DROP_IN, 'utf8').replace(/\\\n\s*/g, '');
   const [, command = ''] = /^ExecStart=\/usr\/bin\/node (.+) \S+main\.js$/m.exec(unit)!;
@@ -34,11 +34,11 @@ it('serves under the shipped permissions of Node, and reads nothing else', async
   await eventually(() => answers().length === 1, { what: 'the answer' });
   expect(answers()).toEqual(['echo: hello']);
 
-  // Written without calls that Node refuses then.
+  // Writing avoids the calls that Node refuses under these flags.
   const change = await gateway.admin('PATCH', '/config', { set: { 'messages.responsePrefix': '>' } });
   expect(change.status).toBe(200);
 
-  // The worker thread of data processing is held to the same.
+  // The worker thread of data processing has the same restrictions.
   const user = await gateway.admin('POST', '/users', { email: 'ann@example.org', display_name: 'Ann' });
   const { body } = await gateway.admin('POST', `/users/${String(user.body.id)}/keys`, { name: 'test' });
   const processed = await fetch(`${gateway.url}/v1/data/process`, {

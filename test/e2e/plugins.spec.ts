@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The example as its author has it, on another machine: the program's types are all they know of it. */
+/** Builds the example as its author does, on another machine with only the program's types. */
 function builtExample(place: string): string {
   const folder = join(place, 'postbox');
   cpSync(join(ROOT, 'examples/postbox'), folder, { recursive: true });
@@ -47,7 +47,7 @@ function builtExample(place: string): string {
   return folder;
 }
 
-/** A package made of one file; `gatehouse` of its manifest as given. */
+/** A package with one file; its manifest has `gatehouse` as given. */
 function written(place: string, name: string, code: string, gatehouse: object = {}): string {
   const folder = mkdtempSync(join(place, `${name}-`));
   const plugin = { port: '^1.0.0', channels: [name], entry: './plugin.cjs', ...gatehouse };
@@ -57,7 +57,7 @@ function written(place: string, name: string, code: string, gatehouse: object = 
   return folder;
 }
 
-/** CommonJS, whose `require` gets the program's own modules as well; `module` says what is wrong with it. */
+/** CommonJS, whose `require` gets the program's own modules as well; `module` contains the fault. */
 const faulty = (name: string, module: string) => `
   const { Module } = require('@nestjs/common');
   const { section } = require('gatehouse/plugin');
@@ -66,7 +66,7 @@ const faulty = (name: string, module: string) => `
   Module(${module})(Faulty);
   module.exports = { module: Faulty, sections: [section('channels.${name}', Settings)] };`;
 
-/** The service of the example. */
+/** The example's service. */
 class Postbox {
   readonly got: { readonly to: string; readonly text: string }[] = [];
   private readonly server: Server = createServer((request, response) => {
@@ -214,7 +214,7 @@ describe("a third party's connector", () => {
       ['shakybox', faulty('shakybox', '{}')],
     ] as const)
       expect((await gateway.cli('plugins', 'install', written(place, name, code))).code).toBe(0);
-    // The program was changed for another one since.
+    // The program has been replaced by another version since.
     const [manifest] = globSync('plugins/*/node_modules/gatehouse-postbox/package.json', {
       cwd: gateway.stateDir,
     });
@@ -236,7 +236,7 @@ describe("a third party's connector", () => {
     expect((await gateway.cli('status')).stdout).toMatch(
       /Plugin +gatehouse-postbox 1\.0\.0 IS BROKEN: it is made/,
     );
-    // Its settings are kept as they are, those of the others are still checked.
+    // Its settings are kept, and those of the other plugins are still checked.
     expect((await gateway.cli('config', 'validate')).code).toBe(0);
     const typing = await gateway.cli('config', 'set', 'gateway.prot', '1');
     expect([typing.code, typing.stderr]).toEqual([1, expect.stringContaining('did you mean "port"')]);
@@ -276,7 +276,7 @@ describe('the workplace chat', () => {
     cloud.connectBot(`http://127.0.0.1:${webhook.port}/api/messages`);
     const workchat = { ...cloud.settings, webhook, dmPolicy: 'open', welcomeText: '' };
     const channels: Record<string, unknown> = { workchat };
-    // It has all it needs: there is no registry here, nor a home as in a container with a read-only root.
+    // The installation needs neither a registry nor a home, as in a container with a read-only root.
     const env = { npm_config_registry: 'http://127.0.0.1:1', HOME: join(place, 'no-home') };
     const gateway = new GatewayProcess({ channels }, { env });
     await gateway.start();

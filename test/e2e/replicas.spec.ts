@@ -6,7 +6,7 @@ import type { GatewayProcess } from './support/gateway-process.js';
 import { Replicas } from './support/replicas.js';
 
 const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
-/** Random, as chaos is. */
+/** A random pause, to vary the interleavings. */
 const pause = (upToMs: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * upToMs));
 
 describe('replicas on one PostgreSQL', () => {
@@ -22,7 +22,7 @@ describe('replicas on one PostgreSQL', () => {
   afterAll(() => postgres.remove());
   beforeEach(async () => {
     written = new Map();
-    // A test that failed may have left it crashed.
+    // A failed test may have left it crashed.
     if (postgres.pid() === undefined) await postgres.start();
     databaseUrl = await emptyDatabaseOn(postgres);
     bridge = await BridgeSimulator.start({ echoDelayMs: [1, 30], deliveryReceipts: false });
@@ -37,7 +37,7 @@ describe('replicas on one PostgreSQL', () => {
     await make(...roles).start();
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
   };
-  /** A person writes, and the bridge's own webhook never comes. */
+  /** A person writes a message whose webhook from the bridge is lost. */
   const write = (chat: number): MessageRow => {
     const texts = written.get(chat) ?? [];
     const text = `message ${texts.length} of chat ${chat}`;
@@ -65,7 +65,7 @@ describe('replicas on one PostgreSQL', () => {
         throw new Error(`${String(error)}: ${answered()} came\n${output()}`);
       },
     );
-    // Anything said twice would come within the next moments, from what is still in the queue.
+    // A duplicate answer would come within the next moments, from jobs still in the queue.
     const isIdle = async () => {
       const jobs = await replicas.jobs();
       return jobs !== undefined && Object.values(jobs).every((waiting) => waiting === 0);
@@ -74,7 +74,7 @@ describe('replicas on one PostgreSQL', () => {
     for (const [chat, texts] of written) expect(answers(chat)).toEqual(texts.map((text) => `echo: ${text}`));
   };
   const httpStatus = async ({ url }: GatewayProcess, path: string) => (await fetch(url + path)).status;
-  /** The replica to which the bridge was told to send: the one on duty. */
+  /** The replica from which the bridge got its webhook: the one on duty. */
   const onDuty = () => replicas.all.find(({ url }) => bridge.webhooks[0]?.url.startsWith(`${url}/`));
 
   it('answer each of 500 messages once and in order, whatever is killed', async () => {
@@ -122,7 +122,7 @@ describe('replicas on one PostgreSQL', () => {
       await each.start();
     }
     await Promise.all([traffic, ...callers]);
-    // 200, or no line to say it on: then another replica is asked.
+    // Either 200, or a lost connection, after which another replica is called.
     expect(outcomes.filter((outcome) => /^\d/.test(outcome) && outcome !== '200')).toEqual([]);
     await allAnsweredOnce();
   }, 120_000);
@@ -136,10 +136,10 @@ describe('replicas on one PostgreSQL', () => {
     const [first, second] = replicas.all as [GatewayProcess, GatewayProcess];
     await say(first, 'note');
     await eventually(() => said().length === 1, { what: 'the answer' });
-    // The replica forgets what it had in memory, and gives back what it holds.
+    // The replica loses its memory, and releases its leases.
     expect(await second.terminate()).toBe(0);
     await second.start();
-    // The reflected copy, then somebody's own words, which are answered.
+    // The reflected copy comes first, then the person's own message, which is answered.
     await say(second, 'echo: note');
     await say(second, 'done');
     await eventually(() => said().includes('echo: done'), { what: 'the second answer' });

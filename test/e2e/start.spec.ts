@@ -23,7 +23,7 @@ function tryToStart(config: string, env: Record<string, string> = {}, args: read
   }
 }
 
-/** The messages in a log of JSON, one entry a line. */
+/** The messages in a log of JSON, one entry per line. */
 const messagesIn = (output: string): string[] =>
   output
     .split('\n')

@@ -7,7 +7,7 @@ import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
-/** The schema before users' stops and operators' tokens; stands for that of an earlier release. */
+/** The schema before users' stops and operators' tokens; represents an earlier release. */
 const EARLIER = '0014-polls';
 const ANN = '+12025550143';
 const names = Object.keys(MIGRATIONS).sort();
@@ -38,7 +38,7 @@ describe('an upgrade', () => {
       );
       return rows.map(({ name }) => name);
     });
-  /** Takes what is in the database back into the schema of an earlier release. */
+  /** Converts the database back to the schema of an earlier release. */
   const undoLaterMigrations = () =>
     inDatabase(async (db) => {
       for (const name of names.filter((each) => each > EARLIER).reverse()) {

@@ -111,7 +111,7 @@ describe('the webhook of the built gateway', () => {
     },
   );
 
-  // Skipped only on a machine with no address but loopback; credentials.spec.ts holds the rule there.
+  // Skipped only on a machine with loopback addresses only; credentials.spec.ts tests the rule there.
   const test = outside ? it : it.skip;
   test('refuses calls without a secret from another address, whatever their headers claim', async () => {
     expect(await post({ host: outside! })).toBe(401);

@@ -9,7 +9,7 @@ import { GatewayProcess } from './support/gateway-process.js';
 import { LoadBalancer } from './support/load-balancer.js';
 
 const PLUGIN = resolve(import.meta.dirname, '../../extensions/workchat');
-/** Until all is answered; what the service kept from us is looked up and sent again within seconds. */
+/** Maximum time until all is answered; sends with an unknown outcome are looked up and repeated within seconds. */
 const ANSWERED_MS = 90_000;
 
 type Written = ReturnType<WorkplaceSimulator['people']['write']>;
@@ -17,12 +17,12 @@ type Somewhere = Omit<NewMessage, 'text'> & { readonly from: NewMessage['from'] 
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Everything comes twice, the service fails as it does, and gateways are killed: one answer each, in its own thread. */
+/** Every message comes twice, the service fails, and gateways are killed: one answer each, in its own thread. */
 describe('the workplace chat, whatever is killed', () => {
   let cloud: WorkplaceSimulator;
   let front: LoadBalancer;
   let gateways: GatewayProcess[] = [];
-  /** Has the plugin, which all others share. */
+  /** Installs the plugin that all others share. */
   let installer: GatewayProcess;
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the workplace chat, whatever is killed', () => {
     await direct();
   };
 
-  /** The webhook's port is another one after each start. */
+  /** The webhook's port changes with each start. */
   const direct = async () => {
     const ends = await Promise.all(gateways.filter(({ isRunning }) => isRunning).map(endpointOf));
     front.targets = ends;
@@ -82,7 +82,7 @@ describe('the workplace chat, whatever is killed', () => {
     return String(endpoint);
   };
 
-  /** Personal chats, group chats and threads of channels: many, because the service takes little at once in each. */
+  /** Personal chats, group chats and threads of channels: many, because the service limits the rate of each. */
   const somewhere = (): Somewhere[] => {
     const contacts = Array.from({ length: 16 }, (_, index) => cloud.addContact(`Person ${index}`));
     const members = contacts.map(({ user }) => user);
@@ -146,7 +146,7 @@ describe('the workplace chat, whatever is killed', () => {
     expect(cloud.complaints).toEqual([]);
     expect(cloud.requestsTo('graph')).not.toEqual([]);
   };
-  /** Anything said twice would come within the next moments, from what is still in the queue. */
+  /** A duplicate answer would come within the next moments, from jobs still in the queue. */
   const isIdle = async () => {
     if (cloud.botMessages().length === 0) return false;
     return gateways[0]!.isIdle();

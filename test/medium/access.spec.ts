@@ -35,7 +35,7 @@ const GROUP = {
 };
 const BESIDES_DIRECT = { Policy: POLICIES.direct, Sender: SENDERS.direct, What: WHAT };
 const BESIDES_GROUP = { Policy: POLICIES.group, Sender: SENDERS.group, What: WHAT };
-/** Not every row makes sense everywhere: this table is no product. */
+/** Some rows apply to certain conversations only, so this table is not a product. */
 const WHOEVER = { Place: ['direct', 'group'], Policy: POLICIES.direct };
 
 const TABLES: readonly (readonly [string, Values])[] = [
@@ -82,12 +82,15 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     ours = await answerIn({});
     oursInGroup = await answerIn({ conversation: GROUP_PLACE });
   });
-  // A stranger asks anew in each case.
+  // Each case starts without a pairing request.
   beforeEach(() => world.database.db.on().deleteFrom('pairing_requests').execute());
 
   const idle = () => world.idle();
 
-  /** Has the assistant say something. @returns the id of that at the remote */
+  /**
+   * Makes the assistant answer.
+   * @returns the id of the answer at the remote
+   */
   async function answerIn(place: Partial<InboundMessage>): Promise<RemoteMessageId> {
     set({ dmPolicy: 'open', groupPolicy: 'open' });
     await p.connector.receive('someone', `hello ${++count}`, { mentionsUs: true, ...place });
@@ -95,7 +98,10 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     return p.connector.sent.at(-1)!.messageId;
   }
 
-  /** Has an operator ask a poll in a place of its own. @returns its id, once it was sent */
+  /**
+   * Sends an operator's poll to a conversation of its own.
+   * @returns its id, once it was sent
+   */
   async function pollIn({ id: target }: ConversationRef): Promise<string> {
     p.connector.features = { poll: 'full' };
     const poll = { channel: FAKE, target, question: 'Which day?', options: ['Monday', 'Friday'] };
@@ -108,7 +114,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     p.connector.settings = { ...p.connector.settings, ...settings };
   }
 
-  /** The lists, as the case has them: the one that does not count names everybody and everything else. */
+  /** The lists of the case; a list that must be ignored contains everyone. */
   function listsFor(each: Case, isGroup: boolean): Partial<AccountSettings> {
     const keys = ['sender:listed', ...(each.Sender === 'place' ? [PLACE_KEY] : [])];
     const counting = { anyone: each.Sender === 'everyone', keys: new Set(keys) };
@@ -131,12 +137,15 @@ describe.each(DATABASES)('access on %s', (_, open) => {
   const commandOf = ({ Command = '' }: Case): string | undefined =>
     ({ own: '/whoami', operator: '/status' })[Command];
 
-  /** Plays something. @returns its outcome, in the words of the tables */
+  /**
+   * Runs an event.
+   * @returns its outcome, in the words of the tables
+   */
   async function outcomeOf(happen: () => Promise<unknown>): Promise<string> {
     const before = { sent: p.connector.sent.length, asked: p.runtime.asked.length };
     await happen();
     await idle();
-    // Not what came back of ours: that is noted besides the event.
+    // Excludes echoes of our own messages, which are recorded beside the event.
     const event = await world.database.db
       .on()
       .selectFrom('inbound_events')
@@ -162,7 +171,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     return said[0]!.includes('not allowed') ? 'refusal' : 'command';
   }
 
-  /** The writer, and the keys by which lists may name them. An unknown one is another each time. */
+  /** The writer, and the keys that lists may contain. An unknown one is different each time. */
   function sender({ Sender = '' }: Case): { from: string; accessKeys: readonly string[] } {
     const isAnybody = ['everyone', 'place', 'other'].includes(Sender);
     const from = isAnybody ? `${Sender}-${++count}` : Sender;
@@ -233,7 +242,10 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     },
   );
 
-  /** Prepares the case. @returns what plays it */
+  /**
+   * Prepares the case.
+   * @returns the function that runs it
+   */
   async function whoeverWrites(
     { What = '' }: Case,
     { place, listed }: { place: Place; listed: InboundMessage['sender'] },

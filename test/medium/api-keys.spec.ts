@@ -129,7 +129,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     await Promise.all(Array.from({ length: 50 }, () => isGood(key)));
     await world.sut.uses.onModuleDestroy();
     expect(await lastUse()).toBe(world.clock.now());
-    // Another replica, or the next start, does not write again before the minute is over.
+    // Another replica, or the next start, does not write again within the minute.
     const other = accountsOn(world.database.db, world.clock);
     world.clock.advance(1);
     other.uses.note(

@@ -13,7 +13,10 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
 
-  /** Ann asks in a thread of her chat. @returns what she was given */
+  /**
+   * Ann requests pairing in a thread of her chat.
+   * @returns her code
+   */
   const asked = async (config: Record<string, unknown>) => {
     p = await world.start({ config });
     await p.connector.receive('ann', 'hello?', { thread: 'thread-1' as ThreadId });

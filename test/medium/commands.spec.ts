@@ -56,7 +56,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     for (const text of ['@bot /whoami', 'Bot, /whoami', '/whoami'])
       expect(await sayInGroup(text)).toContain('sender: ann');
     expect(p.runtime.asked).toEqual([]);
-    // Meant for somebody else, and no command.
+    // Addressed to another bot, so it is no command.
     expect(await sayInGroup('@other /whoami')).toBe('');
     expect(await say('tell me of /whoami')).toBe('echo: tell me of /whoami');
     expect(await sayInGroup('bot, tell me of /whoami')).toBe('echo: bot, tell me of /whoami');
@@ -158,7 +158,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       await p.connector.receive('ann', 'one');
       await eventually(() => p.runtime.asked.length === 1);
       for (const text of ['/model large', '/whoami', 'two']) await p.connector.receive('ann', text);
-      // Commands that do not wait have been served when the last of them is.
+      // Commands that do not wait are done when the last of them is.
       await eventually(() => p.connector.textsTo('ann').some((text) => text.includes('sender: ann')));
       written.resolve('done');
       await idle();

@@ -135,7 +135,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
 
   it('says that the file can’t be written, and changes nothing then', async () => {
     await startWith(WRITES);
-    // The draft beside it has a longer name, longer than any file system takes: also root can't write it.
+    // The draft beside it has a longer name than any file system accepts, so even root cannot write it.
     const name = `${'x'.repeat(240)}.json`;
     renameSync(join(stateDir, 'gatehouse.json'), join(stateDir, name));
     symlinkSync(name, join(stateDir, 'gatehouse.json'));

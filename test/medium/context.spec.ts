@@ -76,7 +76,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       said = [...said, past('known', 'ben', Date.now()), past('SECRET', 'eve', 4)];
       await p.connector.receiveInGroup('g', 'ann', 'ask', { mentionsUs: true });
       await idle();
-      // The gateway does not know for whom its own words there were meant, so they go with what eve said.
+      // The addressee of the gateway's own text there is unknown, so the text goes with eve's message.
       const two = 'two\n[attachment: plan.pdf (text/plain)]';
       expect(textsOf(historyOf('ask'))).toEqual(['one', two, 'heard', 'known']);
       said = said.slice(0, 3);
@@ -354,7 +354,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
         undefined,
       ]);
       const many = Array.from({ length: 12 }, (_each, index) => `p${index}`);
-      // Each its own picture: the same one twice comes once.
+      // Each has its own picture, since identical ones are included once.
       for (const [index, id] of many.entries()) p.connector.media.set(id, new Uint8Array([...PNG, index]));
       const shown = (await ask(...many.map((id) => file(id))))!.filter(({ data }) => data);
       expect(shown).toHaveLength(10);

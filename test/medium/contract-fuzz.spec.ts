@@ -12,19 +12,19 @@ import { borrowDatabase, type EmptyDatabase } from '../support/postgres-database
 import { type RawAnswer, rawHttp } from '../support/raw-http.js';
 
 /**
- * `FUZZ_REQUESTS=10000` is the acceptance, with requests that nobody has seen before (`FUZZ_SEED` repeats a run); every
- * run of all tests makes fewer, and always the same.
+ * `FUZZ_REQUESTS=10000` is the acceptance run, with new random requests (`FUZZ_SEED` repeats a run); the usual run
+ * makes fewer, and always the same.
  */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Date.now() % 1_000_000 : 1));
 const BATCH = 250;
-/** Requests that should have met every kind of answer. */
+/** The number of requests that should produce every kind of answer. */
 const ENOUGH = 1_000;
 const AT_ONCE = 16;
 const LARGE = 65_536;
 const TOKEN = 'the-owner-token-of-the-fuzz-test';
 const PLENTY = 1_000_000_000;
-/** Caches fill, and the heap never ends a collection at the same size; a leak of 10 KB a request is far beyond. */
+/** Caches fill, and the heap size varies between collections; a leak of 10 KB per request is far larger. */
 const HEAP_SLACK_MB = 40;
 
 setFlagsFromString('--expose-gc');
@@ -107,7 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('the contract of the Data API on 
     return { path, answer };
   }
 
-  /** Ids that answers tell are asked for later; the keys the test lives by are not among them. */
+  /** Ids from answers are used in later requests; the keys that the test needs are excluded. */
   function learn({ status, body }: RawAnswer): void {
     const id = status < 300 ? /"id":"([a-z]{3}_[0-9a-z]{26})"/.exec(body)?.[1] : undefined;
     if (id === undefined || spared.has(id)) return;
@@ -123,7 +123,7 @@ describe.each(['sqlite', 'postgres'] as const)('the contract of the Data API on 
     let lost = 0;
     const check = async (request: FuzzRequest, at: number) => {
       const { path, answer } = await send(request, at);
-      // The reset of a line on which a large body was refused can overtake the answer.
+      // The connection reset after a refused large body can overtake the answer.
       if (Number.isNaN(answer.status) && request.body.length > LARGE && ++lost < total / 50) return;
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const found = contract.faultsOf(request.method, path, answer);
@@ -149,7 +149,7 @@ describe.each(['sqlite', 'postgres'] as const)('the contract of the Data API on 
       );
     expect(faults.slice(0, 5)).toEqual([]);
     expect(statuses.get(500) ?? 0).toBe(0);
-    // The requests must have been answered in every way there is, or they ask for too little.
+    // The requests must have produced every status, or they cover too little.
     const all = [200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 413, 415, 429];
     if (total >= ENOUGH) expect([...statuses.keys()].sort()).toEqual(expect.arrayContaining(all));
     expect(grown).toBeLessThan(HEAP_SLACK_MB);

@@ -40,7 +40,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     it('treats a native mention and a reply to its own message as a mention', async () => {
       await start({ groupPolicy: 'open' });
       await p.connector.receiveInGroup('g', 'ann', 'one', { mentionsUs: true });
-      // Until what was sent is recorded, its id is nobody's.
+      // The id is unknown until the send is recorded.
       await idle();
       const { messageId } = p.connector.sent[0]!;
       await p.connector.receiveInGroup('g', 'ann', 'two', { replyTo: messageId });

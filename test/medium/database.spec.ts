@@ -12,7 +12,10 @@ const AT_LEAST = prepared((on, { key, limit }: Pick<Row<'connector_state'>, 'key
   on.selectFrom('connector_state').select('key').where('key', '>=', key).orderBy('key').limit(limit),
 );
 
-/** Leaves no room for the smallest row. @returns what gives it back */
+/**
+ * Leaves no room for the smallest row.
+ * @returns a function that frees it again
+ */
 async function fillDisk(db: Database): Promise<() => Promise<unknown>> {
   const run = (statement: string) => db.transaction((tx) => sql.raw(statement).execute(db.on(tx)));
   if (db.dialect === 'postgres') {
@@ -135,7 +138,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
   it('distinguishes a full disk from a bad query, and is unhealthy until it can write again', async () => {
     await insert('before');
     const free = await fillDisk(database.db);
-    // SQLite undoes as a whole a write that shares its commit with a read and is not the first of its batch.
+    // SQLite rolls back as a whole a write that shares its commit with a read and is not the first of its batch.
     const beside = database.db.transaction(() => Promise.resolve());
     const writes = ['a', 'b', 'c'].map((key) => insert(key, {}, 'x'.repeat(100_000)));
     const [, ...results] = await Promise.allSettled([beside, ...writes]);
@@ -180,7 +183,7 @@ it('a commit that fails rolls back all units that shared it, reports to each, an
     return db.transaction((tx) => db.on(tx).insertInto('connector_state').values(row).execute());
   };
   const breaking = db.transaction(async (tx) => {
-    // Only the commit finds that there is no such user.
+    // Only the commit detects that the user does not exist.
     await sql`pragma defer_foreign_keys = on`.execute(db.on(tx));
     const row = { ...at, id: 'x', user_id: 'nobody', sender_id: 's', display_name: null, linked_at: 1 };
     await db.on(tx).insertInto('user_identities').values(row).execute();

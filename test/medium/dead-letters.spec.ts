@@ -40,7 +40,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
     expect(await sut.retry(SYSTEM, letter.id)).toEqual(letter);
     await idle();
     expect(p.connector.textsTo('ann')).toEqual(['echo: after it', 'echo: lost']);
-    // Its turn is now: what was said in the meantime is its history.
+    // The turn runs now, so messages sent in the meantime are its history.
     expect(p.runtime.asked.at(-1)!.history.map(({ text }) => text)).toEqual(['after it', 'echo: after it']);
     expect(await sut.list(9)).toEqual([]);
     expect(await audited()).toEqual([['dead-letter.retried', String(letter.id)]]);

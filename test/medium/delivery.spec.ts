@@ -39,7 +39,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
   });
 
   const say = (text: string) => p.connector.receive('ann', text, { occurredAt: clock.now() });
-  /** Lets back-offs end until the condition holds. */
+  /** Advances the clock over back-offs until the condition holds. */
   const until = (condition: () => boolean | Promise<boolean>) =>
     eventually(async () => {
       clock.advance(1_000);
@@ -122,9 +122,9 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     const begunAt = clock.now();
     await say('one');
     await eventually(async () => (await nextTry()) >= begunAt + 250_000);
-    // More often than it may be refused.
+    // More attempts than the limit of refusals.
     await until(() => attempts >= 5);
-    // The fifth was counted when it began; its end may still be on its way to the disk.
+    // The fifth was counted at its start; its end may still be on its way to the disk.
     await eventually(async () => (await states())[0] === 'queued');
     expect(await deliveries.list({ limit: 1 })).toMatchObject([{ failures: 0, state: 'queued' }]);
     clock.advance(2 * 3_600_000);
@@ -238,7 +238,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await receipts.note({ ...receipt, kind: 'sent', correlationId: delivery!.id });
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent', remoteId: 'remote-1' });
     await eventually(async () => (await p.queue.depth()).size === 0);
-    // One of the same id elsewhere.
+    // The same id in another conversation.
     await receipts.note({ ...receipt, conversation: 'chat-ben' as ConversationId, kind: 'failed' });
     const { conversation: _, ...nowhere } = receipt;
     await receipts.note({ ...nowhere, kind: 'failed' });
@@ -321,7 +321,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
       outbox.putFile(tx, { target, file, asVoice: false, author: 'operator' }),
     );
     await until(async () => {
-      // They have gone by the next look.
+      // All of them have left by the next check.
       if (asked === seen) others.resolve(undefined);
       seen = asked;
       return (await p.queue.depth()).size === 0;
@@ -366,7 +366,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     };
     await say('one');
     await eventually(() => p.connector.sent.length === 1);
-    // A second gateway on the same database stands for the restarted one; the first one's lease runs out.
+    // A second gateway on the same database represents the restarted one; the first one's lease runs out.
     const second = await world.start({ clock });
     second.connector.settings = p.connector.settings;
     second.connector.sent.push(...p.connector.sent);

@@ -49,7 +49,10 @@ const admin = { Authorization: `Bearer ${TOKEN}` };
 const json = (length: number) => ({ ...admin, 'Content-Type': 'application/json', 'Content-Length': length });
 const approve = 'POST /admin/v1/pairings/approve';
 
-/** Checks the form that every error of the APIs has, whoever answers. @returns its details */
+/**
+ * Checks the common form of errors of the APIs.
+ * @returns the details
+ */
 function expectError({ status, headers, body }: RawAnswer, expectedStatus: number, code: string): string {
   const { error } = JSON.parse(body) as { error: Record<string, string> };
   expect([status, error]).toEqual([
@@ -63,7 +66,7 @@ function expectError({ status, headers, body }: RawAnswer, expectedStatus: numbe
   return error.details ?? '';
 }
 
-/** Its name, the request, the status and code of its answer, and what the details say. */
+/** Name, request, status and code of the answer, and a pattern for the details. */
 type ErrorCase = [string, string, number, string, RegExp?];
 
 describe('errors over the wire', () => {
@@ -304,7 +307,7 @@ describe('the address behind a proxy', () => {
   let edge: Edge;
   afterEach(() => edge.close());
 
-  /** The statuses of wrong tokens, each from another claimed address. */
+  /** The statuses for wrong tokens, each from another claimed address. */
   const guesses = async (): Promise<Set<number>> => {
     const found = new Set<number>();
     for (let n = 0; n < 40; n++) {

@@ -14,7 +14,7 @@ import { borrowDatabase } from '../support/postgres-databases.js';
 
 const PLACE = { channel: 'imbridge', account: 'default' };
 
-/** Events that a listener has heard. */
+/** Events received by a listener. */
 interface Heard {
   readonly told: string[];
   lastId: string;
@@ -122,7 +122,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     await app.close();
     await eventually(() => owner.hasEnded && viewer.hasEnded, { what: 'the end of the lines' });
     await start();
-    // More than a page, while nobody listens.
+    // More than a page, without a listener.
     for (let n = 0; n < 120; n++) await say(`missed ${n}`);
     await knock('ben');
     const again = await listen(viewers, viewer.lastId);
@@ -144,7 +144,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     await say('secret');
     await eventually(() => heard.hasEnded, { what: 'the end of the line' });
     expect(heard.told).toEqual([]);
-    // As after an older backup was put back: what happens from now on is told.
+    // Simulates the restore of an older backup: events are reported from now on.
     const { token: other } = await tokenOf('viewer');
     const ahead = await listen(other, '999999.999999.');
     await say('after all');

@@ -34,7 +34,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
   const call = async (asked: Asked, input: unknown) => {
     results.push(await asked.tools!()!.call('message', input, signal));
   };
-  /** The assistant makes these calls, then answers. */
+  /** Makes the assistant call the tools with these inputs, then answer. */
   const calls = (...inputs: unknown[]) => {
     p.runtime.answer = async (asked) => {
       for (const input of inputs) await call(asked, input);
@@ -251,7 +251,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
       'media must be a PNG, JPEG, GIF or WebP image',
       'media names attachment 1, which the message has not',
     ]);
-    // A file that is no recording goes as what it is, and the model is told.
+    // A file that is no recording is sent unchanged, and the model is informed.
     expect(files()).toMatchObject([{ filename: 'file.png' }, { filename: 'Audio Message.mp3' }]);
     const notes = results.flatMap((result) => (result.ok ? [(result.value as { note?: string }).note] : []));
     expect(notes[0]).toContain('a voice memo is MP3, CAF or Opus in Ogg, and this is image/png');

@@ -45,7 +45,10 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
   };
 
   describe('takes a message for ours', () => {
-    /** Something of ours in ann's chat. @returns its id */
+    /**
+     * Sends a message of ours to ann's chat.
+     * @returns its id
+     */
     const ours = async (p: Pipeline): Promise<RemoteMessageId> => {
       await p.connector.receive('ann', 'hello').then(() => idle(p));
       return p.connector.sent[0]!.messageId;
@@ -86,7 +89,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     await p.connector.receive('sue', 'SECRET', {
       conversation: { id: 'chat-sue' as never, kind: 'direct', name: 'SECRET' },
     });
-    // Refused with their acceptance: nothing is left to be done.
+    // The message was refused at its acceptance, so no job remains.
     expect((await p.queue.depth()).size).toBe(0);
     const places = await view(p).list({ limit: 9 });
     expect(places.map(({ conversation_id, name }) => [conversation_id, name]).sort()).toEqual([
@@ -155,7 +158,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
       const changes: Change[] = [
         { type: 'unsent', messageId: first! },
         { type: 'edited', messageId: second!, text: 'SECRET' },
-        // Not theirs.
+        // Belongs to another sender.
         { type: 'unsent', messageId: 'm3' as RemoteMessageId },
       ];
       for (const change of changes) await p.connector.happens('eve', change).then(() => idle(p));
@@ -194,7 +197,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
   });
 
   it('/stop in a session that several share means what was written before it where it is said', async () => {
-    // All of it comes in one millisecond: the order of the events decides.
+    // All events arrive in one millisecond, so their order decides.
     const clock = new FakeClock();
     const p = await start({ allowFrom: only('ann', 'ben') }, { clock });
     const other = await start({ allowFrom: only('ann', 'ben') }, { clock });

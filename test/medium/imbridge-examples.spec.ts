@@ -12,7 +12,7 @@ const OPEN = { dmPolicy: 'open', groupPolicy: 'open', groups: { '*': { requireMe
 const MENTION = { messages: { groupChat: { mentionPatterns: ['\\bbot\\b'] } } };
 const DATES = ['dateCreated', 'dateEdited', 'dateRead', 'dateDelivered'];
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-/** When the first example was written. */
+/** The time of the first example. */
 const THEN = 1_769_000_000_000;
 
 const world = pipelineWorld(SQLITE![1]);
@@ -26,7 +26,7 @@ const idle = () => world.idle(p.pipeline);
 const transcript = () => transcriptIn(world.database.db);
 const events = () => inboundEventsIn(world.database.db);
 
-/** The traces of an example: the transcript's news, then answers, drops and receipts. */
+/** The effects of an example: new transcript entries, then answers, drops and receipts. */
 const HEART = 'reacted with ❤️';
 const EFFECTS: Readonly<Record<ExampleId, readonly string[]>> = {
   E1: ['turn: Are we still on for six?', 'sent to iMessage;-;+12025550143'],
@@ -75,7 +75,7 @@ const EFFECTS: Readonly<Record<ExampleId, readonly string[]>> = {
   E40: ['a catch-up'],
 };
 const EXAMPLE_IDS = Object.keys(EFFECTS) as ExampleId[];
-/** Examples about a message the gateway sent: one is sent into this chat first, so that they refer to something. */
+/** Examples about a message the gateway sent: one is sent to this chat first, so that they refer to it. */
 const ABOUT_OURS: Readonly<Partial<Record<ExampleId, string>>> = {
   E36: `iMessage;-;${ANN}`,
   E38: `iMessage;-;${ANN}`,
@@ -128,7 +128,7 @@ describe('examples of the wire reference, and what the pipeline makes of them', 
   };
   const catchUps = () => p.bridge.requests.filter(({ path }) => path.endsWith('/message/query')).length;
 
-  /** @returns what has come about since it was asked the last time. */
+  /** @returns the changes since the previous call */
   function observer(): (until?: () => Promise<unknown>) => Promise<readonly string[]> {
     const seen = new Set<string>();
     let [entries, sent] = [0, 0];
@@ -153,12 +153,12 @@ describe('examples of the wire reference, and what the pipeline makes of them', 
 
   it('E1 to E40, one after the other', async () => {
     await start(OPEN, { config: MENTION });
-    // Their own echoes are told by E36.
+    // E36 covers their own echoes.
     p.bridge.faults.webhooks.all({ kind: 'drop' });
     const delta = Date.now() - THEN;
     const { runtime } = p.pipeline;
     const effectOf = observer();
-    // The bridge knows what it has told of.
+    // The bridge has the messages it announced.
     const content = { name: 'IMG_0043.png', mimeType: 'image/png', content: PNG };
     const e23 = { guid: guidOf('E23'), from: ANN, text: '', attachments: [content] };
     p.bridge.directChat(ANN);
@@ -166,7 +166,7 @@ describe('examples of the wire reference, and what the pipeline makes of them', 
     const crew = { participants: ['+12025550178'], chatIdentifier: 'chat284650917342108655' };
     p.bridge.createGroup({ ...crew, name: 'Allotment crew' });
     for (const id of EXAMPLE_IDS) {
-      // The first of two messages is being answered when the second comes.
+      // The first of two messages is being answered when the second arrives.
       const [first, ...others] = bodiesOf(id, delta);
       const [asked, typed, queries] = [runtime.asked.length, p.bridge.typingEvents.length, catchUps()];
       const more = Promise.withResolvers<undefined>();
@@ -230,7 +230,7 @@ describe('examples of the wire reference, and what the pipeline makes of them', 
     ]);
   });
 
-  /** @returns what the assistant is given besides this message, with the names of files. */
+  /** @returns the assistant's input besides this message, with the names of files */
   async function promptAfter(body: WebhookBody): Promise<readonly string[]> {
     const { asked } = p.pipeline.runtime;
     const before = asked.length;

@@ -47,7 +47,7 @@ describe('who is let in', () => {
     const crew = { participants: [ANN, BEN], name: 'Crew' };
     for (const chatIdentifier of ['chat1', 'chat2']) p.bridge.createGroup({ ...crew, chatIdentifier });
   };
-  /** @returns what became of it. */
+  /** @returns the outcome */
   const tell = async (message: Parameters<typeof p.bridge.receiveText>[0]) => {
     p.bridge.receiveText(message);
     await p.bridge.idle();
@@ -139,7 +139,7 @@ describe('files', () => {
   });
   const PDF = Buffer.from('%PDF-1.7 the minutes');
   const NOTES = Buffer.from('buy milk');
-  /** Files as the assistant was given them: of earlier messages, of the last, and of those they reply to. */
+  /** The files passed to the assistant: those of earlier messages, of the last, and of the quoted ones. */
   const given = () => {
     const { history, message } = p.pipeline.runtime.asked.at(-1)!;
     const files = [...history, message].flatMap(({ attachments = [], replyTo }) => [

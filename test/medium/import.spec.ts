@@ -10,7 +10,7 @@ import { contents, fill, transferWorld } from '../support/transfer-world.js';
 
 const { place, exported, file: newFile } = transferWorld();
 
-/** Made once: that takes longer than what most tests do with it. */
+/** Created once, since that takes longer than most tests. */
 let whole: Buffer | undefined;
 
 /** An export of a database with something in every table. */
@@ -22,7 +22,7 @@ async function wholeExport(): Promise<Buffer> {
 }
 
 describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
-  /** A file whose lines are changed. */
+  /** A file with changed lines. */
   async function changed(change: (lines: string[]) => string[]): Promise<string> {
     const lines = gunzipSync(await wholeExport())
       .toString()

@@ -31,18 +31,18 @@ interface Sent {
   readonly text: string;
 }
 
-/** A gateway on one database that may end and start again, and the services around it, which stay. */
+/** A gateway on one database that may end and start again, and the services around it, which continue. */
 class Play {
   readonly sent: Sent[] = [];
   readonly asked: Asked[] = [];
-  /** Turns in the order in which they were first begun, by session. */
+  /** Turns in the order of their first start, by session. */
   readonly begun = new Map<string, string[]>();
   readonly overlaps: string[] = [];
   readonly results: string[] = [];
-  /** Words of people who were shut out when the model was given them. */
+  /** Messages of denied people that the model was given. */
   readonly leaks: string[] = [];
   private readonly shut = new Set<string>();
-  /** By turn: who was shut out when its context began to be put together, and while it waited for its agent. */
+  /** By turn: the people denied when its context was first built, and while it waited for its agent. */
   private readonly shutBefore = new Map<string, { context: string[]; waiting: string[] }>();
   private gilsGrant = '';
   private readonly news = new EventEmitter().setMaxListeners(0);
@@ -86,7 +86,7 @@ class Play {
     runtime.stream = (asked, signal) => this.answer(asked, signal);
   }
 
-  /** Gil is let in and eve denied before anything happens. */
+  /** Grants gil and denies eve before the first event. */
   async introduce(): Promise<void> {
     await this.grant();
     const pairing = this.p.module.get(PairingService, { strict: false });
@@ -119,7 +119,7 @@ class Play {
     await eventually(isOver, { timeoutMs: 20_000, what: 'an idle queue' });
   }
 
-  /** People are let in again only when all they wrote before is over. */
+  /** Access is restored only after all earlier messages of the sender have ended. */
   private async operate(operator: string): Promise<void> {
     const change = operate(new Set(this.shut), operator);
     if (!change) return;
@@ -148,7 +148,7 @@ class Play {
     await this.p.module.get(Grants, { strict: false }).remove(SYSTEM, this.gilsGrant);
   }
 
-  /** Notes who is shut out at the moments from which on nothing of theirs may be given to the model. */
+  /** Records the denied people at the times after which the model must not get their messages. */
   private watch(): void {
     const { module } = this.p;
     const [context, assistant] = [
@@ -172,7 +172,7 @@ class Play {
     };
   }
 
-  /** Words in a turn of people who were shut out, with the answers to them. */
+  /** Messages of denied people in a turn, with the answers to them. */
   private leaksIn(asked: Asked): string[] {
     const author = this.expected.find(({ event }) => textOf(event) === asked.text)?.who ?? '';
     const { context, waiting } = this.shutBefore.get(asked.turnId)!;
@@ -189,7 +189,7 @@ class Play {
     );
   }
 
-  /** The model: fails as often as it is to, and meets with accidents at its first words. */
+  /** The model: fails as often as planned, and has its accidents at the start of its answer. */
   private async *answer(asked: Asked, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const { sessionKey, turnId, alreadySaid } = asked;
     const run = this.begin(asked);
@@ -199,11 +199,11 @@ class Play {
       )!;
       for (let n = 0; n < slowness && run === 1 && !this.isAllReceived; n++)
         await once(this.news, 'received', { signal });
-      // Some models go on where they were, others begin anew.
+      // Some models continue their text, others start again.
       const whole = paragraphs.length % 2 === 0 ? answer.slice(alreadySaid.length) : answer;
       const half = Math.ceil(whole.length / 2);
       yield* inPieces(whole.slice(0, half));
-      // A turn whose lease is lost waits for its second run, which must have a place.
+      // A turn that loses its lease waits for its second run, which needs a free slot.
       const isMet = accident === 'end' || (accident === 'lease' && this.setting.places === 8);
       if (run === 1 && isMet) await this.meetWith(accident, turnId, signal);
       if (run <= failures) throw new RuntimeFailure('busy', true, { retryAfterMs: 1 });
@@ -226,10 +226,10 @@ class Play {
     return run;
   }
 
-  /** @returns when the run it happened to is nobody's any more, and goes on regardless */
+  /** @returns when the affected run has lost its lease; the run continues regardless */
   private async meetWith(accident: 'end' | 'lease', turnId: string, signal: AbortSignal): Promise<void> {
     if (accident === 'lease') {
-      // The worker has lost its lease: what it still does is without effect.
+      // The worker has lost its lease: its further work has no effect.
       this.running.clear();
       await this.database.loseLeases('inbound');
       await this.p.queue.expedite('inbound');
@@ -266,7 +266,7 @@ describe.each(DATABASES)('any interleaving on %s', (_, open) => {
 
   async function check(play: Play, told: readonly Expected[]): Promise<void> {
     const { byKey, events, deliveries } = await rowsOf();
-    // Each message has one outcome; what comes twice has one nevertheless.
+    // Each message has one outcome, duplicates included.
     expect(events.map(({ state }) => state)).toEqual(told.map(() => 'done'));
     const expected = told.map((each) => {
       const outcome = byKey.get(each.event.inboxKey)?.outcome as Outcome;
@@ -278,13 +278,13 @@ describe.each(DATABASES)('any interleaving on %s', (_, open) => {
     expect(play.results).toEqual(
       expected.flatMap(({ isTwice }) => (isTwice ? ['stored', 'duplicate'] : ['stored'])),
     );
-    // Every answer is sent once, and to where the message came from.
+    // Every answer is sent once, to the conversation of its message.
     expect(play.sent.map(({ correlationId }) => correlationId).sort()).toEqual(
       deliveries.map(({ id }) => id).sort(),
     );
     const sentOf = new Map(play.sent.map((each) => [each.correlationId, each]));
     for (const { event, outcome, orElse, answer } of expected) {
-      // An answer sent before they were shut out stays.
+      // An answer sent before its sender was denied stays.
       if (orElse.length > 0 && outcome === 'dropped') continue;
       const mine = deliveries.filter(({ event_id }) => event_id === byKey.get(event.inboxKey)!.id);
       const said = mine.map(({ id }) => sentOf.get(id)!);
@@ -296,7 +296,7 @@ describe.each(DATABASES)('any interleaving on %s', (_, open) => {
       if (outcome === 'pairing' && orElse.length === 0) expect(said).toHaveLength(1);
       for (const { text } of said) expect(text.length).toBeLessThanOrEqual(CHUNK);
     }
-    // Turns begin in the order of arrival, one at a time, and so arrive their answers.
+    // Turns begin in the order of arrival, one at a time, and their answers arrive in that order.
     const turns = expected.filter(({ outcome }) => outcome === 'turn');
     const sessionOf = ({ event }: Expected) => byKey.get(event.inboxKey)!.session_key;
     const inOrder = Map.groupBy(turns, sessionOf);
@@ -314,7 +314,7 @@ describe.each(DATABASES)('any interleaving on %s', (_, open) => {
       const heads = inPlace.flatMap(({ text }) => /^A(\d+)\.0/.exec(text)?.[1] ?? []);
       expect(heads.filter((head) => numbers.includes(head))).toEqual(numbers);
     }
-    // Nothing of people who are not let in reaches the model.
+    // The model gets no messages of denied people.
     expect(JSON.stringify(play.asked)).not.toContain(SECRET);
     expect(play.leaks).toEqual([]);
   }
@@ -335,7 +335,7 @@ describe.each(DATABASES)('any interleaving on %s', (_, open) => {
           await database.close();
         }
       }),
-      // A run that hangs takes long: rather the seed at once than a small example after minutes.
+      // A hanging run takes long, so the seed is reported at once instead of a small example after minutes.
       { numRuns: RUNS, endOnFailure: true },
     );
   }, 120_000);

@@ -131,13 +131,13 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     await p.queue.stop(2_000);
     await p.stop();
     await start({ config: COALESCE });
-    // A wait of before the restart is looked for every ten seconds on PostgreSQL.
+    // On PostgreSQL a wait from before the restart is checked every ten seconds.
     await p.queue.expedite('inbound');
     await world.idle(p);
     expect(said()).toEqual(['echo: one\ntwo']);
     hang();
     p.runtime.asked.length = 0;
-    // The connector is a new one, which counts from the beginning.
+    // The connector is new, and counts from the beginning.
     for (const text of ['three', 'four']) await p.connector.receive('ann', text, { inboxKey: `msg:${text}` });
     await isAsked(1);
     expect(p.runtime.asked[0]?.text).toBe('three\nfour');

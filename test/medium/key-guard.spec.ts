@@ -10,7 +10,7 @@ import { loadConfig, readEnvironment } from '../../src/config/index.js';
 import { createApp } from '../../src/gateway.js';
 import { Database } from '../../src/persistence/index.js';
 
-/** The whole application on a database of its own; only the listener is supertest's. */
+/** The whole application on a separate database; only the listener is supertest's. */
 describe('the guard of /v1', () => {
   let app: NestExpressApplication;
   let stateDir: string;
@@ -45,7 +45,7 @@ describe('the guard of /v1', () => {
     );
   };
 
-  /** One of each kind of credential that is no good. */
+  /** One of each kind of invalid credential. */
   async function badOnes(): Promise<Record<string, string | undefined>> {
     const good = await make();
     const revoked = await make();

@@ -20,7 +20,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     await letIn(p);
     return p;
   };
-  /** A person who writes so often, each time so long after the answer. */
+  /** A sender who writes repeatedly, each time a pause after the answer. */
   const write = async (p: Pipeline, times: number, pauseMs = 40, from = 'bot') => {
     for (let time = 0; time < times; time++) {
       clock.advance(pauseMs);

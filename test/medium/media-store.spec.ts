@@ -103,7 +103,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     await forget();
     expect(await sut.open(ID)).toBeDefined();
     clock.advance(1);
-    // As it comes in again while it is being forgotten.
+    // The file is received again while it is being deleted.
     await Promise.all([forget(), sut.put(BYTES)]);
     expect(BYTES.equals((await sut.load(ID, Infinity))!)).toBe(true);
     clock.advance(HOUR_MS + 1);

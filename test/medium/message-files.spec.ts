@@ -33,7 +33,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open', groupPolicy: 'open', group };
   };
   const idle = () => world.idle(p);
-  /** A picture at the remote, and the part of a message that tells of it. */
+  /** A picture at the remote, and the part of a message that refers to it. */
   const picture = (id: string, bytes = image()): { attachments: AttachmentRef[]; bytes: Uint8Array } => {
     p.connector.media.set(id, bytes);
     const ref = { id, name: `${id}.png`, mimeType: 'image/png', bytes: bytes.length };
@@ -48,7 +48,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     await idle();
   };
   const last = (): Asked => p.runtime.asked.at(-1)!;
-  /** Pictures that the model is shown, in order. */
+  /** Pictures in the model's input, in order. */
   const shown = () => promptOf(last()).flatMap(({ images = [] }) => images.map(({ data }) => data));
   const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
   const stored = async () => (await p.db.on().selectFrom('media').select('id').execute()).length;

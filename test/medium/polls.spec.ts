@@ -31,7 +31,10 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     await world.letIn(p);
     p.connector.features = { poll: 'full' };
   };
-  /** By an operator. @returns its id, once it was sent */
+  /**
+   * Sends an operator's poll.
+   * @returns its id, once it was sent
+   */
   const ask = async (target = 'chat-ann', words: object = WORDS) => {
     const request = { channel: FAKE, target, ...words };
     const { pollId } = await p.module.get(PollAdminService, { strict: false }).ask(SYSTEM, request);
@@ -49,7 +52,10 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     const rows = await p.db.on().selectFrom('inbound_events').selectAll().orderBy('id').execute();
     return rows.map(({ outcome, reason }) => reason ?? outcome);
   };
-  /** Lets the assistant call its tool in the next turn. @returns the results */
+  /**
+   * Lets the assistant call its tool in the next turn.
+   * @returns the results
+   */
   const callsOf = async (from: string, ...inputs: object[]): Promise<ToolResult[]> => {
     const results: ToolResult[] = [];
     p.runtime.answer = async (asked) => {
@@ -346,7 +352,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
 
     it('anew at the start, when the end came between a vote and its file; and a fault of the disk stops no vote', async () => {
       await start({ stateDir });
-      // Where a folder stands no file can be put.
+      // A folder at the path makes writing the file fail.
       p.connector.pollsFile = 'fake-polls.json';
       await mkdir(file());
       const id = await ask();

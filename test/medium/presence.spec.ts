@@ -7,10 +7,10 @@ import { only } from '../support/fake-channel.js';
 import { type Pipeline, type PipelineOptions, stopped } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
-/** The fake connector's interval for typing; nothing else of the program repeats at it. */
+/** The fake connector's interval for typing; no other timer of the program has it. */
 const RENEWAL_MS = 48_000;
 
-/** Answers nothing until it is told to stop, as slowly as models are. */
+/** Answers nothing until it is aborted, then ends as slowly as models do. */
 const hangs = (_asked: unknown, signal: AbortSignal) => stopped(signal);
 
 describe.each(DATABASES)('typing on %s', (_, open) => {

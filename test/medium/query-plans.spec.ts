@@ -20,7 +20,7 @@ import { fullScans } from '../support/query-plans/query-plan.js';
 import { type RecordedDatabase, recorded } from '../support/query-plans/recorded-database.js';
 import { runPipelineOperations } from '../support/query-plans/pipeline-operations.js';
 
-/** Statements that may read a whole table, and why. May only shrink. */
+/** Statements that may read a whole table, with the reason. The list may only shrink. */
 const ALLOWED: readonly { on: Database['dialect'][]; statement: RegExp; why: string }[] = [
   {
     on: ['sqlite', 'postgres'],
@@ -58,7 +58,7 @@ const DOOMED: JobHandler = {
   revived: () => Promise.resolve(true),
 };
 
-/** Runs the queries of workers now and then, or when another dies. */
+/** Runs the workers' periodic queries, and those after the death of another. */
 async function tendLanes(db: Database): Promise<void> {
   if (db.dialect === 'sqlite') {
     const lanes = new SqliteLaneRepository(db, 'me');
@@ -82,7 +82,7 @@ async function tendLanes(db: Database): Promise<void> {
   });
 }
 
-/** Runs the queries of API keys' limits: a draw, numbers given back, windows long over forgotten. */
+/** Runs the queries of API keys' limits: a draw, returned numbers, expired windows. */
 async function countRequests(db: Database): Promise<void> {
   const limits = new RateLimitRepository(db);
   const window = { keyId: 'key', period: 'minute' };
@@ -96,11 +96,11 @@ async function countRequests(db: Database): Promise<void> {
 interface Cost {
   readonly transactions: number;
   readonly statements: number;
-  /** To the server, those of graphile-worker aside. */
+  /** Round trips to the server, without those of graphile-worker. */
   readonly roundTrips: number;
 }
 
-/** What one more message costs in a chat in which somebody has just written; `db` is not recorded. */
+/** The cost of one more message in a recently used chat; `db` is not recorded. */
 async function costOfMessage(
   p: Pipeline,
   clock: FakeClock,
@@ -135,7 +135,7 @@ async function costOfMessage(
   return {
     transactions: after.transactions - before.transactions,
     statements: after.statements - before.statements,
-    // SQLite is asked within the process.
+    // SQLite runs within the process.
     roundTrips: db.dialect === 'sqlite' ? 0 : after.roundTrips - before.roundTrips,
   };
 }
@@ -161,7 +161,7 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
   afterAll(() => database.close());
 
   it('a message from its acceptance to the news of its arrival takes so many, and no more', () => {
-    // SQLite is asked in more statements, each of which is simpler: they cost no way to a server.
+    // SQLite uses more, simpler statements, which need no round trips.
     const [statements, roundTrips] = database.db.dialect === 'postgres' ? [18, 10] : [22, 0];
     expect(cost).toEqual({ transactions: 4, statements, roundTrips });
   });
@@ -204,13 +204,13 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
   it('by age delete from the oldest end of an index', async () => {
     const byAge = statements.filter(({ sql }) => /^delete from .* limit /.test(sql));
     expect(byAge.length).toBeGreaterThanOrEqual(8);
-    // On PostgreSQL the choice among fitting indices follows from statistics, which an empty table has none of.
+    // On PostgreSQL the choice among fitting indices depends on statistics, which an empty table lacks.
     if (database.db.dialect === 'postgres') return;
     for (const { sql, parameters } of byAge) {
       const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
       const { rows } = await database.db.on().executeQuery<{ detail: string }>(plan);
       const text = rows.map(({ detail }) => detail).join('\n');
-      // Of some tables the ids say the age.
+      // In some tables the ids contain the age.
       expect(text).toMatch(/_age \(|\(id<\?\)/);
       expect(text).not.toContain('TEMP B-TREE');
     }

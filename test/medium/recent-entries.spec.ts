@@ -16,7 +16,7 @@ const PLACE = { channel: 'fake', account: 'one', conversation: 'c' } as unknown 
 };
 const WISH = { limit: 3, isHeardCounted: false, after: 0, except: '', maxEntries: 20 };
 
-/** Writers know nothing of what is held: to it each of them is another replica. */
+/** The writers do not use the entries in memory, so each of them acts as another replica. */
 describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
   let database: TestDatabase;
   let repository: HistoryRepository;
@@ -79,7 +79,10 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
         isTakenBack: text === '[taken back]',
       }),
     );
-  /** What is held is what the database has, whatever is wished; how often all was read anew for the first wish. */
+  /**
+   * Checks that the entries in memory equal those of the database.
+   * @returns their texts, and the number of full reads
+   */
   const texts = async (wish: Partial<typeof WISH> = {}) => {
     const whole = { ...WISH, ...wish };
     const spy = jest.spyOn(repository, 'recent');
@@ -99,7 +102,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     await say('d', 'e');
     await write((tx) => asked(tx, 'elsewhere', 'agent:main:other'));
     expect(await texts()).toEqual(['c,re c,d,re d,e,re e', 0]);
-    // A run of the turn that is answered has written already.
+    // An earlier run of the answered turn has written already.
     await say('now', 'f');
     expect(await texts({ except: idOfEvent('now') })).toEqual(['d,re d,e,re e,f,re f', 0]);
     expect(await texts()).toEqual(['e,re e,now,re now,f,re f', 0]);
@@ -140,7 +143,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
   it('are read anew when a row with a lower number is committed late', async () => {
     await say('a');
     if (database.db.dialect === 'sqlite') {
-      // There one writes after the other: a gap is what such a row would fill.
+      // Writers are serialised there, so such a row would fill a gap.
       await say('gap', 'b');
       const gap = database.db.on().selectFrom('transcript').selectAll().where('text', '=', 'gap');
       const row = await gap.executeTakeFirstOrThrow();
@@ -153,7 +156,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     const [written, mayCommit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const late = write(async (tx) => {
       await asked(tx, 'late');
-      // Has the server take what was sent.
+      // Sends the held-back statement to the server.
       await database.db.on(tx).selectFrom('transcript').select('seq').limit(1).execute();
       written.resolve(undefined);
       await mayCommit.promise;

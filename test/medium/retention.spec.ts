@@ -99,7 +99,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     await idle();
     expect(model()).toBe('one');
     await pass(400);
-    // The session's transcript goes first.
+    // The session's transcript is deleted first.
     await pass(1);
     expect(await count('sessions')).toBe(0);
   });
@@ -197,7 +197,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
       (await pairing.list({ limit: 9 })).find(({ senderId }) => senderId === name);
     await pairing.approve(SYSTEM, { id: (await of('ann'))!.id });
     await pairing.deny(SYSTEM, { id: (await of('ben'))!.id });
-    // The same id at another account is somebody else, who asks later.
+    // The same id at another account is another person, with a later request.
     const elsewhere = { channel: FAKE, account: 'two', senderId: 'ben' };
     await world.database.db.transaction((tx) => pairing.ask(tx, elsewhere));
     await pass(91);

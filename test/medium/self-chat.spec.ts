@@ -9,7 +9,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
   const world = pipelineWorld(open);
   const { start, letIn, idle } = world;
 
-  /** A message in it: what the user writes and what is reflected look the same. */
+  /** A message in that chat: the user's own and reflected ones look the same. */
   const receive = ({ connector }: Pipeline, text: string, more: Partial<InboundMessage> = {}) =>
     connector.receive('me', text, { sender: { id: 'me' as SenderId, isSelf: true }, ...more });
   const begin = async (options: PipelineOptions = {}) => {
@@ -26,7 +26,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
     await receive(p, 'hi');
     await eventually(() => p.connector.sent.length === 2);
     await idle(p);
-    // As a service may change them on their way.
+    // Services may change texts in this way.
     await receive(p, ' aaaa\u00a0bbbb\ufffc');
     await receive(p, 'cccc\n');
     await idle(p);
@@ -99,7 +99,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
     await receive(p, 'echo: hi');
     await eventually(() => p.connector.sent.length === 4);
     await idle(p);
-    // Those of hers are no copies of ours.
+    // Her own messages are no copies of ours.
     await receive(p, 'echo: hi', { sender: { id: 'me' as SenderId, isSelf: false } });
     await eventually(() => p.connector.sent.length === 5);
   });

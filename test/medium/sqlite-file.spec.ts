@@ -65,7 +65,7 @@ describe('the files of the embedded database', () => {
 });
 
 describe('a write-ahead log', () => {
-  /** As a power failure leaves it behind five commits of two pages each; with one byte of it changed. */
+  /** The files left by a power failure after five commits of two pages each, with one byte changed. */
   const killedWith = async (byteAt: (size: number) => number | undefined) => {
     const live = join(folder, 'live');
     const dead = join(folder, 'dead');

@@ -82,7 +82,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     await idle();
     const [ours] = p.connector.sent.filter(({ conversation }) => conversation === 'chat-ann');
     await p.stop();
-    // The ids shown to the model are forgotten: nothing but the database knows the full ones.
+    // The short ids shown to the model are forgotten: only the database has the full ones.
     const stale = p.runtime.asked.at(-1)!.message.ids!.short;
     await start({ dmHistoryLimit: 0 });
     p.runtime.answer = async (asked) => {
@@ -338,7 +338,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
       },
       { call: { name, input: sent }, result: results[3] },
     ]);
-    // Words said during the turn show as done, and not as said before the question.
+    // Text sent during the turn appears as done, and not as sent before the question.
     expect(second!.history).toEqual([]);
     expect(p.connector.textsTo('ann').at(-1)).toBe('done');
     await p.connector.receive('ann', 'next');

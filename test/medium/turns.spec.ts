@@ -30,7 +30,7 @@ describe.each(DATABASES)('turns on %s', (_, open) => {
     const bindings = [{ agent: 'quick', sender: 'ben' }];
     const config = { ...PER_SENDER, agents: { list, bindings } };
 
-    /** All of the crowd have written, and wait. */
+    /** Resolves when all of the crowd have written, and wait. */
     const crowded = async () => {
       const p = await start({ config });
       const { until, letGo } = hangingAnswer();

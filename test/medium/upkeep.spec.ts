@@ -6,10 +6,10 @@ import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeConnector } from '../support/fake-connector.js';
 
-/** A channel with something to keep up, whose accounts the configuration adds and drops. */
+/** A channel with upkeep, whose accounts the configuration adds and removes. */
 class KeptConnector extends FakeConnector {
   configured: AccountSettings[] = [this.settings];
-  /** Calls that gave it the duty or took it away, in order. */
+  /** The values of the calls that start or end its duty, in order. */
   readonly told: boolean[] = [];
   gone: Promise<unknown> = Promise.resolve();
 

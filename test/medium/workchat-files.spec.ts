@@ -38,7 +38,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     await p.stop();
     await start(workchat);
   };
-  /** Waits until nothing is left to do, and brings forward whatever is put off. */
+  /** Waits until the queue is empty, and ends every back-off. */
   const idle = async () => {
     await cloud.idle();
     await eventually(
@@ -69,7 +69,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     const [attachment] = cloud.botMessages(place).at(-1)!.activity.attachments ?? [];
     return String(attachment?.contentType).split('.').at(-1);
   };
-  /** A card that was replaced since can still be pressed where a client has not heard of it. */
+  /** A replaced card can still be pressed in a client that was not updated. */
   const asked = (message: Awaited<ReturnType<typeof ask>>) => ({
     ...message,
     activity: requests.get(message.id)!,
@@ -94,7 +94,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     clock.advance(-2 * HOUR_MS);
     await restart();
     cloud.faults.deliveries.next({ kind: 'repeat', times: 2 });
-    // Another person knows what the request is called: in a chat of their own, and, as the platform never has it, here.
+    // Another person knows the request's id: in a chat of their own, and, unlike on the platform, here.
     const ben = cloud.addContact('Ben Ito');
     cloud.people.write({ from: ben.user, text: 'hello' });
     await idle();

@@ -9,8 +9,8 @@ import { WorkchatPipelines } from '../support/workchat-pipeline.js';
 import type { Place } from '../support/workchat-world.js';
 
 /**
- * Faults reported of connectors like this one (workchat-wire 10), by their rows, as far as the whole way of a message is
- * needed to see it. One gateway for all of it; every case has people and places of its own.
+ * Faults reported for similar connectors (workchat-wire 10), by their rows, where the complete pipeline is needed to
+ * see them. One gateway for all; every case has people and conversations of its own.
  */
 describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
   const chat = new WorkchatPipelines(open, 'block');
@@ -66,7 +66,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     thought.resolve(true);
     await idle();
     const answers = cloud.botMessages(channel).map((message) => [message.rootId, cloud.shown(message)]);
-    // They set out together, so that any may have come first.
+    // They start at the same time, so any may arrive first.
     expect(answers.sort()).toEqual([
       [first.id, 'echo: below the first'],
       [first.id, 'echo: first'],

@@ -17,8 +17,7 @@ const TABLE = '| a | b |\n|---|---|\n| 1 | 2 |\n\n';
 
 /**
  * Answers that are shown while they are written (workchat-wire 3.7), as the person sees them. Real: the connector, the
- * whole way of a message, the database. The cloud is the simulator, which refuses what the service refuses; its second
- * is shorter.
+ * complete pipeline, the database. The cloud is the simulator, with the service's refusals and a shorter second.
  */
 describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
   const chat = new WorkchatPipelines(open, 'block');
@@ -26,7 +25,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
   let cloud: WorkplaceSimulator;
   let p: Pipeline;
   let irene: ReturnType<WorkplaceSimulator['addContact']>;
-  /** Lets the answer go on behind the part at which it waits. */
+  /** Lets the answer continue after the part at which it waits. */
   let goOn: () => void = () => undefined;
 
   const idle = async () => {
@@ -52,7 +51,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     return rows.filter(({ role }) => role === 'assistant').at(-1)?.text;
   };
 
-  /** Each run says its parts, and waits behind the first of them. */
+  /** Each run sends its parts, and waits after the first of them. */
   const answering = (...runs: (readonly string[] | ((asked: Asked) => readonly string[]))[]) => {
     const gate = Promise.withResolvers<undefined>();
     goOn = () => gate.resolve(undefined);
@@ -65,7 +64,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
       }
     };
   };
-  /** As if the gateway had been killed: another one takes the turn up, and what the first still does is without effect. */
+  /** Simulates a killed gateway: another one resumes the turn, and the first one's further work has no effect. */
   const dies = async () => {
     await chat.database.loseLeases('inbound');
     const isTakenUp = async () => {
@@ -189,7 +188,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
 
   it('lose nothing and double nothing when the gateway dies before it knows their id, or what they show', async () => {
     const { sends } = cloud.faults;
-    // The first call loses its id, the second whether it was shown.
+    // The first call loses its id, the second its confirmation.
     for (const sequence of [1, 2]) {
       irene = cloud.addContact('Irene Paz');
       p.runtime.asked.length = 0;

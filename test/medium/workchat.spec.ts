@@ -81,7 +81,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
   it('keeps a large file in memory nowhere', async () => {
     const { mediaAllowHosts } = cloud.settings;
     await start({ ...listed(), mediaAllowHosts });
-    // Enough to be seen, and no more: disks are slow. The contract of the media has a larger one that no disk takes.
+    // A visible amount, but small, since disks are slow. The contract of the media tests a larger one without a disk.
     const bytes = (chat.database.db.dialect === 'sqlite' ? 48 : 24) * MB;
     const attachments = [
       { contentType: 'image/*', contentUrl: cloud.publish({ content: { zeros: bytes } }) },
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     say('and here?', place);
     await idle();
     expect(shown(irene.chat).slice(1)).toEqual(['echo: again']);
-    // The code is this program's; only what the assistant wrote is marked as generated.
+    // The code is this program's text; only the assistant's text is marked as generated.
     expect(marked(irene.chat)).toEqual([false, true]);
     expect(shown(place)).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     await start({ ...listed(), groupPolicy: 'open' });
     const crew = group();
     const card = { type: 'AdaptiveCard', version: '1.5', body: [{ text: 'no type' }] };
-    // Nor is anything sent to somebody who never wrote, and it is said what they have to do.
+    // A person who never wrote gets no message; the error states the remedy.
     const target = `user:${cloud.addContact('Ben Ito').user.aadObjectId}`;
     const first = expect.stringContaining('that person has to write to the bot first') as string;
     let told: unknown;
@@ -190,7 +190,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
       const { id, rootId } = cloud.botMessages(channel).at(-1)!;
       return rootId === id ? 'a post' : rootId;
     };
-    // Not the first of its thread, which only we can tell.
+    // The post is not the first of its thread, which only our own records show.
     expect(await send({ replyTo: below.id })).toBe(post.id);
     expect(await send({ replyTo: below.id, replyStyle: 'top-level' })).toBe('a post');
     const ours = cloud.botMessages(channel).find(({ rootId }) => rootId === other.id)!;
@@ -250,7 +250,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     const [crew, channel] = [group(), channelOf('Work')];
     const eve = cloud.world.addUser({ name: 'Eve' });
     channel.members.push(eve);
-    // Only mentions arrive; what else was said, the directory tells.
+    // Only mentions arrive; the directory supplies the other messages.
     cloud.app.resourcePermissions.clear();
     cloud.app.graphPermissions.add('ChannelMessage.Read.All').add('Chat.Read.All');
     const post = say('the plan is this', channel, { mentions: [] });

@@ -32,7 +32,7 @@ const config = checkConfig(
 
 export type Accounts = ReturnType<typeof accountsOn>;
 
-/** The services of users and keys as one replica has them, on a real database. */
+/** The services of users and keys of one replica, on a real database. */
 export function accountsOn(db: Database, clock: Clock) {
   const cache = new AccountCache(db);
   const audit = new AuditLog(new AuditRepository(db), clock);
@@ -50,7 +50,7 @@ export function accountsOn(db: Database, clock: Clock) {
   const tokens = new AdminTokens(db, tokenRows, repeats, audit, clock);
   const tokenUses = new TokenUses(db, tokenRows);
   const tokenAuthenticator = new TokenAuthenticator(config, tokenRows, tokenUses, clock);
-  /** A user and a key of theirs. */
+  /** Creates a user with a key. */
   const make = async (wanted: WantedKey = {}, email = 'ann@example.com') => {
     const user = await users.create(SYSTEM, { email });
     const { key, apiKey } = await keys.create(SYSTEM, user.id, wanted);

@@ -40,7 +40,7 @@ const refuseUnknown = async () => {
   throw new GatehouseError('NOT_FOUND', 'No such thing.', 'id names nothing');
 };
 
-/** The services behind the admin API. Nothing exists and nothing happens until a test says otherwise. */
+/** The services behind the admin API, empty and idle until a test changes that. */
 export class AdminServices {
   readonly pairings = {
     list: jest.fn<PairingService['list']>(async () => []),
@@ -117,7 +117,7 @@ export class AdminServices {
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 
-  /** As new, in the hands of an application that goes on. */
+  /** Resets the services while the application keeps running. */
   renew(): void {
     const { connectors: _none, ...fresh } = new AdminServices();
     for (const name of Object.keys(fresh) as (keyof typeof fresh)[]) Object.assign(this[name], fresh[name]);
@@ -127,9 +127,9 @@ export class AdminServices {
 
 export interface AdminApp {
   readonly services: AdminServices;
-  /** The application itself, for what it knows of its routes. */
+  /** The application itself, for its routes. */
   readonly app: NestExpressApplication;
-  /** Calls `GET /admin/v1/…` as the owner unless told otherwise; null for no token. */
+  /** Calls `GET /admin/v1/…` as the owner by default; null for no token. */
   call(route: string, body?: object, token?: string | null): request.Test;
   close(): Promise<void>;
 }
@@ -138,14 +138,14 @@ export interface AdminApp {
 export const errorOf = (body: unknown) =>
   (body as { error: { code: string; message: string; details: string } }).error;
 
-/** The admin API on services that only pretend; the guard, the validation and the error filter are real. */
+/** The admin API on fake services; the guard, the validation and the error filter are real. */
 export async function startAdminApp({ stateDir = '/nonexistent' } = {}): Promise<AdminApp> {
   const services = new AdminServices();
   const app = await build(services, stateDir);
   return { services, app, call: callerOf(() => app), close: () => app.close() };
 }
 
-/** One application for all tests of a file, its services as new in each. Call it where the tests are declared. */
+/** One application for all tests of a file, with new services in each. Call it where the tests are declared. */
 export function adminApp(): Pick<AdminApp, 'services' | 'call'> {
   const services = new AdminServices();
   let app: NestExpressApplication;

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/* A machine with Node, npm and git and nothing else, as far as an environment can be one. No dependencies. */
+/* A machine with only Node, npm and git, as far as an environment can simulate one. No dependencies. */
 
-/** Where packages come from is the network's business, not a setting of the machine that could hide a fault. */
+/** The source of packages belongs to the network; these settings cannot hide a fault of the machine. */
 const NETWORK = [
   'NODE_EXTRA_CA_CERTS',
   'SSL_CERT_FILE',
@@ -19,8 +19,8 @@ const NETWORK = [
 /**
  * @param folder for an empty home and the only folder of the PATH; may exist
  * @param node the Node of that machine
- * @returns its environment: no npmrc of a user or of the machine, no Python, make or compiler. The cache of packages
- *   is the one of the real machine, which saves only time.
+ * @returns its environment: no npmrc of a user or of the machine, no Python, make or compiler. The package cache is
+ *   that of the real machine, which only saves time.
  */
 export function bareMachine(folder, node = process.execPath) {
   const bin = join(folder, 'bin');

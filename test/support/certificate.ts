@@ -7,7 +7,7 @@ export interface CertificatePair {
   readonly keyFile: string;
 }
 
-/** Writes a self-signed certificate for a name, good for a day, and its key into a folder. Needs no openssl. */
+/** Writes a self-signed certificate for a name, valid for a day, and its key into a folder. Needs no openssl. */
 export function makeCertificate(folder: string, name: string, kind: 'ec' | 'rsa' = 'ec'): CertificatePair {
   const { publicKey, privateKey } =
     kind === 'ec'
@@ -25,7 +25,7 @@ export function makeCertificate(folder: string, name: string, kind: 'ec' | 'rsa'
   return { certFile, keyFile };
 }
 
-/** RFC 5280 4.1: the part of a certificate that is signed. */
+/** RFC 5280 4.1: the signed part of a certificate. */
 function toBeSigned(name: string, publicKey: Buffer, algorithm: Buffer): Buffer {
   const version3 = tlv(0xa0, tlv(0x02, Buffer.from([2])));
   const serial = tlv(0x02, Buffer.from([1, ...crypto.getRandomValues(new Uint8Array(8))]));

@@ -12,7 +12,7 @@ import { readEnvironment } from '../../src/config/index.js';
 
 export const TOKEN = 'test-token';
 
-/** A request that the fake gateway got. */
+/** A request received by the fake gateway. */
 export interface Asked {
   readonly route: string;
   readonly body?: unknown;
@@ -20,7 +20,7 @@ export interface Asked {
 
 type Answer = readonly [status: number, body: unknown];
 
-/** The admin API as a table of `METHOD /path?query` and answers; anything else is 404. */
+/** The admin API as a table of `METHOD /path?query` and answers; other requests get 404. */
 export class FakeGateway {
   readonly asked: Asked[] = [];
   readonly answers = new Map<string, Answer>();
@@ -44,7 +44,7 @@ export class FakeGateway {
     return new Promise((resolve) => this.server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** As new: nothing was asked and nothing is known. */
+  /** Clears the requests and the table. */
   reset(): void {
     this.asked.length = 0;
     this.answers.clear();
@@ -64,7 +64,7 @@ export async function startFakeGateway(): Promise<FakeGateway> {
   return gateway;
 }
 
-/** A shell on the machine of a gateway that only pretends, both as new in each test. Call it where the tests are declared. */
+/** A shell on the machine of a fake gateway, both new in each test. Call it where the tests are declared. */
 export function cliWorld(): { readonly gateway: FakeGateway; readonly shell: Shell } {
   const [gateway, shell] = [new FakeGateway(), new Shell()];
   beforeAll(() => gateway.start());
@@ -93,11 +93,11 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** An operator who answers the questions in their order, and remembers what was on the screen. */
+/** An operator who answers the questions in their order, and records the screen. */
 export class ScriptedPrompter implements Prompter {
-  /** Every question and every word, one a line; never what was answered. */
+  /** Every question and every text, one per line; never an answer. */
   readonly screen: string[] = [];
-  /** Answers that were refused, in order. */
+  /** Refused answers, in order. */
   readonly refused: string[] = [];
 
   /** @param answers one for each question; undefined is Ctrl-C */
@@ -144,16 +144,16 @@ export class ScriptedPrompter implements Prompter {
 export class Shell {
   readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
   env: NodeJS.ProcessEnv = { GATEHOUSE_STATE_DIR: this.stateDir };
-  /** Text that is typed or piped in. */
+  /** Typed or piped text. */
   input = '';
-  /** The person at the terminal; without one there is no terminal. */
+  /** The person at the terminal; undefined = no terminal. */
   prompter: Prompter | undefined;
 
   write(name: string, content: string): void {
     writeFileSync(join(this.stateDir, name), content);
   }
 
-  /** As a running gateway leaves its address and token. */
+  /** Writes the address and token as a running gateway does. */
   knows(url: string, pid = process.pid): void {
     this.write('gateway.json', JSON.stringify({ url, pid }));
     this.write('admin-token', `${TOKEN}\n`);
@@ -177,7 +177,7 @@ export class Shell {
     return { code, stdout: stdout.text, stderr: stderr.text };
   }
 
-  /** As new: nothing is written, set or typed. */
+  /** Clears files, variables and input. */
   reset(): void {
     this.remove();
     mkdirSync(this.stateDir);

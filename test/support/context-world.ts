@@ -4,7 +4,7 @@ import type { TestDatabase } from './databases.js';
 import type { PipelineOptions } from './pipeline.js';
 import { pipelineWorld } from './pipeline-world.js';
 
-/** A pipeline whose channel is open to everybody, and the past that its runtime is given. */
+/** A pipeline whose channel is open to all, and the history passed to its runtime. */
 export function contextWorld(open: () => Promise<TestDatabase>) {
   const world = pipelineWorld(open);
   const idle = () => world.idle();
@@ -12,7 +12,7 @@ export function contextWorld(open: () => Promise<TestDatabase>) {
     idle,
     start: (settings: Partial<AccountSettings> = {}, options: PipelineOptions = {}) =>
       world.start({ ...options, settings: { dmPolicy: 'open', groupPolicy: 'open', ...settings } }),
-    /** Ann writes, and each is done with. */
+    /** Ann writes these texts; each is processed before the next. */
     say: async (...texts: readonly string[]) => {
       for (const text of texts) await world.pipeline.connector.receive('ann', text);
       await idle();

@@ -20,11 +20,14 @@ import { compiledOn, ScriptedRuntime } from './pipeline.js';
 export interface DataApiApp {
   readonly app: NestExpressApplication;
   readonly queue: JobQueue;
-  /** The runtime that the processor `agent` asks. */
+  /** The runtime of the processor `agent`. */
   readonly runtime: ScriptedRuntime;
-  /** Makes a user. @returns the user's id and a key */
+  /**
+   * Creates a user.
+   * @returns the user's id and a key
+   */
   makeUser(email?: string): Promise<{ id: string; key: string }>;
-  /** Another key of a user. */
+  /** Creates another key of a user. */
   makeKey(userId: string): Promise<string>;
   /** Calls `GET /v1/…`. */
   call(route: string, key: string): request.Test;
@@ -34,7 +37,7 @@ export interface DataApiApp {
 export interface DataApiAppOptions {
   readonly clock?: Clock;
   readonly config?: Record<string, unknown>;
-  /** Whether jobs are done; true unless told. */
+  /** Whether jobs are run; default true. */
   readonly works?: boolean;
 }
 

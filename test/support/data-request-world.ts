@@ -6,10 +6,10 @@ import { eventually } from './eventually.js';
 import { FakeClock } from './fake-clock.js';
 
 export const HOUR_MS = 3_600_000;
-/** A configuration in which the model is asked. */
+/** A configuration that uses the model. */
 export const AGENT = { dataApi: { processor: 'agent' } };
 
-/** A request as the Data API shows it. */
+/** A request as the Data API returns it. */
 export interface Body {
   readonly id: string;
   readonly status: string;
@@ -17,7 +17,7 @@ export interface Body {
   readonly error?: { readonly code: string; readonly details: string };
 }
 
-/** The Data API of a test, on a database that is new for each, and a user of it; all end with the test. */
+/** The Data API of a test with a user, on a new database for each test; all end with the test. */
 export interface DataRequestWorld {
   readonly database: TestDatabase;
   readonly sut: DataApiApp;
@@ -26,10 +26,10 @@ export interface DataRequestWorld {
   restart(options?: DataApiAppOptions): Promise<void>;
   process(data: string, headers?: Record<string, string>, key?: string): Test;
   read(id: string, key?: string): Promise<Body>;
-  /** A request once it is over. */
+  /** Resolves with a request once it has ended. */
   over(id: string): Promise<Body>;
   stored(): Promise<Row<'data_requests'>[]>;
-  /** A model that answers when it is told to. */
+  /** A model that answers on demand. */
   hold(): { readonly asked: Promise<unknown>; readonly answer: (text: string) => void };
 }
 

@@ -14,9 +14,9 @@ import { borrowDatabase } from './postgres-databases.js';
 /** A real database of one kind, empty at each opening. */
 export interface TestDatabase {
   readonly db: Database;
-  /** @param on what it asks instead of `db`, for instance one that records */
+  /** @param on replaces `db`, for instance with one that records */
   makeQueue(clock: Clock, on?: Database): JobQueue;
-  /** As if each worker had been given up for dead: what it holds of a kind is anybody's. */
+  /** Treats each worker as dead: its leases of a kind become free. */
   loseLeases(kind: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,13 +27,13 @@ function testFolder(): string {
   return folder;
 }
 
-/** One a run: making the schema takes ten times as long as all else that most tests do with their file. */
+/** One per run: creating the schema takes ten times as long as the rest of most tests. */
 async function migratedFile(): Promise<string> {
   const template = join(testFolder(), 'template.db');
   if (existsSync(template)) return template;
   const own = `${template}.${process.pid}`;
   await (await SqliteDatabase.open(own)).close();
-  // Another worker may have made the same meanwhile.
+  // Another worker may have created the same file meanwhile.
   await rename(own, template);
   return template;
 }
@@ -79,7 +79,7 @@ async function openPostgres(): Promise<TestDatabase> {
   };
 }
 
-/** Every database the product runs on; medium tests run on each, with the same files. */
+/** Every database the product supports; medium tests run on each, with the same files. */
 export const DATABASES: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
   ['SQLite', openSqlite],
   ['PostgreSQL', openPostgres],

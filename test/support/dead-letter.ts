@@ -3,7 +3,7 @@ import { eventually } from './eventually.js';
 import type { FakeClock } from './fake-clock.js';
 import type { Pipeline } from './pipeline.js';
 
-/** Makes a dead letter of an admitted sender's message: the assistant fails until no attempt is left. */
+/** Turns an admitted sender's message into a dead letter: the assistant fails until no attempt is left. */
 export async function makeDeadLetter(
   p: Pipeline,
   clock: FakeClock,

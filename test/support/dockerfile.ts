@@ -5,11 +5,11 @@ export const DOCKERFILE = resolve(import.meta.dirname, '../../Dockerfile');
 
 export interface Instruction {
   readonly keyword: string;
-  /** All that stands behind the keyword, on one line. */
+  /** The text after the keyword, on one line. */
   readonly text: string;
 }
 
-/** The stages of the Dockerfile: what comes ahead of the first FROM, then one list each, its FROM first. */
+/** The stages of the Dockerfile: the instructions before the first FROM, then one list per stage, its FROM first. */
 export function readStages(): readonly (readonly Instruction[])[] {
   const lines = readFileSync(DOCKERFILE, 'utf8')
     .replace(/^#.*\n/gm, '')

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 /** One row of a table, by the headings of its columns. */
 export type Case = Readonly<Record<string, string>>;
 
-/** Values that may stand in each column of a table. */
+/** The allowed values of each column of a table. */
 export type Values = Readonly<Record<string, readonly string[]>>;
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Test cases from the table under a heading of a documentation page, with `any` and lists written out. */
+/** Test cases from the table under a heading of a documentation page, with `any` and lists expanded. */
 export function documentedCases(page: string, heading: string, values: Values): Case[] {
   const text = readFileSync(join(ROOT, page), 'utf8');
   const start = text.indexOf(`\n## ${heading}\n`);
@@ -31,6 +31,6 @@ export function documentedCases(page: string, heading: string, values: Values): 
   });
 }
 
-/** Each way to take one of each list. */
+/** All combinations of one element per list. */
 export const product = (lists: readonly (readonly string[])[]): string[][] =>
   lists.reduce<string[][]>((all, list) => all.flatMap((head) => list.map((each) => [...head, each])), [[]]);

@@ -1,4 +1,4 @@
-/** Waits until `condition` holds, looking again whenever the event loop turns; fails after `timeoutMs`. */
+/** Waits until `condition` holds, checking in each turn of the event loop; fails after `timeoutMs`. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   { timeoutMs = 20_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},

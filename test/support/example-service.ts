@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const GUIDE = resolve(import.meta.dirname, '../../docs/guide/http-runtime.md');
 
-/** The service of docs/guide/http-runtime.md, word for word, as its own process. */
+/** The service of docs/guide/http-runtime.md, verbatim, as a separate process. */
 export class ExampleService {
   private constructor(
     readonly url: string,

@@ -17,7 +17,7 @@ import {
 
 export const FAKE = 'fake' as ChannelId;
 
-/** A list of who may write: these people of the fake channel. */
+/** A list of permitted senders: these people of the fake channel. */
 export const only = (...names: readonly string[]) => ({
   anyone: false,
   keys: new Set(names.map((name) => `sender:${name}`)),
@@ -28,7 +28,7 @@ export interface SentMessage {
   readonly text: string;
   readonly correlationId: string;
   readonly messageId: RemoteMessageId;
-  /** The name of a file, with its bytes as they came. */
+  /** The name of a file, with its received bytes. */
   readonly filename?: string;
   readonly bytes?: Uint8Array;
   readonly poll?: PollContent;
@@ -40,7 +40,7 @@ type EventBase = Omit<InboundMessage, 'kind' | 'messageId' | 'text' | 'attachmen
 /** People of the fake channel: their messages and acts go to its sink, messages to them are recorded here. */
 export class FakeChannel {
   readonly sent: SentMessage[] = [];
-  /** People's view of each conversation, in order: `typing`, or the text of a message of ours. */
+  /** Each conversation as people see it, in order: `typing`, or the text of a message of ours. */
   protected readonly seen: { readonly conversation: string; readonly what: string }[] = [];
   protected sink: InboundSink | undefined;
   private nextId = 1;
@@ -75,7 +75,7 @@ export class FakeChannel {
     return this.receive(from, text, { conversation, ...overrides });
   }
 
-  /** Something happens in a direct chat, or where the overrides say. */
+  /** A change in a direct chat, or in the conversation of the overrides. */
   happens(from: string, change: Change, overrides: Partial<InboundNotice> = {}): Stored {
     return this.accept({ ...this.eventOf(from, 'notice'), kind: 'notice', change, ...overrides });
   }
@@ -89,7 +89,7 @@ export class FakeChannel {
     return this.accept({ ...this.eventOf(from, 'card'), kind: 'card-answer', values, ...overrides });
   }
 
-  /** A person votes in a poll of ours, in their direct chat, or where the overrides say. */
+  /** A person votes in a poll of ours, in their direct chat, or in the conversation of the overrides. */
   votes(
     from: string,
     pollId: string,
@@ -109,12 +109,15 @@ export class FakeChannel {
     return this.textsIn(`chat-${from}`);
   }
 
-  /** A person's view of their direct chat: `typing`, and what was sent. */
+  /** A direct chat as its person sees it: `typing`, and our messages. */
   seenBy(from: string): string[] {
     return this.seen.filter((each) => each.conversation === `chat-${from}`).map(({ what }) => what);
   }
 
-  /** Puts a message of ours before the people. @param bytes of its file */
+  /**
+   * Shows a message of ours to the people.
+   * @param bytes of its file
+   */
   protected take(attempt: DeliveryAttempt, bytes?: Uint8Array): RemoteMessageId {
     const messageId = `out-${this.nextId++}` as RemoteMessageId;
     const { correlationId, content } = attempt;
@@ -136,7 +139,7 @@ export class FakeChannel {
     return this.sink.accept(event);
   }
 
-  /** The parts that every event has, of one that is no message. */
+  /** The common parts of an event that is not a message. */
   private eventOf(from: string, what: string): EventBase {
     const { kind: _, messageId, text: __, attachments: ___, ...base } = this.message(from, '');
     return { ...base, inboxKey: `${what}:${messageId}` };

@@ -1,6 +1,6 @@
 import { Clock } from '../../src/common/index.js';
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when it is moved. */
 export class FakeClock extends Clock {
   constructor(private time = Date.UTC(2026, 0, 1)) {
     super();

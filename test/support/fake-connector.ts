@@ -45,7 +45,7 @@ import { FAKE, FakeChannel } from './fake-channel.js';
 
 export { FAKE } from './fake-channel.js';
 
-/** The port of a channel with a remote in memory: for tests of everything between connectors. */
+/** The port of a channel with a remote in memory, for tests of the code between connectors. */
 @Connector()
 @Injectable()
 export class FakeConnector
@@ -71,16 +71,16 @@ export class FakeConnector
 {
   readonly channel = FAKE;
   messageIds: 'global' | 'per-conversation' = 'per-conversation';
-  /** Unless a test says otherwise the remote decides. */
+  /** By default the remote decides. */
   changes?: 'own';
-  /** None unless a test wants one. */
+  /** By default none. */
   pollsFile?: string;
   readonly typingTtlMs = 60_000;
-  /** Thrown instead of showing or marking anything. */
+  /** Thrown by typing and marking as read. */
   courtesyFault?: Error;
   readonly typed: string[] = [];
   readonly read: string[] = [];
-  /** Decides each attempt before the default, which takes it. `take` puts it at the remote. */
+  /** Decides each attempt before the default, which accepts it. `take` stores it at the remote. */
   onSend?: (attempt: DeliveryAttempt, take: () => RemoteMessageId) => SendOutcome | Promise<SendOutcome>;
   onFindSent?: (attempt: DeliveryAttempt) => ReconcileOutcome | Promise<ReconcileOutcome>;
   settings: AccountSettings = {
@@ -95,14 +95,14 @@ export class FakeConnector
     configWrites: true,
     group: () => ({ isExcluded: false, requireMention: true }),
   };
-  /** Features that the remote offers besides. */
+  /** Additional features of the remote. */
   features: ChannelCapabilities['features'] = {};
-  /** Actions that were done, in order. */
+  /** Performed actions, in order. */
   readonly acted: unknown[] = [];
   onAct?: (action: string) => ActionOutcome | Promise<ActionOutcome>;
-  /** Bytes of the attachments, by their ids; those not here can't be fetched. */
+  /** Bytes of the attachments, by their ids; others cannot be fetched. */
   readonly media = new Map<string, Uint8Array>();
-  /** The attachments that were asked for. */
+  /** The requested attachments. */
   readonly fetched: string[] = [];
 
   accounts(): readonly AccountSettings[] {
@@ -127,7 +127,7 @@ export class FakeConnector
   }
 
   async send(attempt: DeliveryAttempt): Promise<SendOutcome> {
-    // The attempt's own are not to be kept.
+    // The attempt's own bytes must not be kept.
     const bytes = attempt.media && (await buffer(attempt.media.read()));
     const take = () => this.take(attempt, bytes);
     return this.onSend?.(attempt, take) ?? { kind: 'sent', messageId: take(), at: Date.now() };
@@ -139,7 +139,7 @@ export class FakeConnector
     return found ? { kind: 'sent', messageId: found.messageId, at: Date.now() } : { kind: 'not-sent' };
   }
 
-  // As a connector should not, but may: it throws at once.
+  // Connectors should not throw synchronously, but may.
   typing(target: Target): Promise<void> {
     if (this.courtesyFault) throw this.courtesyFault;
     this.typed.push(target.conversation);
@@ -188,7 +188,7 @@ export class FakeConnector
     return this.act('leaveGroup', conversation);
   }
 
-  /** Only `chat-…` names a place here. */
+  /** Only `chat-…` is a valid target here. */
   async resolveTarget(_account: AccountId, text: string): Promise<ConversationId | undefined> {
     return text.startsWith('chat-') ? (text as ConversationId) : undefined;
   }
@@ -199,7 +199,7 @@ export class FakeConnector
     return { conversation: { id, kind: 'direct' }, sender, accessKeys: [`sender:${sender}`] };
   }
 
-  /** `p:2/ID` names a part of a message here. */
+  /** `p:2/ID` is a part of a message here. */
   readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
     const [, part, id = text] = /^(?:p:(\d+)\/)?(.+)$/s.exec(text) ?? [];
     const messageId = id as RemoteMessageId;
@@ -210,19 +210,19 @@ export class FakeConnector
     return name === 'unheard-of' ? 'there is no such effect' : undefined;
   }
 
-  /** As a channel without formatting does with what models write. */
+  /** Simulates a channel without formatting for the text of models. */
   plainText(markdown: string): string {
     return markdown.replaceAll('**', '');
   }
 
-  /** As the test says. */
+  /** Set by the test. */
   obstacle?: string;
 
   obstacleTo(): string | undefined {
     return this.obstacle;
   }
 
-  /** Pays no heed to the limit: some remotes don't either. */
+  /** Ignores the limit, as some remotes do. */
   async *fetchMedia(_account: AccountId, attachmentId: string): AsyncGenerator<FetchedFile> {
     this.fetched.push(attachmentId);
     const data = this.media.get(attachmentId);
@@ -230,7 +230,7 @@ export class FakeConnector
     yield { chunks: inMemory(data).read() };
   }
 
-  /** The remote's memory of a group besides what it brought. */
+  /** The remote's earlier messages of a group. */
   recalls: (message: InboundMessage, most: number) => readonly PastMessage[] = () => [];
 
   async messagesBefore(

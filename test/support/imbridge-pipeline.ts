@@ -12,7 +12,7 @@ import { eventually } from './eventually.js';
 import type { Pipeline, PipelineOptions } from './pipeline.js';
 import type { PipelineWorld } from './pipeline-world.js';
 
-/** The whole way of a message between the simulated bridge and a scripted assistant, with the real connector. */
+/** The complete pipeline between the simulated bridge and a scripted assistant, with the real connector. */
 export class ImbridgePipeline {
   private constructor(
     readonly bridge: BridgeSimulator,
@@ -46,12 +46,12 @@ export class ImbridgePipeline {
     return new ImbridgePipeline(bridge, pipeline, endpoint);
   }
 
-  /** As a webhook of the bridge brings it. */
+  /** Receives an event as a webhook of the bridge does. */
   async receive({ type, data }: WebhookBody): Promise<void> {
     await this.pipeline.module.get(ImbridgeAccounts).find(DEFAULT_ACCOUNT)?.receive(type, data);
   }
 
-  /** Messages that the bridge was given to send: into which chat, and the text. */
+  /** Messages sent through the bridge: the chat and the text. */
   get sent(): readonly (readonly [string, string | null])[] {
     return this.bridge.sentMessages().map(({ chat, text: said }) => [chat.guid, said]);
   }
@@ -82,6 +82,6 @@ function openEndpoint(take: (body: WebhookBody) => Promise<void> | undefined): P
   return new Promise((resolve) => endpoint.listen(0, '127.0.0.1', () => resolve(endpoint)));
 }
 
-/** Parameters of {@link ImbridgePipeline.start} behind the world. */
+/** Parameters of {@link ImbridgePipeline.start} after the world. */
 export type StartParameters =
   Parameters<typeof ImbridgePipeline.start> extends [unknown, ...infer R] ? R : never;

@@ -18,7 +18,7 @@ export const example = (id: ExampleId, index = 0, more = {}) => ({
 });
 export const writtenAt = (id: ExampleId) => (EXAMPLES[id][0]!.data as { dateCreated: number }).dateCreated;
 
-/** The connector's inbound half, between a bridge and a sink that records; a second after example E1 was written. */
+/** The connector's inbound half, between a bridge and a recording sink; a second after example E1 was written. */
 export class RowIngestWorld {
   readonly client: BridgeClient;
   readonly state = new MemoryState();
@@ -40,7 +40,7 @@ export class RowIngestWorld {
     return new RowIngestWorld(await BridgeSimulator.start({ ownAddress: ME }));
   }
 
-  /** As after a restart: only the state, the bridge and the sink stay. */
+  /** Simulates a restart: only the state, the bridge and the sink stay. */
   rowIngest(recheckAfterMs: readonly number[] = [5, 15, 40]): RowIngest {
     const { client, info, state, clock, recent } = this;
     const chats = new ChatDirectory(DEFAULT_ACCOUNT, state, client, info);

@@ -32,7 +32,7 @@ import type { ImbridgeSettings } from '../../src/imbridge/settings/settings.js';
 import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
 import { type BridgeSimulator, EXAMPLES } from '../../simulators/index.js';
 
-/** Quick enough that a test waits for conditions, never for time. */
+/** Short intervals, so that tests wait for conditions, never for time. */
 export const QUICK_TIMINGS = { healthyMs: 25, backOffMs: 5, backOffCapMs: 20, soonMs: 5 };
 
 export class MemoryState extends ConnectorState {
@@ -73,7 +73,7 @@ export class MemoryState extends ConnectorState {
 
 export const textOf = (event: InboundEvent): string => (event.kind === 'message' ? event.text : '');
 
-/** Keeps what a connector hands over; a second event with the same inbox key is a duplicate, as in the real inbox. */
+/** Records a connector's events; a second event with the same inbox key is a duplicate, as in the real inbox. */
 export class RecordingSink implements InboundSink {
   readonly accepted: InboundEvent[] = [];
   readonly receipts: SendReceipt[] = [];
@@ -82,7 +82,7 @@ export class RecordingSink implements InboundSink {
   readonly ownActivities: OwnActivity[] = [];
   private readonly covered = new Set<string>();
   duplicates = 0;
-  /** Row ids that other replicas have had. */
+  /** Row ids received by other replicas. */
   elsewhere: readonly number[] = [];
   /** Decides per event whether storing it fails. */
   failsFor: (event: InboundEvent) => boolean = () => false;
@@ -135,7 +135,7 @@ export class RecordingSink implements InboundSink {
   }
 }
 
-/** Example E1, written just now: what is older than our first start is nobody's to answer. */
+/** Example E1 with the current time, since messages older than the first start are not answered. */
 export function newMessageEvent(): { readonly type: string; readonly data: object } {
   const { type, data } = EXAMPLES.E1[0]!;
   return { type, data: { ...(data as object), dateCreated: Date.now() } };
@@ -254,7 +254,7 @@ export interface WebhookOptions {
   readonly clock?: Clock;
 }
 
-/** The connector's module in an application of its own, listening on a free port. */
+/** The connector's module in a separate application, listening on a free port. */
 export async function startWebhookApp(options: WebhookOptions): Promise<WebhookFixture> {
   const raw = { gateway: { port: 0, ...options.gateway }, channels: { imbridge: options.imbridge } };
   const config = checkConfig([...CORE_SECTIONS, IMBRIDGE_SECTION], raw, readEnvironment({}));

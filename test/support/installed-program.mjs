@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Packs a build and installs it, as docs/operations/running.md tells. No dependencies.
+ * Packs a build and installs it, as described in docs/operations/running.md. No dependencies.
  * @param dist the build
- * @param folder to work in
+ * @param folder the working folder
  * @param env environment of npm
  * @returns the archive, and the folder of the installed program
  */
@@ -14,7 +14,7 @@ export function installProgram(dist, folder, env) {
   const archive = join(folder, npm('pack', dist, '--silent').trim());
   const place = join(folder, 'program');
   mkdirSync(place);
-  // Else npm looks for a project in the folders above.
+  // Without it npm looks for a project in the parent folders.
   writeFileSync(join(place, 'package.json'), '{}');
   npm('install', '--prefix', place, archive);
   return { archive, program: join(place, 'node_modules/gatehouse') };

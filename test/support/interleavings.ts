@@ -9,31 +9,31 @@ import {
 } from '../../src/channels/index.js';
 import { FAKE } from './fake-connector.js';
 
-/** `ann` and `ben` are listed, `gil` is granted, `sue` is a stranger, `eve` was denied, `bot` is a program. */
+/** `ann` and `ben` are listed, `gil` is granted, `sue` is unknown, `eve` was denied, `bot` is a program. */
 const PEOPLE = ['ann', 'ben', 'gil', 'sue', 'eve', 'bot'] as const;
 const PLACES = ['direct', 'g1', 'g2'] as const;
-/** Stands in everything the model must never see. */
+/** Part of every text the model must never get. */
 export const SECRET = 'SECRET';
 
-/** Something that happens, as it is generated. */
+/** A generated event. */
 const happening = fc.record({
-  // Mostly those whose turns may get into each other's way.
+  // Mostly people whose turns may interfere.
   who: fc.constantFrom(...PEOPLE, 'ann', 'ann', 'ann', 'ben', 'ben'),
   place: fc.constantFrom(...PLACES, 'direct', 'direct'),
   what: fc.constantFrom('text', 'text', 'text', 'text', '/whoami', '/new', 'reaction', 'edited', 'unsent'),
   mentionsUs: fc.boolean(),
-  /** To which of the earlier ones it refers, counted back; 0 = none, for a message. */
+  /** The earlier event it refers to, counted back; 0 = none, for a message. */
   about: fc.nat(4),
-  /** How many more things happen before the model answers. */
+  /** The number of further events before the model answers. */
   slowness: fc.constantFrom(0, 1, 3, 6),
-  /** How often the model fails before it answers. */
+  /** The number of failures of the model before it answers. */
   failures: fc.constantFrom(0, 0, 0, 1, 2),
-  /** An accident while the model answers for the first time: the process ends, or loses its leases. */
+  /** An accident during the model's first answer: the process ends, or loses its leases. */
   accident: fc.constantFrom(...Array<'none'>(8).fill('none'), 'end', 'lease', 'lease'),
   /** Paragraphs of the answer. */
   paragraphs: fc.array(fc.nat(450), { minLength: 1, maxLength: 4 }),
   isTwice: fc.boolean(),
-  /** An operator's deed just before it: somebody is let in or shut out. */
+  /** An operator's action just before it: a sender gains or loses access. */
   operator: fc.constantFrom(
     '',
     '',
@@ -51,9 +51,9 @@ const happening = fc.record({
 
 export const world = fc.record({
   happenings: fc.array(happening, { minLength: 4, maxLength: 24 }),
-  /** Whether ben has an agent of his own, also in groups. */
+  /** Whether ben has his own agent, also in groups. */
   hasAgents: fc.boolean(),
-  /** Turns an agent takes at once. */
+  /** Concurrent turns of an agent. */
   places: fc.constantFrom(1, 2, 8),
   dmScope: fc.constantFrom('main', 'per-sender'),
   blockStreaming: fc.boolean(),
@@ -65,11 +65,11 @@ export type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
 export type Outcome = 'turn' | 'heard' | 'command' | 'pairing' | 'dropped';
 
-/** A happening, with what must come of it. */
+/** An event with its expected outcome. */
 export interface Expected extends Happening {
   readonly event: InboundEvent;
   readonly outcome: Outcome;
-  /** Others that may come of it, since whoever it is from is shut out before it is certain to be over. */
+  /** Other possible outcomes, when the sender loses access before the event has certainly ended. */
   readonly orElse: readonly Outcome[];
   readonly answer: string;
 }
@@ -85,7 +85,7 @@ function outcomeOf({ who, place, what, mentionsUs }: Happening, isKnown: boolean
   return place === 'direct' || mentionsUs ? 'turn' : 'heard';
 }
 
-/** Writes the happenings of a world out, in the order in which they arrive. */
+/** Lists the events of a world in the order of their arrival. */
 export function writtenOut({ happenings }: World): Expected[] {
   const all: Expected[] = [];
   const shut = new Set<string>();
@@ -95,7 +95,7 @@ export function writtenOut({ happenings }: World): Expected[] {
     const isShut = shut.has(each.who);
     const outcome: Outcome = isShut ? 'dropped' : outcomeOf(each, hasAsked);
     hasAsked ||= outcome === 'pairing';
-    // A person who is shut out and writes directly asks once to be paired, be it with a message that waited meanwhile.
+    // A denied person who writes directly makes one pairing request, even with a message that was already waiting.
     const orElse: Outcome[] = isShut || isShutSoon(happenings.slice(index + 1), each.who) ? SHUT_OUT : [];
     const answer = each.paragraphs.map((words, n) => paragraph(index, n, words)).join('\n\n');
     all.push({ ...each, outcome, orElse, answer, event: eventOf(each, index, outcome) });
@@ -105,7 +105,10 @@ export function writtenOut({ happenings }: World): Expected[] {
 
 const SHUT_OUT: Outcome[] = ['dropped', 'pairing'];
 
-/** Has an operator shut somebody out, or let them in. @returns what is to be done for that, if anything */
+/**
+ * An operator removes or restores a sender's access.
+ * @returns the action required for that, if any
+ */
 export function operate(shut: Set<string>, operator: string): { who: string; isShut: boolean } | undefined {
   const who = operator.split(' ').at(-1)!;
   const isShut = operator.startsWith('shut');
@@ -115,7 +118,7 @@ export function operate(shut: Set<string>, operator: string): { who: string; isS
   return { who, isShut };
 }
 
-/** Whether what they write may still wait then. */
+/** Whether the sender's message may still be waiting at that time. */
 function isShutSoon(later: readonly Happening[], who: string): boolean {
   return later.some(({ operator }) => operator === `shut ${who}`);
 }

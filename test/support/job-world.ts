@@ -11,13 +11,13 @@ import type { TestDatabase } from './databases.js';
 
 export type Handle = (job: ClaimedJob) => Promise<JobResult>;
 
-/** Jobs of one kind on a database that is new for each test; its workers end with the test. */
+/** Jobs of one kind on a new database for each test; its workers end with the test. */
 export interface JobWorld {
   readonly database: TestDatabase;
   readonly db: Database;
-  /** For jobs of the kind `work`. */
+  /** A handler of the kind `work`. */
   handler(handle: Handle, options?: Partial<JobHandler>): JobHandler;
-  /** A queue that works; may be one of several. */
+  /** Starts a queue; there may be several. */
   worker(handle: Handle, options?: Partial<JobHandler> & { clock?: Clock }): Promise<JobQueue>;
   finish(job: ClaimedJob): Promise<JobResult>;
   enqueue(queue: JobQueue, key: string, n: number): Promise<void>;
@@ -61,7 +61,7 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
 
 const jobOf = (key: string, n: number) => ({ kind: 'work', key, payload: { n: String(n) } });
 
-/** Options may be getters: a queue asks for them again and again. */
+/** Options may be getters, since a queue reads them repeatedly. */
 const handlerOf = (handle: Handle, options: Partial<JobHandler> = {}): JobHandler => {
   const handler: JobHandler = {
     kind: 'work',

@@ -37,7 +37,7 @@ class ThingsController {
   }
 }
 
-/** Believes the header `key`: `id` or `id:{"perMinute":3}`. */
+/** Trusts the header `key`: `id` or `id:{"perMinute":3}`. */
 const believing: CanActivate = {
   canActivate: (context: ExecutionContext) => {
     const incoming = context.switchToHttp().getRequest<AuthenticatedRequest>();
@@ -53,10 +53,10 @@ const believing: CanActivate = {
 export interface LimitedApp {
   /** Calls a route as the holder of a key. */
   call(key: string, path?: string): Promise<Response>;
-  /** As a change of the file does. */
+  /** Simulates a change of the configuration file. */
   reconfigure(limits: Partial<RequestLimits>): void;
   close(): Promise<void>;
-  /** Ends as `kill -9` does: nothing is tidied up. */
+  /** Simulates `kill -9`: no cleanup runs. */
   crash(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export async function startLimitedApp(
   };
 }
 
-/** An answer's headers about the limits: limit, remaining, seconds to the reset; undefined where it says nothing. */
+/** An answer's limit headers: limit, remaining, seconds to the reset; undefined where a header is missing. */
 export const limitsIn = ({ headers }: Response): (number | undefined)[] =>
   ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => {
     const value = (headers as Record<string, string | undefined>)[name];

@@ -6,21 +6,21 @@ const collect = runInNewContext('gc') as () => void;
 
 /** Bytes of buffers that are still referenced. */
 function heldBytes(): number {
-  // The second waits until the memory that the first has found is given back.
+  // The second collection waits until the memory found by the first is released.
   collect();
   collect();
   return process.memoryUsage().arrayBuffers;
 }
 
-/** Measures memory while a file of that size streams: a reader that buffers it holds all of it at one of its ends. */
+/** Measures memory while a file of that size streams: a reader that buffers it holds all of it at its start or end. */
 export class MemoryMeter {
-  /** More than at the beginning, in bytes. */
+  /** The maximum growth since the beginning, in bytes. */
   most = 0;
   private readonly before = heldBytes();
 
   constructor(private readonly size: number) {}
 
-  /** The same bytes; looks at the first of them and at the last. */
+  /** Passes the bytes through; measures at the first and at the last. */
   async *through(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let passed = 0;
     for await (const chunk of chunks) {
@@ -30,7 +30,10 @@ export class MemoryMeter {
     }
   }
 
-  /** As `through`, and drops the bytes. @returns how many came */
+  /**
+   * As `through`, but drops the bytes.
+   * @returns their number
+   */
   async count(chunks: AsyncIterable<Uint8Array>): Promise<number> {
     let passed = 0;
     for await (const { byteLength } of this.through(chunks)) passed += byteLength;

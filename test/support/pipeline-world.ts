@@ -2,20 +2,23 @@ import type { TestDatabase } from './databases.js';
 import { eventually } from './eventually.js';
 import { type Pipeline, type PipelineOptions, startPipeline } from './pipeline.js';
 
-/** The pipelines of a test on a database that is new for each; all end with the test. */
+/** The pipelines of a test on a new database for each; all end with the test. */
 export interface PipelineWorld {
   readonly database: TestDatabase;
-  /** The one that was started last. */
+  /** The last one started. */
   readonly pipeline: Pipeline;
-  /** Any number of them, as replicas on the one database. */
+  /** Starts a pipeline; several act as replicas on the one database. */
   start(options?: PipelineOptions): Promise<Pipeline>;
-  /** Opens direct chats: whoever writes there is answered. */
+  /** Opens direct chats to all senders. */
   letIn(pipeline: Pipeline): Promise<void>;
-  /** Resolves when nothing waits to be done. @param pipeline whose queue is asked; the last one unless told */
+  /**
+   * Resolves when the queue is empty.
+   * @param pipeline the owner of the queue; default the last one
+   */
   idle(pipeline?: Pipeline): Promise<void>;
 }
 
-/** How long a world lasts: for one test, or for all of the block that it is declared in. */
+/** The lifetime of a world: one test, or the block that declares it. */
 export type Lifetime = 'test' | 'block';
 
 /** Call it where the tests are declared. */

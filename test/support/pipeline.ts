@@ -25,16 +25,16 @@ import { FakeConnector } from './fake-connector.js';
 @Module({ providers: [FakeConnector], exports: [FakeConnector] })
 class FakeChannelModule {}
 
-/** A call of the runtime: the question, and what it was given with it. */
+/** A call of the runtime: the question with its input. */
 export type Asked = TurnInput & { readonly text: string };
 
-/** A runtime whose answers the test chooses; remembers what it was asked. */
+/** A runtime whose answers the test chooses; records its calls. */
 export class ScriptedRuntime implements AssistantRuntime {
   readonly type = 'echo';
   ignoresContext = false;
   readonly asked: Asked[] = [];
   answer: (input: Asked, signal: AbortSignal) => string | Promise<string> = ({ text }) => `echo: ${text}`;
-  /** Instead of `answer`: the answer part by part. */
+  /** Replaces `answer`: the answer part by part. */
   stream?: (input: Asked, signal: AbortSignal) => AsyncIterable<TurnPart>;
 
   async *run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
@@ -51,24 +51,24 @@ export interface Pipeline {
   readonly runtime: ScriptedRuntime;
   readonly queue: JobQueue;
   readonly db: Database;
-  /** Once, however often it is called. */
+  /** Takes effect once, however often it is called. */
   stop(): Promise<void>;
 }
 
 export interface PipelineOptions {
   readonly clock?: Clock;
   readonly config?: Record<string, unknown>;
-  /** Where the configuration file is written and changed; without it there is none. */
+  /** The folder of the configuration file; undefined = no file. */
   readonly stateDir?: string;
-  /** Settings of the fake channel, in force before anything that waits is done. */
+  /** Settings of the fake channel, applied before any waiting job runs. */
   readonly settings?: Partial<AccountSettings>;
-  /** Besides the pipeline's own. */
+  /** Additional handlers. */
   readonly handlers?: readonly JobHandler[];
-  /** A real channel besides the fake one. */
+  /** A real channel in addition to the fake one. */
   readonly channel?: { readonly module: Type; readonly section: ConfigSection<object> };
 }
 
-/** The whole way of a message between a fake channel and a scripted assistant, on a real database. */
+/** The complete pipeline between a fake channel and a scripted assistant, on a real database. */
 export async function startPipeline(
   database: Pick<TestDatabase, 'db' | 'makeQueue'>,
   {
@@ -114,7 +114,7 @@ export async function startPipeline(
   return { module, connector, runtime, queue, db: database.db, stop };
 }
 
-/** Parts that a test brings to the program: real ones, and those it directs itself. */
+/** The parts of the program supplied by a test: real ones and scripted ones. */
 interface Given {
   readonly database: Pick<TestDatabase, 'db'>;
   readonly clock: Clock;
@@ -141,7 +141,7 @@ export async function compiledOn(
   return module;
 }
 
-/** The test owns the database and may start a second pipeline on it: closing the module leaves it open. */
+/** Keeps the database open when the module closes, since the test owns it and may start a second pipeline on it. */
 export function keptOpen(db: Database): Database {
   return new Proxy(db, {
     get: (target, name) => {
@@ -152,14 +152,14 @@ export function keptOpen(db: Database): Database {
   });
 }
 
-/** An answer that does not come until it is let go, or nobody wants it any more. */
+/** An answer that waits until it is released or aborted. */
 export function hangingAnswer() {
   const gate = Promise.withResolvers<undefined>();
   const until = (signal: AbortSignal) => Promise.race([gate.promise, stopped(signal)]);
   return { until, letGo: () => gate.resolve(undefined) };
 }
 
-/** Fails as a runtime does that is told to stop. */
+/** Fails as a runtime does when it is aborted. */
 export const stopped = (signal: AbortSignal) =>
   new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(new RuntimeFailure('stopped', true))),

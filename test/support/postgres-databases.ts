@@ -2,16 +2,16 @@ import pg from 'pg';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 
 const TEMPLATE = 'gatehouse_template';
-/** Any number: who holds it makes the template. */
+/** An arbitrary number: the holder of this lock creates the template. */
 const TEMPLATE_LOCK = 1;
-/** Making a database takes a quarter of a second, emptying one a few milliseconds: this file's are used again. */
+/** Databases for reuse: creating one takes a quarter of a second, emptying one a few milliseconds. */
 const free: string[] = [];
 let count = 0;
 
 export interface EmptyDatabase {
   /** `postgres://…` */
   readonly url: string;
-  /** Ends all its connections; it may be given to the next test. */
+  /** Ends all its connections and frees it for the next test. */
   release(): Promise<void>;
 }
 
@@ -28,13 +28,13 @@ export async function borrowDatabase(): Promise<EmptyDatabase> {
   return { url: urlOf(name), release };
 }
 
-/** A database in which nothing is, not even a schema. */
+/** A database without a schema. */
 export async function bareDatabase(): Promise<EmptyDatabase> {
   const name = await create('');
   return { url: urlOf(name), release: () => drop(name) };
 }
 
-/** Fails when the tables are not (any more) those of the template: then it is not used again. */
+/** Fails when the tables differ from those of the template, so that the database is not reused. */
 const EMPTY = `
   do $$ declare name text; begin
     for name in select format('%I.%I', schemaname, tablename) from pg_tables

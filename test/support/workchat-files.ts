@@ -30,7 +30,7 @@ export const mediaOf = (bytes: Uint8Array, filename: string, mimeType = 'applica
   text: '',
 });
 
-/** The handover that the centre makes of an answer. */
+/** The centre's handover for an answer. */
 export const handoverOf = (
   { messageId, place }: InboundFileAnswer,
   { mediaId, mimeType, bytes, filename }: MediaContent,
@@ -45,7 +45,7 @@ export const handoverOf = (
   text: '',
 });
 
-/** A reconcile of an attempt that ended with a fault twenty seconds ago. */
+/** Reconciles an attempt that failed twenty seconds ago. */
 export function looked(world: WorkchatWorld, { media: _media, ...attempt }: DeliveryAttempt) {
   const at = Date.now() - 20_000;
   const past = {
@@ -57,7 +57,7 @@ export function looked(world: WorkchatWorld, { media: _media, ...attempt }: Deli
   return world.bot.connector.findSent(past, async () => false, new AbortController().signal);
 }
 
-/** A cloud with a document site, and a bot that knows it. */
+/** A cloud with a document site, and a bot configured for it. */
 export class WorkchatFilesWorld extends WorkchatWorld {
   site!: Site;
   private deliveries = 0;
@@ -68,7 +68,7 @@ export class WorkchatFilesWorld extends WorkchatWorld {
     await this.use(BOTH);
   };
 
-  /** New people and places, who have written. */
+  /** Creates new people and conversations with messages. */
   readonly renew = async (): Promise<void> => {
     this.people();
     this.site.items.length = 0;
@@ -85,7 +85,9 @@ export class WorkchatFilesWorld extends WorkchatWorld {
     return { workchat: { mediaAllowHosts, docSiteId: this.site.id, ...more } };
   }
 
-  /** The bot again, with these application permissions and settings: a token has what was granted when it was given. */
+  /**
+   * Restarts the bot with these application permissions and settings: a token keeps the permissions of its creation.
+   */
   async use(permissions: readonly string[], options = this.withSite()): Promise<void> {
     const { graphPermissions } = this.cloud.app;
     graphPermissions.clear();

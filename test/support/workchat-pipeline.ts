@@ -13,11 +13,11 @@ import { type Lifetime, pipelineWorld } from './pipeline-world.js';
 import { workchatConfig } from './workchat.js';
 import type { Place } from './workchat-world.js';
 
-/** The whole way of a message between the simulated workplace cloud and a scripted assistant, with the real connector. */
+/** The complete pipeline between the simulated workplace cloud and a scripted assistant, with the real connector. */
 export class WorkchatPipelines {
   cloud!: WorkplaceSimulator;
   irene!: ReturnType<WorkplaceSimulator['addContact']>;
-  /** Polls and the configuration stand there. */
+  /** The folder of polls and the configuration. */
   stateDir!: string;
   private readonly world;
 
@@ -33,7 +33,7 @@ export class WorkchatPipelines {
     after(async () => {
       await this.cloud.stop();
       await rm(this.stateDir, { recursive: true });
-      // Nothing must have been done that the platform would have passed over in silence.
+      // The platform would ignore these faults silently.
       expect(this.cloud.complaints).toEqual([]);
     });
   }
@@ -43,8 +43,8 @@ export class WorkchatPipelines {
   }
 
   /**
-   * Starts one more, which hears what people write from now on; resolves when it is connected.
-   * @param workchat over `workchatConfig`
+   * Starts another gateway, which receives messages from now on; resolves when it is connected.
+   * @param workchat merged over `workchatConfig`
    */
   async start(
     workchat: object = {},
@@ -67,11 +67,11 @@ export class WorkchatPipelines {
     return pipeline;
   }
 
-  /** A service of the pipeline that was started last. */
+  /** A service of the last pipeline started. */
   readonly service = <T>(type: new (...args: never[]) => T): T =>
     this.world.pipeline.module.get(type, { strict: false });
 
-  /** Resolves when all that people did has come and nothing waits to be done. */
+  /** Resolves when all actions of people have arrived and the queue is empty. */
   readonly idle = async (): Promise<void> => {
     await this.cloud.idle();
     await this.world.idle();

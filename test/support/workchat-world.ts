@@ -20,14 +20,14 @@ export class WorkchatWorld {
     this.people();
   };
 
-  /** Nothing must have been done that the platform would have passed over in silence. */
+  /** Fails on faults that the platform would ignore silently. */
   readonly stop = async (): Promise<void> => {
     await this.bot.stop();
     await this.cloud.stop();
     expect(this.cloud.complaints).toEqual([]);
   };
 
-  /** Other people and places, in the same cloud; what was heard before is forgotten. */
+  /** Creates new people and conversations in the same cloud, and clears the received events. */
   readonly people = (): void => {
     const { cloud, bot } = this;
     bot.sink.accepted.length = 0;
@@ -39,13 +39,13 @@ export class WorkchatWorld {
     this.channel = cloud.world.addChannel(team, { name: 'Work' });
   };
 
-  /** The bot again, with other settings. */
+  /** Restarts the bot with other settings. */
   async restart(options: WorkchatOptions): Promise<void> {
     await this.bot.stop();
     this.bot = await startWorkchat(this.cloud, options);
   }
 
-  /** A person writes, and the connector has taken it; in groups and channels they mention the bot. */
+  /** A person writes, and the connector accepts it; in groups and channels they mention the bot. */
   async hears(text: string, place = this.irene.chat, more: Partial<NewMessage> = {}) {
     const mentions = place === this.irene.chat ? [] : (['bot'] as const);
     const message = this.cloud.people.write({ from: this.irene.user, in: place, text, mentions, ...more });

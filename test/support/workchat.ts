@@ -33,7 +33,7 @@ export const workchatConfig = ({ app, cloud }: WorkplaceSimulator) => ({
 });
 
 export interface WorkchatOptions {
-  /** Over `workchatConfig`. */
+  /** Merged over `workchatConfig`. */
   readonly workchat?: Record<string, unknown>;
   readonly state?: MemoryState;
   readonly clock?: Clock;
@@ -51,7 +51,7 @@ export interface WorkchatFixture {
   stop(): Promise<void>;
 }
 
-/** The connector's module in an application of its own, connected to that simulator. */
+/** The connector's module in a separate application, connected to that simulator. */
 export async function startWorkchat(
   simulator: WorkplaceSimulator,
   {

@@ -1,49 +1,52 @@
 import type { Tx } from '../database/database.js';
 
-/** Bytes that came in whole and have no name yet: nobody finds them. */
+/** Completely received bytes without a name, which readers cannot find yet. */
 export interface StagedBlob {
   readonly name: string;
 }
 
-/** A part of a file: from a position to before another. */
+/** A part of a file; the end is exclusive. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The bytes behind the rows of `media`, by their ids: files below the state dir where the database is a file, rows of
- * it where replicas share one. What a crash leaves is found by `sweep`: bytes without a row never count, and a row
- * without its bytes is never made.
+ * The bytes for the rows of `media`, by their ids: files below the state dir beside a database file, rows where
+ * replicas share a database. `sweep` finds the leftovers of a crash: bytes without a row are ignored, and a row without
+ * its bytes is never written.
  */
 export abstract class Blobs {
   /**
-   * Takes the bytes in as they come, a piece at a time in memory.
-   * @throws what `chunks` throws and what the disk or the database says; nothing is left then
+   * Receives the bytes, holding one piece at a time in memory.
+   * @throws errors of `chunks` and of the disk or the database; nothing is left then
    */
   abstract stage(chunks: AsyncIterable<Uint8Array>): Promise<StagedBlob>;
 
   /**
-   * Gives them their name together with the row that makes them known: `record` writes it, and may be run again from
-   * its start. Bytes that are there already stay as they are.
-   * @throws what `record` throws: then the bytes are gone
+   * Names the bytes together with their row: `record` writes it, and may be run again from its start. Existing bytes
+   * stay unchanged.
+   * @throws errors of `record`, after which the bytes are deleted
    */
   abstract keep<T>(staged: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T>;
 
   /** Deletes bytes whose rows are deleted in the same transaction. */
   abstract remove(tx: Tx, ids: readonly string[]): Promise<void>;
 
-  /** Ends with an error when they are deleted meanwhile, or were not there. */
+  /** Throws when the bytes are deleted meanwhile, or do not exist. */
   abstract read(id: string, range?: ByteRange): AsyncIterable<Uint8Array>;
 
-  /** Deletes what was left behind before `before` (epoch ms). @returns how many */
+  /**
+   * Deletes leftovers from before `before` (epoch ms).
+   * @returns their number
+   */
   abstract sweep(before: number): Promise<number>;
 
-  /** Resolves when no deletion is under way any more. */
+  /** Resolves when no deletion is running. */
   abstract settled(): Promise<void>;
 }
 
-/** The bytes of a file are not there, though they should be. */
+/** The bytes of a file are missing. */
 export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError';
 

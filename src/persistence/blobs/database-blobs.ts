@@ -2,11 +2,11 @@ import { type Clock, newId } from '../../common/index.js';
 import type { Database, Tx } from '../database/database.js';
 import { BlobMissingError, Blobs, type ByteRange, type StagedBlob } from './blobs.js';
 
-/** A row's worth: what is in memory for each file being written or read. */
+/** The bytes of a row, and the memory needed for each file being written or read. */
 export const CHUNK_BYTES = 512 * 1024;
 const SWEPT_AT_ONCE = 100;
 
-/** Bytes in rows, where every replica finds them. */
+/** Stores bytes in rows, where every replica finds them. */
 export class DatabaseBlobs extends Blobs {
   constructor(
     private readonly db: Database,
@@ -27,7 +27,7 @@ export class DatabaseBlobs extends Blobs {
     }
   }
 
-  /** The row is written first: whoever else writes or deletes the same waits for this, or this for them. */
+  /** The row is written first, so that this and other writes or deletions of the same file wait for each other. */
   override keep<T>({ name }: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db
       .transaction(async (tx) => {
@@ -139,7 +139,7 @@ export class DatabaseBlobs extends Blobs {
 
 const WHOLE: ByteRange = { from: 0, to: Infinity };
 
-/** The same bytes in pieces of one size, so that a row is neither tiny nor large. */
+/** Splits the bytes into pieces of one size, so that a row is neither tiny nor large. */
 async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let pending: Uint8Array[] = [];
   let size = 0;

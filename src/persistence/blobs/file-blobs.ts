@@ -10,18 +10,18 @@ import { mediaFile } from './media-folder.js';
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-/** Prefix of files that are still coming in; no id begins so. */
+/** Prefix of files still being received; ids never begin with it. */
 const NEW = 'new';
 const READ_BYTES = 256 * 1024;
 
 /**
- * Bytes in files of their own, each whole and on disk before its name is given to it. One process has them, as it has
- * the database. What an older release or an import put into the database stays there until it is forgotten.
+ * Stores each file's bytes as a file, whole and on disk before it gets its name. The folder belongs to one process, as
+ * the database does. Bytes that an older release or an import put into the database stay there until they are deleted.
  */
 export class FileBlobs extends Blobs {
-  /** Naming and deleting take turns: a file that comes in again is not deleted behind its new row. */
+  /** Serialises naming and deleting, so that a file received again is not deleted after its new row is written. */
   private turn: Promise<void> = Promise.resolve();
-  /** Files that are coming in just now: a sweep leaves them alone, whatever the clock says. */
+  /** Files being received now: a sweep skips them, whatever the clock says. */
   private readonly staged = new Set<string>();
 
   constructor(
@@ -63,7 +63,7 @@ export class FileBlobs extends Blobs {
 
   override async remove(tx: Tx, ids: readonly string[]): Promise<void> {
     await this.rows.remove(tx, ids);
-    // A deletion that fails, or is cut short, is made good by the next sweep.
+    // The next sweep repeats a deletion that fails or is interrupted.
     tx.afterCommit(() => void this.exclusively(() => this.unlinkOrphans(ids)).catch(() => undefined));
   }
 
@@ -102,7 +102,7 @@ export class FileBlobs extends Blobs {
     return left.length;
   }
 
-  /** By one rename, and on disk before anything names it. */
+  /** Names the file by one rename, synced before any row refers to it. */
   private async place(name: string, id: string): Promise<void> {
     const file = mediaFile(this.folder, id);
     const isNew = await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
@@ -130,7 +130,7 @@ export class FileBlobs extends Blobs {
   }
 }
 
-/** Under Node's permissions nothing can be synced afterwards: each write is durable by itself then. */
+/** Under Node's permissions a file cannot be synced afterwards, so there each write is durable by itself. */
 async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, isConfined() ? NEW_DURABLE_FILE : 'wx', PRIVATE_FILE);
   try {
@@ -164,13 +164,13 @@ const isThere = (path: string): Promise<boolean> =>
 
 const entriesOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** No links: what they lead to is not ours. */
+/** Skips links: their targets are not ours. */
 async function foldersOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries.filter((each) => each.isDirectory()).map(({ name }) => name);
 }
 
-/** Files only: whatever else somebody put there is theirs, and none of what a link leads to is touched. */
+/** Lists files only: other entries are not ours, and targets of links stay untouched. */
 async function olderThan(folder: string, before: number): Promise<string[]> {
   const old: string[] = [];
   for (const name of await entriesOf(folder)) {

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../schema/schema.js';
 
-/** A table of keys: each row has an `id` and the time it was made, `created_at` (epoch ms). */
+/** A table of keys: each row has an `id` and its creation time `created_at` (epoch ms). */
 type KeyTable = 'idempotency_records' | 'operator_sends';
 
 /**
- * Claims a key for this transaction: of several that try, over all replicas, one succeeds; a rollback frees it.
- * @param row the whole row; one of the same id that was made before `freeBefore` (epoch ms) gives way to it
+ * Claims a key for this transaction: of several attempts over all replicas one succeeds; a rollback frees it.
+ * @param row the whole row; it replaces one with the same id created before `freeBefore` (epoch ms)
  * @returns false when the key is taken
  */
 export async function claimKey<T extends KeyTable>(

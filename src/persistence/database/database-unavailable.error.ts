@@ -1,6 +1,9 @@
 import { GatehouseError } from '../../common/index.js';
 
-/** The database cannot be reached, keeps nothing, or does not answer in time; nothing is wrong with the query. 503 outside. */
+/**
+ * The database cannot be reached, stores nothing, or does not answer in time; the query itself is valid. Answered as
+ * 503.
+ */
 export class DatabaseUnavailableError extends GatehouseError {
   constructor(cause: unknown) {
     super('UNAVAILABLE', 'The database cannot be reached at the moment.', '', { cause });

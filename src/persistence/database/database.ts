@@ -3,7 +3,7 @@ import type { Schema } from '../schema/schema.js';
 
 declare const transaction: unique symbol;
 
-/** A running transaction, opaque to everyone but repositories (who pass it to Database.on). */
+/** A running transaction, opaque to all code but repositories (which pass it to Database.on). */
 export interface Tx {
   readonly [transaction]: true;
   /** Runs `hook` once the transaction is durable; never when it is rolled back. Must not throw. */
@@ -12,43 +12,42 @@ export interface Tx {
 
 export interface TransactionOptions {
   /**
-   * The commit may be late by some milliseconds where one is costly, since nobody waits for it, to share the
-   * commit of another. For the record of what is over, which the program makes good when it is lost (ADR 0011).
+   * The commit may be delayed by some milliseconds to share the commit of another, where commits are expensive and no
+   * caller waits for this one. For records of finished work, which the program restores after a loss (ADR 0011).
    */
   readonly mayWait?: boolean;
 }
 
-/**
- * The database of this program. Only repositories and migrations query it; everyone else passes `Tx` along.
- */
+/** The database of this program. Only repositories and migrations query it; all other code passes `Tx` along. */
 export abstract class Database {
   abstract readonly dialect: 'sqlite' | 'postgres';
 
   /**
-   * For queries: inside `tx` when one is given, else on a connection that sees what is committed. They throw
+   * For queries: inside `tx` when one is given, else on a connection that sees committed data. They throw
    * DatabaseUnavailableError when the database cannot be reached.
    */
   abstract on(tx?: Tx): Kysely<Schema>;
 
   /**
-   * Runs `work` in a transaction; what it returns is returned once it is durable (fsync). Concurrent calls may
-   * share a commit, each still succeeding or failing alone. `work` must do nothing but query: waiting for
-   * anything else holds up everyone, and a work that the database stops to end a deadlock is run again from its
-   * start, all it did undone. Calls must not be nested: pass the `tx` along instead.
-   * @throws DatabaseUnavailableError when the database cannot be reached or keeps nothing (disk full); whether the
-   *   transaction took place may then be unknown.
+   * Runs `work` in a transaction and returns its result once it is durable (fsync). Concurrent calls may share a
+   * commit, each still succeeding or failing alone. `work` must only query: waiting for anything else delays all other
+   * transactions, and `work` is undone and run again when the database aborts it to end a deadlock. Calls must not be
+   * nested: pass the `tx` along instead.
+   * @throws DatabaseUnavailableError when the database cannot be reached or stores nothing (disk full); whether the
+   *   transaction took place may then be unknown
    */
   abstract transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 
   /**
-   * Transactions that name the same scope go one after the other from here to their end, also those of other
-   * processes. For what is read first and written in the light of it, where no constraint would notice.
+   * Transactions with the same scope run one after the other from here to their end, also across processes. For a write
+   * that depends on an earlier read where no constraint would detect a conflict.
    */
   abstract lockScope(tx: Tx, scope: string): Promise<void>;
 
   /**
-   * Resolves when the database answers within two seconds and, should the last write have failed for a reason of the
-   * database, takes one again. @throws DatabaseUnavailableError
+   * Resolves when the database answers within two seconds and, if the last write failed for a reason of the database,
+   * accepts one again.
+   * @throws DatabaseUnavailableError
    */
   abstract ping(): Promise<void>;
 
@@ -58,5 +57,5 @@ export abstract class Database {
 /** The databases' codes for a row that refers to a missing one. */
 const CODES: ReadonlySet<unknown> = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
-/** Whether a statement was refused because what the row belongs to is gone. */
+/** Whether a statement was refused because the row it refers to was deleted. */
 export const isOrphan = (error: unknown): boolean => CODES.has((error as { code?: unknown } | null)?.code);

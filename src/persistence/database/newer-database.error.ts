@@ -1,4 +1,4 @@
-/** The schema is of a newer release: this one would misread what is in it, or write what that one no longer reads. */
+/** The schema belongs to a newer release, so this release could misread its data or write data that one cannot read. */
 export class NewerDatabaseError extends Error {
   constructor(migration: string) {
     super(

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Schema } from '../schema/schema.js';
 
-/** Stands in the text for a value that comes when the query is run. */
+/** Represents in the text a value that is supplied when the query runs. */
 class Placeholder {
   constructor(readonly name: string) {}
 }
@@ -13,40 +13,40 @@ export interface Refusal {
   readonly error: () => Error;
 }
 
-/** How a server is asked. */
+/** How a statement is sent to a server. */
 interface Asking {
-  /** Its answer is not waited for: it may be sent with the next statement. */
+  /** The statement does not wait for its answer: it may be sent with the next one. */
   readonly isHeld: boolean;
-  /** It returns no rows that are read. */
+  /** The statement returns no rows that are read. */
   readonly isRowless: boolean;
   readonly refusal?: Refusal | undefined;
 }
 
 interface Known extends Asking {
-  /** By which a server may keep its plan. */
+  /** The name under which a server may keep its plan. */
   readonly name: string;
 }
 
 const ASKED: Asking = { isHeld: false, isRowless: false };
 
-/** The texts made here; they are few, and the same as long as the process runs. */
+/** The texts made here; they are few and constant for the life of the process. */
 const known = new Map<string, Known>();
 
 /** The properties of a text; undefined for one that was not {@link prepared}. */
 export const knownOf = (text: string): Known | undefined => known.get(text);
 
 /**
- * A query whose text is made once and run many times, for statements every message needs: making the text costs
- * more than running it does. `build` is called with placeholders for `values`: it may hand them to the query as
- * values and to nothing else, and must make the same query each time. It names its columns: PostgreSQL keeps what a
- * `*` meant, and refuses the query when another replica has added a column since.
- * @returns runs it on what `Database.on` gives
+ * A query whose text is made once and run many times, for statements every message needs: making the text costs more
+ * than running it does. `build` is called with placeholders for `values`: it may pass them to the query as values and
+ * to nothing else, and must make the same query each time. It names its columns: PostgreSQL keeps the meaning of a `*`,
+ * and refuses the query when another replica has added a column since.
+ * @returns a function that runs it on the result of `Database.on`
  */
 export function prepared<V extends object, R>(
   build: (sql: Kysely<Schema>, values: V) => Compilable<R>,
   asking = ASKED,
 ): (sql: Kysely<Schema>, values: V) => Promise<QueryResult<R>> {
-  // One text for each connection's dialect; the transactions of a database share its adapter.
+  // One text per dialect; the transactions of a database share its adapter.
   const texts = new WeakMap<object, CompiledQuery<R>>();
   return (sql, values) => {
     const executor = sql.getExecutor();
@@ -61,9 +61,8 @@ export function prepared<V extends object, R>(
 }
 
 /**
- * As {@link prepared}, for a change within a transaction of which nobody reads how many rows it met: it need not be
- * answered before the next statement is sent. Should it fail, a later statement of the transaction throws the reason,
- * at the latest the commit.
+ * As {@link prepared}, for a change within a transaction whose row count is not read: the next statement may be sent
+ * before the answer. If it fails, a later statement of the transaction throws the reason, at the latest the commit.
  */
 export function preparedChange<V extends object>(
   build: (sql: Kysely<Schema>, values: V) => Compilable,
@@ -76,8 +75,8 @@ export function preparedChange<V extends object>(
 }
 
 /**
- * As {@link preparedChange}, of which the rows are wanted once the transaction is committed: the array is filled by then.
- * @param refusal an error that the statement makes on purpose, of which the whole transaction dies
+ * As {@link preparedChange}, with rows that are needed once the transaction is committed: the array is filled by then.
+ * @param refusal an error that the statement raises on purpose to abort the whole transaction
  */
 export function preparedLater<V extends object, R>(
   build: (sql: Kysely<Schema>, values: V) => Compilable<R>,
@@ -101,6 +100,6 @@ const filled = (parameter: unknown, values: object): unknown =>
     ? (values as Readonly<Record<string, unknown>>)[parameter.name]
     : parameter;
 
-/** The named of the values: a row to insert. */
+/** Picks the named values: a row to insert. */
 export const pick = <V extends object, K extends keyof V>(values: V, ...names: readonly K[]): Pick<V, K> =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<V, K>;

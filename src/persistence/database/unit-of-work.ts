@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { withTimeout } from '../../common/index.js';
 
-/** A unit that takes longer is waiting for something other than the database: it is failed, not waited for. */
+/** A unit that takes longer is waiting for something other than the database, so it fails. */
 const UNIT_TIMEOUT_MS = 10_000;
 
 const running = new AsyncLocalStorage<true>();

@@ -5,14 +5,14 @@ import type { Database } from './database.js';
 import { DatabaseUnavailableError } from './database-unavailable.error.js';
 
 /**
- * Whether the last write went through. A database that still answers questions may be unable to keep anything (disk
- * full, file system read-only): who looks at reads alone is told that all is well while every message is refused.
+ * Whether the last write succeeded. A database that still answers reads may be unable to store anything (disk full,
+ * file system read-only); a check of reads alone would report health while every message is refused.
  */
 export class WriteHealth {
   private readonly logger = new Logger('Database');
   private isFailing = false;
 
-  /** Notes how a transaction ended; an error that is not the database's says nothing of it. */
+  /** Records how a transaction ended; errors that are not the database's are ignored. */
   ended(error?: unknown): void {
     const isFailing = error instanceof DatabaseUnavailableError;
     if (isFailing === this.isFailing || (error !== undefined && !isFailing)) return;
@@ -22,8 +22,9 @@ export class WriteHealth {
   }
 
   /**
-   * Tries to write where the last write failed, so that readiness comes back with the space and not only with the next
-   * message, which a load balancer would send elsewhere. @throws DatabaseUnavailableError
+   * Tries to write if the last write failed, so that readiness returns as soon as there is space. Without this it would
+   * return only with the next message, which a load balancer would send elsewhere.
+   * @throws DatabaseUnavailableError
    */
   async check(db: Database): Promise<void> {
     if (!this.isFailing) return;

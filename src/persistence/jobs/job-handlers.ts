@@ -4,7 +4,7 @@ import { type JobHandler, JobQueue } from './job-queue.js';
 
 const HANDLES_JOBS = 'gatehouse:handles-jobs';
 
-/** Marks a provider as a JobHandler; it is found and registered at start, two of one kind stop the start. */
+/** Marks a provider as a JobHandler, which is registered at the start; two of one kind stop the start. */
 export const HandlesJobs = () => SetMetadata(HANDLES_JOBS, true);
 
 /** Registers every marked handler with the queue. */

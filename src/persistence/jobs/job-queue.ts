@@ -4,30 +4,30 @@ import type { Tx } from '../database/database.js';
 export type JobPayload = Readonly<Record<string, string>>;
 
 export interface NewJob {
-  /** Which handler does it. */
+  /** Selects the handler. */
   readonly kind: string;
-  /** Jobs of one kind and key run one at a time, in the order they were enqueued; other keys run beside them. */
+  /** Jobs of one kind and key run one at a time, in the order they were enqueued; other keys run in parallel. */
   readonly key: string;
   readonly payload: JobPayload;
 }
 
-/** A job in the hands of this worker. */
+/** A job claimed by this worker. */
 export interface ClaimedJob {
   readonly kind: string;
   readonly key: string;
   readonly payload: JobPayload;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Taken by this worker with the commit that enqueued it, as `enqueue` said: nobody has had it in hand before. */
+  /** Claimed by this worker with the commit that enqueued it: no other worker has had it. */
   readonly isFirstHand: boolean;
   /** Aborted when the lease is lost or the worker stops. */
   readonly signal: AbortSignal;
-  /** Aborted already when the worker begins to stop: what only waits gives its job back, what is at work goes on. */
+  /** Aborted as soon as the worker begins to stop: waiting jobs return to the queue, running work continues. */
   readonly stopping: AbortSignal;
   /**
-   * Makes sure inside a transaction of the handler that the job is still this worker's, so that nothing it
-   * commits on the way is done twice.
-   * @throws LeaseLostError as `complete` does.
+   * Ensures inside a transaction of the handler that the job is still this worker's, so that intermediate commits are
+   * not made twice.
+   * @throws LeaseLostError as `complete` does
    */
   hold(tx: Tx): Promise<void>;
   /**
@@ -37,17 +37,14 @@ export interface ClaimedJob {
   complete(tx: Tx): Promise<void>;
 }
 
-/**
- * How a handler ends: `done` (after `complete` has been committed) or `retry`: nothing more happens on this key
- * until then.
- */
+/** How a handler ends: `done` (after `complete` has been committed), or `retry`, which blocks this key until then. */
 export type JobResult =
   | { readonly kind: 'done' }
   | {
       readonly kind: 'retry';
       readonly afterMs: number;
       readonly reason: string;
-      /** The wait is nobody's fault and counts as no attempt. */
+      /** The wait has an outside cause and does not count as an attempt. */
       readonly free?: boolean;
       /** Ends the wait sooner. Known to this process only: after a crash `afterMs` counts. Must not reject. */
       readonly until?: Promise<void>;
@@ -55,20 +52,20 @@ export type JobResult =
 
 export const DONE: JobResult = { kind: 'done' };
 
-/** Does the jobs of one kind. Must be idempotent: a job may run again after a crash. */
+/** Runs the jobs of one kind. Must be idempotent: a job may run again after a crash. */
 export interface JobHandler {
   readonly kind: string;
-  /** How many keys it works on at once in this process; may change while it runs. */
+  /** How many keys it processes at once in this process; may change while it runs. */
   readonly concurrency: number;
-  /** Tries before a job that throws becomes a dead letter. */
+  /** Attempts before a job that throws becomes a dead letter. */
   readonly maxAttempts: number;
   /** A throw is a retry with back-off and counts as an attempt. */
   handle(job: ClaimedJob): Promise<JobResult>;
-  /** Called in the transaction that turns the job into a dead letter, so that its subject can say so. */
+  /** Called in the transaction that turns the job into a dead letter, so that its subject records the failure. */
   buried(tx: Tx, payload: JobPayload, error: string): Promise<void>;
   /**
-   * The other way round: called in the transaction that puts a dead letter back, so that its subject waits again.
-   * False when there is nothing left to do for it.
+   * Called in the transaction that puts a dead letter back, so that its subject waits again.
+   * @returns false when there is nothing left to do for it
    */
   revived(tx: Tx, payload: JobPayload): Promise<boolean>;
 }
@@ -95,49 +92,52 @@ export interface DeadLetter {
 }
 
 /**
- * Durable work: enqueued in the transaction of the change that asks for it, strictly in order per key, parallel
- * across keys, retried with back-off, leased with a fence, buried after too many tries. One contract suite runs
- * on every adapter (test/contract/job-queue.suite.ts).
+ * Durable work: enqueued in the transaction of the change that needs it, strictly in order per key, parallel across
+ * keys, retried with back-off, leased with a fence, dead after too many attempts. One contract suite runs on every
+ * adapter (test/contract/job-queue.suite.ts).
  */
 export abstract class JobQueue {
   /** Visible to workers once `tx` commits. */
   abstract enqueue(tx: Tx, job: NewJob): Promise<void>;
 
   /**
-   * As `enqueue`, for who wants to know more than that, which may take a question to the database.
-   * @returns whether this worker takes it with that commit, to work on it at once
+   * As `enqueue`, for callers that must know whether the job was claimed, which may take another query.
+   * @returns whether this worker claims it with that commit, to run it at once
    */
   abstract take(tx: Tx, job: NewJob): Promise<boolean>;
 
-  /** Call before start, once per kind. @throws when the kind is taken. */
+  /**
+   * Call before start, once per kind.
+   * @throws when the kind is taken
+   */
   abstract register(handler: JobHandler): void;
 
-  /** Begins to work. Jobs a dead worker held are taken over within 30 s. */
+  /** Starts to run jobs. A dead worker's jobs are taken over within 30 s. */
   abstract start(): Promise<void>;
 
-  /** Takes jobs in and leaves them to the other replicas; for a process that only accepts. Instead of start. */
+  /** Accepts jobs and leaves them to the other replicas; for a process that only enqueues. Replaces start. */
   abstract standBy(): void;
 
-  /** Between start (or standBy) and stop. */
+  /** True between start (or standBy) and stop. */
   abstract get isRunning(): boolean;
 
-  /** Claims nothing more; waits for what runs, at most `graceMs`, then aborts it and gives its leases back. */
+  /** Stops claiming; waits at most `graceMs` for running jobs, then aborts them and releases their leases. */
   abstract stop(graceMs: number): Promise<void>;
 
-  /** Ends the back-off of a kind's waiting jobs, or of those of one key: what they waited for has come. */
+  /** Ends the back-off of a kind's waiting jobs, or of those of one key, when their reason to wait is over. */
   abstract expedite(kind: string, key?: string): Promise<void>;
 
   /** Jobs waiting or running, per kind. */
   abstract depth(): Promise<ReadonlyMap<string, number>>;
 
-  /** The newest dead letters, at most `limit`; older than the one of id `before` when that is given. */
+  /** The newest dead letters, at most `limit`; older than the id `before` when that is given. */
   abstract deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]>;
 
   /**
-   * Puts a dead letter back at the end of its key, with its attempts forgotten.
-   * @param note runs in the same transaction, to write down who decided it.
-   * @returns what it was
-   * @throws GatehouseError NOT_FOUND; CONFLICT when its handler has nothing left to do for it.
+   * Puts a dead letter back at the end of its key, with its attempts reset.
+   * @param note runs in the same transaction, to record the author of the decision
+   * @returns the dead letter
+   * @throws GatehouseError NOT_FOUND; CONFLICT when its handler has nothing left to do for it
    */
   abstract revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter>;
 }

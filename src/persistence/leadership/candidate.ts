@@ -1,14 +1,19 @@
-/** How long a lease holds, how often it is asked for, ms: a dead holder's is another's after 13 s at the latest. */
+/**
+ * The duration of a lease and the interval of requests, ms: a dead holder's lease passes on after 13 s at the latest.
+ */
 export const LEASE_TIMINGS = { ttlMs: 10_000, askMs: 2_500 };
 
 export interface CandidateParts {
-  /** Takes or renews the lease, for so long. @throws when the database is away */
+  /**
+   * Takes or renews the lease for this duration.
+   * @throws when the database is unavailable
+   */
   readonly hold: (ttlMs: number) => Promise<boolean>;
   readonly onChange: (isHeld: boolean) => void;
   readonly timings?: typeof LEASE_TIMINGS;
 }
 
-/** Asks for one lease again and again, and knows by its own clock when it is over. */
+/** Requests one lease repeatedly, and tracks its expiry by its own clock. */
 export class Candidate {
   private readonly timings: typeof LEASE_TIMINGS;
   private isHeld: boolean | undefined;
@@ -22,7 +27,7 @@ export class Candidate {
     this.asking = this.turn();
   }
 
-  /** Resolves when the lease will not be asked for any more; it may still be held. */
+  /** Resolves when the lease is not requested any more; it may still be held. */
   async stop(): Promise<void> {
     this.isRunning = false;
     clearTimeout(this.ask);
@@ -37,7 +42,7 @@ export class Candidate {
       if (isHeld) this.holdUntil(askedAt + this.timings.ttlMs);
       else this.tell(false);
     } catch {
-      // The database is away, for others too: the lease in hand is good until its end.
+      // The database is unavailable for other processes too, so a held lease is valid until its end.
       if (this.isHeld !== true) this.tell(false);
     }
     if (!this.isRunning) return;
@@ -46,7 +51,7 @@ export class Candidate {
     }, this.timings.askMs);
   }
 
-  /** An answer that came too late is none; the time counts from the question. */
+  /** Ignores an answer that came too late; the time counts from the request. */
   private holdUntil(end: number): void {
     clearTimeout(this.end);
     const leftMs = end - performance.now();

@@ -4,14 +4,14 @@ import type { Database } from '../database/database.js';
 /** By the clock of the database, so that replicas need not agree on the time. */
 const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** The leases: their holder and their end; on PostgreSQL only. */
+/** The leases with their holders and expiry times; on PostgreSQL only. */
 export class LeaseRepository {
   constructor(
     private readonly db: Database,
     private readonly owner: string,
   ) {}
 
-  /** Takes a lease that is free or over, or renews ours. False while another has it. */
+  /** Takes a lease that is free or expired, or renews ours. False while another process has it. */
   async hold(name: string, ttlMs: number): Promise<boolean> {
     const expires_at = sql<number>`${NOW} + ${ttlMs}::bigint`;
     const change = { owner: this.owner, expires_at };
@@ -32,14 +32,14 @@ export class LeaseRepository {
     return held !== undefined;
   }
 
-  /** One lease of ours, if it is. */
+  /** Releases one lease if it is ours. */
   async releaseOne(name: string): Promise<void> {
     await this.db.transaction((tx) =>
       this.db.on(tx).deleteFrom('leases').where('name', '=', name).where('owner', '=', this.owner).execute(),
     );
   }
 
-  /** All of ours. */
+  /** Releases all our leases. */
   async release(): Promise<void> {
     await this.db.transaction((tx) =>
       this.db.on(tx).deleteFrom('leases').where('owner', '=', this.owner).execute(),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './columns.js';
 
-/** The processes that work on lanes; only PostgreSQL has more than one at a time, the table is on both. */
+/** The processes that work on lanes; only PostgreSQL has several, but the table exists on both. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('worker_heartbeats')

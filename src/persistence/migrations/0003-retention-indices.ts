@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** By age, for retention; and who holds which lane, which is asked every few seconds. */
+/** Indices by age, for retention, and by lane owner, which is queried every few seconds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column] of BY_AGE)
     await db.schema.createIndex(`${table}_age`).on(table).column(column).execute();
@@ -24,7 +24,7 @@ const BY_AGE = [
   ['dead_jobs', 'died_at'],
 ] as const;
 
-/** Null for what still waits, which then costs no index entry. */
+/** Null for waiting rows, which then need no index entry. */
 const WHERE_SET = [
   ['inbound_events', 'processed_at'],
   ['job_lanes', 'owner'],

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './columns.js';
 
-/** Holds which replica has which lease; only PostgreSQL has more than one at a time, the table is on both. */
+/** Records which replica has which lease; only PostgreSQL has several replicas, but the table exists on both. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('leases')

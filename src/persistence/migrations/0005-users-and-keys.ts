@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './columns.js';
 
-/** Accounts of the Data API: users, the senders they are on the channels, their API keys. */
+/** Accounts of the Data API: users, their senders on the channels, their API keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createUsers(db);
   await createIdentities(db);
@@ -25,7 +25,7 @@ async function createUsers(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Hangs on both sides: it goes with the user, and with the grant that lets the sender in. */
+/** Identities refer to both sides: a row is deleted with the user, and with the grant of the sender. */
 async function createIdentities(db: Kysely<unknown>): Promise<void> {
   const sender = ['channel', 'account', 'sender_id'] as const;
   await db.schema

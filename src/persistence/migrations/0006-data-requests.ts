@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { key, required } from './columns.js';
 
-/** Data-processing requests: those that wait with their input, the results for a time, and idempotency keys. */
+/** Data-processing requests: waiting ones with their input, results for a limited time, and idempotency keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('data_requests')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { required } from './columns.js';
 
-/** How many requests of an API key each of its windows has, and when it ends. */
+/** The request count of each window of an API key, and the end of the window. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rate_limits')

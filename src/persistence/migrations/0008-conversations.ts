@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { key, required } from './columns.js';
 
-/** Groups, sessions that people steer, turns that can be taken up again, and the view of a conversation. */
+/** Groups, sessions with settings, turns that can be resumed, and the view of a conversation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column] of ADDED) await db.schema.alterTable(table).addColumn(column, 'text').execute();
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The assistant's messages and acts, so that it can act upon them and knows of them when its turn runs again. */
+/** The assistant's messages and acts, so that it can refer to them and knows them when its turn runs again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, column, type] of ADDED)
     await db.schema.alterTable(table).addColumn(column, type).execute();

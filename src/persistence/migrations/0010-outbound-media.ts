@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { binary, key, required } from './columns.js';
 
-/** The bytes of files on their way out, each once, and which deliveries need them. */
+/** The bytes of outgoing files, each once, and the deliveries that need them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('outbound_media')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './columns.js';
 
-/** Operators' sends under an idempotency key, so that a repeat sends nothing. */
+/** Operators' sends with an idempotency key, so that a repeat sends nothing. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('operator_sends')

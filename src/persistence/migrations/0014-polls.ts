@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './columns.js';
 
-/** Polls that were sent, and the last vote of each sender; a vote goes with its poll. */
+/** Polls that were sent, and the last vote of each sender; a vote is deleted with its poll. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('polls')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './columns.js';
 
-/** Admin tokens that owners make, and the idempotency keys under which credentials were made. */
+/** Admin tokens made by owners, and the idempotency keys under which credentials were created. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('admin_tokens')

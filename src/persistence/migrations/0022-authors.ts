@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The author of each delivery: services want to be told which text a program made up. Unknown for earlier ones. */
+/** The author of each delivery, because some services label texts made by a program. Unknown for earlier rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('deliveries').addColumn('author', 'text').execute();
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** In which thread somebody said something, so that it can be answered there later. Unknown of what was said before. */
+/** The thread of each message, so that it can be answered there later. Unknown for earlier messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('transcript').addColumn('thread_id', 'text').execute();
 }

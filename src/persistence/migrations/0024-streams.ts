@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The stream in which an answer is being shown while it is written, so that a turn that runs again can end it. */
+/** The stream that shows an answer while it is written, so that a turn that runs again can end it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('turn_progress').addColumn('stream', 'text').execute();
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { binary, dialectOf, key, required } from './columns.js';
 
 /**
- * One store for the files of all channels (ADR 0037): what is known of each file, its bytes where they are in the
- * database, and which message brought it. Files that were on their way out move into it.
+ * One store for the files of all channels (ADR 0037): the properties of each file, its bytes where they are in the
+ * database, and the messages that brought it. Files of pending deliveries move into it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await moveFilesOnTheirWay(db);
 }
 
-/** The kind of the file is in its delivery; the column is read by no query. */
+/** The kind of the file is in its delivery; no query reads the column. */
 async function moveFilesOnTheirWay(db: Kysely<unknown>): Promise<void> {
   const size = sql.raw(dialectOf(db) === 'sqlite' ? 'length(bytes)' : 'octet_length(bytes)');
   await sql`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The person a sent message asked whether they take its file, and until when; null once they have answered. */
+/** The person whose consent to a file a sent message requested, and its deadline; null once they have answered. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('deliveries').addColumn('offered_to', 'text').execute();
   await db.schema.alterTable('deliveries').addColumn('offered_until', 'bigint').execute();

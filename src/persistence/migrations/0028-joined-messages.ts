@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Which event goes on with what another says, so that both are one turn. */
+/** Links an event to the later event that continues it, so that both are one turn. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('inbound_events').addColumn('joined_by', 'text').execute();
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './columns.js';
 
-/** Conversations in which programs answered each other, and what the service tells of a message after it took it. */
+/** Conversations in which programs answered each other, and the service's receipts for sent messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('loop_breaks')

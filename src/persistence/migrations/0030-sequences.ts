@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 const TABLES = ['inbound_events', 'deliveries'] as const;
 
 /**
- * Where the service numbers what happens in an account: the number of what came, and of what we sent, so that each
- * replica sees which numbers the others have had. Unknown of what was before.
+ * For services that number the events of an account: the number of each received event and of each sent message, so
+ * that every replica sees which numbers the others have had. Unknown for earlier rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of TABLES) {

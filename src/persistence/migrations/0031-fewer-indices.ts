@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './columns.js';
 
 /**
- * Each index costs every message a page of the log. Ids say when a row was made, so that what they order needs no
- * index by age; who holds a lane is asked on PostgreSQL alone, when it is due on SQLite alone. A dropped event is found
- * by its reason: a column that the end of all other events leaves as it is, which lets PostgreSQL write their new
- * version into no index at all.
+ * Each index costs every message a page of the log. Ids contain the creation time, so rows ordered by id need no index
+ * by age; the owner of a lane is queried on PostgreSQL only, its due time on SQLite only. A dropped event is found by
+ * its reason: the end of all other events leaves that column unchanged, which lets PostgreSQL write their new version
+ * into no index at all.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name] of BY_AGE) await db.schema.dropIndex(name).execute();
@@ -30,7 +30,7 @@ const BY_AGE = [
   ['inbound_events_processed_at', 'inbound_events', 'processed_at'],
 ] as const;
 
-/** The index of lanes that nothing reads on this dialect. */
+/** The index of lanes that this dialect does not read. */
 function unread(db: Kysely<unknown>): { readonly name: string; readonly make: () => Promise<void> } {
   const lanes = (name: string) => db.schema.createIndex(name).on('job_lanes');
   return dialectOf(db) === 'sqlite'

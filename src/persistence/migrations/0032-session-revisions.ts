@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Tells apart the states of what was said in a session, so that processes may keep it in memory (ADR 0055). */
+/** Distinguishes versions of a session's transcript, so that processes may cache it (ADR 0055). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('sessions').addColumn('revision', 'text').execute();
 }

@@ -2,12 +2,12 @@ import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** Which of the two dialects a migration runs on; the only place where they differ is below. */
+/** The dialect a migration runs on; the dialects differ only in the functions below. */
 export function dialectOf(db: Kysely<unknown>): DialectName {
   return db.getExecutor().adapter.constructor.name.startsWith('Sqlite') ? 'sqlite' : 'postgres';
 }
 
-/** A primary key that grows with each insert and is never used again. */
+/** A primary key that grows with each insert and never repeats. */
 export function withSequence<T extends string, C extends string>(
   db: Kysely<unknown>,
   table: CreateTableBuilder<T, C>,
@@ -18,7 +18,7 @@ export function withSequence<T extends string, C extends string>(
     : table.addColumn(column, sql`bigint generated always as identity primary key`);
 }
 
-/** The type of a column of bytes, by its name on each dialect. */
+/** The type of a column of bytes in each dialect. */
 export const binary = (db: Kysely<unknown>) => (dialectOf(db) === 'sqlite' ? 'blob' : 'bytea');
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull();

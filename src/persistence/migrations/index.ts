@@ -59,8 +59,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 
 /**
  * Brings the schema up to date, or up to one migration; never back.
- * @returns the names of what was applied
- * @throws NewerDatabaseError; the first error of a migration: the schema is then as it was
+ * @returns the names of the applied migrations
+ * @throws NewerDatabaseError; the first error of a migration, which leaves the schema unchanged
  */
 export async function migrateUp(db: Kysely<unknown>, upTo = latestMigration()): Promise<string[]> {
   const current = await currentMigration(db);
@@ -74,8 +74,8 @@ export async function migrateUp(db: Kysely<unknown>, upTo = latestMigration()): 
 }
 
 /**
- * Kysely does so on PostgreSQL, and on SQLite commits each statement by itself: a process that ends on the way would
- * leave half a schema, and the disk is waited for a hundred times.
+ * Kysely does so on PostgreSQL; on SQLite it commits each statement separately, so a process that ends early would
+ * leave half a schema, with a hundred fsyncs.
  */
 async function inOneTransaction(
   db: Kysely<unknown>,
@@ -91,7 +91,7 @@ async function inOneTransaction(
 /** The newest migration this release knows. */
 export const latestMigration = (): string => Object.keys(MIGRATIONS).sort().at(-1) ?? '';
 
-/** The newest migration the database has had, be it known here or not; undefined when it has no schema yet. */
+/** The newest migration applied to the database, whether this release knows it or not; undefined without a schema. */
 export async function currentMigration(db: Kysely<unknown>): Promise<string | undefined> {
   if (!(await hasMigrations(db))) return undefined;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);

@@ -10,16 +10,16 @@ const BACKOFF: Backoff = { baseMs: 500, maxMs: 5_000 };
 const CONNECT_MS = 5_000;
 
 export interface WaitOptions {
-  /** How long a server that is away is waited for, ms. */
+  /** Maximum wait for an unavailable server, ms. */
   readonly forMs: number;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Resolves once the server lets us in: started together with us, it may need a while.
- * @throws ConfigInvalidError at once when it refuses us (password, user, database); DatabaseUnavailableError when it
- *   is away for too long; an AbortError.
+ * Resolves once the server accepts connections; a server started together with the gateway may need a while.
+ * @throws ConfigInvalidError at once when it refuses access (password, user, database); DatabaseUnavailableError when
+ *   it is unavailable for too long; an AbortError
  */
 export async function awaitPostgres(url: string, { forMs, signal }: WaitOptions): Promise<void> {
   const logger = new Logger('Database');
@@ -37,7 +37,7 @@ export async function awaitPostgres(url: string, { forMs, signal }: WaitOptions)
   }
 }
 
-/** Why the server does not let us in; undefined when it does. */
+/** The reason why the server refuses access; undefined when it accepts. */
 async function refusal(url: string): Promise<unknown> {
   const client = new pg.Client({
     connectionString: url,
@@ -55,10 +55,10 @@ async function refusal(url: string): Promise<unknown> {
   }
 }
 
-/** The driver's own complaints about passwords have no code, as a lost line has none. */
+/** The driver's own errors about passwords have no code, as a lost connection has none. */
 const isAway = (error: unknown): boolean => isUnavailable(error) && !/^SASL\b/.test(errorText(error));
 
-/** By SQLSTATE; the server's own words name the user and the database, which are configuration. */
+/** By SQLSTATE; the server's own text contains the user and the database, which are configuration. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'PostgreSQL refuses the password',
   '28000': 'PostgreSQL refuses the user, or what this machine may do as that user',
@@ -72,6 +72,6 @@ function misconfigured(error: unknown): ConfigInvalidError {
   return new ConfigInvalidError([new ConfigProblem('DATABASE_URL', words)]);
 }
 
-/** Node gives only the code of several addresses tried. The driver's texts hold no password. */
+/** Node gives only the code when several addresses were tried. The driver's texts contain no password. */
 const reason = (error: unknown): string =>
   errorText(error) || ((error as { code?: string } | null)?.code ?? 'no answer');

@@ -13,16 +13,16 @@ interface Column {
   readonly parse: Parser;
 }
 
-/** As `pg` sends a value. */
+/** A value in the form in which `pg` sends it. */
 export type Sent = string | Buffer | null;
 
 export interface Statement {
   readonly text: string;
   /** In the form in which they are sent. */
   readonly values: readonly Sent[];
-  /** By which the server keeps it; undefined = it is parsed each time. */
+  /** The name under which the server keeps it; undefined = it is parsed each time. */
   readonly name: string | undefined;
-  /** It waits for the next one. */
+  /** The statement waits for the next one. */
   readonly isHeld: boolean;
   readonly isRowless: boolean;
   readonly refusal?: Refusal | undefined;
@@ -30,7 +30,7 @@ export interface Statement {
   readonly answer: Answer;
 }
 
-/** The answer of the server, as far as Kysely reads it. */
+/** The server's answer, as far as Kysely reads it. */
 export interface Answer {
   command: string;
   rowCount: number | null;
@@ -41,17 +41,17 @@ export interface Answer {
 export type Kept = Map<string, readonly Column[]>;
 
 /**
- * Statements that are sent in one write and answered in one: `pg` itself ends each with a Sync, upon which the server
- * answers at once, with a system call of its own. All behind one that fails are skipped. Outside of a transaction they
- * are one by themselves (PostgreSQL, "Pipelining" in 55.2.4).
+ * Statements that are sent in one write and answered in one: `pg` itself ends each with a Sync, after which the server
+ * answers at once, with a system call of its own. After a failure the remaining ones are skipped. Outside a transaction
+ * a batch is a transaction by itself (PostgreSQL, "Pipelining" in 55.2.4).
  */
 export class Batch implements pg.Submittable {
-  /** As `pg` names it; it puts a time-out around it. */
+  /** Named by `pg`, which puts a time-out around it. */
   callback: (error?: unknown) => void;
   private at = 0;
   private columns: readonly Column[] = [];
 
-  /** @param over called when all are answered, or with what the first that failed was told */
+  /** @param over called when all are answered, or with the error of the first that failed */
   constructor(
     private readonly statements: readonly Statement[],
     private readonly kept: Kept,
@@ -60,7 +60,7 @@ export class Batch implements pg.Submittable {
     this.callback = over;
   }
 
-  /** The one that is being answered; when one failed, that. */
+  /** The statement being answered, or the one that failed. */
   get current(): Statement | undefined {
     return this.statements[this.at];
   }
@@ -117,7 +117,8 @@ export class Batch implements pg.Submittable {
 
   private send(connection: pg.Connection, { name = '', text, values, isRowless }: Statement): void {
     const isKept = this.kept.has(name);
-    // One that failed when it was run for the first time may be there, unknown to us; to close one that is not is no error.
+    // A statement that failed at its first run may exist on the server unknown to us; closing a missing one is no
+    // error.
     if (!isKept && name !== '') connection.close({ type: 'S', name }, true);
     if (!isKept) connection.parse({ name, text, types: [] }, true);
     connection.bind({ statement: name, values: [...values] }, true);

@@ -11,7 +11,7 @@ import {
   type UnknownRow,
 } from 'kysely';
 
-/** Every text column a migration makes compares byte by byte, as on SQLite, whatever the server's locale is. */
+/** Makes every text column of a migration compare byte by byte, as on SQLite, whatever the server's locale is. */
 export class BinaryTextPlugin implements KyselyPlugin {
   private readonly transformer = new TextColumns();
 

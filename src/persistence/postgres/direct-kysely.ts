@@ -22,14 +22,14 @@ const DIALECT: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => COMPILER,
 };
-/** One for all connections: what is `prepared` is made once for each. */
+/** Shared by all connections, so that a `prepared` query is made only once. */
 const ADAPTER = new PostgresAdapter();
 const COMPILER = new PostgresQueryCompiler();
 const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
- * Hands statements to a connection. Kysely's own way there, which takes and gives back connections and guards
- * transactions, costs a process more than the server needs for most of our statements.
+ * Passes statements to a connection. Kysely's own path, which acquires and releases connections and guards
+ * transactions, costs the process more than the server needs for most of our statements.
  */
 class DirectExecutor extends DefaultQueryExecutor {
   private readonly connection: DatabaseConnection;
@@ -67,7 +67,7 @@ const kyselyRunning = (run: Run): Kysely<Schema> =>
 export const kyselyOnClient = (client: GuardedClient): Kysely<Schema> =>
   kyselyRunning((text, values) => client.query(text, values));
 
-/** Runs each statement on a connection that is free. */
+/** Runs each statement on a free connection. */
 export const kyselyOnPool = (pool: { connect(): Promise<GuardedClient> }): Kysely<Schema> =>
   kyselyRunning(async (text, values) => {
     const client = await pool.connect();

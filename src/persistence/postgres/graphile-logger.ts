@@ -3,7 +3,9 @@ import { Logger } from 'graphile-worker';
 
 const nest = new NestLogger('Graphile');
 
-/** Logs graphile-worker's own troubles at debug level: our own lines tell of jobs and of the database. */
+/**
+ * Logs graphile-worker's own errors at debug level, because the gateway logs those of jobs and of the database itself.
+ */
 export const graphileLogger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning') nest.debug(message);
 });

@@ -5,11 +5,13 @@ import { knownOf } from '../database/prepared.js';
 import { type Answer, Batch, type Kept, type Sent, type Statement } from './batch.js';
 import { isUnavailable } from './is-unavailable.js';
 
-/** PostgreSQL text holds no NUL, SQLite's does; a message that has one must not be refused for ever. */
+/** PostgreSQL text cannot contain NUL, SQLite's can; a message with one must not be refused for ever. */
 const NUL = '\0';
 const REPLACEMENT = '\uFFFD';
 
-/** As Kysely begins one of ours. The server keeps it: a text that is parsed each time costs it more than beginning does. */
+/**
+ * The same text as Kysely's. The server keeps it: parsing the text each time costs more than beginning a transaction.
+ */
 const BEGIN = 'start transaction isolation level read committed';
 const NAMES: Readonly<Record<string, string>> = {
   [BEGIN]: 'gatehouse_begin',
@@ -17,16 +19,16 @@ const NAMES: Readonly<Record<string, string>> = {
   rollback: 'gatehouse_rollback',
 };
 
-/** `pg` gives its extensions what it prepares its own values with, but not its types. */
+/** `pg` exports its own value conversion to extensions, but not its types. */
 const { prepareValue } = (
   pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => Sent } }
 ).utils;
 
 /**
  * A connection as Kysely sees it. A round trip costs more than most statements do: the begin of a transaction and
- * changes nobody asks about (`preparedChange`) are held back and sent along with the next statement, at the latest with
- * the commit. Should one of them fail, that statement does, with the reason of the first. A transaction that has sent
- * nothing when it commits is a single batch, which needs neither begin nor commit.
+ * changes whose answers are not awaited (`preparedChange`) are held back and sent along with the next statement, at the
+ * latest with the commit. If one of them fails, that statement fails with the reason of the first. A transaction that
+ * has sent nothing when it commits is a single batch, which needs neither begin nor commit.
  */
 export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
   private isLost = false;
@@ -48,14 +50,14 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
     return this.send(statement);
   }
 
-  /** @param text how it begins, where it is not as ours do */
+  /** @param text the begin statement, where it differs from ours */
   begin(text = BEGIN): Answer {
     this.isInTransaction = true;
     this.held = [];
     return this.hold(statementOf(text, []));
   }
 
-  /** Sends what is held back. */
+  /** Sends the statements held back. */
   async answered(): Promise<void> {
     const last = this.held.pop();
     if (last) await this.send(last);
@@ -77,7 +79,7 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
     return hasBegun && !this.isLost ? this.send(statement) : statement.answer;
   }
 
-  /** All that a transaction does. */
+  /** Sends a whole transaction as one batch. */
   private async sendWhole(changes: readonly Statement[], answer: Answer): Promise<Answer> {
     this.isInTransaction = false;
     this.held = changes.slice(0, -1);
@@ -117,7 +119,7 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
   }
 }
 
-/** @returns what is to be thrown: a DatabaseUnavailableError for a lost connection */
+/** @returns the error to throw: a DatabaseUnavailableError for a lost connection */
 export const unavailable = (error: unknown): unknown =>
   isUnavailable(error) ? new DatabaseUnavailableError(error) : error;
 
@@ -133,7 +135,7 @@ function statementOf(text: string, values: readonly unknown[]): Statement {
   };
 }
 
-/** `connect` gives what Kysely's own driver takes for a client: no cursor is configured, so none comes. */
+/** `connect` returns a client as Kysely's own driver expects it; cursors are not configured, so none is used. */
 export interface GuardedPool {
   connect(): Promise<GuardedClient>;
   end(): Promise<void>;
@@ -142,7 +144,7 @@ export interface GuardedPool {
 const withoutNul = (value: Sent): Sent =>
   typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, REPLACEMENT) : value;
 
-/** For Kysely's own driver, where it makes the transactions. */
+/** For Kysely's own driver, which then makes the transactions. */
 export const kyselyPool = (pool: pg.Pool): PostgresPool =>
   ({ ...guardedPool(pool), options: pool.options }) as unknown as PostgresPool;
 

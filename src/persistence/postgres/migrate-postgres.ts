@@ -7,13 +7,13 @@ import { graphileLogger } from './graphile-logger.js';
 import { guardedPool, kyselyPool } from './guarded-client.js';
 import { openMigrationPool } from './pools.js';
 
-/** Any number, the same in every release: who holds it migrates. */
+/** An arbitrary number, the same in every release: the holder of this lock migrates. */
 const MIGRATION_LOCK = 4_728_164_901;
 
 /**
  * Our schema and graphile-worker's, one replica at a time; the others wait and find it done.
  * @param upTo our last migration to apply; undefined = all
- * @returns the names of those of ours that were applied
+ * @returns the names of our migrations that were applied
  */
 export async function migratePostgres(url: string, upTo?: string): Promise<string[]> {
   const pool = openMigrationPool(url);
@@ -28,7 +28,7 @@ export async function migratePostgres(url: string, upTo?: string): Promise<strin
   }
 }
 
-/** The lock belongs to one connection, and goes with it when the process dies. */
+/** The lock belongs to one connection, and is released when the process dies. */
 async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const holder = await guardedPool(pool).connect();
   try {

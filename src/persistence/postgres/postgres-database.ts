@@ -12,7 +12,7 @@ import { isDeadlock } from './is-unavailable.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { openJobPool, openReadPool, openWritePool } from './pools.js';
 
-/** How often a unit is run in all when it is the one the server sacrifices to end a deadlock. */
+/** Maximum runs of a unit that the server aborts to end a deadlock. */
 const DEADLOCK_TRIES = 4;
 const PING_TIMEOUT_MS = 2_000;
 
@@ -23,14 +23,14 @@ interface PostgresTx extends Tx {
   isOver: boolean;
 }
 
-/** A PostgreSQL server, shared with other replicas. READ COMMITTED; what needs more says so (`lockScope`, lanes). */
+/** A PostgreSQL server, shared with other replicas. READ COMMITTED; stricter needs use `lockScope` or lanes. */
 export class PostgresDatabase extends Database {
   override readonly dialect = 'postgres';
   private readonly writePool: pg.Pool;
   private readonly readPool: pg.Pool;
   private readonly writes: GuardedPool;
   private readonly reads: Kysely<Schema>;
-  /** The Kysely instance of each connection that has written. */
+  /** The Kysely instance of each write connection. */
   private readonly within = new WeakMap<GuardedClient, Kysely<Schema>>();
   private readonly health = new WriteHealth();
 
@@ -43,7 +43,7 @@ export class PostgresDatabase extends Database {
   }
 
   /**
-   * Brings the schema up to date and opens it. Any number of replicas may do so at once.
+   * Brings the schema up to date and opens it. Any number of replicas may call it at once.
    * @param url `postgres://…`
    * @throws DatabaseUnavailableError
    */
@@ -52,7 +52,7 @@ export class PostgresDatabase extends Database {
     return new PostgresDatabase(url);
   }
 
-  /** Connections for graphile-worker, which brings its own SQL; whoever asks for them ends them. */
+  /** Connections for graphile-worker, which brings its own SQL; the caller ends them. */
   openJobPool(listeners: number): pg.Pool {
     return openJobPool(this.url, listeners);
   }
@@ -65,15 +65,15 @@ export class PostgresDatabase extends Database {
   }
 
   /**
-   * Runs `hook` once `tx` is over, also when it was undone. A commit whose answer was lost counts as undone.
-   * @throws when it is over already
+   * Runs `hook` once `tx` has ended, also after a rollback. A commit whose answer was lost counts as rolled back.
+   * @throws when it has ended already
    */
   afterEnd(tx: Tx, hook: (isCommitted: boolean) => void): void {
     this.on(tx);
     (tx as PostgresTx).ends.push(hook);
   }
 
-  /** Resolves once the server has answered all that `tx` has asked so far: changes may wait for the next statement. */
+  /** Resolves once the server has answered all statements of `tx` so far: changes may wait for the next statement. */
   async answered(tx: Tx): Promise<void> {
     this.on(tx);
     await (tx as PostgresTx).client.answered();
@@ -140,12 +140,12 @@ export class PostgresDatabase extends Database {
       const value = await runUnit(() => work(tx));
       tx.isOver = true;
       const { command } = await tx.client.commit();
-      // A statement failed, which the work has taken for none.
+      // A statement failed, but the work treated it as a success.
       if (command === 'ROLLBACK') throw new Error('the transaction had failed before it was to be committed');
       return value;
     } catch (error) {
       tx.isOver = true;
-      // On a connection that is lost there is nothing to undo.
+      // A lost connection has nothing to roll back.
       await tx.client.rollback().catch(() => undefined);
       throw error;
     } finally {

@@ -2,19 +2,22 @@ import { type Kysely, sql } from 'kysely';
 import { firstIdAt } from '../../common/index.js';
 import type { Schema } from '../schema/schema.js';
 
-/** Rows that age: where they stand, what names them, and the column that says since when they are over. */
+/** Rows that age: their table, their key, and the column with the time of their end. */
 export interface AgingRows<T extends keyof Schema> {
   readonly table: T;
   readonly key: keyof Schema[T] & string;
-  /** Epoch ms; null for what is not over, which stays. */
+  /** Epoch ms; null for rows not yet ended, which stay. */
   readonly age: keyof Schema[T] & string;
-  /** With which their `id` begins, that says when a row was made; without it there is an index of `age`. */
+  /** The prefix of an `id` that contains the creation time; without it there is an index of `age`. */
   readonly idPrefix?: string;
-  /** A row that is named in this table, in a column of the name of `key`, is in use and stays. */
+  /** A row referenced in this table, in a column with the name of `key`, is in use and stays. */
   readonly unlessIn?: keyof Schema;
 }
 
-/** Deletes what was over before `before`, the oldest first, at most `limit` keys. @returns how many rows are gone */
+/**
+ * Deletes rows that ended before `before`, the oldest first, at most `limit` keys.
+ * @returns how many rows were deleted
+ */
 export async function deleteOldest<T extends keyof Schema>(
   db: Kysely<Schema>,
   { table, key, age, idPrefix, unlessIn }: AgingRows<T>,
@@ -22,7 +25,7 @@ export async function deleteOldest<T extends keyof Schema>(
 ): Promise<number> {
   const [rows, id, since] = [sql.table(table), sql.ref(key), sql.ref(age)];
   const isOver = sql`${since} < ${before}${unlessIn ? sql` and not ${named(unlessIn, { table, key })}` : sql``}`;
-  // Nothing is over before it was made.
+  // A row cannot end before its creation.
   const isOld = idPrefix === undefined ? isOver : sql`id < ${firstIdAt(idPrefix, before)} and ${isOver}`;
   const order = idPrefix === undefined ? since : sql.ref('id');
   const oldest = sql`select ${id} from ${rows} where ${isOld} order by ${order} limit ${limit}`;

@@ -4,26 +4,26 @@ import type { Tx } from '../database/database.js';
 
 export const KEPT_FOR = 'gatehouse:kept-for';
 
-/** Rows that a marked repository keeps for a time only. */
+/** Rows that a marked repository keeps for a limited time. */
 export interface RetentionRule {
-  /** As the log calls it. */
+  /** Their name in the log. */
   readonly what: string;
-  /** How long; 0 = for ever. */
+  /** Days to keep them; 0 = for ever. */
   readonly days: (config: RetentionConfig) => number;
 }
 
-/** A repository that forgets. */
+/** A repository that deletes old rows. */
 export interface DeletesOld {
-  /** Rows a call is to delete at most, where they are large; else as many as is usual. */
+  /** Maximum rows per call, for large rows; the usual batch when not set. */
   readonly atOnce?: number;
   /**
-   * Deletes rows that were over before `before` (epoch ms), the oldest first, at most `limit` of each table;
-   * never what somebody still waits for. Called in a transaction of its own, one caller at a time.
-   * @returns how many are gone; fewer than `limit` says that nothing is left to delete
+   * Deletes rows that ended before `before` (epoch ms), the oldest first, at most `limit` of each table; never rows
+   * still needed. Called in a transaction of its own, one caller at a time.
+   * @returns how many were deleted; fewer than `limit` means that nothing is left to delete
    */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number>;
 }
 
-/** Marks a repository (which must be a DeletesOld); it is found at start, nobody has to know it. */
+/** Marks a repository (which must be a DeletesOld); the retention finds it at the start. */
 export const KeptFor = (what: string, days: RetentionRule['days']) =>
   SetMetadata(KEPT_FOR, { what, days } satisfies RetentionRule);

@@ -2,13 +2,13 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { errorText } from '../../common/index.js';
 import { Retention } from './retention.service.js';
 
-/** The start is busy enough: messages that waited come first. */
+/** Delays the first run, because messages that waited for the start come first. */
 const FIRST_MS = 5 * 60_000;
 const EVERY_MS = 60 * 60_000;
 
 /**
- * Runs the retention a few minutes after the start and then every hour, up to a fifth later so that replicas do
- * not come all at once. It neither keeps the process alive nor outlasts its stop by more than a batch.
+ * Runs the retention a few minutes after the start and then every hour, up to a fifth later so that replicas do not run
+ * at the same time. It neither keeps the process alive nor outlasts its stop by more than a batch.
  */
 @Injectable()
 export class RetentionSchedule implements OnApplicationBootstrap, OnModuleDestroy {

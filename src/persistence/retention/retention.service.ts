@@ -6,13 +6,13 @@ import { RetentionConfig } from '../../config/index.js';
 import { Database } from '../database/database.js';
 import { type DeletesOld, KEPT_FOR, type RetentionRule } from './kept-for.js';
 
-/** Rows a transaction deletes at most: few enough that nobody notices the wait. */
+/** Maximum rows per transaction: few enough that the wait of others is not noticeable. */
 export const BATCH = 500;
 const PAUSE_MS = 50;
 const DAY_MS = 86_400_000;
 const SCOPE = 'retention';
 
-/** Deletes what is older than the settings say, in small batches. */
+/** Deletes rows older than the settings allow, in small batches. */
 @Injectable()
 export class Retention {
   private readonly logger = new Logger('Retention');
@@ -25,7 +25,10 @@ export class Retention {
     private readonly clock: Clock,
   ) {}
 
-  /** Once through everything, until nothing old is left or `signal` aborts. @throws what the database throws */
+  /**
+   * Runs all rules once, until nothing old is left or `signal` aborts.
+   * @throws errors of the database
+   */
   async run(signal: AbortSignal): Promise<void> {
     for (const { metatype, instance } of this.discovery.getProviders()) {
       if (typeof metatype !== 'function') continue;
@@ -48,7 +51,7 @@ export class Retention {
     if (total > 0) this.logger.log(`${what} older than ${ageText(kept)}: ${total} deleted`);
   }
 
-  /** Replicas that do it at the same time take turns batch by batch: harmless, and no deadlock. */
+  /** Concurrent replicas alternate batch by batch: harmless, and no deadlock. */
   private deleteBatch(table: DeletesOld, before: number): Promise<number> {
     return this.db.transaction(async (tx) => {
       await this.db.lockScope(tx, SCOPE);
@@ -60,6 +63,6 @@ export class Retention {
 const ageText = (days: number): string =>
   days < 1 ? `${Math.round(days * 24)} h` : `${days} ${days === 1 ? 'day' : 'days'}`;
 
-/** Lets others at the database; ends early when aborted. */
+/** Lets other transactions run; ends early when aborted. */
 const pause = (signal: AbortSignal) =>
   delay(PAUSE_MS, undefined, { ref: false, signal }).catch(() => undefined);

@@ -6,11 +6,11 @@ interface PairingRequestsTable {
   account: string;
   sender_id: string;
   sender_name: string | null;
-  /** Where they asked; null for those who did before it was kept. */
+  /** The conversation of the request; null for requests made before the column existed. */
   conversation_id: string | null;
   thread_id: string | null;
   code: string;
-  /** A pending request past `expires_at` is expired; nothing needs to write that down. */
+  /** A pending request past `expires_at` is expired; no row is written for that. */
   status: 'pending' | 'approved' | 'denied';
   created_at: number;
   expires_at: number;
@@ -29,20 +29,19 @@ interface GrantsTable {
   created_by: string;
 }
 
-/** People and programs of the Data API. */
 interface UsersTable {
   id: string;
   display_name: string;
-  /** As it was given. */
+  /** As entered. */
   email: string;
-  /** The form in which addresses are compared; unique. */
+  /** The normalised address for comparison; unique. */
   email_key: string;
   status: 'active' | 'disabled';
   created_at: number;
   updated_at: number;
 }
 
-/** Which sender on a channel a user is; goes with the user and with the grant of the sender. */
+/** The senders on the channels that a user is; a row is deleted with the user or the grant of the sender. */
 interface UserIdentitiesTable {
   id: string;
   user_id: string;
@@ -53,13 +52,13 @@ interface UserIdentitiesTable {
   linked_at: number;
 }
 
-/** A revoked one is deleted. */
+/** Revoked keys are deleted. */
 interface ApiKeysTable {
   id: string;
   user_id: string;
-  /** SHA-256 of the key, hex; the key itself is nowhere. */
+  /** SHA-256 of the key, hex; the key itself is not stored. */
   hash: string;
-  /** The first characters of the key, to tell one from another. */
+  /** The first characters of the key, to identify it. */
   prefix: string;
   name: string;
   /** Separated by spaces. */
@@ -69,34 +68,34 @@ interface ApiKeysTable {
   limit_per_day: number | null;
   created_at: number;
   created_by: string;
-  /** The key that its holder made this one with; null when an operator made it. */
+  /** The key with which its holder created this one; null when an operator created it. */
   made_with: string | null;
   expires_at: number | null;
   /** At most a minute behind. */
   last_used_at: number | null;
 }
 
-/** Admin tokens besides the first owner token. What is revoked is deleted. */
+/** Admin tokens besides the first owner token. Revoked ones are deleted. */
 interface AdminTokensTable {
   id: string;
-  /** SHA-256 of the token, hex; the token itself is nowhere. */
+  /** SHA-256 of the token, hex; the token itself is not stored. */
   hash: string;
   role: 'viewer' | 'operator' | 'owner';
   name: string;
-  /** The first characters of the token, to tell one from another. */
+  /** The first characters of the token, to identify it. */
   prefix: string;
   created_at: number;
   created_by: string;
-  /** The token it was made with; null for the first owner token. */
+  /** The token with which it was created; null for the first owner token. */
   made_with: string | null;
   expires_at: number | null;
   /** At most a minute behind. */
   last_used_at: number | null;
 }
 
-/** An `Idempotency-Key` under which a credential was made. */
+/** An `Idempotency-Key` under which a credential was created. */
 interface IdempotencyRecordsTable {
-  /** The actor and the key, a space between them. */
+  /** The actor and the key, separated by a space. */
   id: string;
   made_id: string;
   created_at: number;

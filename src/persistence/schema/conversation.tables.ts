@@ -4,24 +4,27 @@ interface InboundEventsTable {
   id: string;
   channel: string;
   account: string;
-  /** Unique per channel and account: what makes an event happen once (DESIGN 4). */
+  /** Unique per channel and account, so that an event is processed once (DESIGN 4). */
   inbox_key: string;
   session_key: string;
-  /** Null in rows of before 0008. */
+  /** Null in rows from before 0008. */
   conversation_id: string | null;
   sender_id: string | null;
   state: 'pending' | 'done' | 'dead';
-  /** The pipeline's verdict; null while pending. */
+  /** The result of processing; null while pending. */
   outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'dropped' | 'failed' | null;
-  /** Why it was dropped. */
+  /** The reason of a drop. */
   reason: string | null;
-  /** The event that goes on with what this one says, while neither is answered. */
+  /** The event that continues this one while neither is answered. */
   joined_by: string | null;
-  /** The InboundEvent as JSON, with earlier ones it goes on with; emptied once the event is done, the transcript holds what may be kept. */
+  /**
+   * The InboundEvent as JSON, with earlier ones it continues; emptied once the event is done, since the transcript
+   * keeps the text.
+   */
   payload: string;
   received_at: number;
   processed_at: number | null;
-  /** Its number in the account, where the service gives one. */
+  /** Its number in the account, where the service numbers events. */
   sequence: number | null;
 }
 
@@ -44,7 +47,7 @@ interface TranscriptTable {
   channel: string;
   account: string;
   conversation_id: string;
-  /** Where in the conversation; null = its main line, and in rows of ours, whose delivery says it. */
+  /** The thread within the conversation; null = its main line, and in our own rows, whose delivery has the thread. */
   thread_id: string | null;
   role: 'user' | 'assistant';
   /** `heard`: said in a group to others; `notice`: a reaction, a join, …. */
@@ -53,37 +56,37 @@ interface TranscriptTable {
   sender_name: string | null;
   text: string;
   remote_id: string | null;
-  /** The message this one answers, where the service says so. */
+  /** The message this one answers, where the service reports it. */
   reply_to: string | null;
-  /** The delivery that brought an entry of the assistant, the first where it took several. Null in rows of before 0009. */
+  /** The delivery of an assistant's entry, the first of several. Null in rows from before 0009. */
   delivery_id: string | null;
-  /** The event it says or answers; of what an operator sent the delivery's own id. */
+  /** The event this entry records or answers; for an operator's message, the id of the delivery itself. */
   event_id: string;
   created_at: number;
 }
 
-/** A person's decisions about a session; no row = its defaults. */
+/** The user's choices for a session; without a row its defaults apply. */
 interface SessionsTable {
   session_key: string;
   /** Transcript entries up to this `seq` are no longer context (`/new`). */
   begins_after: number;
-  /** Instead of the agent's own (`/model`). */
+  /** Overrides the agent's own model (`/model`). */
   model: string | null;
-  /** The event that was the last `/stop`: turns of events before it are to end. */
+  /** The event of the last `/stop`: turns of earlier events must end. */
   stopped_by: string | null;
-  /** Another one whenever an entry that stands in the transcript changes; null = none ever did. */
+  /** Renewed whenever an existing transcript entry changes; null = none ever did. */
   revision: string | null;
   updated_at: number;
 }
 
-/** How far a turn has come that may run again: what it has said already is not said twice (DESIGN 4). */
+/** The progress of a turn that may run again: text already sent is not sent twice (DESIGN 4). */
 interface TurnProgressTable {
   event_id: string;
-  /** The text whose deliveries are committed; with a stream, the text that it shows, whose delivery is still to come. */
+  /** The text whose deliveries are committed; with a stream, the text it shows, whose delivery is not yet made. */
   said: string;
-  /** The first of these deliveries. Null in rows of before 0009, and with a stream. */
+  /** The first of these deliveries. Null in rows from before 0009, and with a stream. */
   delivery_id: string | null;
-  /** The stream, as JSON; null where the answer is shown in none. */
+  /** The stream, as JSON; null for an answer without one. */
   stream: string | null;
   updated_at: number;
 }
@@ -91,26 +94,26 @@ interface TurnProgressTable {
 /** The effects of a turn's tool calls: a turn that runs again does not repeat them (DESIGN 4). */
 interface TurnStepsTable {
   event_id: string;
-  /** Names the call within its turn: what it does and the how-manieth of its kind it is. */
+  /** Identifies the call within its turn: the operation and its ordinal among those of its kind. */
   step: string;
-  /** The tool's name and the arguments as the model gave them, JSON. Null in rows of before 0009. */
+  /** The tool's name and the arguments as the model gave them, JSON. Null in rows from before 0009. */
   call: string | null;
-  /** 1 for the first step of the turn. Null in rows of before 0009. */
+  /** 1 for the first step of the turn. Null in rows from before 0009. */
   number: number | null;
-  /** Null while it is being done, or when we were killed in its middle. */
+  /** Null while the call runs, or after a crash during it. */
   result: string | null;
   created_at: number;
 }
 
-/** The last time that programs answered each other in a conversation; it lasts until `ends_at`. */
+/** The last break of a loop of programs that answered each other in a conversation; it lasts until `ends_at`. */
 interface LoopBreaksTable {
   id: string;
   channel: string;
   account: string;
   conversation_id: string;
-  /** Answers in a row that were answered without a human pause. */
+  /** Consecutive answers without a human pause. */
   rounds: number;
-  /** The how-manieth in a row. */
+  /** The number of consecutive breaks. */
   times: number;
   broken_at: number;
   ends_at: number;
@@ -122,7 +125,7 @@ interface PollsTable {
   channel: string;
   account: string;
   conversation_id: string;
-  /** The delivery that brings it; may be gone by now. */
+  /** The delivery of the poll; may be deleted already. */
   delivery_id: string;
   question: string;
   /** JSON array of texts. */
@@ -131,16 +134,16 @@ interface PollsTable {
   /** The actor, or `assistant`. */
   created_by: string;
   created_at: number;
-  /** When it was made, or last voted in. */
+  /** The time of its creation or last vote. */
   used_at: number;
 }
 
-/** The last vote of each sender; goes with its poll. */
+/** The last vote of each sender; deleted with its poll. */
 interface PollVotesTable {
   poll_id: string;
   sender_id: string;
   sender_name: string | null;
-  /** JSON array of positions in the options; empty = taken back. */
+  /** JSON array of positions in the options; empty = retracted. */
   selections: string;
   /** By the service's clock. */
   voted_at: number;
@@ -154,7 +157,7 @@ interface ConnectorStateTable {
   updated_at: number;
 }
 
-/** Conversations: events that came in, what was said, sessions, turns and polls. */
+/** Conversations: received events, transcripts, sessions, turns and polls. */
 export interface ConversationTables {
   inbound_events: InboundEventsTable;
   conversations: ConversationsTable;

@@ -3,20 +3,20 @@ interface DeliveriesTable {
   channel: string;
   account: string;
   conversation_id: string;
-  /** The ThreadId it goes to; null = the conversation's main line. */
+  /** The target ThreadId; null = the conversation's main line. */
   thread_id: string | null;
   /** OutboundContent as JSON. */
   content: string;
-  /** The file it brings: `media.id`; may be gone once it was sent. */
+  /** The attached file: `media.id`; may be deleted after sending. */
   media_id: string | null;
   state: 'queued' | 'sending' | 'unknown' | 'sent' | 'dead';
-  /** The event it answers; null when an operator sent it. */
+  /** The answered event; null when an operator sent the message. */
   event_id: string | null;
-  /** Null in rows of before 0022. */
+  /** Null in rows from before 0022. */
   author: 'assistant' | 'operator' | 'gateway' | null;
-  /** Attempts begun. */
+  /** Attempts started. */
   attempts: number;
-  /** Attempts that count against the limit: those the remote itself refused. */
+  /** Attempts that count against the limit: those refused by the remote itself. */
   failures: number;
   remote_id: string | null;
   last_code: string | null;
@@ -24,16 +24,16 @@ interface DeliveriesTable {
   created_at: number;
   first_attempt_at: number | null;
   last_attempt_at: number | null;
-  /** When the last attempt ended; null while one runs, or when we were killed in its middle. */
+  /** End of the last attempt; null while one runs, or after a crash during one. */
   last_ended_at: number | null;
   sent_at: number | null;
-  /** As that of inbound events. */
+  /** As in inbound events. */
   sequence: number | null;
-  /** The person who was asked whether they take its file. */
+  /** The person whose consent to the file was requested. */
   offered_to: string | null;
-  /** The file is kept for them until then, epoch ms; null once they have answered. */
+  /** The file is kept for that person until then, epoch ms; null once they have answered. */
   offered_until: number | null;
-  /** When the service says it reached a device, and when it was read there. */
+  /** The times at which the service reports delivery to a device, and reading. */
   delivered_at: number | null;
   read_at: number | null;
 }
@@ -48,33 +48,33 @@ interface DeliveryAttemptsTable {
   detail: string | null;
 }
 
-/** An operator's `Idempotency-Key` and what was sent under it. */
+/** An operator's `Idempotency-Key` and the deliveries sent under it. */
 interface OperatorSendsTable {
-  /** The actor and the key, a space between them. */
+  /** The actor and the key, separated by a space. */
   id: string;
-  /** SHA-256 of what was asked for, hexadecimal. */
+  /** SHA-256 of the request, hexadecimal. */
   fingerprint: string;
   /** JSON list of ids, in order. */
   delivery_ids: string;
   created_at: number;
 }
 
-/** A file, once for however many messages bring or send it; deleted when none needs it any more (ADR 0037). */
+/** A file, stored once for all messages that bring or send it; deleted when none needs it any more (ADR 0037). */
 interface MediaTable {
   /** SHA-256 of the bytes, hexadecimal. */
   id: string;
-  /** Told by the bytes. */
+  /** Detected from the bytes. */
   mime_type: string;
   bytes: number;
-  /** When it last came in, or a delivery was made with it. */
+  /** The time it was last received or used by a new delivery. */
   used_at: number;
-  /** Until when somebody needs it whatever else does not. */
+  /** The file is kept until then even when no message needs it. */
   held_until: number | null;
 }
 
-/** The bytes of files, where they are in the database and not below the state dir. */
+/** The bytes of files, where they are stored in the database instead of the state dir. */
 interface MediaChunksTable {
-  /** `media.id`, or the name of what is still coming in. */
+  /** `media.id`, or the temporary name of a file still being received. */
   media_id: string;
   /** From 0, in order. */
   number: number;
@@ -82,23 +82,23 @@ interface MediaChunksTable {
   written_at: number;
 }
 
-/** The files a message brought; they go with its transcript entry. */
+/** The files of received messages; deleted with the transcript entry. */
 interface MessageFilesTable {
-  /** `transcript.id`; may be written ahead of it. */
+  /** `transcript.id`; may be written before the entry. */
   entry_id: string;
   /** From 0. */
   position: number;
-  /** Null when it could not be had, or is not kept any more. */
+  /** Null when the file could not be fetched, or is no longer kept. */
   media_id: string | null;
   name: string;
   mime_type: string;
   bytes: number;
-  /** Why it could not be had. */
+  /** The reason why the file could not be fetched. */
   problem: string | null;
   created_at: number;
 }
 
-/** Messages on their way out, and the files of all messages. */
+/** Outgoing messages, and the files of all messages. */
 export interface DeliveryTables {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;

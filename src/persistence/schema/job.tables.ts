@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** One job waiting; the lowest id of a lane is its head. */
+/** A waiting job; the lowest id of a lane is its head. */
 interface JobsTable {
   id: Generated<number>;
   kind: string;
@@ -12,14 +12,14 @@ interface JobsTable {
   created_at: number;
 }
 
-/** One row per (kind, key) that has jobs: the unit that is claimed, so that order per key is free. */
+/** One row per (kind, key) that has jobs. Lanes are claimed as a whole, which keeps the order per key. */
 interface JobLanesTable {
   kind: string;
   key: string;
-  /** When it may be claimed: now, the end of a back-off, or the end of the lease. */
+  /** The time from which it may be claimed: now, the end of a back-off, or the end of the lease. */
   visible_at: number;
   owner: string | null;
-  /** Grows at each claim; a worker with an older one has lost the lane. */
+  /** Incremented by each claim; a worker with an older epoch has lost the lane. */
   epoch: number;
 }
 
@@ -34,18 +34,18 @@ interface DeadJobsTable {
   died_at: number;
 }
 
-/** One row per process that works on jobs of a shared database. */
+/** One row per process that runs jobs of a shared database. */
 interface WorkerHeartbeatsTable {
   owner: string;
-  /** Its graphile-worker pools: JSON array of ids, as they stand in `locked_by`. */
+  /** Its graphile-worker pools: JSON array of ids, as in `locked_by`. */
   pools: string;
-  /** Grows every few seconds; others watch it with their own clock. */
+  /** Incremented every few seconds; other processes watch it with their own clock. */
   beats: number;
-  /** By the owner's clock, epoch ms; for people. */
+  /** By the owner's clock, epoch ms; for operators. */
   seen_at: number;
 }
 
-/** Offices that one replica holds at a time. */
+/** Leases, each held by one replica at a time. */
 interface LeasesTable {
   name: string;
   owner: string;
@@ -53,7 +53,7 @@ interface LeasesTable {
   expires_at: number;
 }
 
-/** Jobs, the lanes they wait in, and the processes that do them. */
+/** Jobs, their lanes, and the processes that run them. */
 export interface JobTables {
   jobs: JobsTable;
   job_lanes: JobLanesTable;

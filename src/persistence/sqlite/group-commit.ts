@@ -6,15 +6,15 @@ import { refuseNesting, runUnit } from '../database/unit-of-work.js';
 import type { WriteHealth } from '../database/write-health.js';
 import type { LogSync } from './log-sync.js';
 
-/** Upper bound of one commit, so that the first of a batch does not wait for a thousandth. */
+/** Maximum units per commit, which bounds the wait of the first. */
 const MAX_BATCH = 256;
-/** How long a unit that may wait does so for company. */
+/** How long a delayable unit waits for others, ms. */
 const PATIENCE_MS = 20;
-/** How long another program's write lock is waited for before those who want to write are told. */
+/** How long another program's write lock is waited for before the units fail, ms. */
 const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 20;
 
-/** A transaction that refuses further use once its unit is over, however late the work wakes up. */
+/** A transaction that refuses further use once its unit has ended, however late the work continues. */
 export interface ClosableTx extends Tx {
   isOver: boolean;
 }
@@ -33,9 +33,8 @@ interface Finished {
 }
 
 /**
- * Runs units of work one after the other on the single writing connection and commits many of them with one
- * fsync. A unit that fails takes nothing else with it; none is reported as done before the commit that holds it
- * is on disk.
+ * Runs units of work one after the other on the single writing connection and commits many of them with one fsync. A
+ * failed unit leaves the others intact; each is reported as done only once its commit is on disk.
  */
 export class GroupCommit {
   private waiting: Unit[] = [];
@@ -86,7 +85,7 @@ export class GroupCommit {
     this.patience = undefined;
     if (this.draining) return;
     this.draining = true;
-    // Everything that this turn of the event loop still brings joins the same commit.
+    // Units added in this turn of the event loop join the same commit.
     setImmediate(() => void this.drain());
   }
 
@@ -103,7 +102,9 @@ export class GroupCommit {
     if (this.waiting.length > 0) this.startLater();
   }
 
-  /** Takes the write lock; while another program holds it, waits without stopping ours, then fails who waits. */
+  /**
+   * Takes the write lock. While another program holds it, waits without blocking the event loop, then fails the units.
+   */
   private async begun(): Promise<boolean> {
     const giveUpAt = performance.now() + LOCK_WAIT_MS;
     for (;;) {
@@ -141,7 +142,7 @@ export class GroupCommit {
         else if (finished.length === 0) return;
       }
       this.commit.run();
-      // Those who come meanwhile share the next commit.
+      // Units added meanwhile share the next commit.
       if (this.changes.get() !== changes) await this.log.sync();
     } catch (error) {
       this.abandon();
@@ -156,8 +157,8 @@ export class GroupCommit {
   }
 
   /**
-   * A savepoint copies every page that is changed behind it: a unit gets one only where others stand before it.
-   * @returns undefined when it failed and was undone; where nothing stood before it, the transaction is over then
+   * A savepoint copies every page that is changed after it, so only units with others before them get one.
+   * @returns undefined when the unit failed and was rolled back; for the first unit the transaction has then ended
    */
   private async runUnit(unit: Unit, isFurther: boolean): Promise<Finished | undefined> {
     const hooks: (() => void)[] = [];
@@ -168,7 +169,7 @@ export class GroupCommit {
       if (isFurther) this.release.run();
       return { unit, value, hooks };
     } catch (error) {
-      // SQLite may undo the whole transaction when it cannot write: then nothing of the batch is left.
+      // SQLite may roll back the whole transaction when it cannot write: then nothing of the batch is left.
       if (isFurther && !this.writer.inTransaction) throw error;
       if (isFurther) this.undoFurther();
       else this.abandon();
@@ -179,12 +180,12 @@ export class GroupCommit {
     }
   }
 
-  /** Where even that fails the next `begin` does: units are told then, and the drain goes on. */
+  /** If the rollback fails too, so does the next `begin`: the units then fail, and the drain continues. */
   private abandon(): void {
     try {
       if (this.writer.inTransaction) this.rollback.run();
     } catch {
-      // The fault that led here is the one to tell.
+      // The original error is the one to report.
     }
   }
 
@@ -201,11 +202,11 @@ export class GroupCommit {
 }
 
 /**
- * Result codes that speak of the file and what it lies on, not of the query: no space left, the disk fails, the file
- * system is read-only, the file is gone or damaged.
+ * Result codes about the file and its disk, not about the query: no space left, the disk fails, the file system is
+ * read-only, the file is missing or damaged.
  */
 const OF_THE_FILE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)/;
 
 const isOfTheFile = (error: unknown): boolean =>
-  // By the code, not the class: the native addon throws the class of whoever loaded it first.
+  // By the code, not the class: the native addon throws the class of its first loader.
   OF_THE_FILE.test(String((error as { code?: unknown } | null)?.code));

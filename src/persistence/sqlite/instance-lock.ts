@@ -6,8 +6,8 @@ export class InstanceLockedError extends Error {
 }
 
 /**
- * Keeps a second process off an embedded database: two would both answer. It is the operating system's lock
- * on a file, so it goes with the process however that ends, `kill -9` included.
+ * Keeps a second process off an embedded database, since both would answer messages. It is the operating system's lock
+ * on a file, so it is released however the process ends, `kill -9` included.
  */
 export class InstanceLock {
   private constructor(private readonly handle: SqliteHandle.Database) {}

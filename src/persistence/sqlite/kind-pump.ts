@@ -7,14 +7,14 @@ export interface KindPumpParts extends LaneRunnerParts {
 }
 
 const RENEW_MS = LEASE_MS / 3;
-/** Looks again at least this often, in case a wake-up was missed. */
+/** The maximum interval of checks, in case a wake-up was missed. */
 const MAX_SLEEP_MS = 5_000;
 const RETRY_AFTER_FAULT_MS = 1_000;
 
 /** Keeps the handler of one kind busy: claims lanes while there is room, sleeps until one is due. */
 export class KindPump {
   private readonly runners = new Map<LaneRunner, Promise<void>>();
-  /** Lanes about to be handed over by `take`; of one that is rolled back nobody hears, hence the reset. */
+  /** Lanes about to be passed to `take`; a rollback sends no notice, hence the reset. */
   private reserved = 0;
   private isRunning = false;
   private isClaiming = false;
@@ -31,19 +31,19 @@ export class KindPump {
     this.kick();
   }
 
-  /** Something may be claimable now. Cheap; may be called for every job. */
+  /** Checks for claimable lanes. Cheap; may be called for every job. */
   kick(): void {
     this.isKicked = true;
     if (!this.isRunning || this.isClaiming) return;
     this.isClaiming = true;
     void this.fill().finally(() => {
       this.isClaiming = false;
-      // A kick that came while this one was still settling down must not wait for the timer.
+      // A kick that arrived while this one was ending must not wait for the timer.
       if (this.isKicked && this.isRunning && this.room > 0) this.kick();
     });
   }
 
-  /** Lanes in hand, by key or all: what they wait for next is there already. */
+  /** Expedites running lanes, by key or all, whose reason to wait is over already. */
   expedite(key: string | undefined): void {
     for (const runner of this.runners.keys()) runner.expedite(key);
   }
@@ -55,12 +55,12 @@ export class KindPump {
     return true;
   }
 
-  /** Gives a reservation back: the lane is somebody else's. */
+  /** Cancels a reservation, because another worker has the lane. */
   forgo(): void {
     this.reserved = Math.max(0, this.reserved - 1);
   }
 
-  /** Works a lane that is already leased to this worker; one that comes after the stop is given back. */
+  /** Processes a lane that is already leased to this worker; after the stop the lane is released. */
   take(claim: Claim): void {
     this.forgo();
     this.work(claim);
@@ -100,7 +100,7 @@ export class KindPump {
     }
   }
 
-  /** When to look again at the latest; 0 = now. Looking costs a read; claiming nothing would cost a commit. */
+  /** The latest time of the next check; 0 = now. A check costs a read; an empty claim would cost a commit. */
   private async dueInMs(): Promise<number> {
     const due = await this.parts.lanes.nextVisibleAt(this.parts.handler.kind);
     if (due === undefined) return MAX_SLEEP_MS;
@@ -124,7 +124,7 @@ export class KindPump {
       .catch((error: unknown) => this.parts.onFault('a lane stopped unexpectedly', error))
       .finally(() => {
         this.runners.delete(runner);
-        // An emptied lane leaves nothing to look for but what has waited for room.
+        // After an emptied lane only lanes that waited for room are left to check.
         if (this.isKicked || !runner.isLaneEmptied) this.kick();
       });
     this.runners.set(runner, end);
@@ -139,7 +139,7 @@ export class KindPump {
   private async renewAll(): Promise<void> {
     this.reserved = 0;
     const onFault = (error: unknown) => this.parts.onFault('could not renew a lease', error);
-    // Side by side: they share a commit.
+    // In parallel, to share a commit.
     await Promise.all([...this.runners.keys()].map((runner) => runner.renew().catch(onFault)));
   }
 }

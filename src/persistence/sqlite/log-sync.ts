@@ -1,9 +1,9 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 
-/** How the commits of a database get to disk. */
+/** The way the commits of a database get to disk. */
 export type CommitSync = Pick<LogSync, 'underWay' | 'refuseFailed' | 'sync' | 'close'>;
 
-/** Of a connection with `synchronous=FULL`: each commit is on disk when it returns. */
+/** For a connection with `synchronous=FULL`: each commit is on disk when it returns. */
 export const SYNCED_BY_SQLITE: CommitSync = {
   underWay: undefined,
   refuseFailed: () => undefined,
@@ -12,7 +12,7 @@ export const SYNCED_BY_SQLITE: CommitSync = {
 };
 
 /**
- * Brings a write-ahead log to disk beside the event loop. SQLite's own fsync at a commit (`synchronous=FULL`) stops the
+ * Syncs a write-ahead log to disk beside the event loop. SQLite's own fsync at a commit (`synchronous=FULL`) blocks the
  * whole program for as long as the disk takes.
  */
 export class LogSync {
@@ -20,7 +20,7 @@ export class LogSync {
   private running: Promise<void> | undefined;
   private failure: Error | undefined;
 
-  /** @param file the log's path; the log need not be there yet */
+  /** @param file the log's path; the log need not exist yet */
   constructor(private readonly file: string) {}
 
   /** Resolves when no sync is under way; undefined when none is. Never rejects. */
@@ -28,12 +28,12 @@ export class LogSync {
     return this.running;
   }
 
-  /** @throws when the disk has failed to keep what was committed: what is on it is not known then, until a restart. */
+  /** @throws after a failed sync, since the contents of the disk are then unknown until a restart */
   refuseFailed(): void {
     if (this.failure) throw this.failure;
   }
 
-  /** Resolves when the log, as it is now, is on disk. One at a time. */
+  /** Resolves when the current log is on disk. Syncs run one at a time. */
   sync(): Promise<void> {
     const synced = this.synced().catch((cause: unknown) => {
       throw (this.failure = new LogSyncError(this.file, cause));
@@ -43,7 +43,7 @@ export class LogSync {
     return synced;
   }
 
-  /** To be called once no connection has the log open. */
+  /** Call once no connection has the log open. */
   close(): void {
     if (this.handle !== undefined) closeSync(this.handle);
     this.handle = undefined;
@@ -57,9 +57,12 @@ export class LogSync {
   }
 }
 
-/** A failed fsync leaves open what is on disk, and the next one would not say so: nothing may be built on it. */
+/**
+ * After a failed fsync the contents of the disk are unknown, and the next one would not report it, so no further commit
+ * is accepted.
+ */
 export class LogSyncError extends Error {
-  /** As SQLite calls it. */
+  /** SQLite's code. */
   readonly code = 'SQLITE_IOERR_FSYNC';
 
   constructor(file: string, cause: unknown) {

@@ -14,8 +14,8 @@ import type { Schema } from '../schema/schema.js';
 import type { LogSync } from './log-sync.js';
 
 /**
- * Pages in the write-ahead log before they are brought into the file, with two more fsyncs, while everyone waits:
- * 16 MB. A message writes about fifty, most of them the same as the message before.
+ * Pages in the write-ahead log before a checkpoint copies them into the file, with two more fsyncs, while all
+ * statements wait: 16 MB. A message writes about fifty, most of them the same as the message before.
  */
 const CHECKPOINT_PAGES = 4_000;
 
@@ -26,26 +26,26 @@ export function openFile(file: string): SqliteHandle.Database {
   handle.pragma('synchronous = FULL');
   handle.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   handle.pragma('foreign_keys = ON');
-  // Waiting here would stop the whole program; the group commit waits beside it.
+  // Waiting here would block the whole program; the group commit waits beside it.
   handle.pragma('busy_timeout = 50');
-  // Deleted rows, which hold people's words, are overwritten and not only forgotten.
+  // Deleted rows, which contain messages, are overwritten and not only marked free.
   handle.pragma('secure_delete = ON');
   return handle;
 }
 
-/** For migrations and transfers, which make transactions of their own; destroying it closes the connection. */
+/** For migrations and transfers, which use transactions of their own; destroying it closes the connection. */
 export function kyselyOn(handle: SqliteHandle.Database): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PlanKeepingDialect({ database: withStatementCache(handle) }) });
 }
 
-/** Writes within the transaction that is open on the connection. */
+/** Writes within the open transaction of the connection. */
 export function kyselyWithin(writer: SqliteHandle.Database): Kysely<Schema> {
   return kyselyDirect(withStatementCache(writer));
 }
 
 /**
- * Reads what is committed and on disk: on the writing connection, which has the pages at hand, and while a transaction
- * is open there on the one beside it, which must read anew what was written since.
+ * Reads committed data that is on disk: on the writing connection, which has the pages cached, and while a transaction
+ * is open there on the second one, which must read changed pages again.
  */
 export function kyselyOnCommitted(
   writer: SqliteHandle.Database,
@@ -61,9 +61,9 @@ export function kyselyOnCommitted(
 }
 
 /**
- * SQLite plans a statement anew for each value that is compared with a parameter, lest the value suggests another
- * plan; that costs ten times what most of ours cost to run. Of a parameter with a sign before it it asks nothing. So a
- * value that must be known to the plan, for an index of a part of a table, is written as a literal.
+ * SQLite plans a statement again for each value that is compared with a parameter, in case the value suggests another
+ * plan; that costs ten times the run of most of our statements. A parameter with a sign before it is not examined. So a
+ * value that the plan depends on, for a partial index, is written as a literal.
  */
 class PlanKeepingCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -77,12 +77,12 @@ class PlanKeepingDialect extends SqliteDialect {
   }
 }
 
-/** Gives what is to be waited for before a statement may run. */
+/** Returns the promise to await before a statement may run. */
 type Wait = () => Promise<void> | undefined;
 
 /**
- * Runs a statement in the breath in which it prepares it. The way to a connection of Kysely's own, made for pools and
- * servers, takes some thirty promises, which cost more than most statements do.
+ * Prepares and runs a statement synchronously. Kysely's own path to a connection, made for pools and servers, takes
+ * some thirty promises, which cost more than most statements do.
  */
 class DirectExecutor extends DefaultQueryExecutor {
   constructor(
@@ -104,7 +104,7 @@ class DirectExecutor extends DefaultQueryExecutor {
   }
 }
 
-/** Its owner closes the connection. */
+/** The owner of the handle closes the connection. */
 function kyselyDirect(database: SqliteDatabase, wait: Wait = () => undefined): Kysely<Schema> {
   const dialect = new PlanKeepingDialect({ database });
   const whole = new Kysely<Schema>({ dialect });
@@ -115,8 +115,8 @@ function kyselyDirect(database: SqliteDatabase, wait: Wait = () => undefined): K
 const MAX_STATEMENTS = 500;
 
 /**
- * Kysely prepares each statement anew; preparing costs more than running most of ours. This keeps the last
- * {@link MAX_STATEMENTS} prepared ones, by their text.
+ * Kysely prepares each statement again, which costs more than running most of ours. This keeps the last {@link
+ * MAX_STATEMENTS} prepared ones, by their text.
  */
 export function withStatementCache(database: SqliteHandle.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();

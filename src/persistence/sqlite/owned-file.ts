@@ -7,11 +7,11 @@ import { damageText, walDamage } from './write-ahead-log.js';
 
 const PRIVATE = 0o600;
 const OF_OTHERS = 0o077;
-/** SQLite makes its write-ahead log and the index of it with the mode of the file, whatever the umask. */
+/** SQLite creates its write-ahead log and its index with the mode of the file, whatever the umask. */
 const FILES = ['', '-wal', '-shm'];
 
 /**
- * Makes a database that nobody else on this machine can read, or takes it from them: what people write is in it.
+ * Creates a database that other users of this machine cannot read, or removes their access, since it contains messages.
  * @throws Error when others can read it and its mode cannot be changed
  */
 export function keepPrivate(file: string): void {
@@ -23,7 +23,7 @@ function make(file: string): void {
   try {
     closeSync(openSync(file, 'wx', PRIVATE));
   } catch (error) {
-    // Opening one that is there, and closing it, would end the locks this process has on it.
+    // Opening and closing an existing file would release the locks this process has on it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -41,15 +41,15 @@ function restrict(file: string): void {
   }
 }
 
-/** A database file in which this process alone may write. */
+/** A database file that only this process may write. */
 export interface OwnedFile {
   readonly handle: SqliteHandle.Database;
   readonly lock: InstanceLock;
 }
 
 /**
- * Opens (or makes) a database file for this process alone, readable by nobody else on this machine. A log of which SQLite
- * cannot take in everything is said, and kept aside before SQLite writes over it.
+ * Opens (or creates) a database file for this process alone, unreadable for other users of this machine. A damaged log,
+ * which SQLite cannot read to its end, is reported and copied before SQLite overwrites it.
  * @throws InstanceLockedError when another process has it open; Error when the file itself is damaged
  */
 export function openOwned(file: string): OwnedFile {
@@ -77,7 +77,7 @@ function keepDamagedLog(wal: string): boolean {
   return true;
 }
 
-/** Pages that are older than others may contradict them. */
+/** Refuses a file with stale pages, which may contradict the others. */
 function refuseBroken(handle: SqliteHandle.Database, file: string): void {
   const [{ quick_check: found } = { quick_check: 'ok' }] = handle.pragma('quick_check(1)') as {
     quick_check: string;

@@ -17,7 +17,7 @@ interface SqliteTx extends ClosableTx {
 
 /**
  * The embedded database: one file, write-ahead log, every commit on disk before it counts (ADR 0051). One connection
- * writes; another reads what is committed while the first is at it.
+ * writes; another reads committed data while the first is busy.
  */
 export class SqliteDatabase extends Database {
   override readonly dialect = 'sqlite';
@@ -48,8 +48,8 @@ export class SqliteDatabase extends Database {
   }
 
   /**
-   * Opens (or makes) the file and migrates it.
-   * @throws InstanceLockedError when another process has it open.
+   * Opens (or creates) the file and migrates it.
+   * @throws InstanceLockedError when another process has it open
    */
   static async open(file: string): Promise<SqliteDatabase> {
     const { handle: writer, lock } = openOwned(file);
@@ -73,7 +73,7 @@ export class SqliteDatabase extends Database {
     return this.groupCommit.run(work, options);
   }
 
-  /** There is one writer: all transactions go one after the other. */
+  /** There is one writer: all transactions run one after the other. */
   override lockScope(): Promise<void> {
     return Promise.resolve();
   }
@@ -95,7 +95,7 @@ export class SqliteDatabase extends Database {
 
 /**
  * The log is synced beside the event loop, except under Node's `--permission`, which refuses calls by file descriptor.
- * SQLite still syncs a log begun afresh, and a checkpoint.
+ * SQLite still syncs a restarted log, and a checkpoint.
  */
 function commitSyncOf(writer: SqliteHandle.Database, file: string): CommitSync {
   if (isConfined()) return SYNCED_BY_SQLITE;

@@ -8,7 +8,7 @@ import { revive } from '../jobs/lanes/revival.js';
 import { KindPump } from './kind-pump.js';
 import { SqliteLaneRepository } from './sqlite-lane.repository.js';
 
-/** The job queue of the embedded database: lanes claimed in the same file as everything else. */
+/** The job queue of the embedded database: lanes claimed in the same file as all other data. */
 export class SqliteJobQueue extends JobQueue {
   private readonly logger = new Logger('JobQueue');
   private readonly lanes: SqliteLaneRepository;
@@ -20,7 +20,7 @@ export class SqliteJobQueue extends JobQueue {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    /** Whether other processes may work on the same rows; the embedded database has one (InstanceLock). */
+    /** Whether other processes may use the same rows; the embedded database has one (InstanceLock). */
     private readonly isShared = false,
   ) {
     super();
@@ -35,7 +35,7 @@ export class SqliteJobQueue extends JobQueue {
   override async take(tx: Tx, job: NewJob): Promise<boolean> {
     const now = this.clock.now();
     const pump = this.pumps.get(job.kind);
-    // A lane that this worker is free to take is taken in the same commit: claiming it would be another one.
+    // A new lane is claimed in the same commit when a slot is free, since a separate claim would be another commit.
     const leaseUntil = pump?.reserve() === true ? now + LEASE_MS : undefined;
     const claim = await this.lanes.insert(tx, job, now, leaseUntil);
     if (!claim && leaseUntil !== undefined) pump?.forgo();

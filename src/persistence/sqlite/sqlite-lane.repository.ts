@@ -45,8 +45,8 @@ const NEXT_VISIBLE = prepared((sql, { kind }: Pick<Row<'job_lanes'>, 'kind'>) =>
 );
 
 /**
- * Lanes as the embedded queue claims them: by `visible_at`, which is also the end of a lease. Transactions go one
- * after the other, so nothing is locked before it is looked at.
+ * Lanes as the embedded queue claims them: by `visible_at`, which is also the end of a lease. Transactions run one
+ * after the other, so reads need no locks.
  */
 export class SqliteLaneRepository extends LaneRepository {
   /**
@@ -75,7 +75,7 @@ export class SqliteLaneRepository extends LaneRepository {
     return () => head && { ...head, kind, key, epoch };
   }
 
-  /** Takes up to `limit` lanes whose time has come, the longest waiting first. */
+  /** Claims up to `limit` due lanes, the longest waiting first. */
   async claim(
     tx: Tx,
     kind: string,
@@ -111,7 +111,7 @@ export class SqliteLaneRepository extends LaneRepository {
     return claims;
   }
 
-  /** Frees the lanes of some kinds that workers have who are gone; right only while nobody else can be alive. */
+  /** Frees the lanes of some kinds that dead workers hold; valid only while no other process can be alive. */
   async releaseAll(tx: Tx, kinds: readonly string[], now: number): Promise<void> {
     await this.db
       .on(tx)
@@ -139,13 +139,13 @@ export class SqliteLaneRepository extends LaneRepository {
     await lanes.execute();
   }
 
-  /** When the next lane of a kind becomes claimable, epoch ms. */
+  /** The time at which the next lane of a kind becomes claimable, epoch ms. */
   async nextVisibleAt(kind: string): Promise<number | undefined> {
     const [row] = (await NEXT_VISIBLE(this.db.on(), { kind })).rows;
     return row?.visible_at;
   }
 
-  /** False when the lane is already there. */
+  /** Returns false when the lane exists already. */
   private async open(
     tx: Tx,
     { kind, key, epoch, visibleAt }: Lane & { epoch: number; visibleAt: number },
@@ -155,12 +155,15 @@ export class SqliteLaneRepository extends LaneRepository {
     return (made.numAffectedRows ?? 0n) > 0n;
   }
 
-  /** Takes an empty lane away, unless it has come to somebody else. @throws LeaseLostError */
+  /**
+   * Deletes an empty lane, unless another worker has it.
+   * @throws LeaseLostError
+   */
   private async close(tx: Tx, { kind, key, epoch }: Pick<Claim, 'kind' | 'key' | 'epoch'>): Promise<void> {
     const gone = await DELETE_LANE(this.db.on(tx), { kind, key, epoch });
     if (gone.numAffectedRows === 0n) throw new LeaseLostError();
   }
-  /** The head of a lane just claimed at this epoch; undefined, and no lane any more, when it is empty. */
+  /** The head of a lane just claimed at this epoch; for an empty lane undefined, and the lane is deleted. */
   private async claimed(tx: Tx, lane: Lane, epoch: number): Promise<Claim | undefined> {
     const { kind, key } = lane;
     const head = await this.head(tx, lane);
@@ -175,7 +178,7 @@ export class SqliteLaneRepository extends LaneRepository {
     return row && toHead(row);
   }
 
-  /** @throws LeaseLostError when somebody else has done it. */
+  /** @throws LeaseLostError when another worker has done the job */
   private async deleteJob(tx: Tx, { jobId }: Claim): Promise<void> {
     const gone = await DELETE_JOB(this.db.on(tx), { id: jobId });
     if (gone.numAffectedRows === 0n) throw new LeaseLostError();

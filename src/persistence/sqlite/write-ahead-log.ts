@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** A write-ahead log of which SQLite takes in less than was committed to it; it says nothing of that by itself. */
+/** Damage to a write-ahead log: SQLite reads less of it than was committed, without an error. */
 export interface WalDamage {
-  /** The first frame (a page that was changed) that is not as it was written, counted from 1; 0 = the log's header. */
+  /** The first damaged frame (a changed page), counted from 1; 0 = the log's header. */
   readonly frame: number;
-  /** Transactions that ended at that frame or behind it: they are lost. At least 1, but for a header. */
+  /** Lost transactions: those that ended at that frame or behind it. At least 1, except for a header. */
   readonly commits: number;
   /**
-   * Whether more was written behind the first of them, so that it had been on disk. Else it may as well be what a power
-   * failure left of a commit that nobody had been told of.
+   * Whether more was written behind the first of them, so that it had been on disk. Otherwise the frame may be the rest
+   * of a commit that a power failure interrupted before it was acknowledged.
    */
   readonly isCertain: boolean;
 }
@@ -21,7 +21,7 @@ const MAGIC = 0x377f0682;
 type Sums = readonly [number, number];
 
 interface Frame {
-  /** Whether it was written since the log was begun afresh, and not left over from before. */
+  /** Whether the frame was written since the log was last restarted, and not left over from before. */
   readonly isCurrent: boolean;
   /** Whether it ends a transaction. */
   readonly isCommit: boolean;
@@ -30,9 +30,10 @@ interface Frame {
 }
 
 /**
- * Reads a write-ahead log as SQLite's recovery does (https://sqlite.org/fileformat2.html#the_write_ahead_log): up to the
- * first frame whose checksum, which covers all before it, is wrong. Then looks for what is behind it. Only while nobody
- * writes to it. @returns undefined when nothing is missing, or there is no log
+ * Reads a write-ahead log as SQLite's recovery does (https://sqlite.org/fileformat2.html#the_write_ahead_log): up to
+ * the first frame whose checksum, which covers all before it, is wrong. Then examines the frames behind it. Call it
+ * only while no process writes to the log.
+ * @returns undefined when nothing is missing, or there is no log
  */
 export function walDamage(file: string): WalDamage | undefined {
   let handle: number;
@@ -73,7 +74,7 @@ function damageBehind(frames: Iterable<Frame>, start: Sums, isBig: boolean): Wal
     }
     sums = undefined;
     if (!frame.isCurrent) continue;
-    // Frames of a transaction that was undone end none: only a commit counts.
+    // A rolled-back transaction has no commit frame, so only a commit counts.
     isCertain ||= commits > 0;
     if (frame.isCommit) commits++;
   }
@@ -111,7 +112,7 @@ const sumsAt = (bytes: Buffer, at: number): Sums => [bytes.readUInt32BE(at), byt
 
 const isSame = (one: Sums, other: Sums): boolean => one[0] === other[0] && one[1] === other[1];
 
-/** In words for the operator. */
+/** The damage in words for the operator. */
 export function damageText({ frame, commits, isCertain }: WalDamage): string {
   if (frame === 0) return 'the header of the write-ahead log is damaged: what it held is lost';
   const lost = `${commits} ${commits === 1 ? 'transaction' : 'transactions'} from frame ${frame} on`;

@@ -4,16 +4,17 @@ import type { Environment } from '../../config/index.js';
 
 export interface DatabaseCheck {
   readonly dialect: 'sqlite' | 'postgres';
-  /** The damage, in words for the operator; empty = none was found. */
+  /** The damage, in words for the operator; empty = no damage found. */
   readonly problems: readonly string[];
 }
 
-/** Problems that are told; more say no more. */
+/** The maximum number of reported problems. */
 const MOST_PROBLEMS = 20;
 
 /**
- * Looks for damage in the configured database and changes nothing; PostgreSQL looks after its own. Beside a running
- * gateway the write-ahead log, which it is writing, is left out. @throws DatabaseUnavailableError
+ * Checks the configured database for damage without changing it; PostgreSQL checks its own. The write-ahead log of a
+ * running gateway, which is being written, is not checked.
+ * @throws DatabaseUnavailableError
  */
 export async function checkDatabase({ databaseUrl, stateDir }: Environment): Promise<DatabaseCheck> {
   if (databaseUrl === undefined)
@@ -31,7 +32,7 @@ async function checkFile(file: string): Promise<string[]> {
     import('better-sqlite3'),
   ]);
   const damage = isInUse(`${file}.lock`) ? undefined : walDamage(`${file}-wal`);
-  // To open the file would take in the log as far as it goes, and let go of the rest.
+  // Opening the file would apply the log as far as it is intact, and drop the rest.
   if (damage) return [damageText(damage)];
   const handle = new SqliteHandle(file, { fileMustExist: true, timeout: 5_000 });
   try {

@@ -11,12 +11,12 @@ import { ProgressMeter, type TransferOptions, type TransferSummary } from './tra
 import { refuseOverwriting, writeLines } from './transfer-writer.js';
 
 export interface ExportOptions extends TransferOptions {
-  /** Replace a file that is there. */
+  /** Replace an existing file. */
   readonly force: boolean;
 }
 
 /**
- * Writes all tables of the configured database, as they are at one moment, into one file. A gateway may be running.
+ * Writes a snapshot of all tables of the configured database into one file. A gateway may be running.
  * @throws TransferError
  */
 export async function exportDatabase(

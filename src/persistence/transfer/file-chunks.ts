@@ -11,7 +11,7 @@ interface Known {
   readonly used_at: number;
 }
 
-/** The files beside a SQLite file as the rows of `media_chunks` they would be elsewhere. */
+/** The files beside a SQLite file, as rows of `media_chunks`. */
 export class FileChunks {
   private readonly folder: string;
   private found: readonly Known[] | undefined;
@@ -37,19 +37,19 @@ export class FileChunks {
       }
   }
 
-  /** Looked for once: what was counted is what has to come. */
+  /** Listed once, so that the rows match the count. */
   private get known(): readonly Known[] {
     return (this.found ??= this.find());
   }
 
-  /** Those that are files; the others are rows already. */
+  /** Lists the media stored as files; the others are rows already. */
   private find(): Known[] {
     if (!this.hasTable()) return [];
     const known = this.handle.prepare('select id, bytes, used_at from media order by id').all() as Known[];
     return known.filter(({ id }) => statSync(mediaFile(this.folder, id), { throwIfNoEntry: false }));
   }
 
-  /** An older schema has none. */
+  /** An older schema has no such table. */
   private hasTable(): boolean {
     return this.handle.prepare("select 1 from sqlite_master where name = 'media'").get() !== undefined;
   }
@@ -64,7 +64,7 @@ export class FileChunks {
         closeSync(file);
       }
     } catch {
-      // Said below.
+      // A missing file is reported below.
     }
     throw new TransferError('a file was deleted while it was to be exported: try again');
   }

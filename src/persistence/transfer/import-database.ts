@@ -10,8 +10,8 @@ import { ProgressMeter, type TransferOptions, type TransferSummary } from './tra
 import { type Portion, TransferReader } from './transfer-reader.js';
 
 /**
- * Fills the configured database, which must be empty, from a file: all of it or, when anything is wrong, nothing.
- * Work in hand when the file was made is waiting again.
+ * Fills the configured database, which must be empty, from a file: all of it or, after any error, nothing. Jobs that
+ * were running when the file was made wait again.
  * @throws TransferError, InstanceLockedError, DatabaseUnavailableError
  */
 export async function importDatabase(
@@ -105,7 +105,7 @@ async function verify(target: TransferTarget, header: TransferHeader, meter: Pro
   }
 }
 
-/** Frees all work: no process holds a lane, and no job waits for its time. */
+/** Frees all jobs: no process holds a lane, and no job is delayed. */
 async function releaseLanes(target: TransferTarget): Promise<void> {
   await target.db.updateTable('job_lanes').set({ owner: null, visible_at: Date.now() }).execute();
   await target.wakeLanes();

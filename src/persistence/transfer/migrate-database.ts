@@ -5,13 +5,16 @@ import { latestMigration, migrateUp } from '../migrations/index.js';
 
 export interface MigrationSummary {
   readonly dialect: 'sqlite' | 'postgres';
-  /** The migrations applied, in this order; empty when there was nothing to do. */
+  /** The applied migrations in order; empty when the schema was up to date. */
   readonly applied: readonly string[];
-  /** The newest migration, which the schema has now. */
+  /** The newest migration of the schema now. */
   readonly migration: string;
 }
 
-/** Brings the schema of the configured database up to date. @throws InstanceLockedError, DatabaseUnavailableError */
+/**
+ * Brings the schema of the configured database up to date.
+ * @throws InstanceLockedError, DatabaseUnavailableError
+ */
 export async function migrateDatabase(environment: Environment): Promise<MigrationSummary> {
   const migration = latestMigration();
   if (environment.databaseUrl === undefined) {

@@ -15,10 +15,10 @@ import {
   type TransferTarget,
 } from './transfer-ends.js';
 
-/** A gateway that has just been stopped may be seen by the server a little longer: looks at 100 ms each. */
+/** The server may report a gateway that has just been stopped for a little longer: maximum checks, 100 ms apart. */
 const LOOKS = 20;
 
-/** Reads beside running gateways: one REPEATABLE READ transaction. */
+/** Reads while gateways run: one REPEATABLE READ transaction. */
 export class PostgresSource implements TransferSource {
   readonly dialect = 'postgres';
 
@@ -71,7 +71,7 @@ export class PostgresSource implements TransferSource {
   }
 }
 
-/** A database on a server on which no gateway works. */
+/** A database on a server without a running gateway. */
 export class PostgresTarget implements TransferTarget {
   readonly dialect = 'postgres';
   private transaction: ControlledTransaction<Schema> | undefined;

@@ -11,7 +11,7 @@ import { FileChunks } from './file-chunks.js';
 import { TransferError } from './transfer.error.js';
 import { type Cells, rowsAtOnce, type TransferSource, type TransferTarget } from './transfer-ends.js';
 
-/** Reads beside a running gateway: a connection of its own, in one read transaction. */
+/** Reads while a gateway runs: a connection of its own, in one read transaction. */
 export class SqliteSource implements TransferSource {
   readonly dialect = 'sqlite';
   readonly db: Kysely<Schema>;
@@ -23,14 +23,14 @@ export class SqliteSource implements TransferSource {
     this.db = kyselyOn(handle);
   }
 
-  /** @throws TransferError when there is no such file */
+  /** @throws TransferError when the file does not exist */
   static open(file: string): SqliteSource {
     if (!existsSync(file)) throw new TransferError(`there is no database ${file}`);
-    // Not `readonly`: what a killed gateway left in the write-ahead log may have to be taken in first.
+    // Not `readonly`, because the write-ahead log of a killed gateway may have to be recovered first.
     const handle = new SqliteHandle(file, { fileMustExist: true, timeout: 5_000 });
     handle.pragma('query_only = ON');
     handle.exec('begin');
-    // The transaction sees what is there at its first read.
+    // The first read of the transaction fixes its snapshot.
     handle.prepare('select count(*) from sqlite_master').get();
     return new SqliteSource(handle, new FileChunks(file, handle));
   }
@@ -47,7 +47,7 @@ export class SqliteSource implements TransferSource {
     return (await countRows(this.db, table)) + beside;
   }
 
-  /** With the files that lie beside the database, as rows: where replicas share one, these are in it. */
+  /** Includes the files beside the database as rows, because shared databases store them as rows. */
   async *rows(table: TableShape): AsyncGenerator<Cells[]> {
     yield* this.rowsOf(table);
     if (table.name === 'media_chunks') yield* this.files.rows(table.columns);
@@ -71,7 +71,7 @@ export class SqliteSource implements TransferSource {
   }
 }
 
-/** The file of a state dir in which no gateway runs. */
+/** The database file of a state dir without a running gateway. */
 export class SqliteTarget implements TransferTarget {
   readonly dialect = 'sqlite';
   readonly db: Kysely<Schema>;
@@ -84,7 +84,7 @@ export class SqliteTarget implements TransferTarget {
   }
 
   /**
-   * Makes the file unless it is there, and brings its schema up to that migration.
+   * Creates the file if it is missing, and brings its schema up to that migration.
    * @throws InstanceLockedError while a gateway runs on it
    */
   static async open(file: string, migration: string): Promise<SqliteTarget> {
@@ -111,7 +111,7 @@ export class SqliteTarget implements TransferTarget {
     await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${name}`.execute(this.db);
   }
 
-  /** They are found by their time. */
+  /** SQLite finds waiting lanes by their time. */
   async wakeLanes(): Promise<void> {
     return Promise.resolve();
   }

@@ -3,8 +3,8 @@ import { dialectOf } from '../migrations/columns.js';
 import type { Schema } from '../schema/schema.js';
 
 /**
- * The fate of each table: a new one has to be put here before this compiles. `left` is for what speaks of
- * running processes only.
+ * The treatment of each table: a new one must be added here before this compiles. `left` is only for tables about
+ * running processes.
  */
 const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   inbound_events: 'carried',
@@ -46,11 +46,11 @@ export interface TableShape {
   readonly columns: readonly string[];
   /** The column whose values come from a sequence. */
   readonly sequence?: string;
-  /** It holds files: a few of its rows may be more than memory is to hold. */
+  /** The table contains files: a few of its rows may exceed the memory limit. */
   readonly isLarge?: boolean;
 }
 
-/** The tables to carry that this database has, which may be fewer in an older schema; always in the same order. */
+/** The carried tables that exist in this database, which may be fewer in an older schema; always in the same order. */
 export async function tablesOf(db: Kysely<Schema>): Promise<TableShape[]> {
   const schema = await schemaOf(db);
   const found = (await db.introspection.getTables()).filter((table) => table.schema === schema);
@@ -64,7 +64,7 @@ export async function tablesOf(db: Kysely<Schema>): Promise<TableShape[]> {
     });
 }
 
-/** How many rows a table has. */
+/** The number of rows of a table. */
 export async function countRows(db: Kysely<Schema>, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
     db,

@@ -12,7 +12,7 @@ const VERSION = 1;
 export const rowLine = (row: Cells): string =>
   `${JSON.stringify(row.map((cell) => (cell instanceof Uint8Array ? { base64: base64Of(cell) } : cell)))}\n`;
 
-/** The row that such a line, once parsed, holds. */
+/** Converts a parsed line to its row. */
 export const rowOf = (cells: readonly unknown[]): Cells =>
   cells.map((cell) => (isBytes(cell) ? Buffer.from(cell.base64, 'base64') : (cell as Cell)));
 
@@ -21,16 +21,16 @@ export interface TableHeader {
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: number;
-  /** The column that is numbered, and the highest number it ever had: ids never come back. */
+  /** The numbered column and the highest number it ever had: ids never repeat. */
   readonly sequence?: { readonly column: string; readonly last: number };
 }
 
-/** A file's first line, which describes it. */
+/** The first line of a file, which describes it. */
 export interface TransferHeader {
-  /** The newest migration of the database it was made from. */
+  /** The newest migration of the exported database. */
   readonly migration: string;
   readonly dialect: 'sqlite' | 'postgres';
-  /** The release it was made by. */
+  /** The release that wrote the file. */
   readonly gatehouse: string;
   /** ISO 8601 */
   readonly created_at: string;
@@ -40,7 +40,7 @@ export interface TransferHeader {
 export const headerLine = (header: TransferHeader): string =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, ...header })}\n`;
 
-/** @throws TransferError when this is no file of ours, or a newer one than this release knows */
+/** @throws TransferError when this is not an export file, or a newer format than this release knows */
 export function parseHeader(line: string, file: string): TransferHeader {
   const header = parseObject(line) as Partial<TransferHeader & { format: string; version: number }>;
   if (header.format !== FORMAT) throw new TransferError(`${file} is not an export of Gatehouse`);

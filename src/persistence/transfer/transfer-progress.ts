@@ -1,7 +1,7 @@
 import type { TransferHeader } from './transfer-header.js';
 import { totalRows } from './transfer-header.js';
 
-/** How far an export or import is, in rows. */
+/** The progress of an export or import, in rows. */
 export interface TransferProgress {
   readonly table: string;
   /** Rows of this table. */
@@ -14,7 +14,7 @@ export interface TransferProgress {
 export interface TransferOptions {
   readonly file: string;
   readonly onProgress?: (progress: TransferProgress) => void;
-  /** Ends it early, with nothing done. */
+  /** Aborts the transfer without any effect. */
   readonly signal?: AbortSignal;
 }
 
@@ -24,7 +24,7 @@ export interface TransferSummary extends TransferHeader {
   readonly rows: number;
 }
 
-/** Counts rows as they go by. */
+/** Counts the transferred rows. */
 export class ProgressMeter {
   private readonly total: number;
   private readonly byTable = new Map<string, number>();
@@ -37,12 +37,12 @@ export class ProgressMeter {
     this.total = totalRows(header);
   }
 
-  /** How many rows of a table have gone by. */
+  /** The number of transferred rows of a table. */
   rowsOf(table: string): number {
     return this.byTable.get(table) ?? 0;
   }
 
-  /** @throws what the signal says, once it is aborted */
+  /** @throws the signal's reason, once it is aborted */
   add(table: string, rows: number): void {
     this.options.signal?.throwIfAborted();
     const tableDone = this.rowsOf(table) + rows;

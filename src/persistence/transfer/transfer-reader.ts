@@ -11,10 +11,10 @@ export interface Portion {
   readonly rows: readonly Cells[];
 }
 
-/** A portion ends at so many rows or characters, whichever comes first. */
+/** The maximum size of a portion: the limit reached first ends it. */
 const PORTION = { rows: 200, chars: 1_000_000 };
 
-/** A file of {@link TransferHeader}'s format, read from its start to its end, once. */
+/** Reads a file in {@link TransferHeader}'s format once, from start to end. */
 export class TransferReader {
   private constructor(
     readonly header: TransferHeader,
@@ -84,7 +84,7 @@ class GrowingPortion implements Portion {
   }
 }
 
-/** Not `readline`: it takes U+2028 for the end of a line, and JSON does not. */
+/** Not `readline`: it treats U+2028 as the end of a line, unlike JSON. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const text = pipeline(createReadStream(file), createGunzip({ chunkSize: 65_536 }), () => undefined);
   text.setEncoding('utf8');

@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { TransferError } from './transfer.error.js';
 
-/** So much text goes to the compressor at once. */
+/** The amount of text passed to the compressor at once. */
 const CHUNK_CHARS = 65_536;
 
 export interface WriteOptions {
   readonly file: string;
-  /** Replace a file that is there. */
+  /** Replace an existing file. */
   readonly force: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws TransferError when the file is there and not to be replaced */
+/** @throws TransferError when the file exists and must not be replaced */
 export async function refuseOverwriting({ file, force }: WriteOptions): Promise<void> {
   const isThere = await access(file).then(
     () => true,
@@ -24,7 +24,7 @@ export async function refuseOverwriting({ file, force }: WriteOptions): Promise<
   if (isThere && !force) throw new TransferError(`${file} is there already: --force replaces it`);
 }
 
-/** Writes the lines gzipped, for the owner's eyes only; the file appears once it is complete and on disk. */
+/** Writes the lines gzipped, readable by the owner only; the file appears once it is complete and on disk. */
 export async function writeLines(lines: AsyncIterable<string>, options: WriteOptions): Promise<void> {
   const partial = `${options.file}.${process.pid}.partial`;
   const out = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });

@@ -1,4 +1,4 @@
-/** An export or import that could not be done; the message is for the operator. */
+/** A failed export or import; the message is for the operator. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

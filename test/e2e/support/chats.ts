@@ -4,13 +4,13 @@ import type { GatewayProcess } from './gateway-process.js';
 
 const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
 
-/** People who write in direct chats of a simulated bridge, and what they are answered. */
+/** People who write in direct chats of a simulated bridge, and the answers they get. */
 export class Chats {
   private readonly written: readonly string[][];
 
   constructor(
     private readonly bridge: BridgeSimulator,
-    /** They are numbered from 0. */
+    /** Numbered from 0. */
     private readonly count: number,
   ) {
     this.written = Array.from({ length: count }, () => []);
@@ -22,7 +22,7 @@ export class Chats {
     this.bridge.receiveText({ from: address(chat), text });
   }
 
-  /** One message in each of the first. */
+  /** Writes one message in each of the first chats. */
   writeInAll(first = this.count): void {
     for (let chat = 0; chat < first; chat++) this.write(chat);
   }
@@ -39,7 +39,7 @@ export class Chats {
     return this.written.reduce((sum, texts) => sum + texts.length, 0);
   }
 
-  /** Resolves when each message is answered once and in order, and nothing waits in the gateway. */
+  /** Resolves when each message is answered once and in order, and the gateway's queue is empty. */
   async allAnsweredOnce(
     gateway: GatewayProcess,
     answerTo = (text: string) => `echo: ${text}`,
@@ -48,7 +48,7 @@ export class Chats {
       timeoutMs: 120_000,
       what: `${this.total} answers`,
     });
-    // Anything said twice would come within the next moments, from the deliveries still in the queue.
+    // A duplicate answer would come within the next moments, from deliveries still in the queue.
     await eventually(() => gateway.isIdle(), { what: 'an empty queue' });
     for (const [chat, texts] of this.written.entries())
       expect(this.answersIn(chat)).toEqual(texts.map(answerTo));

@@ -18,24 +18,24 @@ import { programFile } from './program.js';
 const CONTEXT = resolve(import.meta.dirname, '../../..');
 const IS_ROOT = process.getuid?.() === 0;
 
-/** A container's own part, which no image brings. */
+/** The settings of a container that are not part of its image. */
 export interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
-  /** Stands where the image says VOLUME. */
+  /** The folder that replaces the image's VOLUME. */
   readonly volume: string;
 }
 
 /**
- * Does with the Dockerfile's last stage what `docker build` and `docker run` do, in a folder that stands for the root of
- * the file system: its instructions are performed one by one, each absolute path below that folder. The build stage is
- * the build that all e2e tests run.
+ * Simulates `docker build` and `docker run` for the Dockerfile's last stage in a folder that represents the root of the
+ * file system: it performs each instruction with every absolute path below that folder. The build stage is the build
+ * that all e2e tests run.
  */
 export class Container {
   private static readonly all = new Set<Container>();
   private readonly root = mkdtempSync(join(tmpdir(), 'gatehouse-image-'));
   private readonly env: Record<string, string> = { PATH: this.inside('/usr/local/bin:/usr/bin:/bin') };
   private user = 0;
-  /** Whether programs can be run as the image's user here; else they are run as ours. */
+  /** Whether programs can run as the image's user here; otherwise they run as ours. */
   readonly hasUser: boolean;
   private volumePath = '';
   private entrypoint: readonly string[] = [];
@@ -46,7 +46,7 @@ export class Container {
 
   constructor() {
     Container.all.add(this);
-    // An engine builds under this one, whatever the user's own is.
+    // An engine builds with this umask, whatever the user's own is.
     const umask = process.umask(0o022);
     try {
       this.bringNode();
@@ -57,7 +57,7 @@ export class Container {
     }
   }
 
-  /** `docker run`; the volume, when it is new, takes over owner and mode of what the image has there. */
+  /** Simulates `docker run`; a new volume gets the owner and mode of the image's folder. */
   run(options: RunOptions): void {
     this.options = options;
     if (!existsSync(options.volume)) {
@@ -71,12 +71,12 @@ export class Container {
     this.child.stderr?.on('data', collect);
   }
 
-  /** Whether HEALTHCHECK says so. */
+  /** The result of HEALTHCHECK. */
   get isHealthy(): boolean {
     return this.exec(this.check).status === 0;
   }
 
-  /** `docker exec`. */
+  /** Simulates `docker exec`. */
   exec([file = '', ...args]: readonly string[]) {
     return spawnSync(file, args, { ...this.inContainer(), encoding: 'utf8' });
   }
@@ -85,7 +85,10 @@ export class Container {
     return this.child?.pid ?? 0;
   }
 
-  /** `docker stop`. @returns the exit code */
+  /**
+   * Simulates `docker stop`.
+   * @returns the exit code
+   */
   async stop(): Promise<number | null> {
     if (this.child?.exitCode !== null) return this.child?.exitCode ?? null;
     const exit = once(this.child, 'exit') as Promise<[number | null]>;
@@ -101,7 +104,7 @@ export class Container {
     this.all.clear();
   }
 
-  /** The base image has it. A copy: other users may not reach the one we run on. */
+  /** Adds Node, which the base image contains. It is a copy, since other users may be unable to read our own. */
   private bringNode(): void {
     chmodSync(this.root, 0o755);
     mkdirSync(this.inside('/usr/local/bin'), { recursive: true });
@@ -144,7 +147,7 @@ export class Container {
     cpSync(isBuilt ? programFile('.') : join(CONTEXT, from), to, { recursive: true });
     const mode = flags.get('--chmod');
     if (mode !== undefined) chmodSync(to, Number.parseInt(mode, 8));
-    // The build stage had that umask too; the build that the tests run had the user's.
+    // The build stage had that umask too; the build of the tests had the user's.
     if (isBuilt) spawnSync('chmod', ['-R', 'a+rX', to]);
   }
 
@@ -159,7 +162,7 @@ export class Container {
     return [this.inside(`/usr/local/bin/${file}`), ...args.map((each) => this.inside(each))];
   }
 
-  /** Absolute paths of the image as they are on this machine. */
+  /** Maps absolute paths of the image to those on this machine. */
   private inside(text: string): string {
     return text.replace(/(?<![\w.])\/(?=opt|usr\/local|var)/g, `${this.root}/`);
   }

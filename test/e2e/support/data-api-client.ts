@@ -3,6 +3,6 @@ import type { paths } from '../../support/data-api.generated.js';
 
 export type DataApiClient = Client<paths>;
 
-/** A client of the Data API as a program gets it from the contract: what the contract does not tell does not compile. */
+/** A client of the Data API, typed from the contract: undocumented calls do not compile. */
 export const dataApiClient = (baseUrl: string, key: string): DataApiClient =>
   createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });

@@ -3,7 +3,10 @@ import type { PostgresServer } from '../../support/postgres-server.js';
 
 let count = 0;
 
-/** One in which nothing is, not even a schema, on a server that several tests share. @returns its address */
+/**
+ * Creates an empty database without a schema, on a server that several tests share.
+ * @returns its address
+ */
 export async function emptyDatabaseOn({ url }: PostgresServer): Promise<string> {
   const name = `empty_${++count}`;
   const client = new pg.Client({ connectionString: url });

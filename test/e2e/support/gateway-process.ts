@@ -14,13 +14,13 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** The built program as its own process, with a state dir of its own that outlives its restarts. */
+/** The built program as a separate process; its state dir outlives its restarts. */
 export class GatewayProcess {
   private static readonly all = new Set<GatewayProcess>();
   readonly stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-e2e-'));
-  /** More of its environment; for what is started from then on. */
+  /** Additional environment variables, for later starts. */
   readonly variables: Record<string, string> = {};
-  /** Everything it ever wrote, across restarts. */
+  /** All its output, across restarts. */
   output = '';
   private child: ChildProcess | undefined;
   private lastPort = 0;
@@ -30,14 +30,14 @@ export class GatewayProcess {
     private readonly options: {
       readonly env?: Record<string, string>;
       readonly args?: readonly string[];
-      /** The entry file, with the arguments ahead of `args`; `main.js` unless told. */
+      /** The entry file with the arguments that precede `args`; default `main.js`. */
       readonly command?: readonly string[];
       /** Flags of Node itself. */
       readonly nodeArgs?: (stateDir: string) => readonly string[];
     } = {},
   ) {}
 
-  /** Starts it; resolves when it is ready. Keeps its port over restarts, so that webhooks stay right. */
+  /** Starts it; resolves when it is ready. Keeps its port over restarts, so that webhooks stay valid. */
   async start(): Promise<void> {
     const gateway = { ...(this.config.gateway as object | undefined), port: this.lastPort };
     writeFileSync(join(this.stateDir, 'gatehouse.json'), JSON.stringify({ ...this.config, gateway }));
@@ -54,7 +54,7 @@ export class GatewayProcess {
     await this.end('SIGKILL');
   }
 
-  /** @returns the exit code after SIGTERM. */
+  /** @returns the exit code after SIGTERM */
   async terminate(): Promise<number | null> {
     return this.end('SIGTERM');
   }
@@ -71,7 +71,7 @@ export class GatewayProcess {
     return (JSON.parse(readFileSync(join(this.stateDir, 'gateway.json'), 'utf8')) as { url: string }).url;
   }
 
-  /** The address, also while it is down; undefined before it has said where it listens. */
+  /** The address, also while it is down; undefined before the first start. */
   get knownUrl(): string | undefined {
     if (existsSync(join(this.stateDir, 'gateway.json'))) return this.url;
     return this.lastPort === 0 ? undefined : `http://127.0.0.1:${this.lastPort}`;
@@ -96,7 +96,7 @@ export class GatewayProcess {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  /** Whether no job waits or runs. */
+  /** Whether the queue is empty. */
   async isIdle(): Promise<boolean> {
     const { body } = await this.admin('GET', '/status');
     return Object.values(body.jobs as Record<string, number>).every((waiting) => waiting === 0);
@@ -113,7 +113,7 @@ export class GatewayProcess {
     return { code, stdout, stderr };
   }
 
-  /** Ends what a failed test has left running: a process that stays keeps the test run from ending. */
+  /** Ends the processes left by a failed test, which would keep the test run from ending. */
   static async disposeAll(): Promise<void> {
     for (const gateway of this.all) await gateway.dispose();
   }
@@ -159,7 +159,7 @@ export class GatewayProcess {
   }
 }
 
-/** Whether a GET is answered with 200; the certificate is a test's own. */
+/** Whether a GET is answered with 200; test certificates are accepted. */
 function isOk(url: string): Promise<boolean> {
   const { get } = url.startsWith('https:') ? https : http;
   return new Promise((done) => {

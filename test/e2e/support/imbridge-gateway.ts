@@ -2,7 +2,7 @@ import { BridgeSimulator, lastUserText, ModelSimulator } from '../../../simulato
 import { eventually } from '../../support/eventually.js';
 import { GatewayProcess } from './gateway-process.js';
 
-/** A gateway between a simulated bridge and a simulated model, which says what it was asked. */
+/** A gateway between a simulated bridge and a simulated model, which quotes the question in its answer. */
 export interface ImbridgeGateway {
   readonly bridge: BridgeSimulator;
   readonly model: ModelSimulator;
@@ -12,8 +12,8 @@ export interface ImbridgeGateway {
 
 /**
  * Resolves when the gateway has registered its webhook.
- * @param imbridge besides the bridge's address and password
- * @param config besides the agent and the channel
+ * @param imbridge settings besides the bridge's address and password
+ * @param config settings besides the agent and the channel
  */
 export async function startImbridgeGateway(
   imbridge: Record<string, unknown>,

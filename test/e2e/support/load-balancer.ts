@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Brings each call to one of the targets in turn; 502 where that one does not answer, and nothing is tried twice. */
+/** Distributes calls round-robin; 502 when the target does not answer, without a retry. */
 export class LoadBalancer {
   targets: readonly string[] = [];
   private turn = 0;

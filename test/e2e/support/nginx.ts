@@ -25,10 +25,10 @@ export class Nginx {
   private readonly folder = mkdtempSync(join(tmpdir(), 'gatehouse-nginx-'));
   private child: ChildProcess | undefined;
   private https = 0;
-  /** Port of its plain listener. */
+  /** The port of its plain listener. */
   http = 0;
 
-  /** Resolves when the gateway answers through it. */
+  /** Resolves when nginx forwards answers of the gateway. */
   async start(gatewayUrl: string): Promise<void> {
     [this.http, this.https] = [await freePort(), await freePort()];
     const file = join(this.folder, 'nginx.conf');
@@ -47,7 +47,7 @@ export class Nginx {
     );
   }
 
-  /** A call by way of nginx; `from` is an address of this machine. */
+  /** Sends a call through nginx; `from` is an address of this machine. */
   call(path: string, headers: Record<string, string> = {}, from = '127.0.0.1'): Promise<Answer> {
     const to = { host: '127.0.0.1', port: this.https, path, headers, localAddress: from };
     const tls = { rejectUnauthorized: false, agent: false, servername: 'chat.example.org' };
@@ -71,7 +71,7 @@ export class Nginx {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The shipped example with only the lines changed that tell to; and none of root's folders. */
+  /** The shipped example, changed only in the lines it names, and without root's folders. */
   private adapted(gatewayUrl: string): string {
     const { folder } = this;
     const { certFile, keyFile } = makeCertificate(folder, 'chat.example.org');

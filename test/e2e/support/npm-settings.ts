@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Where npm finds packages here; it runs with an empty home otherwise. */
+/** The registry settings for npm, which otherwise runs with an empty home. */
 export function npmSettings(): Record<string, string> {
   const { stdout } = spawnSync('npm', ['config', 'list', '--json'], { encoding: 'utf8' });
   const all = JSON.parse(stdout) as Record<string, string | null>;

@@ -4,20 +4,20 @@ import { GatewayProcess } from './gateway-process.js';
 
 export const WEBHOOK_SECRET = 'the-webhook-secret-of-all-replicas';
 const TOKEN = 'owner-token-of-all-replicas';
-/** A call that takes longer counts as not taken, as for any load balancer, ms. */
+/** A longer call counts as failed, as for any load balancer, ms. */
 const CALL_MS = 15_000;
 
 export interface ReplicaOptions {
   readonly databaseUrl: string;
   readonly bridge: { readonly url: string; readonly password: string };
-  /** One replica for each. */
+  /** One entry per replica. */
   readonly roles: readonly string[];
 }
 
-/** Several gateways on one database, and a sender in front of them that takes them in turn. */
+/** Several gateways on one database, behind a round-robin sender. */
 export class Replicas {
   readonly all: readonly GatewayProcess[];
-  /** Calls that got no 2xx, by what they got instead. */
+  /** Calls without a 2xx answer, counted by their outcome. */
   readonly refusals = new Map<string, number>();
   private turn = 0;
 
@@ -46,8 +46,8 @@ export class Replicas {
   }
 
   /**
-   * Brings a message to the next replica, and to the one after that until one says 2xx: what a load balancer
-   * that tries again does. Its chat must wait for the end before it sends the next: order is that of acceptance.
+   * Sends a message to the next replica, and to the following ones until one answers 2xx, as a load balancer with
+   * retries does. A chat must await it before sending the next message: order is that of acceptance.
    */
   async deliver(row: MessageRow): Promise<void> {
     for (;;) {
@@ -59,12 +59,12 @@ export class Replicas {
     }
   }
 
-  /** Brings a message to one replica, once. */
+  /** Sends a message to one replica, once. */
   offer(replica: GatewayProcess, row: MessageRow): Promise<string> {
     return this.post(replica, { type: 'new-message', data: webhookMessage(row, { chats: true }) });
   }
 
-  /** The status as text, or what went wrong with the call. */
+  /** The status as text, or the error of the call. */
   async post(replica: GatewayProcess, body: object): Promise<string> {
     const { knownUrl } = replica;
     if (knownUrl === undefined) return 'not listening';
@@ -80,7 +80,7 @@ export class Replicas {
     );
   }
 
-  /** The status page of whoever answers. */
+  /** The status page of any replica that answers. */
   async jobs(): Promise<Record<string, number> | undefined> {
     const replica = this.all.find(({ isRunning, knownUrl }) => isRunning && knownUrl !== undefined);
     const answer = await replica?.admin('GET', '/status').catch(() => undefined);

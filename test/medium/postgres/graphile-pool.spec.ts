@@ -9,7 +9,7 @@ describe('graphile-worker’s pool', () => {
     const pgPool = new pg.Pool({ connectionString: url });
     const others = new pg.Pool({ connectionString: url });
     const add = () => others.query("select graphile_worker.add_job('work')");
-    // The connection it listens on is the one that it asks for with a callback: it gets it late.
+    // It listens on the connection that it requests with a callback, which is delayed here.
     const listening = Promise.withResolvers<undefined>();
     const connect = pgPool.connect.bind(pgPool) as (callback?: unknown) => unknown;
     pgPool.connect = ((callback?: unknown) =>

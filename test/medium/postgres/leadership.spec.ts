@@ -8,7 +8,7 @@ const QUICK = { ttlMs: 400, askMs: 50 };
 let database: EmptyDatabase;
 const ends: (() => Promise<unknown>)[] = [];
 
-/** A replica that runs for one lease, and all it was told. */
+/** A replica that requests one lease, and its notifications. */
 const replica = async (url = database.url, lease = 'upkeep') => {
   const db = await PostgresDatabase.open(url);
   const leadership = new LeaseLeadership(db, QUICK);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const KEYS = ['a', 'b', 'c', 'd'];
 
-/** One row a job; a second one of the same job would break the primary key, and be seen in `doubled`. */
+/** One row per job; a second one of the same job would break the primary key, and appear in `doubled`. */
 async function effect(job: ClaimedJob, doubled: string[]) {
   await db.transaction(async (tx) => {
     const { numInsertedOrUpdatedRows } = await db

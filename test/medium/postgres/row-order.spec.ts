@@ -13,10 +13,10 @@ import { type Pipeline, startPipeline } from '../../support/pipeline.js';
 import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';
 
 const ANN = '+12025550143';
-/** So long that a message which waits for anything but what is stored comes too late. */
+/** So long that a message which waits for anything but stored rows arrives too late. */
 const PATIENT: RowOrderTimings = { maxWaitMs: 60_000, lookMs: 2 };
 
-/** An account of the real connector before the whole way of a message; what is said goes out through a fake channel. */
+/** An account of the real connector with a complete pipeline; answers go out through a fake channel. */
 interface Replica {
   readonly pipeline: Pipeline;
   readonly account: AccountFixture['account'];
@@ -24,7 +24,7 @@ interface Replica {
   readonly db: PostgresDatabase;
 }
 
-/** As the gateway's own, for the fake channel; a dead one stores nothing and is told nothing. */
+/** The gateway's own sink, for the fake channel; a dead one stores nothing. */
 class Sink implements InboundSink {
   isDead = false;
 
@@ -50,7 +50,7 @@ describe('one account on two replicas', () => {
   let bridge: BridgeSimulator;
   let state: MemoryState;
   let rowId: number;
-  /** Questions that the assistant was asked, in order. */
+  /** The assistant's questions, in order. */
   let asked: string[];
   const replicas: Replica[] = [];
 
@@ -71,7 +71,7 @@ describe('one account on two replicas', () => {
     const pipeline = await startPipeline({ db, makeQueue });
     const { connector, runtime } = pipeline;
     connector.settings = { ...connector.settings, dmPolicy: 'open' };
-    // Our own messages have their places among those of people.
+    // Our own messages have row ids among those of people.
     connector.onSend = (_attempt, take) => ({
       kind: 'sent',
       messageId: take(),
@@ -114,7 +114,7 @@ describe('one account on two replicas', () => {
     const texts = Array.from({ length: 8 }, (_, n) => `message ${n}`);
     for (const [n, text] of texts.entries()) {
       await say(n % 2 === 0 ? one : other, text);
-      // Its number is known with the end of the send.
+      // The row id is known at the end of the send.
       const sent = one.pipeline.db.on().selectFrom('deliveries').select('id').where('state', '=', 'sent');
       await eventually(async () => (await sent.execute()).length > n, { what: `the answer to ${text}` });
     }
@@ -140,7 +140,7 @@ describe('one account on two replicas', () => {
     await Promise.all([say(one, 'third', 13), say(other, 'fourth', 15)]);
     await eventually(() => asked.length === 4, { what: 'all' });
     expect([...asked].sort()).toEqual(['first', 'fourth', 'second', 'third']);
-    // A row that fills the gap after all is late, not lost.
+    // A row that fills the gap afterwards is late, not lost.
     await say(one, 'late', 12);
     await eventually(() => asked.at(-1) === 'late', { what: 'the late one' });
   });
@@ -160,7 +160,7 @@ describe('one account on two replicas', () => {
     write('never announced');
     const held = bring(victim, write('held')).catch(() => undefined);
     const last = write('last');
-    // It dies without storing or saying anything.
+    // The replica dies without storing or sending anything.
     victim.sink.isDead = true;
     await bring(survivor, last);
     await survivor.account.receive('hello-world', null);

@@ -10,7 +10,7 @@ export const ANY_TEXT = fc.oneof(
 );
 const ANY_JSON = fc.jsonValue({ maxDepth: 3 }) as Arbitrary<unknown>;
 
-/** A value as a schema wants it. */
+/** A value that matches a schema. */
 function valid(contract: Contract, schema: JsonSchema): Arbitrary<unknown> {
   const { nullable, ...facts } = contract.resolve(schema);
   const value = validOf(contract, facts);
@@ -34,7 +34,7 @@ function validOf(contract: Contract, { properties, items, ...facts }: JsonSchema
   return facts.example === undefined ? text : fc.oneof(text, fc.constant(facts.example));
 }
 
-/** The same with one thing wrong: a field more, less, or of another type, somewhere. */
+/** The same value with one fault: a field added, missing, or of another type. */
 const nearlyValid = (value: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.tuple(value, ANY_TEXT, ANY_JSON, fc.nat(3)).map(([whole, name, other, how]) => {
     if (typeof whole !== 'object' || whole === null) return other;
@@ -71,7 +71,7 @@ const HOSTILE = fc.oneof(
   ANY_JSON.map((value) => bytesOf(value)),
 );
 
-/** Bodies for an operation, as bytes (latin 1): good ones, nearly good ones, bad ones, none. */
+/** Bodies for an operation, as bytes (latin 1): valid, nearly valid, invalid, or none. */
 export function bodiesOf(contract: Contract, { body }: Operation): Arbitrary<string> {
   if (!body) return fc.oneof(often(9, fc.constant('')), often(1, HOSTILE));
   const good = valid(contract, body);

@@ -35,12 +35,14 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
-/** Headers every answer of the server may have, as the description of the API says; all others must be documented. */
+/**
+ * Headers that every answer of the server may have, according to the API's description; all others must be documented.
+ */
 const GENERAL = new Set([
   ...['date', 'connection', 'keep-alive', 'content-type', 'content-length', 'cache-control'],
   ...['x-content-type-options', 'referrer-policy', 'content-security-policy', 'strict-transport-security'],
 ]);
-/** Codes of the answers to requests that are for no operation. */
+/** Codes of answers to requests that match no operation. */
 const ELSEWHERE: Readonly<Record<number, string>> = {
   400: 'INVALID_REQUEST',
   403: 'HTTPS_REQUIRED',
@@ -49,7 +51,7 @@ const ELSEWHERE: Readonly<Record<number, string>> = {
 };
 const ERROR = '#/components/schemas/Error';
 
-/** The published contract, and whether an answer is as it says. */
+/** The published contract, and the check of answers against it. */
 export class Contract {
   readonly operations: readonly Operation[];
   private readonly ajv = new Ajv({ strict: false, allErrors: true });
@@ -66,13 +68,13 @@ export class Contract {
     );
   }
 
-  /** The committed one of the Data API. */
+  /** The committed contract of the Data API. */
   static ofDataApi(): Contract {
     const file = join(import.meta.dirname, '../../../openapi/data-api.v1.json');
     return new Contract(JSON.parse(readFileSync(file, 'utf8')) as Document);
   }
 
-  /** The schema itself, behind references. */
+  /** Resolves references to the schema itself. */
   resolve(schema: JsonSchema): JsonSchema {
     const { $ref, allOf: [only] = [], ...rest } = schema;
     if (only) return { ...this.resolve(only), ...rest };
@@ -80,14 +82,14 @@ export class Contract {
     return this.resolve(this.document.components.schemas[$ref.split('/').at(-1)!]!);
   }
 
-  /** Parts of an answer that the contract does not tell of; empty when all is well. */
+  /** The undocumented parts of an answer; empty for a valid one. */
   faultsOf(method: string, target: string, answer: RawAnswer): string[] {
     const path = target.split(/[?#]/)[0]!;
     const asked = method === 'HEAD' ? 'GET' : method;
     const operation = this.operations.find((each) => each.method === asked && matches(each.path, path));
     const faults = operation ? this.faultsAt(operation, answer) : this.faultsElsewhere(answer);
     if (method !== 'HEAD') return faults;
-    // A request that could not be read is not known to have been a HEAD.
+    // The method of an unreadable request is unknown: it may have been a HEAD.
     const mayHaveBody = answer.status === 400;
     return answer.body === '' || mayHaveBody ? faults.filter(isNotOfBody) : ['HEAD has a body'];
   }
@@ -132,7 +134,7 @@ export class Contract {
 
 const isNotOfBody = (fault: string): boolean => !fault.startsWith('body:');
 
-/** One spelling per path. */
+/** Whether a path matches a template; only one spelling does. */
 const matches = (template: string, path: string): boolean =>
   new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
@@ -161,7 +163,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** The contract lets answers grow; what is answered today must be told today. */
+/** Closes the schemas: the contract allows additional fields, but today's answers must be documented completely. */
 function closed<T>(document: T): T {
   const close = (_key: string, value: unknown): unknown => {
     const schema = value as JsonSchema | null;

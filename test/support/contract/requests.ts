@@ -2,19 +2,19 @@ import fc, { type Arbitrary } from 'fast-check';
 import { ANY_TEXT, bodiesOf, often } from './bodies.js';
 import type { Contract, Operation } from './contract.js';
 
-/** Which key a request shows; what each is, the test knows. */
+/** The keys of requests; the test defines them. */
 export const KEYS = ['good', 'narrow', 'spent', 'revoked', 'expired', 'unknown', 'garbled', 'none'] as const;
 export type KeyKind = (typeof KEYS)[number];
 
-/** A request to be written as it is. Texts are bytes (latin 1). */
+/** A request to be sent unchanged. Texts are bytes (latin 1). */
 export interface FuzzRequest {
   readonly method: string;
-  /** `{known}` stands for an id that there is. */
+  /** `{known}` is replaced by an existing id. */
   readonly target: string;
   readonly key: KeyKind;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** Instead of the length of the body. */
+  /** Overrides the length of the body. */
   readonly length: number | undefined;
 }
 
@@ -96,7 +96,7 @@ const HEADERS = fc.oneof(
   often(1, fc.array(ODD_HEADERS, { maxLength: 3 })),
 );
 
-/** Requests as the contract's operations want them, nearly so, and not at all. */
+/** Requests that match the contract's operations, nearly match, or do not match. */
 export function requestsOf(contract: Contract): Arbitrary<FuzzRequest> {
   const ofOne = (operation: Operation) =>
     fc.record({

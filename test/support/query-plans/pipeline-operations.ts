@@ -31,7 +31,7 @@ import type { Pipeline } from '../pipeline.js';
 const DAY_MS = 86_400_000;
 const PLACE = { channel: FAKE, account: DEFAULT_ACCOUNT };
 
-/** Runs each operation of the pipeline and its operators once, so that a test sees every statement of theirs. */
+/** Runs each operation of the pipeline and its operators once, so that a test sees all their statements. */
 export async function runPipelineOperations(p: Pipeline, clock: FakeClock): Promise<void> {
   await pairStrangers(p, clock);
   await talk(p, clock);
@@ -72,12 +72,12 @@ async function talk(p: Pipeline, clock: FakeClock): Promise<void> {
   for (const text of ['one', 'two', 'two']) await write(p, clock, 'ann', text);
   await eventually(() => p.connector.textsTo('ann').includes('echo: two'));
   await idle(p);
-  // As in a chat with oneself, where it comes back.
+  // In a chat with oneself the message returns as an echo.
   await p.connector.receive('ann', 'echo: two', { sender, occurredAt: clock.now() });
   await idle(p);
 }
 
-/** Commands, an answer in blocks, a turn that takes so long that it looks whether it was stopped, a group. */
+/** Commands, an answer in blocks, a turn long enough to check whether it was stopped, a group. */
 async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
   for (const text of ['/new', '/status', '/stop']) await write(p, clock, 'ann', text).then(() => idle(p));
   await p.db.transaction((tx) => p.module.get(SessionRepository, { strict: false }).setModel(tx, 's', 'm'));
@@ -94,14 +94,16 @@ async function steer(p: Pipeline, clock: FakeClock): Promise<void> {
   await p.connector.receiveInGroup('g', 'ann', 'answer', { ...at, replyTo, mentionsUs: true });
   await p.connector.happens('ann', { type: 'edited', messageId: replyTo, text: 'new' }, at);
   await idle(p);
-  // A quoted message is not among those remembered.
+  // A quoted message is outside the history.
   p.connector.settings = { ...p.connector.settings, historyLimit: 0 };
   const { messageId: ours } = p.connector.sent.at(-1)!;
   await p.connector.receiveInGroup('g', 'ann', 'reply', { ...at, replyTo: ours }).then(() => idle(p));
   p.connector.settings = settings;
 }
 
-/** Messages said by a tool here and elsewhere, one that is looked for everywhere, and a run that is told of it. */
+/**
+ * Messages sent by a tool here and elsewhere, a message looked up in all conversations, and a run that gets its result.
+ */
 async function actByTools(p: Pipeline, clock: FakeClock): Promise<void> {
   const { features } = p.connector;
   p.connector.features = { ...features, react: 'full' };
@@ -143,7 +145,7 @@ async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
   p.connector.features = features;
 }
 
-/** One asked by an operator, votes in it, and what they and a model read of it. */
+/** A poll by an operator, its votes, and its results for operators and the model. */
 async function poll(p: Pipeline, clock: FakeClock): Promise<void> {
   const { features } = p.connector;
   p.connector.features = { ...features, poll: 'full' };
@@ -160,7 +162,7 @@ async function poll(p: Pipeline, clock: FakeClock): Promise<void> {
   p.connector.features = features;
 }
 
-/** Under a key, which comes twice, and to a place where nobody has talked; one of ours is edited. */
+/** A repeated send under a key, a send to a new conversation, and an edit of our message. */
 async function sendByOperators(p: Pipeline): Promise<void> {
   const { features } = p.connector;
   p.connector.features = { ...features, reply: 'full', edit: 'full' };
@@ -238,7 +240,7 @@ async function lookAtLists(p: Pipeline): Promise<void> {
   await p.module.get(PairingService, { strict: false }).latestId();
 }
 
-/** The conversations page. */
+/** Reads the conversations page. */
 async function lookAtConversations(p: Pipeline): Promise<void> {
   const conversations = p.module.get(Conversations, { strict: false });
   await conversations.latestLine();
@@ -254,7 +256,7 @@ async function lookAtConversations(p: Pipeline): Promise<void> {
   }
 }
 
-/** As the pipeline's module has them, but for a guard to go through. */
+/** The providers of the pipeline's module, with a guard. */
 async function keepUsersAndKeys({ db }: Pipeline, clock: FakeClock): Promise<void> {
   const { users, identities, keys, own, uses, authenticator, make, grant, grants } = accountsOn(db, clock);
   const { user, apiKey, holder } = await make();
@@ -295,7 +297,7 @@ async function rememberForConnectors(p: Pipeline): Promise<void> {
   await state.list(FAKE, DEFAULT_ACCOUNT, 'cur');
 }
 
-/** An event whose job ends among the dead and is brought back. */
+/** An event whose job becomes a dead letter and is revived. */
 async function buryAndRevive(p: Pipeline, clock: FakeClock): Promise<void> {
   const { id } = await makeDeadLetter(p, clock, { from: 'ann', text: 'four' });
   await p.queue.revive(id);

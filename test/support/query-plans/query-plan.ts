@@ -12,8 +12,8 @@ interface PlanNode {
 }
 
 /**
- * The tables of ours of which a statement reads every row, as far as the indices are to blame. A page from one
- * end of an index (`order by … limit`, nothing filtered) is no full scan.
+ * Our tables that a statement reads completely for lack of an index. A page from one end of an index (`order by …
+ * limit`, without a filter) is no full scan.
  */
 export function fullScans(db: Database, query: CompiledQuery): Promise<readonly string[]> {
   return db.dialect === 'sqlite' ? sqliteScans(db, query) : postgresScans(db, query);
@@ -26,15 +26,15 @@ async function sqliteScans(db: Database, { sql: text, parameters }: CompiledQuer
     text.includes(' limit ') &&
     !text.includes(' where ') &&
     !rows.some(({ detail }) => detail.includes('TEMP B-TREE'));
-  // Results of subqueries are no tables.
+  // Results of subqueries are not tables.
   const made = new Set(rows.map(({ detail }) => /^(?:MATERIALIZE|CO-ROUTINE) (\w+)/.exec(detail)?.[1]));
   const scanned = rows.flatMap(({ detail }) => /^SCAN (\w+)/.exec(detail)?.[1] ?? []);
   return isPage ? [] : scanned.filter((name) => !made.has(name));
 }
 
 /**
- * Tables of a test are so small that reading them whole and joining them by hash is always cheapest. With that
- * forbidden, the plan has a scan only where no index fits.
+ * Test tables are so small that full reads and hash joins are always cheapest. With those disabled, the plan has a scan
+ * only where no index fits.
  */
 async function postgresScans(db: Database, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   return db.transaction(async (tx) => {

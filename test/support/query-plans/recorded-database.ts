@@ -3,11 +3,11 @@ import type { Database, Tx } from '../../../src/persistence/index.js';
 import type { Schema } from '../../../src/persistence/schema/schema.js';
 
 export interface RecordedDatabase<T extends Database> {
-  /** Works as the given one. */
+  /** Works like the given one. */
   readonly db: T;
-  /** Every distinct statement that was executed, by its text, with the values of its first time. */
+  /** Every distinct executed statement, by its text, with the values of its first run. */
   readonly statements: ReadonlyMap<string, CompiledQuery>;
-  /** How many were executed so far, and in how many transactions. */
+  /** The number of executed statements and transactions so far. */
   readonly executed: { readonly statements: number; readonly transactions: number };
 }
 
@@ -17,7 +17,7 @@ export function recorded<T extends Database>(target: T): RecordedDatabase<T> {
   const executed = { statements: 0, transactions: 0 };
   const on = (tx?: Tx): Kysely<Schema> => {
     const plain = target.on(tx);
-    // Parts of a statement are transformed too; only what has a result was executed.
+    // Parts of a statement are transformed too; only statements with a result were executed.
     const compiled = new WeakMap<object, CompiledQuery>();
     const plugin: KyselyPlugin = {
       transformQuery: ({ node, queryId }) => {
@@ -32,7 +32,7 @@ export function recorded<T extends Database>(target: T): RecordedDatabase<T> {
       },
     };
     const watched = plain.withPlugin(plugin);
-    // A prepared query is not built anew, so it is seen only here, and only here with its values.
+    // A prepared query is not built again, so it is visible only here, with its values.
     const executor = plain.getExecutor();
     const executeQuery: typeof executor.executeQuery = (query, options) => {
       executed.statements++;

@@ -5,20 +5,20 @@ import { deleteOldest } from '../../retention/delete-oldest.js';
 import { type DeletesOld, KeptFor } from '../../retention/kept-for.js';
 import type { Row } from '../../schema/schema.js';
 
-/** The jobs nobody tries again without a person. */
+/** The jobs that are retried only on an operator's request. */
 @KeptFor('dead jobs', ({ deadJobsDays }) => deadJobsDays)
 @Injectable()
 export class DeadLetterRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
-  /** Newest first; `before` is the id of the last one of the page before. */
+  /** Newest first; `before` is the last id of the previous page. */
   async newest(limit: number, before?: number): Promise<DeadLetter[]> {
     let query = this.db.on().selectFrom('dead_jobs').selectAll().orderBy('id', 'desc').limit(limit);
     if (before !== undefined) query = query.where('id', '<', before);
     return (await query.execute()).map(toDeadLetter);
   }
 
-  /** Removes it; undefined when there is none of that id. */
+  /** Removes a dead letter; undefined when there is none with that id. */
   async take(tx: Tx, id: number): Promise<DeadLetter | undefined> {
     const row = await this.db
       .on(tx)

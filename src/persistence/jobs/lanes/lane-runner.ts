@@ -4,9 +4,9 @@ import { DatabaseUnavailableError } from '../../database/database-unavailable.er
 import { type ClaimedJob, type JobHandler, type JobResult, LeaseLostError } from '../job-queue.js';
 import type { Claim, LaneRepository } from './lane.repository.js';
 
-/** How long a claim holds without renewal, ms; so long does a crashed worker's job wait at the most. */
+/** How long a claim holds without renewal, ms; the maximum wait of a crashed worker's job. */
 export const LEASE_MS = 30_000;
-/** How long a job waits that failed because the database was away, ms; counts as no attempt. */
+/** How long a job waits that failed because the database was unavailable, ms; does not count as an attempt. */
 const DATABASE_AWAY_MS = 1_000;
 
 export interface LaneRunnerParts {
@@ -20,7 +20,7 @@ export interface LaneRunnerParts {
   readonly onFault: (message: string, error: unknown) => void;
 }
 
-/** Works one lane from its head until it is empty, postponed, lost or told to stop. */
+/** Processes one lane from its head until it is empty, postponed, lost or stopped. */
 export class LaneRunner {
   private readonly abort = new AbortController();
   private readonly stopping = new AbortController();
@@ -35,28 +35,28 @@ export class LaneRunner {
     this.current = claim;
   }
 
-  /** The job in hand, or the last one. */
+  /** The current job, or the last one. */
   get claim(): Claim {
     return this.current;
   }
 
-  /** Whether it ended because the last job of the lane was done. */
+  /** Whether the runner ended because the last job of the lane was done. */
   get isLaneEmptied(): boolean {
     return this.isEmptied;
   }
 
-  /** Finishes the job in hand, then gives the lane back. */
+  /** Finishes the current job, then releases the lane. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** Tells the job in hand to end now. */
+  /** Aborts the current job. */
   abortNow(): void {
     this.stopping.abort();
     this.abort.abort();
   }
 
-  /** Keeps the lease alive; when it is lost, the job in hand is told to end. */
+  /** Renews the lease; a lost lease aborts the current job. */
   async renew(): Promise<void> {
     const held = await this.parts.db.transaction((tx) =>
       this.parts.lanes.renew(tx, this.current, this.parts.clock.now() + LEASE_MS),
@@ -64,7 +64,7 @@ export class LaneRunner {
     if (!held) this.abortNow();
   }
 
-  /** Ends the wait that the job in hand may be about to begin: a lane that is held cannot be expedited in the database. */
+  /** Ends the wait that the current job may be about to begin: a held lane cannot be expedited in the database. */
   expedite(key: string | undefined): void {
     if (key === undefined || key === this.current.key) this.isExpedited = true;
   }
@@ -78,7 +78,7 @@ export class LaneRunner {
     if (next) await this.giveBack(next);
   }
 
-  /** @returns the next job of the lane; undefined when the lane is no longer ours. */
+  /** @returns the next job of the lane; undefined when the lane is no longer ours */
   private async runOne(claim: Claim): Promise<Claim | undefined> {
     const completion: { next?: Claim | undefined; isComplete: boolean } = { isComplete: false };
     this.isExpedited = false;
@@ -121,7 +121,7 @@ export class LaneRunner {
       throw new Error(`handler of ${claim.kind} said done without completing the job`);
     const attempts = result.free === true ? claim.attempts : claim.attempts + 1;
     await this.postpone(claim, { afterMs: result.afterMs, attempts, error: result.reason });
-    // Only now: the end of a wait that has not begun would be missed.
+    // Not earlier: the end of a wait that has not begun would be missed.
     if (this.isExpedited) await this.wake(claim);
     else void result.until?.then(() => this.wake(claim));
     return undefined;
@@ -175,7 +175,7 @@ export class LaneRunner {
     return this.postpone(claim, { afterMs: 0, attempts: claim.attempts, error: '' });
   }
 
-  /** A lost lease is a normal end: whoever has it now does the job. */
+  /** A lost lease is a normal end: its new owner does the job. */
   private async guarded<T>(work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
     try {
       return await this.parts.db.transaction(work);

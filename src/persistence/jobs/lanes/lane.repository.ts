@@ -3,13 +3,13 @@ import { type JobPayload, LeaseLostError } from '../job-queue.js';
 import { pick, prepared } from '../../database/prepared.js';
 import type { Row } from '../../schema/schema.js';
 
-/** The unit that is claimed: all waiting jobs of one kind and key. */
+/** The unit of a claim: all waiting jobs of one kind and key. */
 export interface Lane {
   readonly kind: string;
   readonly key: string;
 }
 
-/** The head of a lane, in the hands of one worker. */
+/** The head of a lane, claimed by one worker. */
 export interface Claim extends Lane {
   readonly jobId: number;
   readonly epoch: number;
@@ -17,14 +17,14 @@ export interface Claim extends Lane {
   /** Attempts that failed before this one. */
   readonly attempts: number;
   readonly createdAt: number;
-  /** Taken with the commit that made the lane. */
+  /** Claimed by the commit that created the lane. */
   readonly isFirstHand?: true;
 }
 
-/** Gives the next job of a lane, once the transaction is committed. */
+/** Returns the next job of a lane, once the transaction is committed. */
 export type Next = () => Claim | undefined;
 
-/** When a job is to be tried again, and what is remembered of this try. Times are epoch ms. */
+/** The time of a job's next attempt, and the record of this one. Times are epoch ms. */
 export interface Postponement {
   readonly now: number;
   readonly afterMs: number;
@@ -32,7 +32,7 @@ export interface Postponement {
   readonly error: string;
 }
 
-/** No back-off is longer; a lane that is due later than this from now waits for a clock that was set back. */
+/** The longest back-off. A lane due later than this from now waits for a clock that was set back. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
 
 type Head = Omit<Claim, 'kind' | 'key' | 'epoch' | 'isFirstHand'>;
@@ -54,7 +54,7 @@ const HOLD = prepared((sql, lane: Row<'job_lanes'>) =>
     .where('epoch', '=', lane.epoch),
 );
 
-/** The SQL of lanes that both adapters share: the lowest job id of a lane is its head, its epoch is the fence. */
+/** The SQL of lanes shared by both adapters: the lowest job id of a lane is its head, its epoch is the fence. */
 export abstract class LaneRepository {
   constructor(
     protected readonly db: Database,
@@ -62,16 +62,19 @@ export abstract class LaneRepository {
   ) {}
 
   /**
-   * Deletes the job and gives the next of its lane, still leased; undefined when the lane is empty.
-   * A lane that was emptied and made anew starts at a low epoch again; job ids never come back.
-   * @throws LeaseLostError when the lane's epoch has moved on, or somebody else has done the job; at the latest the
-   *   commit does
+   * Deletes the job and returns the next of its lane, still leased; undefined when the lane is empty. A lane that was
+   * emptied and created again starts at a low epoch; job ids never repeat.
+   * @throws LeaseLostError when the lane's epoch has moved on, or another worker has done the job; at the latest the
+   *   commit throws it
    */
   abstract finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Next>;
 
-  /** Gives the lane back for a while, remembering what went wrong. @throws LeaseLostError */
+  /**
+   * Releases the lane until the next attempt, recording the error.
+   * @throws LeaseLostError
+   */
   async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
-    // Half a millisecond is no bigint: SQLite would keep it, PostgreSQL refuses it.
+    // Half a millisecond is no bigint: SQLite would store it, PostgreSQL refuses it.
     await this.hold(tx, claim, now + Math.ceil(Math.min(afterMs, LONGEST_WAIT_MS)), null);
     const changed = await this.db
       .on(tx)
@@ -82,7 +85,10 @@ export abstract class LaneRepository {
     if (changed.numUpdatedRows === 0n) throw new LeaseLostError();
   }
 
-  /** Moves the job among the dead and gives the next of its lane. @throws LeaseLostError */
+  /**
+   * Moves the job to the dead letters and returns the next of its lane.
+   * @throws LeaseLostError
+   */
   async bury(tx: Tx, claim: Claim, death: { at: number; error: string; leaseUntil: number }): Promise<Next> {
     const next = await this.finish(tx, claim, death.leaseUntil);
     await this.db
@@ -102,7 +108,7 @@ export abstract class LaneRepository {
     return next;
   }
 
-  /** Renews what this worker holds; false when the lease is lost. */
+  /** Renews this worker's lease; false when it is lost. */
   async renew(tx: Tx, claim: Claim, leaseUntil: number): Promise<boolean> {
     return this.hold(tx, claim, leaseUntil).then(
       () => true,

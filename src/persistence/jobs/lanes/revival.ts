@@ -11,7 +11,7 @@ export interface RevivalParts {
   readonly handlers: ReadonlyMap<string, JobHandler>;
 }
 
-/** JobQueue.revive for every adapter; undone as a whole when the subject is gone. */
+/** JobQueue.revive for every adapter; rolled back as a whole when the subject no longer exists. */
 export function revive(
   { db, dead, queue, handlers }: RevivalParts,
   id: number,

@@ -4,11 +4,11 @@ import type { GraphileLaneRepository } from './graphile-lane.repository.js';
 import type { Heartbeat, HeartbeatRepository } from './heartbeat.repository.js';
 
 /**
- * How long a worker may be silent before its jobs go to others, ms. With a beat and a look every 4 s
- * (BEAT_MS) a dead one is found after 24 s at the latest; the contract says 30 s.
+ * How long a worker may be silent before its jobs go to others, ms. With a beat and a check every 4 s (BEAT_MS) a dead
+ * one is found after 24 s at the latest; the contract allows 30 s.
  */
 export const SILENCE_MS = 16_000;
-/** After a longer time without a look the database was slow or this process was: nobody is blamed for that, ms. */
+/** After a longer time without a check the database or this process was slow, so silence proves nothing, ms. */
 const LONGEST_GAP_MS = 10_000;
 
 interface Parts {
@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Finds workers that died. Beats are compared with what was seen before, and only this process's clock measures
- * the silence: replicas need not agree on the time.
+ * Finds dead workers. Beats are compared with those of the last check, and only this process's clock measures the
+ * silence: replicas need not agree on the time.
  */
 export class DeadWorkerWatch {
   private readonly seen = new Map<string, { beats: number; at: number }>();
@@ -29,12 +29,12 @@ export class DeadWorkerWatch {
 
   constructor(private readonly parts: Parts) {}
 
-  /** After a time without the database nobody could beat: everyone gets the full time again. */
+  /** Restarts all measurements, because no worker could beat while the database was unavailable. */
   forget(): void {
     this.seen.clear();
   }
 
-  /** Looks at all others once and frees the jobs of those that are gone. */
+  /** Checks all other workers once and frees the jobs of dead ones. */
   async look(): Promise<void> {
     const others = (await this.parts.heartbeats.all()).filter(({ owner }) => owner !== this.parts.owner);
     const now = performance.now();

@@ -13,10 +13,10 @@ import { HeartbeatRepository } from './heartbeat.repository.js';
 import { KindWorkers } from './kind-workers.js';
 import type { PostgresDatabase } from '../postgres-database.js';
 
-/** How long the goodbye to the database may take at the end, ms. */
+/** Maximum time for the sign-off in the database at the end, ms. */
 const LEAVE_MS = 2_000;
 
-/** The job queue of many replicas: lanes in our tables, woken and shared out by graphile-worker (ADR 0008). */
+/** The job queue of many replicas: lanes in our tables, woken and distributed by graphile-worker (ADR 0008). */
 export class GraphileJobQueue extends JobQueue {
   private readonly logger = new Logger('JobQueue');
   private readonly owner = newId('wkr');
@@ -90,7 +90,7 @@ export class GraphileJobQueue extends JobQueue {
     await this.orReport('could not hang up', pgPool.end());
   }
 
-  /** For a whole kind, also looks for workers that died: their lanes wait as well. */
+  /** For a whole kind, also checks for dead workers, whose lanes wait as well. */
   override async expedite(kind: string, key?: string): Promise<void> {
     this.workers.get(kind)?.expedite(key);
     if (this.isRunning && key === undefined) await this.watch.look();
@@ -110,7 +110,7 @@ export class GraphileJobQueue extends JobQueue {
     return revive({ db, dead, handlers, queue: this }, id, note);
   }
 
-  /** A lane that this process is free to take is taken in the same commit: no wake-up, and no claim. */
+  /** A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim. */
   private async put(tx: Tx, job: NewJob): Promise<Next> {
     const { kind, key } = job;
     const lane = { kind, key };
@@ -127,7 +127,7 @@ export class GraphileJobQueue extends JobQueue {
     return claim;
   }
 
-  /** Another has room for a lane that begins now, or we will. */
+  /** Leaves a new lane to any replica with a free slot, this one included. */
   private async leave(tx: Tx, lane: Lane, begun: Next): Promise<void> {
     await this.db.answered(tx);
     if (begun()) await this.lanes.handOn(tx, lane);
@@ -136,7 +136,7 @@ export class GraphileJobQueue extends JobQueue {
   private readonly onFault = (message: string, error: unknown): void =>
     this.logger.warn(`${message}: ${errorText(error)}`);
 
-  /** Nothing runs here any more: others need not wait to find that out. */
+  /** Reports an error instead of throwing it, because no work runs here any more. */
   private async orReport(failure: string, work: Promise<void>): Promise<void> {
     await withTimeout(work, LEAVE_MS, () => {
       throw new Error(`not done within ${LEAVE_MS} ms`);

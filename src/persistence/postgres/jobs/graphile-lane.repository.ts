@@ -12,7 +12,7 @@ import {
 } from '../../jobs/lanes/lane.repository.js';
 import { END_JOB, ENQUEUE, HEAD_OR_CLOSE } from './lane.statements.js';
 
-/** A lane in somebody's hands. */
+/** A lane held by a worker. */
 export interface HeldLane extends Lane {
   readonly epoch: number;
 }
@@ -20,7 +20,7 @@ export interface HeldLane extends Lane {
 /** graphile-worker's `job_key` of the row `lane` (it allows 512 characters; our keys have no limit). */
 const JOB_KEY = sql<string>`encode(sha256(convert_to(lane.kind || chr(10) || lane.key, 'UTF8')), 'hex')`;
 
-/** Gives every waiting lane its graphile job; for lanes that were brought in from elsewhere. */
+/** Creates a graphile job for every waiting lane; for imported lanes. */
 export async function wakeAllLanes(db: Kysely<Schema>): Promise<void> {
   await sql`
     select count(graphile_worker.add_job(
@@ -32,17 +32,17 @@ export async function wakeAllLanes(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Lanes that graphile-worker wakes. A lane that is waiting (`owner` null) has exactly one graphile job that is
- * free or about to be looked at; the lane row and that job change in one transaction.
+ * Lanes that graphile-worker wakes. A waiting lane (`owner` null) has exactly one graphile job that is free or about to
+ * be checked; the lane row and that job change in one transaction.
  */
 export class GraphileLaneRepository extends LaneRepository {
-  /** Called once a lane has been given back: it is due in `afterMs`. */
+  /** Called once a lane has been released until `afterMs` from now. */
   onPostponed: (kind: string, afterMs: number) => void = () => undefined;
 
   /**
-   * Puts a job at the end of its lane, which may wait for the next statement. A lane that begins with it is this
-   * worker's at once when `isWanted`, else `handOn` has to follow.
-   * @returns says, once the statement is answered, what the lane is if it began with this job
+   * Puts a job at the end of its lane; the statement may wait for the next one. A lane that begins with it is claimed
+   * for this worker at once when `isWanted`, else `handOn` must follow.
+   * @returns a function that returns, once the statement is answered, the lane if it began with this job
    */
   async insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Next> {
     const { kind, key, payload } = job;
@@ -57,7 +57,7 @@ export class GraphileLaneRepository extends LaneRepository {
         : undefined;
   }
 
-  /** Waits for no answer: both statements are sent with what comes next, mostly the commit. */
+  /** Waits for no answer: both statements are sent with the next one, usually the commit. */
   override async finish(tx: Tx, { kind, key, epoch, jobId }: Claim): Promise<Next> {
     await END_JOB(this.db.on(tx), { kind, key, epoch, id: jobId });
     return this.headOf(tx, { kind, key, epoch });
@@ -69,7 +69,7 @@ export class GraphileLaneRepository extends LaneRepository {
     tx.afterCommit(() => this.onPostponed(claim.kind, how.afterMs));
   }
 
-  /** Takes a lane unless somebody has it, or it is empty by now. */
+  /** Claims a lane unless it is held by another worker, or empty by now. */
   async claim(tx: Tx, { kind, key }: Lane): Promise<Next> {
     const lane = await this.db
       .on(tx)
@@ -83,7 +83,7 @@ export class GraphileLaneRepository extends LaneRepository {
     return lane ? this.headOf(tx, { kind, key, epoch: lane.epoch }) : () => undefined;
   }
 
-  /** The lanes that the database says this worker has. */
+  /** The lanes that the database assigns to this worker. */
   async held(): Promise<HeldLane[]> {
     return this.db
       .on()
@@ -98,7 +98,7 @@ export class GraphileLaneRepository extends LaneRepository {
     await this.schedule(tx, [lane], 0);
   }
 
-  /** Gives back a lane of ours that nobody works on any more. */
+  /** Releases a lane of ours that is no longer processed here. */
   async release(tx: Tx, { kind, key, epoch }: HeldLane): Promise<void> {
     const freed = await this.db
       .on(tx)
@@ -113,7 +113,7 @@ export class GraphileLaneRepository extends LaneRepository {
     await this.schedule(tx, freed, 0);
   }
 
-  /** Frees all lanes of a worker that is gone; it is fenced off at their next claim. */
+  /** Frees all lanes of a dead worker; their next claim fences it off. */
   async releaseOf(tx: Tx, owner: string): Promise<void> {
     const freed = await this.db
       .on(tx)
@@ -143,7 +143,7 @@ export class GraphileLaneRepository extends LaneRepository {
     `.execute(this.db.on(tx));
   }
 
-  /** Schedules waiting lanes that have no graphile job which would wake them, at most 100. */
+  /** Schedules waiting lanes without a graphile job that would wake them, at most 100. */
   async wakeForgotten(tx: Tx): Promise<void> {
     const { rows } = await sql<Lane>`
       select kind, key from job_lanes as lane where owner is null and not exists (
@@ -154,7 +154,7 @@ export class GraphileLaneRepository extends LaneRepository {
     await this.schedule(tx, rows, 0);
   }
 
-  /** Frees what graphile-worker keeps locked for pools that are gone, and deletes jobs it has given up. */
+  /** Frees graphile-worker's locks of dead pools, and deletes jobs it has given up. */
   async unlock(tx: Tx, pools: readonly string[]): Promise<void> {
     const on = this.db.on(tx);
     if (pools.length > 0) {
@@ -172,13 +172,13 @@ export class GraphileLaneRepository extends LaneRepository {
     `.execute(on);
   }
 
-  /** The next job of a lane of ours; undefined, and no lane any more, when it is empty. */
+  /** The next job of a lane of ours; for an empty lane undefined, and the lane is deleted. */
   private async headOf(tx: Tx, { kind, key, epoch }: HeldLane): Promise<Next> {
     const rows = await HEAD_OR_CLOSE(this.db.on(tx), { kind, key });
     return () => rows[0] && { ...toHead(rows[0]), kind, key, epoch };
   }
 
-  /** One graphile job a lane, made anew if the one before is being worked on. */
+  /** One graphile job per lane, created again if the previous one is being processed. */
   private async schedule(tx: Tx, lanes: readonly Lane[], afterMs: number): Promise<void> {
     if (lanes.length === 0) return;
     const list = JSON.stringify(lanes.map(({ kind, key }) => ({ kind, key })));

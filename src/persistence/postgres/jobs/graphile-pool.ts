@@ -5,11 +5,11 @@ import { withTimeout } from '../../../common/index.js';
 import { graphileLogger } from '../graphile-logger.js';
 
 /**
- * How often an idle worker asks, ms. New jobs are announced (NOTIFY) and our own back-offs have a timer; asking is
- * for what a lost connection or a dead replica has kept from us.
+ * The polling interval of an idle worker, ms. New jobs are announced (NOTIFY) and our own back-offs have a timer;
+ * polling covers announcements missed through a lost connection or a dead replica.
  */
 const POLL_MS = 10_000;
-/** How long what graphile-worker has to write down at its end may take, ms. */
+/** Maximum time for graphile-worker's last writes at its end, ms. */
 const SETTLE_MS = 3_000;
 const RELAUNCH_MS = 1_000;
 
@@ -21,8 +21,8 @@ export interface GraphilePoolParts {
 }
 
 /**
- * graphile-worker for one kind of jobs, kept running: its pool ends itself when it cannot write down the end of a
- * job, and listens again only after up to a minute when its connection was lost. Here such a pool is replaced.
+ * graphile-worker for one kind of jobs, kept running: its pool ends itself when it cannot record the end of a job, and
+ * listens again only after up to a minute when its connection was lost. This class replaces such a pool.
  */
 export class GraphilePool {
   private current: WorkerPool | undefined;
@@ -33,12 +33,12 @@ export class GraphilePool {
 
   constructor(private readonly parts: GraphilePoolParts) {}
 
-  /** Ids of all pools whose locks may stand in the database. */
+  /** Ids of all pools whose locks may be in the database. */
   get ids(): string[] {
     return [...(this.current ? [this.current.id] : []), ...this.ending.keys(), ...this.ended];
   }
 
-  /** Ids of pools that are over, until they are forgotten. */
+  /** Ids of ended pools, until they are forgotten. */
   get over(): readonly string[] {
     return this.ended;
   }
@@ -52,29 +52,29 @@ export class GraphilePool {
     this.launch();
   }
 
-  /** Something may be due now. */
+  /** Checks for due jobs now. */
   wake(): void {
     try {
       this.current?.nudge(1);
     } catch {
-      // It is just ending; the one that follows looks by itself.
+      // The pool is just ending; the next one checks at its start.
     }
   }
 
-  /** A fresh pool, which listens at once; what the old one has in hand it still finishes. */
+  /** Starts a fresh pool, which listens at once; the old one finishes its running jobs. */
   restart(): void {
     this.retire();
     this.launch();
   }
 
-  /** Claims nothing more. */
+  /** Stops claiming. */
   stop(): void {
     this.isWanted = false;
     clearTimeout(this.relaunch);
     this.retire();
   }
 
-  /** After `stop`, once nothing runs any more: waits for the last words, but no longer than they deserve. */
+  /** Call after `stop`, once no job runs any more: waits for the last writes, for a limited time. */
   async settle(): Promise<void> {
     await withTimeout(Promise.all(this.ending.values()), SETTLE_MS, () => undefined);
   }
@@ -86,14 +86,14 @@ export class GraphilePool {
     const pool = runTaskList(this.options(events), this.parts.tasks, this.parts.pgPool);
     events.on('pool:gracefulShutdown', () => this.endsByItself(pool));
     events.on('pool:listen:success', ({ client }) => this.lookOnceHeard(pool, client));
-    // However it ends, it has been told before; nobody else awaits this.
+    // The error has been reported before, and no other code awaits this promise.
     pool.promise.catch(() => undefined);
     this.current = pool;
   }
 
   /**
-   * An announcement between the first look and the first moment of listening was heard by nobody; its job would wait
-   * for the next asking. graphile-worker tells of its listening just before it says LISTEN on this connection.
+   * An announcement between the first check and the start of listening is missed; its job would wait for the next poll.
+   * graphile-worker reports its listening just before it sends LISTEN on this connection.
    */
   private lookOnceHeard(pool: WorkerPool, client: pg.PoolClient): void {
     const look = () => {
@@ -110,7 +110,7 @@ export class GraphilePool {
       concurrency: this.parts.concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      // Without a delay the end of a job is written by a promise nobody awaits, and a lost connection would be an
+      // Without a delay the end of a job is written by a promise that is not awaited, and a lost connection would be an
       // unhandled rejection (graphile-worker 0.18.0, dist/worker.js).
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     };

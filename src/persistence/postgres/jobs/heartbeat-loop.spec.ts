@@ -10,7 +10,7 @@ import type { KindWorkers } from './kind-workers.js';
 
 const OWNER = 'wkr_1';
 
-/** A loop on a database that can be away, beside another worker that fell silent as the loop began. */
+/** A loop on a database that can be unavailable, beside another worker that stopped beating as the loop began. */
 function make() {
   const state = { isAway: false, released: [] as string[] };
   const ask = async () => {

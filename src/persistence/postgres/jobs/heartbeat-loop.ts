@@ -7,9 +7,9 @@ import type { KindWorkers } from './kind-workers.js';
 
 /** ms */
 export const BEAT_MS = 4_000;
-/** While the database is away it is asked more often, so that work resumes soon, ms. */
+/** The interval while the database is unavailable, shorter so that work resumes soon, ms. */
 const AWAY_MS = 1_000;
-/** Lanes nobody would wake do not arise; should they, they wait this many beats at most. */
+/** Lanes without a wake-up should not occur; if they do, they wait this many beats at most. */
 const BEATS_PER_REPAIR = 4;
 
 export interface HeartbeatLoopParts {
@@ -25,8 +25,8 @@ export interface HeartbeatLoopParts {
 }
 
 /**
- * Says every few seconds that this process lives, looks after its own lanes and those of the dead, and notices
- * when the database goes and comes back.
+ * Beats every few seconds, checks its own lanes and those of dead workers, and notices when the database goes and comes
+ * back.
  */
 export class HeartbeatLoop {
   private timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,10 @@ export class HeartbeatLoop {
 
   constructor(private readonly parts: HeartbeatLoopParts) {}
 
-  /** Resolves after the first beat: from then on others leave alone what this process claims. @throws */
+  /**
+   * Resolves after the first beat: from then on other workers leave this process's claims alone.
+   * @throws errors of the database
+   */
   async start(): Promise<void> {
     await this.beat();
     await this.parts.watch.look();
@@ -80,7 +83,7 @@ export class HeartbeatLoop {
     this.lastBeat = performance.now();
   }
 
-  /** Compares what the database says we hold with what we do. */
+  /** Compares the lanes held according to the database with those running here. */
   private async tendLanes(): Promise<void> {
     const before = [...this.parts.workers.values()].map((workers) => ({
       workers,
@@ -115,7 +118,7 @@ export class HeartbeatLoop {
     if (!this.isAway) this.parts.onFault('the job queue pauses: the database is away', error);
     this.isAway = true;
     this.parts.watch.forget();
-    // By now others may have taken our jobs over.
+    // By now other workers may have taken our jobs over.
     if (performance.now() - this.lastBeat > SILENCE_MS) {
       for (const workers of this.parts.workers.values()) workers.abortNow();
     }

@@ -2,11 +2,11 @@ import type { Database, Tx } from '../../database/database.js';
 
 export interface Heartbeat {
   readonly owner: string;
-  /** −1 for an owner of lanes of whom no heartbeat is there at all. */
+  /** −1 for an owner of lanes without any heartbeat. */
   readonly beats: number;
 }
 
-/** Heartbeats of the processes that work on jobs. */
+/** Heartbeats of the processes that run jobs. */
 export class HeartbeatRepository {
   constructor(private readonly db: Database) {}
 
@@ -38,8 +38,8 @@ export class HeartbeatRepository {
   }
 
   /**
-   * Takes an owner off the list, unless it has beaten since.
-   * @returns its pools; undefined when it lives, or another has taken it off before
+   * Removes an owner, unless it has beaten since.
+   * @returns its pools; undefined when it lives, or was removed already
    */
   async remove(tx: Tx, { owner, beats }: Heartbeat): Promise<readonly string[] | undefined> {
     const row = await this.db
@@ -53,7 +53,7 @@ export class HeartbeatRepository {
     return beats === -1 && !(await this.exists(tx, owner)) ? [] : undefined;
   }
 
-  /** Takes the own row off, however often it has beaten. */
+  /** Removes this process's own row, whatever its beats. */
   async leave(tx: Tx, owner: string): Promise<void> {
     await this.db.on(tx).deleteFrom('worker_heartbeats').where('owner', '=', owner).execute();
   }

@@ -8,11 +8,11 @@ import { GraphilePool } from './graphile-pool.js';
 import { WorkerSlots } from './worker-slots.js';
 
 const RETRY_CLAIM_MS = 1_000;
-/** How long a lane that graphile-worker has handed over waits for room here before others are asked, ms. */
+/** How long a lane from graphile-worker waits for a free slot here before it is left to other replicas, ms. */
 const LONGEST_QUEUE_MS = 1_000;
-/** Each asks for work by itself; they only fetch and claim, the lanes are worked beside them. */
+/** Each polls on its own; they only fetch and claim, the lanes run beside them. */
 const MOST_GRAPHILE_WORKERS = 128;
-/** Back-offs up to this long get a timer of their own; asking now and then finds the others. */
+/** Back-offs up to this long get a timer of their own; polling finds the others. */
 const LONGEST_TIMER_MS = 60_000;
 
 export interface KindWorkersParts extends LaneRunnerParts {
@@ -20,8 +20,8 @@ export interface KindWorkersParts extends LaneRunnerParts {
 }
 
 /**
- * Works lanes of one kind, at most `concurrency` at once: those taken as they were made, and those that
- * graphile-worker hands over.
+ * Processes lanes of one kind, at most `concurrency` at once: those claimed when they were created, and those from
+ * graphile-worker.
  */
 export class KindWorkers {
   private readonly runners = new Map<LaneRunner, Promise<void>>();
@@ -51,26 +51,26 @@ export class KindWorkers {
     this.graphile.start();
   }
 
-  /** Keeps a place for a lane that a transaction may bring; false when there is none. `settle` follows. */
+  /** Reserves a slot for a lane that a transaction may create; false when there is none. `settle` follows. */
   reserve(lane: Lane): boolean {
     if (!this.isRunning || !this.slots.tryEnter()) return false;
     this.claiming.add(lane);
     return true;
   }
 
-  /** The transaction is over: works the lane it brought, or gives the place back. */
+  /** After the end of the transaction: processes its lane, or frees the slot. */
   settle(lane: Lane, claim: Claim | undefined): void {
     if (claim) this.begin(claim);
     else this.slots.leave();
     this.claiming.delete(lane);
   }
 
-  /** Lanes in hand, by key or all: what they wait for next is there already. */
+  /** Expedites running lanes, by key or all, whose reason to wait is over already. */
   expedite(key: string | undefined): void {
     for (const runner of this.runners.keys()) runner.expedite(key);
   }
 
-  /** Something becomes due in `afterMs`. */
+  /** Wakes the pool in `afterMs`, when a lane becomes due. */
   wakeIn(afterMs: number): void {
     if (!this.isRunning || afterMs > LONGEST_TIMER_MS) return;
     const timer = setTimeout(() => {
@@ -80,7 +80,7 @@ export class KindWorkers {
     this.timers.add(timer);
   }
 
-  /** Claims nothing more, waits for what runs, at most `graceMs`, then aborts it. */
+  /** Stops claiming, waits at most `graceMs` for running jobs, then aborts them. */
   async stop(graceMs: number): Promise<void> {
     this.isRunning = false;
     for (const timer of this.timers) clearTimeout(timer);
@@ -92,12 +92,12 @@ export class KindWorkers {
     await this.graphile?.settle();
   }
 
-  /** Tells every job in hand to end: others may have it by now. */
+  /** Aborts all running jobs: other workers may have claimed them by now. */
   abortNow(): void {
     for (const runner of this.runners.keys()) runner.abortNow();
   }
 
-  /** The lanes that this process works on, or is about to. */
+  /** The lanes that this process runs, or is about to. */
   lanesInHand(): ReadonlySet<string> {
     return new Set([
       ...[...this.claiming].map(({ key }) => key),
@@ -105,7 +105,10 @@ export class KindWorkers {
     ]);
   }
 
-  /** Aborts jobs whose lane is no longer held at their epoch. @param before who ran when `held` was read */
+  /**
+   * Aborts jobs whose lane is no longer held at their epoch.
+   * @param before the runners at the time `held` was read
+   */
   abortLost(held: readonly HeldLane[], before: ReadonlySet<LaneRunner>): void {
     for (const runner of this.runners.keys()) {
       const { key, epoch } = runner.claim;
@@ -118,7 +121,7 @@ export class KindWorkers {
     return new Set(this.runners.keys());
   }
 
-  /** One graphile job. A throw leaves it with graphile-worker, which tries again by its own back-off. */
+  /** One graphile job. After a throw graphile-worker retries it with its own back-off. */
   private async work(lane: Lane): Promise<void> {
     if (!(await this.slots.enter(LONGEST_QUEUE_MS))) {
       await this.handOn(lane);
@@ -134,12 +137,12 @@ export class KindWorkers {
     }
   }
 
-  /** Leaves a lane to whoever has room. */
+  /** Leaves a lane to any replica with a free slot. */
   private handOn(lane: Lane): Promise<void> {
     return this.parts.db.transaction((tx) => this.parts.lanes.handOn(tx, lane));
   }
 
-  /** Waits while the database is away. */
+  /** Waits while the database is unavailable. */
   private async claim(lane: Lane): Promise<Claim | undefined> {
     for (;;) {
       try {
@@ -152,9 +155,9 @@ export class KindWorkers {
     }
   }
 
-  /** Works a lane of ours on the place that was taken for it. */
+  /** Processes a lane of ours in its reserved slot. */
   private begin(claim: Claim): void {
-    // This lane was taken from us while we worked on it, and has come back: the earlier claim is void.
+    // This lane was lost during the work and has come back: the earlier claim is void.
     for (const other of this.runners.keys()) if (other.claim.key === claim.key) other.abortNow();
     const runner = new LaneRunner(this.parts, claim);
     if (!this.isRunning) runner.stop();

@@ -9,7 +9,7 @@ type NewLaneAndJob = Pick<Row<'job_lanes'>, 'kind' | 'key' | 'visible_at' | 'own
 
 /**
  * A job at the end of its lane. The lane comes first: its row is locked until the transaction ends, and only then is
- * the job's id drawn. `is_new` says that the lane began with it (a row nobody has changed has no `xmax`).
+ * the job's id drawn. `is_new` means that the lane began with it (an unchanged row has no `xmax`).
  */
 export const ENQUEUE = preparedLater((sql, job: NewLaneAndJob) =>
   sql
@@ -39,8 +39,8 @@ export const ENQUEUE = preparedLater((sql, job: NewLaneAndJob) =>
 );
 
 /**
- * Deletes a job while its lane is at this epoch, and locks the lane: what was put into it before is seen from then on.
- * Without such a job or lane the transaction dies of a division by zero, so that nobody has to wait for the answer
+ * Deletes a job while its lane is at this epoch, and locks the lane: jobs added to it earlier are visible from then on.
+ * Without such a job or lane a division by zero aborts the transaction, so the caller need not wait for the answer
  * before going on.
  */
 export const END_JOB = preparedLater(
@@ -67,7 +67,7 @@ export const END_JOB = preparedLater(
   { code: '22012', error: () => new LeaseLostError() },
 );
 
-/** The head of a lane that this transaction has locked; without one the lane is taken away. */
+/** The head of a lane that this transaction has locked; an empty lane is deleted. */
 export const HEAD_OR_CLOSE = preparedLater((sql, { kind, key }: Lane) =>
   sql
     .with('head', (query) =>

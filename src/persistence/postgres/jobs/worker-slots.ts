@@ -1,19 +1,19 @@
-/** The slots for work of one kind: each is taken before the work is claimed and left when it is over. */
+/** The slots for work of one kind: each is taken before the work is claimed and left after it. */
 export class WorkerSlots {
   private taken = 0;
   private readonly waiting = new Set<() => void>();
 
-  /** @param size how many there are; asked anew each time. */
+  /** @param size the number of slots; read at each use */
   constructor(private readonly size: () => number) {}
 
-  /** Takes a slot; false when there is none. */
+  /** Takes a slot; false when none is free. */
   tryEnter(): boolean {
     if (this.taken >= this.size()) return false;
     this.taken++;
     return true;
   }
 
-  /** Takes a slot, waiting for it up to `maxWaitMs`; false when that was not enough. */
+  /** Takes a slot, waiting for it up to `maxWaitMs`; false after that time. */
   enter(maxWaitMs: number): Promise<boolean> {
     if (this.tryEnter()) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -29,7 +29,7 @@ export class WorkerSlots {
     });
   }
 
-  /** Once for each slot taken: it goes to whoever has waited longest. */
+  /** Call once for each slot taken; the longest waiter gets it. */
   leave(): void {
     this.taken--;
     const [next] = this.waiting;
