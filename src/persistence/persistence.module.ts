@@ -15,9 +15,7 @@ import { Retention } from './retention/retention.service.js';
 /** Leaves time for the rest of the shutdown within the 20 s of DESIGN 6. */
 const DRAIN_MS = 15_000;
 
-/**
- * The database, the job queue and the clock, available globally. Drains the queue first and closes the database last.
- */
+/** The database, the job queue and the clock, for all modules. Drains the queue first and closes the database last. */
 @Global()
 @Module({
   imports: [DiscoveryModule],
@@ -28,11 +26,7 @@ const DRAIN_MS = 15_000;
       inject: [GatehouseConfig],
       useFactory: ({ environment }: GatehouseConfig) => openDatabase(environment),
     },
-    {
-      provide: JobQueue,
-      inject: [Database, Clock],
-      useFactory: openJobQueue,
-    },
+    { provide: JobQueue, inject: [Database, Clock], useFactory: openJobQueue },
     { provide: Blobs, inject: [Database, Clock], useFactory: openBlobs },
     { provide: Leadership, inject: [Database], useFactory: openLeadership },
     JobHandlers,
