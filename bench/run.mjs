@@ -26,7 +26,8 @@ if (unknown.length > 0)
 /** @returns the error */
 function run(name) {
   rmSync(resultsOf(name), { force: true });
-  const timeout = Math.max(1, Math.min(BY_NAME.has(name) ? BY_NAME_MS : ONE_MS, endsAt - performance.now()));
+  const leftMs = Math.ceil(endsAt - performance.now());
+  const timeout = Math.max(1, Math.min(BY_NAME.has(name) ? BY_NAME_MS : ONE_MS, leftMs));
   const file = join(import.meta.dirname, `${name}.mjs`);
   const { status, error } = spawnSync(process.execPath, [file], { stdio: 'inherit', timeout });
   if (error?.code === 'ETIMEDOUT') return `did not end within ${Math.round(timeout / 1000)} s`;
