@@ -14,7 +14,7 @@ const KEY = 'agent:main:main';
 const PLACE = { channel: 'fake', account: 'one', conversation: 'c' } as unknown as InboundEvent & {
   conversation: ConversationId;
 };
-const WISH = { limit: 3, isHeardCounted: false, after: 0, except: '', maxEntries: 20 };
+const QUERY = { limit: 3, isHeardCounted: false, after: 0, except: '', maxEntries: 20 };
 
 /** The writers do not use the entries in memory, so each of them acts as another replica. */
 describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
@@ -83,8 +83,8 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
    * Checks that the entries in memory equal those of the database.
    * @returns their texts, and the number of full reads
    */
-  const texts = async (wish: Partial<typeof WISH> = {}) => {
-    const whole = { ...WISH, ...wish };
+  const texts = async (query: Partial<typeof QUERY> = {}) => {
+    const whole = { ...QUERY, ...query };
     const spy = jest.spyOn(repository, 'recent');
     const held = await sut.read(KEY, whole);
     const reads = spy.mock.calls.length;
@@ -93,7 +93,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     return [held.map(({ text }) => text).join(), reads];
   };
 
-  it('take in what is said since, and leave out what is older than the wish', async () => {
+  it('take in what is said since, and leave out what is older than the query', async () => {
     expect(await texts()).toEqual(['', 1]);
     await say('a');
     expect(await texts()).toEqual(['a,re a', 1]);
@@ -108,14 +108,14 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     expect(await texts()).toEqual(['e,re e,now,re now,f,re f', 0]);
   });
 
-  it('are read anew where a wish reaches further back', async () => {
+  it('are read anew where a query reaches further back', async () => {
     await say('a', 'b', 'c', 'd');
     expect(await texts({ limit: 1 })).toEqual(['d,re d', 1]);
     expect(await texts({ limit: 2 })).toEqual(['c,re c,d,re d', 1]);
     expect(await texts({ limit: 9 })).toEqual(['a,re a,b,re b,c,re c,d,re d', 1]);
     expect(await texts({ maxEntries: 3 })).toEqual(['re c,d,re d', 0]);
     expect(await texts({ limit: 0 })).toEqual(['', 0]);
-    const { seq } = (await repository.recent(KEY, WISH)).entries.find(({ text }) => text === 're d')!;
+    const { seq } = (await repository.recent(KEY, QUERY)).entries.find(({ text }) => text === 're d')!;
     await say('e');
     // `/new`
     expect(await texts({ after: seq })).toEqual(['e,re e', 0]);
@@ -133,7 +133,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     expect(await texts()).toEqual(['B,re b,c,re c,d,re d', 0]);
     await rewrite('c', '[taken back]');
     expect(await texts()).toEqual(['B,re b,[taken back],re c,d,re d', 1]);
-    const { created_at } = (await repository.recent(KEY, WISH)).entries[1]!;
+    const { created_at } = (await repository.recent(KEY, QUERY)).entries[1]!;
     await write((tx) => transcript.deleteOlderThan(tx, created_at, 100));
     expect(await texts()).toEqual(['re b,[taken back],re c,d,re d', 1]);
     await write((tx) => transcript.deleteOlderThan(tx, Date.now(), 100));
@@ -184,7 +184,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     await say('b');
     const idOf = async () => {
       await texts();
-      return (await sut.read(KEY, WISH)).find(({ text }) => text === 're a')!.remote_id;
+      return (await sut.read(KEY, QUERY)).find(({ text }) => text === 're a')!.remote_id;
     };
     const send = (remoteId: string) =>
       write((tx) => deliveries.sent(tx, 'dlv_1', { remoteId: remoteId, sentAt: time }));
@@ -210,11 +210,11 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
           ...{ sessionKey: key, eventId: idOfEvent(key), event: eventOf(key), text: long, at: time },
         }),
       );
-      await sut.read(key, WISH);
+      await sut.read(key, QUERY);
       if (key === 'one') expect((await texts())[1]).toBe(0);
     }
     const spy = jest.spyOn(repository, 'recent');
-    for (const key of ['three', 'two', 'one', KEY]) await sut.read(key, WISH);
+    for (const key of ['three', 'two', 'one', KEY]) await sut.read(key, QUERY);
     expect(spy.mock.calls.map(([key]) => key)).toEqual(['one', KEY]);
   });
 });

@@ -63,7 +63,7 @@ export interface HistoryCount {
 }
 
 /** The part of a session that is asked for: the last entries, from the oldest message that counts on. */
-export interface HistoryWish extends HistoryCount {
+export interface HistoryQuery extends HistoryCount {
   /** Only what came after this `seq`. */
   readonly after: number;
   /** An event of which nothing is taken: the one that is being answered. */
@@ -71,7 +71,7 @@ export interface HistoryWish extends HistoryCount {
   readonly maxEntries: number;
 }
 
-interface RecentValues extends Pick<HistoryWish, 'after' | 'except' | 'maxEntries'> {
+interface RecentValues extends Pick<HistoryQuery, 'after' | 'except' | 'maxEntries'> {
   readonly sessionKey: string;
   /** How many messages that count follow the oldest. */
   readonly further: number;
@@ -150,10 +150,10 @@ const SINCE = prepared((on, { sessionKey, after, upTo }: Span) =>
     .orderBy('transcript.seq'),
 );
 
-/** What came behind a span of entries, and by what it is told whether these are what they were. */
+/** The entries behind a span, and the count, sum and revision that tell whether the span is unchanged. */
 export interface EntriesSince {
   readonly count: number;
-  /** Of the numbers `seq`. */
+  /** The sum of the span's `seq` numbers. */
   readonly sum: number;
   readonly revision: string | null;
   /** Oldest first. */
@@ -168,7 +168,7 @@ export class HistoryRepository {
   /** The last entries of a session, oldest first; the revision of the session where there are any. */
   async recent(
     sessionKey: string,
-    { limit, isHeardCounted, ...range }: HistoryWish,
+    { limit, isHeardCounted, ...range }: HistoryQuery,
   ): Promise<Pick<EntriesSince, 'revision' | 'entries'>> {
     if (limit <= 0 || range.maxEntries <= 0) return { revision: null, entries: [] };
     const { rows } = await RECENT(this.db.on(), {

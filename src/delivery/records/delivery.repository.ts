@@ -259,7 +259,7 @@ export class DeliveryRepository {
     return toDelivery(row);
   }
 
-  /** What is remembered of a message has its id from here: whoever keeps that in memory reads it anew (ADR 0055). */
+  /** A transcript entry has its remote id from its delivery: sessions kept in memory are read again (ADR 0055). */
   private async renewSessions(
     tx: Tx,
     { id, channel, account, conversation_id }: Row<'deliveries'>,

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Schema } from '../schema/schema.js';
 
 /** Represents in the text a value that is supplied when the query runs. */
-class Placeholder {
+class Parameter {
   constructor(readonly name: string) {}
 }
 
@@ -51,7 +51,7 @@ export function prepared<V extends object, R>(
   return (sql, values) => {
     const executor = sql.getExecutor();
     const { adapter } = executor;
-    const text = texts.get(adapter) ?? noted(build(sql, PLACEHOLDERS as V).compile(), asking);
+    const text = texts.get(adapter) ?? noted(build(sql, PARAMETERS as V).compile(), asking);
     texts.set(adapter, text);
     return executor.executeQuery({
       ...text,
@@ -93,12 +93,10 @@ function noted<R>(text: CompiledQuery<R>, asking: Asking): CompiledQuery<R> {
   return text;
 }
 
-const PLACEHOLDERS: object = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) });
+const PARAMETERS: object = new Proxy({}, { get: (_target, name) => new Parameter(String(name)) });
 
 const filled = (parameter: unknown, values: object): unknown =>
-  parameter instanceof Placeholder
-    ? (values as Readonly<Record<string, unknown>>)[parameter.name]
-    : parameter;
+  parameter instanceof Parameter ? (values as Readonly<Record<string, unknown>>)[parameter.name] : parameter;
 
 /** Picks the named values: a row to insert. */
 export const pick = <V extends object, K extends keyof V>(values: V, ...names: readonly K[]): Pick<V, K> =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SessionRouter } from '../../sessions/session-router.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { isCountedBy, lastOf } from '../../transcript/history-count.js';
-import type { HistoryWish, SpokenEntry } from '../../transcript/history.repository.js';
+import type { HistoryQuery, SpokenEntry } from '../../transcript/history.repository.js';
 import { RecentEntries } from '../../transcript/recent-entries.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryLimits } from './history-limits.js';
@@ -49,7 +49,7 @@ export class HistoryService {
     { id, sessionKey, session, event }: StoredEvent,
     contextTokens: number,
   ): Promise<readonly SpokenEntry[]> {
-    const wish = {
+    const query = {
       after: session.beginsAfter,
       except: id,
       ...this.limits.limitsFor(event),
@@ -57,17 +57,17 @@ export class HistoryService {
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
-    const parts = await Promise.all([...sessions].map((each) => this.entries.read(each, wish)));
+    const parts = await Promise.all([...sessions].map((each) => this.entries.read(each, query)));
     const [only = []] = parts;
-    return parts.length === 1 ? only : merged(parts, wish);
+    return parts.length === 1 ? only : merged(parts, query);
   }
 }
 
 /** The newest entries of several sessions, as of one: `limit` messages that count, and the entries between them. */
-function merged(parts: readonly (readonly SpokenEntry[])[], wish: HistoryWish): readonly SpokenEntry[] {
+function merged(parts: readonly (readonly SpokenEntry[])[], query: HistoryQuery): readonly SpokenEntry[] {
   const entries = parts
     .flat()
     .sort((a, b) => a.created_at - b.created_at)
-    .slice(-wish.maxEntries);
-  return lastOf(entries, wish);
+    .slice(-query.maxEntries);
+  return lastOf(entries, query);
 }
