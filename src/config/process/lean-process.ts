@@ -6,7 +6,7 @@ import { startSmall } from './memory-flags.js';
  * MB of one half of the young generation. In a smaller one a message's objects are collected before the message has
  * ended, and so copied into the old generation, which is then marked more often (ADR 0061).
  */
-const SEMI_SPACE = '--max-semi-space-size=8';
+const SEMI_SPACE = '--max-semi-space-size=16';
 /** glibc otherwise creates eight arenas per core, which do not share their free memory. */
 const ARENAS = '2';
 

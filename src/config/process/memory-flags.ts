@@ -7,8 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 const STARTING = ['--no-opt', '--no-maglev', '--semi-space-growth-factor=1'];
 /** As V8 comes. */
 const STARTED = ['--opt', '--maglev', '--semi-space-growth-factor=2'];
-/** V8 otherwise lets the old generation grow to four times what lives in it before it collects. */
-const ALWAYS = ['--heap-growing-percent=100'];
+/** V8 otherwise lets the old generation grow to four times what lives in it before it collects (ADR 0061). */
+const ALWAYS = ['--heap-growing-percent=50'];
 /** Flags by which an operator chooses the compilers or the growth of the heap: then none of ours is set. */
 const DECIDED =
   /--(no-?)?(opt|turbofan|maglev|jitless|lite[-_]mode|memory[-_]saver|semi[-_]space[-_]growth|heap[-_]growing)/;
