@@ -19,12 +19,6 @@ import type { LogSync } from './log-sync.js';
  */
 const CHECKPOINT_PAGES = 4_000;
 
-/**
- * Memory that a connection keeps pages in, KB; by default it is 16 MB for each. A page that is not in it is copied from
- * the system's cache of the file, in microseconds.
- */
-const PAGE_CACHE_KB = 4_000;
-
 /** A connection to the embedded database: write-ahead log, every commit on disk before it counts. */
 export function openFile(file: string): SqliteHandle.Database {
   const handle = new SqliteHandle(file);
@@ -32,7 +26,6 @@ export function openFile(file: string): SqliteHandle.Database {
   handle.pragma('synchronous = FULL');
   handle.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   handle.pragma('foreign_keys = ON');
-  handle.pragma(`cache_size = ${-PAGE_CACHE_KB}`);
   // Waiting here would block the whole program; the group commit waits beside it.
   handle.pragma('busy_timeout = 50');
   // Deleted rows, which contain messages, are overwritten and not only marked free.
