@@ -1,6 +1,6 @@
 // A minimal bridge for a gateway: its cost is negligible, so that the measurement shows the gateway.
-import { Agent, createServer } from 'node:http';
-import { send } from '../lib/load.mjs';
+import { createServer } from 'node:http';
+import { connectionsTo, send } from '../lib/load.mjs';
 import { BridgeRows } from '../lib/messages.mjs';
 
 const INFO = {
@@ -19,7 +19,7 @@ const headers = { 'content-type': 'application/json' };
  */
 export async function fastBridge() {
   const bridge = { onText: () => undefined, rows: new BridgeRows() };
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const agent = connectionsTo(64);
   const webhooks = [];
   let told = 0;
   // A stopped gateway gets no more webhooks.
@@ -52,9 +52,9 @@ export async function fastBridge() {
   bridge.url = `http://127.0.0.1:${server.address().port}`;
   /** Call it when the registered gateways have stopped. */
   bridge.forgetWebhooks = () => webhooks.splice(0);
-  bridge.stop = () => {
-    agent.destroy();
-    return new Promise((done) => (server.closeAllConnections(), server.close(done)));
+  bridge.stop = async () => {
+    await agent.destroy();
+    await new Promise((done) => (server.closeAllConnections(), server.close(done)));
   };
   return bridge;
 }
