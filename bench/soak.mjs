@@ -7,7 +7,7 @@ import { People, QUESTION } from './lib/people.mjs';
 import { startGateway } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
 import { machine } from './lib/results.mjs';
-import { drawSoak } from './lib/soak-picture.mjs';
+import { drawSoak, durationText } from './lib/soak-picture.mjs';
 import { latencies, median, percentile } from './lib/stats.mjs';
 import { fastBridge } from './reference/fast-bridge.mjs';
 import { fastModel } from './reference/fast-model.mjs';
@@ -65,7 +65,7 @@ writeFileSync(join(import.meta.dirname, 'soak.json'), `${JSON.stringify(result)}
 writeFileSync(join(import.meta.dirname, 'soak.svg'), drawSoak(result));
 report('soak', [
   {
-    work: `${Number((SECONDS / 60).toFixed(1))} minutes at ${PER_SECOND}/s over ${CHATS} chats`,
+    work: `${durationText(SECONDS)} at ${PER_SECOND}/s over ${CHATS} chats`,
     target: 'memory ≤ 250 MB and flat; lost 0, doubled 0',
     measured: `${most} MB at most, ${early} MB in the first third, ${late} MB in the last`,
     met: most <= 250 && late <= early + LEEWAY_MB && lost + doubled === 0,

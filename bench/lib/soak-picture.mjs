@@ -31,7 +31,7 @@ export function drawSoak(soak) {
       ],
     },
     { title: 'CPU per message, ms (all threads)', curves: [{ points: of('cpuMs'), colour: '#7c3aed' }] },
-    { title: `Messages lost or doubled ${span}`, curves: [{ points: wrong, colour: '#dc2626' }] },
+    { title: `Messages lost or doubled ${span}`, curves: [{ points: wrong, colour: '#dc2626' }], least: 4 },
   ];
   const height = TOP + panels.length * (HEIGHT + GAP) + 10;
   const total = seconds * perSecond;
@@ -44,10 +44,9 @@ ${panels.map((each, n) => `<g transform="translate(${LEFT} ${TOP + n * (HEIGHT +
 `;
 }
 
-function panel({ title, curves, target }, seconds) {
-  const step = stepFor(
-    Math.max(...curves.flatMap(({ points }) => points.map(({ value }) => value)), target ?? 0),
-  );
+function panel({ title, curves, target, least = 0 }, seconds) {
+  const values = curves.flatMap(({ points }) => points.map(({ value }) => value));
+  const step = stepFor(Math.max(...values, target ?? 0, least));
   const top = 4 * step;
   const x = (at) => ((at / seconds) * WIDTH).toFixed(1);
   const y = (value) => (HEIGHT - (value / top) * HEIGHT).toFixed(1);
@@ -107,7 +106,7 @@ function stepFor(most) {
   return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= quarter);
 }
 
-const durationText = (seconds) =>
+export const durationText = (seconds) =>
   seconds >= 120 ? `${Number((seconds / 60).toFixed(1))} minutes` : `${seconds} s`;
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

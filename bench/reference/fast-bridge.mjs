@@ -12,6 +12,12 @@ const INFO = {
   detected_imessage: null,
 };
 const headers = { 'content-type': 'application/json' };
+/** To a form without a file, by which the gateway asks whether a send of unknown end is still in flight: it is not. */
+const NO_FILE = {
+  status: 400,
+  message: "You've made a bad request! Please check your request params & body",
+  error: { type: 'Validation Error', message: 'Attachment not provided or was empty' },
+};
 
 /**
  * `onText(text)` is called with every sent text. Like the real bridge, this one sends two webhooks for each: the
@@ -42,9 +48,14 @@ export async function fastBridge() {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      if (request.headers['content-type']?.startsWith('multipart/form-data')) {
+        response.statusCode = NO_FILE.status;
+        response.end(JSON.stringify(NO_FILE));
+        return;
+      }
       const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks)) : undefined;
       const data = answer(request.url.split('?')[0], body);
-      response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ status: 200, message: 'Success', data }));
     });
   });
