@@ -174,14 +174,12 @@ export class ImbridgeAccount {
   }
 
   /** Processes one webhook event. Resolves when it is stored or needs no storing; throws what the sink throws. */
-  async receive(type: string, data: unknown): Promise<void> {
+  receive(type: string, data: unknown): Promise<void> {
     const { sink } = this;
-    if (!sink) {
-      // The account is starting, and another replica may have the duty.
-      this.parts.upkeep.lost();
-      throw new NotConnected(`account ${this.settings.account} is not connected`);
-    }
-    await this.parts.webhookEvents.take(type, data, sink);
+    if (sink) return this.parts.webhookEvents.take(type, data, sink);
+    // The account is starting, and another replica may have the duty.
+    this.parts.upkeep.lost();
+    return Promise.reject(new NotConnected(`account ${this.settings.account} is not connected`));
   }
 
   /**
