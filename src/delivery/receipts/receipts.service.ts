@@ -30,10 +30,10 @@ export class Receipts {
     private readonly ends: RecentEnds,
   ) {}
 
-  note(receipt: SendReceipt): Promise<void> {
-    if (receipt.kind === 'sent') return this.noteSent(receipt);
-    if (receipt.kind === 'failed') return this.noteFailure(receipt);
-    return this.noteProgress(receipt, receipt.kind);
+  async note(receipt: SendReceipt): Promise<void> {
+    if (receipt.kind === 'sent') await this.noteSent(receipt);
+    else if (receipt.kind === 'failed') await this.noteFailure(receipt);
+    else await this.noteProgress(receipt, receipt.kind);
   }
 
   private async find({ correlationId }: SendReceipt): Promise<Delivery | undefined> {
@@ -42,8 +42,7 @@ export class Receipts {
 
   /** The echo of a send mostly comes while its end is being written down, which says the same. */
   private async noteSent(receipt: SendReceipt): Promise<void> {
-    const id = receipt.correlationId ?? '';
-    if (this.ends.isSent(id) || (await this.ends.isWritten(id))) return;
+    if (await this.ends.isWritten(receipt.correlationId ?? '')) return;
     const delivery = await this.find(receipt);
     if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
     const isAsked = delivery.state === 'unknown';

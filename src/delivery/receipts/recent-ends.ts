@@ -28,11 +28,6 @@ export class RecentEnds {
     if (oldest.done !== true) this.sent.delete(oldest.value);
   }
 
-  /** Whether its end as sent is on disk. */
-  isSent(id: string): boolean {
-    return this.sent.has(id);
-  }
-
   /** Waits for an end that is being written. @returns false where none is known, or it could not be written */
   isWritten(id: string): Promise<boolean> | boolean {
     const end = this.underWay.get(id);
