@@ -67,12 +67,14 @@ export class TurnFiles {
     { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },
     ofTurn: FilesOfTurn,
   ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
-    const { files, answered, kept } = ofTurn;
-    const signal = AbortSignal.any([ofTurn.signal, AbortSignal.timeout(RECALLED_FILES_MS)]);
+    const { files, answered, kept, earlierFiles } = ofTurn;
     const budget = this.images.budget(ofTurn.content);
     const own = files.length > 0 ? { attachments: await this.images.show(files, budget) } : {};
     const asked = withAnswered({ ...message, ...own }, await this.images.show(answered, budget));
     const earlier = [...history];
+    const isWithFiles = earlierFiles.size > 0 || kept.some(({ attachments }) => attachments);
+    if (!isWithFiles) return { history: earlier, message: asked };
+    const signal = AbortSignal.any([ofTurn.signal, AbortSignal.timeout(RECALLED_FILES_MS)]);
     for (const [index, entry] of [...kept.entries()].reverse()) {
       const brought = await this.broughtBy(entry, { ...ofTurn, signal }, budget);
       const told = earlier[index];
