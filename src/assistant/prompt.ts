@@ -24,11 +24,32 @@ export function promptOf(turn: PromptInput): PromptMessage[] {
   return prompt;
 }
 
-/** The parts of a prompt: each message of the history by itself, and the parts after the history. */
-export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: PromptInput): {
+/** The parts of a prompt. */
+export interface WrittenTurn {
+  /** Each message of the history by itself. */
   readonly earlier: readonly PromptMessage[];
+  /** The question and what follows it. */
   readonly question: readonly PromptMessage[];
-} {
+}
+
+/** By their questions: the context budget and each step of the turn ask for the same parts. */
+const turns = new WeakMap<TurnMessage, { readonly turn: PromptInput; readonly parts: WrittenTurn }>();
+
+export function writtenTurn(turn: PromptInput): WrittenTurn {
+  const before = turns.get(turn.message);
+  if (before && isSame(before.turn, turn)) return before.parts;
+  const parts = writeTurn(turn);
+  turns.set(turn.message, { turn, parts });
+  return parts;
+}
+
+const isSame = (one: PromptInput, other: PromptInput): boolean =>
+  one.history === other.history &&
+  one.place?.conversation.kind === other.place?.conversation.kind &&
+  one.alreadySaid === other.alreadySaid &&
+  one.alreadyDone === other.alreadyDone;
+
+function writeTurn({ place, history, message, alreadySaid, alreadyDone = [] }: PromptInput): WrittenTurn {
   // A question without a place has no history worth keeping.
   const envelope = place && new Envelope(place, message.from);
   const write = (each: TurnMessage) => envelope?.write(each) ?? plain(each);

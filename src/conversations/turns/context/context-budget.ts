@@ -13,10 +13,10 @@ export function withinBudget(
   turn: PromptInput,
   contextTokens: number,
   mayBegin = (index: number) => turn.history[index]?.role === 'user',
-): TurnMessage[] {
+): readonly TurnMessage[] {
   const { earlier, question } = writtenTurn(turn);
   let left = question.reduce((rest, { tokens }) => rest - tokens, contextTokens - SPARE_TOKENS);
   const lastOut = earlier.findLastIndex(({ tokens }) => (left -= tokens) < 0);
   const first = turn.history.findIndex((_, index) => index > lastOut && mayBegin(index));
-  return turn.history.slice(first >>> 0);
+  return first === 0 ? turn.history : turn.history.slice(first >>> 0);
 }

@@ -66,7 +66,7 @@ export class TurnMessages {
   async withContext(
     stored: StoredEvent<Utterance>,
     { contextTokens, content, alreadyDone, signal }: ContextOptions,
-  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
+  ): Promise<{ history: readonly TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens, signal);
     const quotes = await this.quotesFor(event, entries);
@@ -120,7 +120,7 @@ function answeredIn(event: Utterance, entries: readonly SpokenEntry[]): Readonly
   for (const entry of entries)
     if (entry.reply_to !== null && isSaidIn(event, entry)) answered.add(entry.reply_to);
   const { about } = linksOf(event);
-  if (about != null) answered.add(about);
+  if (about !== null && about !== undefined) answered.add(about);
   return answered;
 }
 
