@@ -5,7 +5,15 @@
 export function withTimeout<T, Late>(work: Promise<T>, ms: number, onLate: () => Late): Promise<T | Late> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(Promise.resolve().then(onLate)), ms);
-    work.finally(() => clearTimeout(timer)).then(resolve, reject);
+    const done = (value: T) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    const failed = (error: Error) => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    work.then(done, failed);
   });
 }
 

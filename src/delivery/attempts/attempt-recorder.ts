@@ -43,7 +43,7 @@ export class AttemptRecorder {
       const { messageId, sequence, at: sentAt, offer } = outcome;
       const receipt = { remoteId: messageId ?? null, sequence, sentAt, offer };
       const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
-      return this.closer.close(job, delivery, { outcome: 'sent', change: sent, note, offer });
+      return await this.closer.close(job, delivery, { outcome: 'sent', change: sent, note, offer });
     }
     if (outcome.kind === 'unknown') {
       const unknown = {
