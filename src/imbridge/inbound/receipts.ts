@@ -46,8 +46,9 @@ export class Receipts {
     if (readAt !== undefined) await this.once({ ...this.about(row), kind: 'read', at: readAt }, sink);
   }
 
-  private about({ guid: messageId }: BridgeMessage): Omit<SendReceipt, 'kind' | 'at'> {
-    return { channel: IMBRIDGE, account: this.account, messageId };
+  private about({ guid: messageId, rowId }: BridgeMessage): Omit<SendReceipt, 'kind' | 'at'> {
+    const sequence = rowId === undefined ? {} : { sequence: rowId };
+    return { channel: IMBRIDGE, account: this.account, messageId, ...sequence };
   }
 
   private async once(receipt: SendReceipt, sink: InboundSink): Promise<void> {
