@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorRegistry, type SendReceipt } from '../../channels/index.js';
-import { Database, JobQueue } from '../../persistence/index.js';
+import { Database, JobQueue, type Tx } from '../../persistence/index.js';
 import { scopeOf } from '../our-messages/message-scope.js';
 import { DELIVERY_JOB } from '../outbox.service.js';
 import type { Delivery, Progress } from '../records/delivery.js';
@@ -93,7 +93,8 @@ export class Receipts {
     await pause(PATIENCE_MS);
     this.writing = undefined;
     const news = this.progress.splice(0);
-    await this.db.transaction((tx) => this.repository.progress(tx, news), { mayWait: true });
+    const write = (tx: Tx) => this.repository.progress(tx, news);
+    await this.db.transaction(write, { mayWait: true, mayBeLost: true });
   }
 
   /**
