@@ -22,8 +22,8 @@ export async function sendIntoNewChat(
   if (place?.separator !== '-') return notSent('rejected', NEVER, 'the bridge does not know this group');
   const obstacle = obstacleTo(bridge.info.known());
   if (obstacle) return obstacle;
-  const { service: wish, identifier: address } = place;
-  const service = wish ?? (await serviceFor(bridge, address, signal));
+  const { service: chosen, identifier: address } = place;
+  const service = chosen ?? (await serviceFor(bridge, address, signal));
   if (service === undefined)
     return notSent(
       'recipient-unreachable',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CliUsageError } from '../../channels/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
 import { problemText } from './app-package/problem.js';
-import type { MadePackage, Wishes } from './app-package/make.js';
+import type { MadePackage, PackageOptions } from './app-package/make.js';
 import { directoryNeeds } from './app-package/permissions.js';
 import { type Surface, SURFACES, surfacesOf } from './app-package/surfaces.js';
 import type { OpenedPackage } from './app-package/update.js';
@@ -49,13 +49,13 @@ async function write(call: WorkchatCall) {
     );
   const file = resolve(optionIn(call, 'out') ?? packageFile(call.stateDir));
   const before = await packageBefore(call, file, settings);
-  const wishes = wishesOf(call);
-  const website = websiteFor(wishes, config, before);
+  const options = optionsOf(call);
+  const website = websiteFor(options, config, before);
   if (website === undefined)
     throw new CliUsageError(
       '--website <url> is needed: a package names a page about the app, and gateway.publicUrl is not set',
     );
-  const made = makePackage(settings, { ...wishes, website }, before);
+  const made = makePackage(settings, { ...options, website }, before);
   if (errorsAmong(made.problems).length > 0)
     throw new CliUsageError(['nothing was written:', ...made.problems.map(problemText)].join('\n  '));
   replace(file, made.bytes);
@@ -91,7 +91,7 @@ async function packageBefore(
 }
 
 /** The icons are checked with the package. @throws CliUsageError for an icon that cannot be read */
-function wishesOf(call: WorkchatCall): Wishes {
+function optionsOf(call: WorkchatCall): PackageOptions {
   const icon = (name: string) => {
     const file = optionIn(call, name);
     return file === undefined ? undefined : read(resolve(file));

@@ -3,7 +3,7 @@ import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../../config/ind
 import { WORKCHAT_CONFIG, settingsFrom } from '../../workchat.config.js';
 import { checkPackage } from './check.js';
 import { colorIcon, outlineIcon } from './icons.js';
-import { makePackage, type Wishes } from './make.js';
+import { makePackage, type PackageOptions } from './make.js';
 import { permissionsIn } from './manifest.js';
 import { directoryNeeds, resourceNeeds } from './permissions.js';
 import { surfacesOf } from './surfaces.js';
@@ -15,8 +15,8 @@ const settingsWith = (workchat: object = {}) => {
   return settingsFrom(checkConfig([...CORE_SECTIONS, WORKCHAT_CONFIG], raw, readEnvironment({})))!;
 };
 const website = 'https://northwind.example/assistant';
-const make = (wishes: Wishes = {}, before?: OpenedPackage, workchat?: object) =>
-  makePackage(settingsWith(workchat), { website, ...wishes }, before);
+const make = (options: PackageOptions = {}, before?: OpenedPackage, workchat?: object) =>
+  makePackage(settingsWith(workchat), { website, ...options }, before);
 const opened = (made: { readonly bytes: Uint8Array }) => checkPackage(made.bytes).opened!;
 
 describe('surfaces and permissions are those that the settings need', () => {

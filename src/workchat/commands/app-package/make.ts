@@ -12,7 +12,7 @@ import { isSame, type OpenedPackage } from './update.js';
 import { nextVersion } from './version.js';
 
 /** The operator's options; everything else comes from the previous version, or is chosen here. */
-export interface Wishes {
+export interface PackageOptions {
   readonly id?: string | undefined;
   readonly version?: string | undefined;
   readonly name?: string | undefined;
@@ -46,15 +46,15 @@ export const ACCENT = /^#[0-9a-f]{6}$/i;
 /** Makes the app package for these settings. */
 export function makePackage(
   settings: WorkchatSettings,
-  wishes: Wishes & { readonly website: string },
+  options: PackageOptions & { readonly website: string },
   before?: OpenedPackage,
 ): MadePackage {
-  const needs = wishes.allPermissions ? allResourceNeeds(settings) : resourceNeeds(settings);
-  const details = detailsOf(settings, wishes, before?.manifest);
+  const needs = options.allPermissions ? allResourceNeeds(settings) : resourceNeeds(settings);
+  const details = detailsOf(settings, options, before?.manifest);
   const manifest = manifestOf(settings, details, { needs, ...(before && { before: before.manifest }) });
-  const icons = iconsOf(details.accentColor, wishes, before);
+  const icons = iconsOf(details.accentColor, options, before);
   const made = { manifest, files: { ...before?.files, ...icons } };
-  const version = wishes.version ?? versionAfter(made, before);
+  const version = options.version ?? versionAfter(made, before);
   return packed({ ...made, manifest: { ...manifest, version } }, needs, { settings, before });
 }
 
@@ -70,12 +70,12 @@ function packed(
 
 /** The address of the website: from the options, the previous version, or the gateway's own. */
 export function websiteFor(
-  wishes: Wishes,
+  options: PackageOptions,
   config: GatehouseConfig,
   before: OpenedPackage | undefined,
 ): string | undefined {
   const told = textOf(fieldsOf(before?.manifest.developer).websiteUrl);
-  return wishes.website ?? told ?? config.get(GATEWAY).publicUrl;
+  return options.website ?? told ?? config.get(GATEWAY).publicUrl;
 }
 
 function versionAfter(made: OpenedPackage, before: OpenedPackage | undefined): string {
@@ -86,19 +86,19 @@ function versionAfter(made: OpenedPackage, before: OpenedPackage | undefined): s
 
 function detailsOf(
   settings: WorkchatSettings,
-  wishes: Wishes & { readonly website: string },
+  options: PackageOptions & { readonly website: string },
   before: Fields = {},
 ): AppDetails {
-  const short = wishes.name ?? textOf(fieldsOf(before.name).short) ?? 'Assistant';
+  const short = options.name ?? textOf(fieldsOf(before.name).short) ?? 'Assistant';
   const accentBefore = textOf(before.accentColor);
   return {
-    id: wishes.id ?? textOf(before.id) ?? packageIdFor(settings.credentials.appId),
-    version: wishes.version ?? '1.0.0',
-    name: { short, full: wishes.fullName ?? ownFullName(before) ?? short },
-    description: descriptionOf(wishes, fieldsOf(before.description), surfacesOf(settings)),
-    developer: developerOf(wishes, fieldsOf(before.developer)),
+    id: options.id ?? textOf(before.id) ?? packageIdFor(settings.credentials.appId),
+    version: options.version ?? '1.0.0',
+    name: { short, full: options.fullName ?? ownFullName(before) ?? short },
+    description: descriptionOf(options, fieldsOf(before.description), surfacesOf(settings)),
+    developer: developerOf(options, fieldsOf(before.developer)),
     accentColor:
-      wishes.accentColor ??
+      options.accentColor ??
       (accentBefore !== undefined && ACCENT.test(accentBefore) ? accentBefore : DEFAULT_ACCENT),
   };
 }
@@ -116,36 +116,45 @@ const PLACES: Readonly<Record<Surface, string>> = {
 };
 
 function descriptionOf(
-  wishes: Wishes,
+  options: PackageOptions,
   before: Fields,
   surfaces: readonly Surface[],
 ): AppDetails['description'] {
   const places = new Intl.ListFormat('en-GB').format(surfaces.map((surface) => PLACES[surface]));
   return {
-    short: wishes.description ?? textOf(before.short) ?? 'Talk to the assistant',
-    full: wishes.fullDescription ?? textOf(before.full) ?? `Talk to the assistant in ${places}.`,
+    short: options.description ?? textOf(before.short) ?? 'Talk to the assistant',
+    full: options.fullDescription ?? textOf(before.full) ?? `Talk to the assistant in ${places}.`,
   };
 }
 
 /** Privacy and terms lead to the website unless they have pages of their own. */
-function developerOf(wishes: Wishes & { readonly website: string }, before: Fields): AppDetails['developer'] {
-  const websiteUrl = wishes.website;
+function developerOf(
+  options: PackageOptions & { readonly website: string },
+  before: Fields,
+): AppDetails['developer'] {
+  const websiteUrl = options.website;
   const follows = (url: unknown) => (url === before.websiteUrl ? undefined : textOf(url));
   return {
     name:
-      wishes.developer ?? textOf(before.name) ?? (URL.parse(websiteUrl)?.hostname ?? websiteUrl).slice(0, 32),
+      options.developer ??
+      textOf(before.name) ??
+      (URL.parse(websiteUrl)?.hostname ?? websiteUrl).slice(0, 32),
     websiteUrl,
-    privacyUrl: wishes.privacyUrl ?? follows(before.privacyUrl) ?? websiteUrl,
-    termsOfUseUrl: wishes.termsUrl ?? follows(before.termsOfUseUrl) ?? websiteUrl,
+    privacyUrl: options.privacyUrl ?? follows(before.privacyUrl) ?? websiteUrl,
+    termsOfUseUrl: options.termsUrl ?? follows(before.termsOfUseUrl) ?? websiteUrl,
   };
 }
 
 /** Custom icons stay; icons drawn here follow the colour. */
-function iconsOf(accent: string, wishes: Wishes, before: OpenedPackage | undefined): OpenedPackage['files'] {
-  const color = wishes.colorIcon ?? chosenColorIcon(before);
+function iconsOf(
+  accent: string,
+  options: PackageOptions,
+  before: OpenedPackage | undefined,
+): OpenedPackage['files'] {
+  const color = options.colorIcon ?? chosenColorIcon(before);
   return {
     'color.png': color ?? colorIcon(accent),
-    'outline.png': wishes.outlineIcon ?? iconIn(before, 'outline') ?? outlineIcon(),
+    'outline.png': options.outlineIcon ?? iconIn(before, 'outline') ?? outlineIcon(),
   };
 }
 

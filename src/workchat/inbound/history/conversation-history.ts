@@ -164,18 +164,18 @@ export class ConversationHistory {
   private async last(
     reference: Reference,
     { path, order }: MessageList,
-    wish: {
+    query: {
       readonly limit: number;
       readonly isBefore: (each: FoundMessage) => boolean;
       readonly signal: AbortSignal;
     },
   ): Promise<readonly FoundMessage[]> {
     const found: FoundMessage[] = [];
-    for await (const { entries, aheadMs } of this.pages(path, MESSAGE_PAGES, wish.signal)) {
-      found.push(...this.read(reference, entries, aheadMs).filter(wish.isBefore));
-      if (found.length >= wish.limit && (order === 'strict' || isNewestFirst(found))) break;
+    for await (const { entries, aheadMs } of this.pages(path, MESSAGE_PAGES, query.signal)) {
+      found.push(...this.read(reference, entries, aheadMs).filter(query.isBefore));
+      if (found.length >= query.limit && (order === 'strict' || isNewestFirst(found))) break;
     }
-    return inOrder(found).slice(-wish.limit);
+    return inOrder(found).slice(-query.limit);
   }
 
   private pages(path: string, most: number, signal: AbortSignal): AsyncGenerator<DirectoryPage, void> {
