@@ -178,6 +178,8 @@ export interface SendReceipt {
   /** The id we gave the attempt, where the service repeats it. */
   readonly correlationId?: string;
   readonly messageId: RemoteMessageId;
+  /** Its number in the account, as of an event; where the service reports it. */
+  readonly sequence?: number;
   /** The message's conversation; needed when ids name messages within their conversation only. */
   readonly conversation?: ConversationId;
   readonly at: number;

@@ -235,7 +235,8 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
       messageId: 'remote-1' as RemoteMessageId,
       at: clock.now(),
     };
-    await receipts.note({ ...receipt, kind: 'sent', correlationId: delivery!.id });
+    await receipts.note({ ...receipt, kind: 'sent', correlationId: delivery!.id, sequence: 7 });
+    expect(await p.db.on().selectFrom('deliveries').select('sequence').execute()).toEqual([{ sequence: 7 }]);
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent', remoteId: 'remote-1' });
     await eventually(async () => (await p.queue.depth()).size === 0);
     // The same id in another conversation.

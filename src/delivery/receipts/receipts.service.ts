@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorRegistry, type SendReceipt } from '../../channels/index.js';
-import { Database, JobQueue } from '../../persistence/index.js';
+import { Database, JobQueue, type Tx } from '../../persistence/index.js';
 import { scopeOf } from '../our-messages/message-scope.js';
 import { DELIVERY_JOB } from '../outbox.service.js';
 import type { Delivery, Progress } from '../records/delivery.js';
@@ -11,6 +11,11 @@ import { RecentEnds } from './recent-ends.js';
 const FAILED = 'the service took the message, then reported an error';
 /** How long news of deliveries wait for others, to be written down with them. */
 const PATIENCE_MS = 20;
+/**
+ * How long the echo of a send waits for the end of its delivery. Mostly that is recorded meanwhile, by this process or
+ * by another replica, and the echo changes nothing.
+ */
+const ECHO_PATIENCE_MS = 100;
 
 /**
  * Takes the remote's own reports about messages of ours: the quickest answer to an unknown send, and later news about
@@ -21,6 +26,9 @@ export class Receipts {
   private readonly logger = new Logger('Delivery');
   private progress: Progress[] = [];
   private writing: Promise<void> | undefined;
+  /** By delivery. */
+  private echoes = new Map<string, SendReceipt>();
+  private ending: Promise<void> | undefined;
 
   constructor(
     private readonly db: Database,
@@ -40,14 +48,31 @@ export class Receipts {
     return correlationId === undefined ? undefined : this.repository.find(correlationId);
   }
 
-  /** The echo of a send mostly comes while its end is being written down, which says the same. */
   private async noteSent(receipt: SendReceipt): Promise<void> {
-    if (await this.ends.isWritten(receipt.correlationId ?? '')) return;
-    const delivery = await this.find(receipt);
-    if (delivery?.state !== 'unknown' && delivery?.state !== 'sending') return;
-    const isAsked = delivery.state === 'unknown';
-    const sent = { remoteId: receipt.messageId, sentAt: receipt.at };
-    await this.db.transaction((tx) => this.repository.sent(tx, delivery.id, sent), { mayWait: !isAsked });
+    const { correlationId } = receipt;
+    if (correlationId === undefined || (await this.ends.isWritten(correlationId))) return;
+    this.echoes.set(correlationId, receipt);
+    await (this.ending ??= this.endOpen());
+  }
+
+  /** Ends the deliveries whose end is not recorded even now; one read for all. */
+  private async endOpen(): Promise<void> {
+    await pause(ECHO_PATIENCE_MS);
+    this.ending = undefined;
+    const echoes = this.echoes;
+    this.echoes = new Map();
+    for (const id of echoes.keys()) if (await this.ends.isWritten(id)) echoes.delete(id);
+    if (echoes.size === 0) return;
+    for (const delivery of await this.repository.open([...echoes.keys()])) {
+      const echo = echoes.get(delivery.id);
+      if (echo) await this.end(delivery, echo);
+    }
+  }
+
+  private async end({ id, state }: Pick<Delivery, 'id' | 'state'>, echo: SendReceipt): Promise<void> {
+    const isAsked = state === 'unknown';
+    const sent = { remoteId: echo.messageId, sequence: echo.sequence, sentAt: echo.at };
+    await this.db.transaction((tx) => this.repository.sent(tx, id, sent), { mayWait: !isAsked });
     if (isAsked) await this.queue.expedite(DELIVERY_JOB);
   }
 
@@ -68,7 +93,8 @@ export class Receipts {
     await pause(PATIENCE_MS);
     this.writing = undefined;
     const news = this.progress.splice(0);
-    await this.db.transaction((tx) => this.repository.progress(tx, news), { mayWait: true });
+    const write = (tx: Tx) => this.repository.progress(tx, news);
+    await this.db.transaction(write, { mayWait: true, mayBeLost: true });
   }
 
   /**

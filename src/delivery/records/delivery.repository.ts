@@ -138,6 +138,17 @@ export class DeliveryRepository {
     return row && toDelivery(row);
   }
 
+  /** Those of these deliveries that may have been sent, and have not ended. */
+  open(ids: readonly string[]): Promise<readonly Pick<DeliveryRow, 'id' | 'state'>[]> {
+    return this.db
+      .on()
+      .selectFrom('deliveries')
+      .select(['id', 'state'])
+      .where('id', 'in', ids)
+      .where('state', 'in', ['sending', 'unknown'])
+      .execute();
+  }
+
   /**
    * Records that an attempt begins; must be durable before the remote sees it.
    * @returns false when it is over by now (a receipt was faster): then nothing may be sent

@@ -46,8 +46,9 @@ export class Receipts {
     if (readAt !== undefined) await this.once(row, 'read', readAt, sink);
   }
 
-  private about({ guid }: BridgeMessage, kind: SendReceipt['kind'], at: number): SendReceipt {
-    return { channel: IMBRIDGE, account: this.account, kind, messageId: guid, at };
+  private about({ guid, rowId }: BridgeMessage, kind: SendReceipt['kind'], at: number): SendReceipt {
+    const about = { channel: IMBRIDGE, account: this.account, kind, messageId: guid, at };
+    return rowId === undefined ? about : { ...about, sequence: rowId };
   }
 
   private async once(row: BridgeMessage, kind: Progress, at: number, sink: InboundSink): Promise<void> {

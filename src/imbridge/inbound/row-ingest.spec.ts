@@ -139,7 +139,10 @@ describe('own messages', () => {
   it('are receipts: with and without tempGuid', async () => {
     await sut.live(example('E36', 0), sink);
     await sut.live(example('E36', 1), sink);
-    const receipt = { channel: 'imbridge', account: 'default', kind: 'sent', at: 1769000700000 };
+    const receipt = {
+      ...{ channel: 'imbridge', account: 'default', kind: 'sent' },
+      ...{ at: 1769000700000, sequence: 80280 },
+    };
     const messageId = 'AA31F5C7-0E2D-4C18-97B4-3B6D5F0E1050';
     expect(sink.receipts).toEqual([
       { ...receipt, messageId, correlationId: 'imb-01JK3W6Q9P-0001' },

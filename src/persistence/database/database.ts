@@ -16,6 +16,11 @@ export interface TransactionOptions {
    * caller waits for this one. For records of finished work, which the program restores after a loss (ADR 0011).
    */
   readonly mayWait?: boolean;
+  /**
+   * A crash of a PostgreSQL server may undo it, up to a second later, which saves the wait for the disk. For news that
+   * nothing depends on.
+   */
+  readonly mayBeLost?: boolean;
 }
 
 /** The database of this program. Only repositories and migrations query it; all other code passes `Tx` along. */

@@ -13,8 +13,11 @@ const REPLACEMENT = '\uFFFD';
  * The same text as Kysely's. The server keeps it: parsing the text each time costs more than beginning a transaction.
  */
 const BEGIN = 'start transaction isolation level read committed';
+/** For the rest of the transaction; a batch that is one by itself knows no `set local`. */
+const COMMIT_UNSYNCED = `select set_config('synchronous_commit', 'off', true)`;
 const NAMES: Readonly<Record<string, string>> = {
   [BEGIN]: 'gatehouse_begin',
+  [COMMIT_UNSYNCED]: 'gatehouse_commit_unsynced',
   commit: 'gatehouse_commit',
   rollback: 'gatehouse_rollback',
 };
@@ -55,6 +58,11 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
     this.isInTransaction = true;
     this.held = [];
     return this.hold(statementOf(text, []));
+  }
+
+  /** The commit will not wait for the disk. Call it right after `begin`. */
+  commitUnsynced(): void {
+    this.hold(statementOf(COMMIT_UNSYNCED, []));
   }
 
   /** Sends the statements held back. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { withTimeout } from '../../common/index.js';
-import { Database, type Tx } from '../database/database.js';
+import { Database, type TransactionOptions, type Tx } from '../database/database.js';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import type { Schema } from '../schema/schema.js';
 import { refuseNesting, runUnit } from '../database/unit-of-work.js';
@@ -79,11 +79,14 @@ export class PostgresDatabase extends Database {
     await (tx as PostgresTx).client.answered();
   }
 
-  override async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  override async transaction<T>(
+    work: (tx: Tx) => Promise<T>,
+    { mayBeLost = false }: TransactionOptions = {},
+  ): Promise<T> {
     refuseNesting();
     for (let attempt = 1; ; attempt++) {
       try {
-        const value = await this.runOnce(work);
+        const value = await this.runOnce(work, mayBeLost);
         this.health.ended();
         return value;
       } catch (error) {
@@ -114,8 +117,9 @@ export class PostgresDatabase extends Database {
     return known;
   }
 
-  private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async runOnce<T>(work: (tx: Tx) => Promise<T>, mayBeLost: boolean): Promise<T> {
     const tx = await this.begin();
+    if (mayBeLost) tx.client.commitUnsynced();
     let isCommitted = false;
     try {
       const value = await this.attempt(tx, work);

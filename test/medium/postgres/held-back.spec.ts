@@ -21,6 +21,13 @@ const LATER = preparedLater(
       .where('channel', '=', channel),
   { code: '22012', error: () => new Error('nobody there') },
 );
+/** Notes how its own transaction will be committed. */
+const PUT_DURABILITY = preparedChange((sql, row: Pick<Row<'connector_state'>, 'key'>) =>
+  sql.insertInto('connector_state').values({
+    ...{ channel: 'c', account: 'a', key: row.key, updated_at: 1 },
+    value: raw<string>`current_setting('synchronous_commit')`,
+  }),
+);
 const DUPLICATE = { code: '23505' };
 
 let database: EmptyDatabase;
@@ -85,6 +92,19 @@ it('a transaction that only changes is one write, whole or not at all', async ()
   expect(query).toHaveBeenCalledTimes(1);
   query.mockRestore();
   expect(await keys()).toEqual(['1', '2']);
+});
+
+it('only a transaction that may be lost does not wait for the disk, whether it is one write or reads first', async () => {
+  const note = (key: string, reads: boolean) => async (tx: Tx) => {
+    if (reads) await keys(tx);
+    await PUT_DURABILITY(db.on(tx), { key });
+  };
+  await db.transaction(note('1', false), { mayBeLost: true });
+  await db.transaction(note('2', false));
+  await db.transaction(note('3', true), { mayBeLost: true });
+  await db.transaction(note('4', true));
+  const rows = await db.on().selectFrom('connector_state').select('value').orderBy('key').execute();
+  expect(rows.map(({ value }) => value)).toEqual(['off', 'on', 'off', 'on']);
 });
 
 it('rows that are wanted later are there once the transaction is committed', async () => {

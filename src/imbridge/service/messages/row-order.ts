@@ -1,7 +1,10 @@
 /** The longest wait of a message for earlier ones; the catch-up fetches the rest. */
 const MAX_WAIT_MS = 100;
-/** The first interval for reading the rows of other replicas; it doubles each time. */
-const LOOK_MS = 2;
+/**
+ * The interval for reading the rows of other replicas. It stays the same however long a message waits: the next one, at
+ * another replica, waits for it in turn, and longer intervals would add up from message to message.
+ */
+const LOOK_MS = 3;
 /** The bridge announces at most a hundred rows at a time (wire 3.4), so no message is overtaken by more. */
 const WIDEST_GAP = 500;
 
@@ -87,7 +90,7 @@ export class RowOrder {
   }
 
   /** One read at a time for all waiting messages; one that arrives during a read starts the next at once. */
-  private async look(elsewhere: RowsElsewhere, againMs = this.timings.lookMs): Promise<void> {
+  private async look(elsewhere: RowsElsewhere): Promise<void> {
     clearTimeout(this.nextLook);
     if (this.isLooking) {
       this.isWantedAgain = true;
@@ -97,8 +100,8 @@ export class RowOrder {
     do await this.lookOnce(elsewhere);
     while (this.isLookWanted());
     this.isLooking = false;
-    const again = () => void this.look(elsewhere, 2 * againMs);
-    if (this.held.length > 0) this.nextLook = setTimeout(again, againMs);
+    const again = () => void this.look(elsewhere);
+    if (this.held.length > 0) this.nextLook = setTimeout(again, this.timings.lookMs);
   }
 
   private async lookOnce(elsewhere: RowsElsewhere): Promise<void> {

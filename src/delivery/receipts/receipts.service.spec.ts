@@ -1,0 +1,47 @@
+import { jest } from '@jest/globals';
+import type { ConnectorRegistry, SendReceipt } from '../../channels/index.js';
+import type { Database, JobQueue } from '../../persistence/index.js';
+import type { DeliveryState } from '../records/delivery.js';
+import type { DeliveryRepository } from '../records/delivery.repository.js';
+import { RecentEnds } from './recent-ends.js';
+import { Receipts } from './receipts.service.js';
+
+const echoOf = (id: string) =>
+  ({ kind: 'sent', messageId: `m-${id}`, correlationId: id, at: 5, sequence: 12 }) as unknown as SendReceipt;
+
+/** Deliveries that have not ended, by id; those of `ends` are ended by this process. */
+function make(states: Readonly<Record<string, DeliveryState>>) {
+  const open = jest.fn(async (ids: readonly string[]) =>
+    ids.flatMap((id) => (states[id] ? { id, state: states[id] } : [])),
+  );
+  const sent = jest.fn(async () => undefined);
+  const expedite = jest.fn(async () => undefined);
+  const db = { transaction: (work: (tx: unknown) => Promise<void>) => work({}) } as unknown as Database;
+  const repository = { open, sent } as unknown as DeliveryRepository;
+  const queue = { expedite } as unknown as JobQueue;
+  const ends = new RecentEnds();
+  const sut = new Receipts(db, repository, queue, {} as ConnectorRegistry, ends);
+  return { sut, ends, open, sent, expedite };
+}
+
+describe('the echo of a send', () => {
+  it('is not looked up when this process ends the delivery meanwhile', async () => {
+    const { sut, ends, open } = make({});
+    const noted = sut.note(echoOf('dlv_1'));
+    ends.noteSent('dlv_1');
+    await noted;
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it('is looked up together with others, and ends only what no replica has ended', async () => {
+    const { sut, open, sent, expedite } = make({ dlv_2: 'sending', dlv_3: 'unknown' });
+    await Promise.all(['dlv_1', 'dlv_2', 'dlv_3'].map((id) => sut.note(echoOf(id))));
+    expect(open.mock.calls).toEqual([[['dlv_1', 'dlv_2', 'dlv_3']]]);
+    const end = { sequence: 12, sentAt: 5 };
+    expect(sent.mock.calls).toEqual([
+      [{}, 'dlv_2', { ...end, remoteId: 'm-dlv_2' }],
+      [{}, 'dlv_3', { ...end, remoteId: 'm-dlv_3' }],
+    ]);
+    expect(expedite).toHaveBeenCalledTimes(1);
+  });
+});
