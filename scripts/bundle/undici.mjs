@@ -18,7 +18,23 @@ export const sendingOnly = (build) => ({
     return id === 'undici' && kind === 'import-statement' && importer.startsWith(build) ? SENDING : null;
   },
   load: (id) => (id === SENDING ? sending(readFileSync(INDEX, 'utf8')) : null),
+  transform(code, id) {
+    if (id.startsWith(build)) refuseMissing(code, id);
+  },
 });
+
+const NAMES = new Set(['Agent', 'request']);
+
+/** A name that the bundle leaves out would be undefined in the program, and only there: tests run without a bundle. */
+function refuseMissing(code, module) {
+  const [, list = ''] = /^import \{([^}]*)\} from ['"]undici['"]/m.exec(code) ?? [];
+  const names = list.split(',').map((each) => each.trim().split(' ')[0]);
+  for (const name of names)
+    if (name && !NAMES.has(name))
+      throw new Error(
+        `${module} imports ${name} of undici, which the bundle leaves out (scripts/bundle/undici.mjs)`,
+      );
+}
 
 /** @throws when the index creates `request` in another way */
 function sending(index) {
