@@ -5,7 +5,13 @@
 export function withTimeout<T, Late>(work: Promise<T>, ms: number, onLate: () => Late): Promise<T | Late> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(Promise.resolve().then(onLate)), ms);
-    work.finally(() => clearTimeout(timer)).then(resolve, reject);
+    const onTime =
+      <V>(end: (outcome: V) => void) =>
+      (outcome: V) => {
+        clearTimeout(timer);
+        end(outcome);
+      };
+    work.then(onTime(resolve), onTime(reject));
   });
 }
 
