@@ -99,6 +99,7 @@ export class LaneRunner {
       payload: claim.payload,
       attempt: claim.attempts + 1,
       isFirstHand: claim.isFirstHand === true,
+      subject: claim.subject,
       signal: this.abort.signal,
       stopping: this.stopping.signal,
       hold: async (tx) => {
