@@ -262,7 +262,12 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await receipts.note({ ...receipt, kind: 'failed' });
     const first = { number: 1, outcome: 'sent', ended_at: expect.any(Number) };
     expect(await deliveries.attemptsOf(id)).toMatchObject([first]);
+    const hang = Promise.withResolvers<SendOutcome>();
+    p.connector.onSend = () => hang.promise;
     await deliveries.retry(id);
+    await until(async () => (await states())[0] === 'sending');
+    expect(await deliveries.attemptsOf(id)).toHaveLength(1);
+    hang.resolve({ kind: 'sent', messageId: 'later' as RemoteMessageId, at: clock.now() });
     await until(async () => (await states())[0] === 'sent');
     expect(await deliveries.attemptsOf(id)).toMatchObject([first, { number: 2, outcome: 'sent' }]);
   });

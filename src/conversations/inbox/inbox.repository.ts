@@ -248,7 +248,8 @@ export class InboxRepository implements DeletesOld {
   }
 
   private async findArrived({ stored, scope }: Arrival): Promise<StoredEvent | undefined> {
-    const { channel, account, ...event } = stored.event;
+    const { event } = stored;
+    const { channel, account } = event;
     const remoteId = event.kind === 'message' ? event.messageId : null;
     const { rows } = await FIND_ARRIVED(this.db.on(), {
       ...{ id: stored.id, channel, account, remote_id: remoteId },

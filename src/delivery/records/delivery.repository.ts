@@ -240,6 +240,7 @@ export class DeliveryRepository {
 
   /** A dead delivery starts again. */
   async requeue(tx: Tx, id: string): Promise<Delivery | undefined> {
+    const before = await this.find(id, tx);
     const row = await this.db
       .on(tx)
       .updateTable('deliveries')
@@ -257,11 +258,10 @@ export class DeliveryRepository {
       .executeTakeFirst();
     if (!row) return undefined;
     await this.renewSessions(tx, row);
-    const delivery = toDelivery(row);
-    const success = successOf(delivery);
+    const success = before && successOf(before);
     // The next attempt takes its place in the delivery.
     if (success) await this.insertAttempt(tx, success);
-    return delivery;
+    return toDelivery(row);
   }
 
   private async insertAttempt(tx: Tx, attempt: Row<'delivery_attempts'>): Promise<void> {
@@ -369,7 +369,8 @@ export class DeliveryRepository {
 /** A report of the remote may have come before the end of the attempt. Undefined where none succeeded. */
 function successOf(delivery: Delivery): Row<'delivery_attempts'> | undefined {
   const { id, attempts: number, lastAttemptAt: started_at, lastEndedAt, sentAt } = delivery;
-  if (sentAt === null || started_at === null) return undefined;
+  const isAccepted = delivery.state === 'sent' || delivery.remoteId !== null;
+  if (!isAccepted || sentAt === null || started_at === null) return undefined;
   const ended_at = lastEndedAt ?? sentAt;
   return { delivery_id: id, number, started_at, ended_at, outcome: 'sent', code: null, detail: null };
 }
