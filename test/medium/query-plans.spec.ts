@@ -162,7 +162,7 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
 
   it('a message from its acceptance to the news of its arrival takes so many, and no more', () => {
     // A lane of PostgreSQL is a row of its own, which locks it.
-    const [statements, roundTrips] = database.db.dialect === 'postgres' ? [14, 8] : [12, 0];
+    const [statements, roundTrips] = database.db.dialect === 'postgres' ? [14, 8] : [16, 0];
     expect(cost).toEqual({ transactions: 4, statements, roundTrips });
   });
 
@@ -202,7 +202,7 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
   });
 
   it('by age delete from the oldest end of an index', async () => {
-    const byAge = statements.filter(({ sql }) => /^delete from .* in \(select .* limit /.test(sql));
+    const byAge = statements.filter(({ sql }) => /^delete from .* limit /.test(sql));
     expect(byAge.length).toBeGreaterThanOrEqual(8);
     // On PostgreSQL the choice among fitting indices depends on statistics, which an empty table lacks.
     if (database.db.dialect === 'postgres') return;

@@ -102,7 +102,8 @@ class DirectExecutor extends DefaultQueryExecutor {
     if (wait) await wait;
     const statement = this.database.prepare(sql);
     if (statement.reader) return { rows: statement.all(parameters) as R[] };
-    return { numAffectedRows: BigInt(statement.run(parameters).changes), rows: NONE };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: NONE };
   }
 }
 

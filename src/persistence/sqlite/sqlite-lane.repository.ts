@@ -9,46 +9,25 @@ import {
   type Next,
   toHead,
 } from '../jobs/lanes/lane.repository.js';
-import { prepared } from '../database/prepared.js';
+import { pick, prepared } from '../database/prepared.js';
 import type { Row, Schema } from '../schema/schema.js';
 
 type NewRow = Pick<Row<'jobs'>, 'kind' | 'key' | 'payload' | 'created_at' | 'visible_at' | 'owner' | 'epoch'>;
 
-/** A job behind another is not visible, and has no owner. */
-const INSERT = prepared((sql, { kind, key, payload, created_at, visible_at, owner, epoch }: NewRow) => {
-  const ahead = sql.selectFrom('jobs').select('id').where('kind', '=', kind).where('key', '=', key);
-  return sql
-    .insertInto('jobs')
-    .columns(['kind', 'key', 'payload', 'attempts', 'created_at', 'epoch', 'visible_at', 'owner'])
-    .expression(
-      sql.selectNoFrom((eb) => [
-        ...[eb.val(kind).as('kind'), eb.val(key).as('key'), eb.val(payload).as('payload')],
-        ...[eb.lit(0).as('attempts'), eb.val(created_at).as('created_at'), eb.val(epoch).as('epoch')],
-        eb.case().when(eb.exists(ahead)).then(null).else(visible_at).end().as('visible_at'),
-        eb.case().when(eb.exists(ahead)).then(null).else(owner).end().as('owner'),
-      ]),
-    )
-    .returning(['id', 'visible_at']);
-});
+// Two plain statements take SQLite half the time of one with a subquery and a `returning`.
+const INSERT = prepared((sql, job: NewRow) =>
+  sql.insertInto('jobs').values({
+    ...pick(job, 'kind', 'key', 'payload', 'created_at', 'visible_at', 'owner', 'epoch'),
+    attempts: 0,
+  }),
+);
 
-type Ended = Pick<Row<'jobs'>, 'id' | 'epoch'> & Lane;
+const END = prepared((sql, { id, epoch }: Pick<Row<'jobs'>, 'id' | 'epoch'>) =>
+  sql.deleteFrom('jobs').where('id', '=', id).where('epoch', '=', epoch),
+);
 
-const END = prepared((sql, { id, epoch, kind, key }: Ended) =>
-  sql
-    .deleteFrom('jobs')
-    .where('id', '=', id)
-    .where('epoch', '=', epoch)
-    .returning((eb) =>
-      eb
-        .selectFrom('jobs as behind')
-        .select('behind.id')
-        .where('behind.kind', '=', kind)
-        .where('behind.key', '=', key)
-        .where('behind.id', '>', id)
-        .orderBy('behind.id')
-        .limit(1)
-        .as('next'),
-    ),
+const FIRST = prepared((sql, { kind, key }: Lane) =>
+  sql.selectFrom('jobs').select('id').where('kind', '=', kind).where('key', '=', key).orderBy('id').limit(1),
 );
 
 type Lease = Pick<Row<'jobs'>, 'visible_at' | 'owner'>;
@@ -89,24 +68,26 @@ export class SqliteLaneRepository extends LaneRepository {
    */
   async insert(tx: Tx, job: NewJob, now: number, leaseUntil?: number): Promise<Claim | undefined> {
     const { kind, key, payload, subject } = job;
-    const isWanted = leaseUntil !== undefined;
-    const epoch = isWanted ? 1 : 0;
-    const owner = isWanted ? this.owner : null;
-    const row = { kind, key, payload: JSON.stringify(payload), created_at: now };
-    const { rows } = await INSERT(this.db.on(tx), { ...row, visible_at: leaseUntil ?? now, owner, epoch });
-    const first = rows.find(({ visible_at }) => visible_at !== null);
-    if (!isWanted || !first) return undefined;
-    const claim = { kind, key, payload, jobId: first.id, epoch, attempts: 0, createdAt: now };
+    const isBehind = (await this.firstOf(tx, job)) !== undefined;
+    const isTaken = leaseUntil !== undefined && !isBehind;
+    const epoch = isTaken ? 1 : 0;
+    const { insertId } = await INSERT(this.db.on(tx), {
+      ...{ kind, key, payload: JSON.stringify(payload), created_at: now, epoch },
+      visible_at: isBehind ? null : (leaseUntil ?? now),
+      owner: isTaken ? this.owner : null,
+    });
+    if (!isTaken) return undefined;
+    const claim = { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt: now };
     return { ...claim, isFirstHand: true, subject };
   }
 
-  override async finish(tx: Tx, { jobId, epoch, kind, key }: Claim, leaseUntil: number): Promise<Next> {
-    const { rows } = await END(this.db.on(tx), { id: jobId, epoch, kind, key });
-    const [ended] = rows;
-    if (!ended) throw new LeaseLostError();
-    if (ended.next === null) return () => undefined;
+  override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Next> {
+    const ended = await END(this.db.on(tx), { id: claim.jobId, epoch: claim.epoch });
+    if (ended.numAffectedRows === 0n) throw new LeaseLostError();
+    const next = await this.firstOf(tx, claim);
+    if (next === undefined) return () => undefined;
     const lease = { visible_at: leaseUntil, owner: this.owner };
-    const [head] = (await CLAIM(this.db.on(tx), { id: ended.next, ...lease })).rows;
+    const [head] = (await CLAIM(this.db.on(tx), { id: next, ...lease })).rows;
     return () => head && toClaim(head);
   }
 
@@ -171,6 +152,10 @@ export class SqliteLaneRepository extends LaneRepository {
   async nextVisibleAt(kind: string): Promise<number | undefined> {
     const [row] = (await NEXT_VISIBLE(this.db.on(), { kind })).rows;
     return row?.visible_at ?? undefined;
+  }
+
+  private async firstOf(tx: Tx, { kind, key }: Lane): Promise<number | undefined> {
+    return (await FIRST(this.db.on(tx), { kind, key })).rows[0]?.id;
   }
 
   protected override async hold(
