@@ -30,4 +30,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s \
     CMD ["node", "/opt/gatehouse/healthcheck.mjs"]
 # With its flags for memory (ADR 0026), so that the program need not replace itself to set them.
-ENTRYPOINT ["node", "--max-semi-space-size=8", "/opt/gatehouse/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "/opt/gatehouse/main.js"]

@@ -1,68 +1,56 @@
 // Runs every benchmark and writes bench/RESULTS.md: the table of DESIGN 8, target beside measured, with the machine
-// it was measured on. `npm run bench -- reply start` runs only these and keeps the other rows of the last run.
+// it was measured on. `npm run bench -- reply start` runs only these and keeps the other rows (bench/results.json has
+// them). `npm run bench -- --runs=2` runs everything twice, one whole run after the other, and shows both.
 // The soak runs only so: `npm run bench -- soak`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { parseArgs } from 'node:util';
+import { machine, readResults, takeReport, writeResults } from './lib/results.mjs';
 
 const BENCHES = ['data-api', 'webhook', 'workchat', 'reply', 'stored', 'start', 'scale', 'soak'];
 /** Runs only by name, since it takes half an hour. */
 const BY_NAME = new Set(['soak']);
-/** Time limits for one benchmark and for all, ms, so that the table is always written. */
-const ONE_MS = 150_000;
+/** Time limits for one benchmark and for a whole run, ms, so that the table is always written. */
+const ONE_MS = 300_000;
 const BY_NAME_MS = 45 * 60_000;
-const ALL_MS = 360_000;
+const ALL_MS = 900_000;
 
-const resultsOf = (name) => join(import.meta.dirname, '.results', `${name}.json`);
-const named = process.argv.slice(2);
-const wanted = named.length > 0 ? named : BENCHES.filter((name) => !BY_NAME.has(name));
-const endsAt = performance.now() + (wanted.some((name) => BY_NAME.has(name)) ? BY_NAME_MS : 0) + ALL_MS;
-const unknown = wanted.filter((name) => !BENCHES.includes(name));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '1' } },
+});
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1)
+  throw new Error(`--runs=${values.runs}: give a whole number from 1 on`);
+const unknown = positionals.filter((name) => !BENCHES.includes(name));
 if (unknown.length > 0)
   throw new Error(`no such benchmark: ${unknown.join(', ')}; there are ${BENCHES.join(', ')}`);
+const wanted = positionals.length > 0 ? positionals : BENCHES.filter((name) => !BY_NAME.has(name));
 
 /** @returns the error */
-function run(name) {
-  rmSync(resultsOf(name), { force: true });
+function run(name, endsAt) {
   const leftMs = Math.ceil(endsAt - performance.now());
-  const timeout = Math.max(1, Math.min(BY_NAME.has(name) ? BY_NAME_MS : ONE_MS, leftMs));
+  const timeout = BY_NAME.has(name) ? BY_NAME_MS : Math.max(1, Math.min(ONE_MS, leftMs));
   const file = join(import.meta.dirname, `${name}.mjs`);
   const { status, error } = spawnSync(process.execPath, [file], { stdio: 'inherit', timeout });
   if (error?.code === 'ETIMEDOUT') return `did not end within ${Math.round(timeout / 1000)} s`;
   return status === 0 ? undefined : `ended with ${status}`;
 }
 
-const failures = new Map();
-for (const name of wanted) {
-  const failure = run(name);
-  if (failure) failures.set(name, failure);
+const failed = (name, failure) => [{ work: `bench/${name}.mjs`, target: '', measured: failure, met: false }];
+const results = readResults();
+const measured = new Map(wanted.map((name) => [name, []]));
+let hasFailed = false;
+for (let n = 0; n < runs; n++) {
+  const endsAt = performance.now() + ALL_MS;
+  for (const name of wanted) {
+    takeReport(name);
+    const failure = run(name, endsAt);
+    hasFailed ||= failure !== undefined;
+    measured.get(name).push(failure ? failed(name, failure) : takeReport(name));
+  }
 }
-
-function rowsOf(name) {
-  if (existsSync(resultsOf(name))) return JSON.parse(readFileSync(resultsOf(name), 'utf8'));
-  return [{ work: `bench/${name}.mjs`, target: '', measured: failures.get(name) ?? 'not run', met: false }];
-}
-
-const line = ({ work, target, measured, met, detail = '' }) =>
-  `| ${work} | ${target} | ${measured} | ${met ? 'yes' : '**no**'} | ${detail} |`;
-const [cpu] = cpus();
-const machine = `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}`;
-const text = [
-  '# Measured',
-  '',
-  `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. The sender, the simulated`,
-  'bridge and, where there is one, PostgreSQL share these cores. References run in the same run, right beside what they',
-  'are compared with.',
-  '',
-  '| Work | Target (DESIGN 8) | Measured | Met | Detail |',
-  '|---|---|---|---|---|',
-  ...BENCHES.flatMap(rowsOf).map(line),
-  '',
-].join('\n');
-const results = join(import.meta.dirname, 'RESULTS.md');
-const formatted = await format(text, { ...(await resolveConfig(results)), parser: 'markdown' });
-writeFileSync(results, formatted);
-console.log(`\n${formatted}`);
-if (failures.size > 0) process.exitCode = 1;
+const date = new Date().toISOString().slice(0, 10);
+for (const [name, rows] of measured) results[name] = { date, machine: machine(), runs: rows };
+console.log(`\n${await writeResults(results, BENCHES)}`);
+if (hasFailed) process.exitCode = 1;

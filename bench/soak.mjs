@@ -1,12 +1,13 @@
-// Half an hour at 100 messages/s over 500 chats: whether memory and latency stay as they are. Only when it is named
+// Half an hour at 100 messages/s over 500 chats: whether memory, latency and CPU stay as they are. Only when it is named
 // (`npm run bench -- soak`). Leaves bench/soak.json, and a picture of it: bench/soak.svg.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOAD } from './lib/load.mjs';
 import { People, QUESTION } from './lib/people.mjs';
-import { drawSoak } from './lib/soak-picture.mjs';
 import { startGateway } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
+import { machine } from './lib/results.mjs';
+import { drawSoak, durationText } from './lib/soak-picture.mjs';
 import { latencies, median, percentile } from './lib/stats.mjs';
 import { fastBridge } from './reference/fast-bridge.mjs';
 import { fastModel } from './reference/fast-model.mjs';
@@ -29,29 +30,42 @@ const gateway = await startGateway({
 });
 const people = new People(bridge, [gateway]);
 const samples = [];
-let lost = 0;
-let doubled = 0;
-await people.steady({ chats: CHATS, perSecond: PER_SECOND, seconds: EVERY_S });
-for (let at = EVERY_S; at <= SECONDS; at += EVERY_S) {
+
+/** Ten seconds of the load: what they took. */
+async function sample() {
   const cpu = gateway.cpuSeconds();
   const round = await people.steady({ chats: CHATS, perSecond: PER_SECOND, seconds: EVERY_S });
   const cpuMs = ((gateway.cpuSeconds() - cpu) * 1000) / round.sent;
-  const { p50, p99 } = latencies(round.latencies);
-  samples.push({ at, memoryMb: gateway.memoryMb(), p50, p99, cpuMs: Number(cpuMs.toFixed(2)) });
-  lost += round.lost;
-  doubled += round.doubled;
+  const { p50, p99, max } = latencies(round.latencies);
+  const { lost, doubled } = round;
+  return { memoryMb: gateway.memoryMb(), p50, p99, max, cpuMs: Number(cpuMs.toFixed(2)), lost, doubled };
 }
+
+await sample();
+for (let at = EVERY_S; at <= SECONDS; at += EVERY_S) samples.push({ at, ...(await sample()) });
 
 const third = Math.max(1, Math.floor(samples.length / 3));
 const memory = samples.map(({ memoryMb }) => memoryMb);
 const [early, late] = [median(memory.slice(0, third)), median(memory.slice(-third))];
 const most = percentile(memory, 1);
-const result = { seconds: SECONDS, perSecond: PER_SECOND, chats: CHATS, lost, doubled, samples };
+const total = (key) => samples.reduce((sum, each) => sum + each[key], 0);
+const [lost, doubled] = [total('lost'), total('doubled')];
+const result = {
+  date: new Date().toISOString().slice(0, 10),
+  machine: machine(),
+  seconds: SECONDS,
+  everySeconds: EVERY_S,
+  perSecond: PER_SECOND,
+  chats: CHATS,
+  lost,
+  doubled,
+  samples,
+};
 writeFileSync(join(import.meta.dirname, 'soak.json'), `${JSON.stringify(result)}\n`);
 writeFileSync(join(import.meta.dirname, 'soak.svg'), drawSoak(result));
 report('soak', [
   {
-    work: `${SECONDS / 60} minutes at ${PER_SECOND}/s over ${CHATS} chats`,
+    work: `${durationText(SECONDS)} at ${PER_SECOND}/s over ${CHATS} chats`,
     target: 'memory ≤ 250 MB and flat; lost 0, doubled 0',
     measured: `${most} MB at most, ${early} MB in the first third, ${late} MB in the last`,
     met: most <= 250 && late <= early + LEEWAY_MB && lost + doubled === 0,

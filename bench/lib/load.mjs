@@ -1,18 +1,30 @@
 // A bounded load over keep-alive connections.
-import { Agent, request } from 'node:http';
+import { Agent } from 'undici';
 
 /** Separate sessions per chat, and no loop detection for answers faster than people's. */
 export const LOAD = { session: { dmScope: 'per-sender' }, messages: { loopBreaker: { rounds: 0 } } };
 
-/** Sends one request and discards the answer; resolves with its status. */
+/** Keep-alive connections, at most so many to one server. */
+export const connectionsTo = (connections) => new Agent({ connections, pipelining: 1 });
+
+/**
+ * Sends one request and discards the answer; resolves with its status. By `dispatch`, since the sender shares the
+ * machine with what is measured, and `node:http` takes half as much CPU again.
+ */
 export function send(agent, url, { method = 'POST', headers = {}, body } = {}) {
+  const { origin, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
-    const call = request(url, { method, agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode));
-    });
-    call.on('error', reject);
-    call.end(body);
+    let status;
+    agent.dispatch(
+      { origin, path: pathname + search, method, headers, body },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_, code) => (status = code),
+        onResponseData: () => undefined,
+        onResponseEnd: () => resolve(status),
+        onResponseError: (_, error) => reject(error),
+      },
+    );
   });
 }
 
@@ -21,7 +33,7 @@ export function send(agent, url, { method = 'POST', headers = {}, body } = {}) {
  * @returns requests per second and latencies in ms; any status but 200 is counted in `failed`
  */
 export async function saturate(next, { seconds = 5, connections = 32 } = {}) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = connectionsTo(connections);
   const end = performance.now() + seconds * 1000;
   const latencies = [];
   let count = 0;
@@ -37,13 +49,13 @@ export async function saturate(next, { seconds = 5, connections = 32 } = {}) {
   const begin = performance.now();
   await Promise.all(Array.from({ length: connections }, worker));
   const perSecond = latencies.length / ((performance.now() - begin) / 1000);
-  agent.destroy();
+  await agent.close();
   return { perSecond, latencies, failed, total: latencies.length };
 }
 
 /** Sends `perSecond` requests evenly spread over `seconds`, whether earlier ones are answered or not. */
 export async function steady(next, { perSecond, seconds }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const agent = connectionsTo(64);
   const latencies = [];
   let failed = 0;
   const running = [];
@@ -61,6 +73,6 @@ export async function steady(next, { perSecond, seconds }) {
     );
   }
   await Promise.all(running);
-  agent.destroy();
+  await agent.close();
   return { latencies, failed, total: latencies.length };
 }

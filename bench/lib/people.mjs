@@ -1,6 +1,5 @@
 // People who write through the bridge and wait for their answers.
-import { Agent } from 'node:http';
-import { send } from './load.mjs';
+import { connectionsTo, send } from './load.mjs';
 
 /** An answer counts as lost this long after the last message, ms. */
 const PATIENCE_MS = 30_000;
@@ -57,7 +56,7 @@ export class People {
 class Round {
   constructor({ id, urls, rows, connections }) {
     Object.assign(this, { id, urls, rows, sent: 0, doubled: 0, latencies: [] });
-    this.agent = new Agent({ keepAlive: true, maxSockets: connections });
+    this.agent = connectionsTo(connections);
     this.waiting = new Map();
     this.startedAt = performance.now();
   }
@@ -93,7 +92,7 @@ class Round {
     const tooLong = new Promise((giveUp) => (timer = setTimeout(giveUp, seconds * 1000 + PATIENCE_MS)));
     await Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
     const elapsed = (performance.now() - this.startedAt) / 1000;
-    this.agent.destroy();
+    await this.agent.destroy();
     const { sent, doubled, latencies } = this;
     return { sent, perSecond: latencies.length / elapsed, latencies, lost: this.waiting.size, doubled };
   }

@@ -23,6 +23,14 @@ export const corrections = (build) => [
     { from: /^const max_1 = (require\("libphonenumber-js\/max"\));$/m, to: 'const max_1 = () => $1;' },
     { from: /\bmax_1\.(?=parsePhoneNumber)/, to: 'max_1().' },
   ),
+  corrected(
+    "load the language data for Nest's own log when it is written",
+    /\/@nestjs\/common\/services\/(?:console-)?logger\.service\.js$/,
+    {
+      from: /^const dateTimeFormatter = (new Intl\.DateTimeFormat\(undefined, \{[^}]+\}\));$/m,
+      to: 'const dateTimeFormatter = { format: (time) => $1.format(time) };',
+    },
+  ),
   corrected('take no uploads as forms', /\/@nestjs\/platform-express\/index\.js$/, {
     from: /^export \* from '\.\/multer\/index\.js';$/m,
     to: '',

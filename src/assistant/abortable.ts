@@ -16,16 +16,18 @@ export async function* abortable(
 ): AsyncGenerator<TurnPart> {
   const source = parts[Symbol.asyncIterator]();
   const grace = new GracePeriod(signal, graceMs);
+  let hasEnded = false;
   try {
     for (;;) {
       const next = await grace.await(source.next());
+      hasEnded = next.done === true;
       if (next.done) break;
       yield next.value;
     }
     if (signal.aborted) throw stopped(signal);
   } finally {
     grace.end();
-    const end = source.return?.(undefined);
+    const end = hasEnded ? undefined : source.return?.(undefined);
     if (!grace.isOver) await end;
     else end?.catch(() => undefined);
   }

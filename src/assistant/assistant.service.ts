@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { errorText, newId } from '../common/index.js';
+import { Deadline, errorText, newId } from '../common/index.js';
 import { type AgentConfig, AgentsConfig, type RuntimeType } from '../config/index.js';
 import { abortable } from './abortable.js';
 import {
@@ -52,6 +52,8 @@ export interface AgentStatus {
   /** The reason for its failure; contains no secret. */
   readonly reason?: string;
 }
+
+const OK = { state: 'ok' } as const;
 
 /** A question without a place: no conversation, no memory. */
 export interface Question {
@@ -109,6 +111,12 @@ export class Assistant {
     return this.config.list.reduce((sum, each) => sum + each.maxConcurrentTurns + LONGEST_LINE, 0);
   }
 
+  /** Lets a turn in that need not wait for others; undefined for one that has to {@link enter}. */
+  enterAtOnce({ agentId: id, turnId: key, since }: Arrival): SlotOutcome | undefined {
+    const agent = this.agent(id);
+    return agent && this.slotsOf(id).enterAtOnce({ key, since, limit: agent.maxConcurrentTurns });
+  }
+
   /**
    * Waits until the agent may run one more turn at once. `full` when too many wait already.
    * @throws RuntimeFailure when the signal aborts first.
@@ -118,11 +126,9 @@ export class Assistant {
     const agent = this.agent(id);
     // An agent that is no longer configured runs no turns: `run` says so.
     if (!agent) return { kind: 'in', hasWaited: false, leave: () => undefined };
-    const slots = this.slots.get(id) ?? new TurnSlots(LONGEST_LINE);
-    this.slots.set(id, slots);
     const endWait = this.metrics.wait(id);
     try {
-      return await slots.enter({ key, since, mustWait, limit: agent.maxConcurrentTurns }, signal);
+      return await this.slotsOf(id).enter({ key, since, mustWait, limit: agent.maxConcurrentTurns }, signal);
     } catch (error) {
       const text = `the turn was stopped while it waited (${errorText(error)})`;
       throw new RuntimeFailure(text, true, { cause: error });
@@ -139,7 +145,27 @@ export class Assistant {
     const known = this.agent(agentId);
     const runtime = known && this.runtimes.get(known.runtime.type);
     if (!runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
-    yield* this.measured(runtime, { ...input, agent: toSettings(known, model) }, signal);
+    const ends = new Deadline(known.runtime.timeoutMs, signal);
+    const turn = this.metrics.begin(agentId);
+    let result: TurnResult = 'abandoned';
+    let length = 0;
+    try {
+      const parts = runtime.run({ ...input, agent: toSettings(known, model) }, ends.signal);
+      for await (const part of abortable(parts, ends.signal)) {
+        length += part.kind === 'text' ? part.text.length : 0;
+        refuseLonger(length);
+        turn.take(part);
+        yield part;
+      }
+      result = 'answered';
+      this.outcomes.set(agentId, OK);
+    } catch (error) {
+      result = ends.isPassed && !signal.aborted ? 'timed-out' : signal.aborted ? 'abandoned' : 'failed';
+      throw this.failed(known, result, error);
+    } finally {
+      ends.clear();
+      turn.end(result);
+    }
   }
 
   /**
@@ -160,37 +186,19 @@ export class Assistant {
     }
   }
 
-  private async *measured(
-    runtime: AssistantRuntime,
-    input: TurnInput,
-    signal: AbortSignal,
-  ): AsyncGenerator<TurnPart> {
-    const { id, runtime: settings } = input.agent;
-    const timeout = AbortSignal.timeout(settings.timeoutMs);
-    const both = AbortSignal.any([signal, timeout]);
-    const turn = this.metrics.begin(id);
-    let result: TurnResult = 'abandoned';
-    let length = 0;
-    try {
-      for await (const part of abortable(runtime.run(input, both), both)) {
-        length += part.kind === 'text' ? part.text.length : 0;
-        refuseLonger(length);
-        turn.take(part);
-        yield part;
-      }
-      result = 'answered';
-      this.outcomes.set(id, { state: 'ok' });
-    } catch (error) {
-      const isLate = timeout.aborted && !signal.aborted;
-      result = isLate ? 'timed-out' : signal.aborted ? 'abandoned' : 'failed';
-      const text = `agent ${id} had no whole answer within its timeoutMs of ${settings.timeoutMs}`;
-      const failure = isLate ? new RuntimeFailure(text, true, { cause: error }) : error;
-      if (result !== 'abandoned' && failure instanceof RuntimeFailure)
-        this.outcomes.set(id, { state: 'failing', reason: failure.message });
-      throw failure;
-    } finally {
-      turn.end(result);
-    }
+  /** Notes why a turn failed, unless it was given up. @returns the failure of the turn */
+  private failed({ id, runtime: { timeoutMs } }: AgentConfig, result: TurnResult, error: unknown): unknown {
+    const late = `agent ${id} had no whole answer within its timeoutMs of ${timeoutMs}`;
+    const failure = result === 'timed-out' ? new RuntimeFailure(late, true, { cause: error }) : error;
+    if (result !== 'abandoned' && failure instanceof RuntimeFailure)
+      this.outcomes.set(id, { state: 'failing', reason: failure.message });
+    return failure;
+  }
+
+  private slotsOf(agentId: string): TurnSlots {
+    const slots = this.slots.get(agentId) ?? new TurnSlots(LONGEST_LINE);
+    this.slots.set(agentId, slots);
+    return slots;
   }
 
   private agent(id: string): AgentConfig | undefined {

@@ -14,7 +14,7 @@ const said = (text: string, more: Partial<TurnMessage> = {}): TurnMessage => ({
   from: { id: '+491', name: 'Ann' },
   ...more,
 });
-const write = (message: TurnMessage) => new Envelope(group, { id: 'me' }).write(message);
+const write = (message: TurnMessage) => new Envelope(group, { id: 'me' }).write(message).text;
 
 describe('Envelope', () => {
   it('names the sender, the time and the kind', () => {

@@ -1,3 +1,4 @@
+import { PromptMessage } from './prompt-message.js';
 import type {
   AnsweredMessage,
   MessageIds,
@@ -57,36 +58,51 @@ const FORMAT = [
   'the last message, without a header; answer NO_REPLY alone when nothing is to be said.',
 ].join('\n');
 
-/** Writes the messages of one turn, in order. */
+/** Writes the messages of one turn, in order: those of people in an envelope, the assistant's as they are. */
 export class Envelope {
   private day: number | undefined;
+  /** The ids of the assistant's messages since people last wrote, as far as they have any. */
+  private ours: (MessageIds | undefined)[] = [];
 
   constructor(
     private readonly place: TurnPlace,
     private readonly asker: TurnMessage['from'],
   ) {}
 
-  /**
-   * No text can break out of it: its lines after the first begin with `| `, and a header contains no `]`.
-   * @param ours the ids of the assistant's messages right before it, as far as they have any
-   */
-  write(message: TurnMessage, ours: readonly (MessageIds | undefined)[] = []): string {
-    const around = this.around(message, ours);
+  /** Messages of a history mostly stand where they stood in the turn before: these are written once. */
+  write(message: TurnMessage): PromptMessage {
     const before = written.get(message);
-    if (before && isSame(before, around)) return before.text;
-    const [first = '', ...more] = readable(message.text).split('\n');
-    const head = `${header(message, around)} ${first}`.trimEnd();
-    const text = [head, ...more.map(inFence)].join('\n');
-    written.set(message, { ...around, text });
-    return text;
+    if (message.role === 'assistant') {
+      this.ours.push(message.ids);
+      return (before ?? keep(message, new PromptMessage('assistant', message.text, imagesOf(message)))).as;
+    }
+    const isDated = this.dates(message);
+    const isFromAsker = this.place.conversation.kind === 'direct' && message.from?.id === this.asker?.id;
+    const isAsBefore =
+      before?.isDated === isDated && before.isFromAsker === isFromAsker && isSame(before.ours, this.ours);
+    const { as } = isAsBefore ? before : this.writeAnew(message, { isDated, isFromAsker });
+    this.ours.length = 0;
+    return as;
   }
 
-  private around({ at, from }: TurnMessage, ours: readonly (MessageIds | undefined)[]): Around {
+  /**
+   * No text can break out of its envelope: its lines after the first begin with `| `, and a header contains no `]`.
+   * The ids of the assistant's messages stand with people's next message: the model must see its own texts as it
+   * writes them.
+   */
+  private writeAnew(message: TurnMessage, around: Pick<Around, 'isDated' | 'isFromAsker'>): Written {
+    const ours = this.ours.length > 0 ? [...this.ours] : NONE;
+    const [first = '', ...more] = readable(message.text).split('\n');
+    const head = `${header(message, { ...around, ours })} ${first}`.trimEnd();
+    const text = [head, ...more.map(inFence)].join('\n');
+    return keep(message, new PromptMessage('user', text, imagesOf(message)), { ...around, ours });
+  }
+
+  private dates({ at }: TurnMessage): boolean {
     const day = Math.floor(at / DAY_MS);
     const isDated = day !== this.day;
     this.day = day;
-    const isFromAsker = this.place.conversation.kind === 'direct' && from?.id === this.asker?.id;
-    return { isDated, isFromAsker, after: ours.some((each) => each) ? following(ours) : '' };
+    return isDated;
   }
 }
 
@@ -96,19 +112,34 @@ interface Around {
   readonly isDated: boolean;
   /** In a direct conversation, from the person who is being answered. */
   readonly isFromAsker: boolean;
-  /** The remark on the assistant's messages right before it; empty = none. */
-  readonly after: string;
+  /** The ids of the assistant's messages right before it. */
+  readonly ours: readonly (MessageIds | undefined)[];
 }
 
-/** Messages of a history are the same from turn to turn, and mostly stand where they stood. */
-const written = new WeakMap<TurnMessage, Around & { readonly text: string }>();
+interface Written extends Around {
+  readonly as: PromptMessage;
+}
 
-const isSame = (one: Around, other: Around): boolean =>
-  one.isDated === other.isDated && one.isFromAsker === other.isFromAsker && one.after === other.after;
+const written = new WeakMap<TurnMessage, Written>();
+
+const NONE: Around['ours'] = [];
+const ANYWHERE: Around = { isDated: false, isFromAsker: false, ours: NONE };
+
+function keep(message: TurnMessage, as: PromptMessage, around = ANYWHERE): Written {
+  const kept = { ...around, as };
+  written.set(message, kept);
+  return kept;
+}
+
+function isSame(one: Around['ours'], other: Around['ours']): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+}
 
 function header(
   { ids, at, from, kind, replyTo, attachments = [] }: TurnMessage,
-  { isDated, isFromAsker, after }: Around,
+  { isDated, isFromAsker, ours }: Around,
 ): string {
   const head = [
     ...(ids ? [`#${ids.short}`] : []),
@@ -119,7 +150,7 @@ function header(
     ...(kind === 'turn' ? [] : [kind === 'heard' ? 'heard' : 'event']),
     ...(replyTo ? [answered(replyTo)] : []),
     ...attachments.map(attached),
-    ...(after === '' ? [] : [after]),
+    ...(ours.some((each) => each) ? [following(ours)] : []),
   ];
   return `[${[head.join(' '), ...remarks].join(', ')}]`;
 }
@@ -140,7 +171,7 @@ export const fenced = (text: string): string => readable(text).split('\n').map(i
 
 const inFence = (line: string): string => `| ${line}`;
 
-const following = (ours: readonly (MessageIds | undefined)[]): string =>
+const following = (ours: Around['ours']): string =>
   `after ${ours.map((each) => (each ? `#${each.short}` : '?')).join(' ')}`;
 
 function senderOf({ id, name }: NonNullable<TurnMessage['from']>): string {
@@ -164,4 +195,13 @@ function stateOf({ data, problem, isRefused = false }: TurnAttachment): string {
   if (problem !== undefined) return ` (unavailable: ${inline(problem, MAX_QUOTE)})`;
   if (isRefused) return ' (not shown: the model refused it)';
   return data ? ' (shown)' : '';
+}
+
+/** The images of a message; those of the message it answers come first, as in the header. */
+export function imagesOf({ attachments, replyTo }: TurnMessage): PromptMessage['images'] {
+  if (!attachments && !replyTo?.attachments) return undefined;
+  const images = [...(replyTo?.attachments ?? []), ...(attachments ?? [])].flatMap(({ mimeType, data }) =>
+    data ? [{ mimeType, data }] : [],
+  );
+  return images.length > 0 ? images : undefined;
 }

@@ -1,4 +1,4 @@
-import { promptOf } from './prompt.js';
+import { promptOf, writtenTurn } from './prompt.js';
 import type { TurnInput, TurnMessage } from './runtime.js';
 
 const AT = Date.UTC(2026, 10, 20, 14, 3);
@@ -71,6 +71,18 @@ describe('promptOf', () => {
       'assistant: e',
       'user: [14:03, re #4, after #9] now?',
     ]);
+  });
+
+  it('writes a turn once, and of the next turn only what stands elsewhere than before', () => {
+    const history = ['one', 'two', 'three'].flatMap((text) => [user(text), assistant(`re ${text}`)]);
+    const turn = { place, history, message: user('now?'), alreadySaid: '' };
+    const { earlier } = writtenTurn(turn);
+    expect(writtenTurn({ ...turn }).earlier).toBe(earlier);
+    const next = writtenTurn({ ...turn, history: history.slice(2), message: user('then?') }).earlier;
+    const isKept = next.map((message, index) => message === earlier[index + 2]);
+    // The date now stands with the first.
+    expect(isKept).toEqual([false, true, true, true]);
+    expect(next[0]!.text).toBe('[2026-11-20 14:03] two');
   });
 
   describe('of a turn that was interrupted', () => {

@@ -1,13 +1,6 @@
-import { Envelope, fenced } from './envelope.js';
-import type { DoneCall, MessageIds, TurnInput, TurnMessage } from './runtime.js';
-
-/** A message in the form that models accept. */
-export interface PromptMessage {
-  readonly role: 'user' | 'assistant';
-  readonly text: string;
-  /** Shown after the text; for users only. */
-  readonly images?: readonly { readonly mimeType: string; readonly data: Uint8Array }[];
-}
+import { Envelope, fenced, imagesOf } from './envelope.js';
+import { PromptMessage } from './prompt-message.js';
+import type { DoneCall, TurnInput, TurnMessage } from './runtime.js';
 
 export type PromptInput = Pick<TurnInput, 'place' | 'history' | 'message' | 'alreadySaid' | 'alreadyDone'>;
 
@@ -19,72 +12,57 @@ export function promptOf(turn: PromptInput): PromptMessage[] {
   const { earlier, question } = writtenTurn(turn);
   // A message of ours that answers no question.
   const prompt: PromptMessage[] =
-    earlier[0]?.role === 'assistant' ? [{ role: 'user', text: UNPROMPTED }] : [];
+    earlier[0]?.role === 'assistant' ? [new PromptMessage('user', UNPROMPTED)] : [];
   for (const message of earlier) {
     const last = prompt.at(-1);
-    if (last?.role === message.role) prompt[prompt.length - 1] = joined(last, message);
+    if (last?.role === message.role) prompt[prompt.length - 1] = last.joined(message);
     else prompt.push(message);
   }
   // The question itself follows, and it is the user's.
-  if (prompt.at(-1)?.role === 'user') prompt.push({ role: 'assistant', text: NO_ANSWER });
-  return [...prompt, ...question];
+  if (prompt.at(-1)?.role === 'user') prompt.push(new PromptMessage('assistant', NO_ANSWER));
+  prompt.push(...question);
+  return prompt;
 }
 
-/** The parts of a prompt: each message of the history by itself, and the parts after the history. */
-export function writtenTurn({ place, history, message, alreadySaid, alreadyDone = [] }: PromptInput): {
+/** The parts of a prompt. */
+export interface WrittenTurn {
+  /** Each message of the history by itself. */
   readonly earlier: readonly PromptMessage[];
+  /** The question and what follows it. */
   readonly question: readonly PromptMessage[];
-} {
-  const write = writerFor(place, message);
-  const earlier = history.map((each) => promptMessage(each, write(each)));
-  const question: PromptMessage = { role: 'user', text: write(message), ...imagesOf(message) };
-  return { earlier, question: resumed(question, alreadySaid, alreadyDone) };
 }
 
-/** By their messages, which are the same from turn to turn: so is how they read, mostly. */
-const known = new WeakMap<TurnMessage, PromptMessage>();
+/** By their questions: the context budget and each step of the turn ask for the same parts. */
+const turns = new WeakMap<TurnMessage, { readonly turn: PromptInput; readonly parts: WrittenTurn }>();
 
-function promptMessage(message: TurnMessage, text: string): PromptMessage {
-  const before = known.get(message);
-  if (before?.text === text) return before;
-  const now = { role: message.role, text, ...imagesOf(message) };
-  known.set(message, now);
-  return now;
+export function writtenTurn(turn: PromptInput): WrittenTurn {
+  const before = turns.get(turn.message);
+  if (before && isSame(before.turn, turn)) return before.parts;
+  const parts = writeTurn(turn);
+  turns.set(turn.message, { turn, parts });
+  return parts;
 }
+
+const isSame = (one: PromptInput, other: PromptInput): boolean =>
+  one.history === other.history &&
+  one.place?.conversation.kind === other.place?.conversation.kind &&
+  one.alreadySaid === other.alreadySaid &&
+  one.alreadyDone === other.alreadyDone;
+
+function writeTurn({ place, history, message, alreadySaid, alreadyDone = [] }: PromptInput): WrittenTurn {
+  // A question without a place has no history worth keeping.
+  const envelope = place && new Envelope(place, message.from);
+  const write = (each: TurnMessage) => envelope?.write(each) ?? plain(each);
+  const earlier = history.map(write);
+  return { earlier, question: resumed(write(message), alreadySaid, alreadyDone) };
+}
+
+const plain = (message: TurnMessage): PromptMessage =>
+  new PromptMessage(message.role, message.text, imagesOf(message));
 
 const NO_ANSWER = '(no answer)';
 /** Replaces a question before a message that the assistant wrote first: models expect a user to begin. */
 export const UNPROMPTED = '(you wrote first)';
-
-/**
- * The ids of the assistant's messages stand with people's next message: the model must see its own texts as it writes
- * them.
- */
-function writerFor(place: TurnInput['place'], { from }: TurnMessage): (message: TurnMessage) => string {
-  if (!place) return ({ text }) => text;
-  const envelope = new Envelope(place, from);
-  const ours: (MessageIds | undefined)[] = [];
-  return (message) => {
-    if (message.role === 'user') return envelope.write(message, ours.splice(0));
-    ours.push(message.ids);
-    return message.text;
-  };
-}
-
-/** Their images keep the order in which the headers mention them. */
-function joined(first: PromptMessage, then: PromptMessage): PromptMessage {
-  const images = [...(first.images ?? []), ...(then.images ?? [])];
-  const text = `${first.text}\n${then.text}`;
-  return { ...first, text, ...(images.length > 0 ? { images } : {}) };
-}
-
-/** Those of the message it answers come first, as in the header. */
-function imagesOf({ attachments = [], replyTo }: TurnMessage): Pick<PromptMessage, 'images'> {
-  const images = [...(replyTo?.attachments ?? []), ...attachments].flatMap(({ mimeType, data }) =>
-    data ? [{ mimeType, data }] : [],
-  );
-  return images.length > 0 ? { images } : {};
-}
 
 /** The text and the calls before the answer broke off; the model is to add the rest. */
 function resumed(
@@ -93,12 +71,14 @@ function resumed(
   alreadyDone: readonly DoneCall[],
 ): PromptMessage[] {
   const done = alreadyDone.length === 0 ? [] : [DONE, ...alreadyDone.map(doneCall)];
-  if (alreadySaid === '') return [{ ...question, text: [question.text, ...done].join('\n') }];
-  return [
-    question,
-    { role: 'assistant', text: alreadySaid },
-    { role: 'user', text: [GO_ON, ...done].join('\n') },
-  ];
+  if (alreadySaid !== '')
+    return [
+      question,
+      new PromptMessage('assistant', alreadySaid),
+      new PromptMessage('user', [GO_ON, ...done].join('\n')),
+    ];
+  if (done.length === 0) return [question];
+  return [new PromptMessage('user', [question.text, ...done].join('\n'), question.images)];
 }
 
 const GO_ON =

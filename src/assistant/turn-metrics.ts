@@ -18,8 +18,9 @@ const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 900];
 @Injectable()
 export class TurnMetrics {
   private readonly tokens: Counter<'agent' | 'direction'>;
-  private readonly inProgress: Gauge<'agent'>;
-  private readonly waiting: Gauge<'agent'>;
+  /** By agent. */
+  private readonly inProgress = new Map<string, number>();
+  private readonly waiting = new Map<string, number>();
   private readonly duration: Histogram<'agent' | 'outcome'>;
 
   constructor(registry: Registry) {
@@ -30,17 +31,13 @@ export class TurnMetrics {
       labelNames: ['agent', 'direction'],
       registers,
     });
-    this.inProgress = new Gauge({
+    registerCounts(registry, this.inProgress, {
       name: 'gatehouse_turns_in_progress',
       help: 'Turns being taken now, by agent; without those that wait for agents.list[].maxConcurrentTurns.',
-      labelNames: ['agent'],
-      registers,
     });
-    this.waiting = new Gauge({
+    registerCounts(registry, this.waiting, {
       name: 'gatehouse_turns_waiting',
       help: 'Turns that wait in this process for agents.list[].maxConcurrentTurns, by agent.',
-      labelNames: ['agent'],
-      registers,
     });
     this.duration = new Histogram({
       name: 'gatehouse_turn_duration_seconds',
@@ -53,12 +50,12 @@ export class TurnMetrics {
 
   /** A turn waits for a slot. @returns the function that ends the wait */
   wait(agent: string): () => void {
-    this.waiting.inc({ agent });
-    return () => this.waiting.dec({ agent });
+    add(this.waiting, agent, 1);
+    return () => add(this.waiting, agent, -1);
   }
 
   begin(agent: string): MeasuredTurn {
-    this.inProgress.inc({ agent });
+    add(this.inProgress, agent, 1);
     const stopClock = this.duration.startTimer({ agent });
     return {
       take: (part) => {
@@ -67,9 +64,29 @@ export class TurnMetrics {
         this.tokens.inc({ agent, direction: 'output' }, part.outputTokens);
       },
       end: (outcome) => {
-        this.inProgress.dec({ agent });
+        add(this.inProgress, agent, -1);
         stopClock({ outcome });
       },
     };
   }
+}
+
+function add(counts: Map<string, number>, agent: string, by: number): void {
+  counts.set(agent, (counts.get(agent) ?? 0) + by);
+}
+
+/** A gauge that reads its counts when it is asked: changing one by its labels costs more than counting does. */
+function registerCounts(
+  registry: Registry,
+  counts: ReadonlyMap<string, number>,
+  named: { readonly name: string; readonly help: string },
+): void {
+  new Gauge({
+    ...named,
+    labelNames: ['agent'],
+    registers: [registry],
+    collect() {
+      for (const [agent, count] of counts) this.set({ agent }, count);
+    },
+  });
 }

@@ -35,6 +35,21 @@ describe('TurnSlots', () => {
     expect(entered).toEqual([3, 4]);
   });
 
+  it('lets in at once where a slot is free, and never before one that waits', async () => {
+    const { sut, enter } = make();
+    const atOnce = (since: number, limit: number) => sut.enterAtOnce({ key: String(since), since, limit });
+    const first = atOnce(1, 1)!;
+    expect([first, atOnce(2, 1)]).toEqual([
+      expect.objectContaining({ kind: 'in', hasWaited: false }),
+      undefined,
+    ]);
+    const waiting = enter(2, 1);
+    expect(atOnce(3, 2)).toBeUndefined();
+    leave(first);
+    leave(await waiting);
+    expect(atOnce(3, 1)).toMatchObject({ kind: 'in' });
+  });
+
   it('takes a place back once', async () => {
     const { sut, enter } = make();
     const first = await enter(1, 1);

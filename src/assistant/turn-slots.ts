@@ -53,6 +53,14 @@ export class TurnSlots {
     return this.line.length;
   }
 
+  /** For one who finds a free slot and no one before them; undefined for all others, who `enter`. */
+  enterAtOnce({ key, limit }: SlotRequest): SlotOutcome | undefined {
+    this.limit = limit;
+    if (this.line.length > 0 || this.taken >= limit) return undefined;
+    this.deferred.delete(key);
+    return this.admission();
+  }
+
   /** @throws the signal's reason when it aborts first. */
   async enter(ask: SlotRequest, signal: AbortSignal): Promise<SlotOutcome> {
     signal.throwIfAborted();
@@ -87,9 +95,13 @@ export class TurnSlots {
     while (this.taken < this.limit) {
       const next = this.line.shift();
       if (!next) return;
-      this.taken++;
-      next.settle({ kind: 'in', hasWaited: false, leave: once(() => this.leave()) });
+      next.settle(this.admission());
     }
+  }
+
+  private admission(): SlotOutcome {
+    this.taken++;
+    return { kind: 'in', hasWaited: false, leave: once(() => this.leave()) };
   }
 
   private shorten(): void {

@@ -37,4 +37,5 @@ export { type MessagePolicyName, TOOL_POLICY_ENTRIES, type ToolPolicy } from './
 export { canonicalName } from './ids/canonical-name.js';
 export { programFile, programFolder, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
+export { Deadline } from './time/deadline.js';
 export { untilAborted, withTimeout } from './time/waiting.js';

@@ -91,7 +91,9 @@ export class ImbridgeConnector
   }
 
   capabilities(target?: Target): ChannelCapabilities {
-    return imbridgeCapabilities(this.circumstancesOf(target));
+    if (!target) return imbridgeCapabilities();
+    const bridge = this.bridges.find(target.account);
+    return bridge?.capabilities(target.conversation) ?? imbridgeCapabilities(this.circumstancesOf(target));
   }
 
   obstacleTo(action: ActionName, target: Target): string | undefined {

@@ -89,7 +89,7 @@ describe('the Dockerfile', () => {
     expect([textOf('EXPOSE'), textOf('STOPSIGNAL')]).toEqual(['3000', 'SIGTERM']);
     expect(commandIn(textOf('ENTRYPOINT'))).toEqual([
       'node',
-      '--max-semi-space-size=8',
+      '--max-semi-space-size=16',
       '/opt/gatehouse/main.js',
     ]);
   });

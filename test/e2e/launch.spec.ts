@@ -17,7 +17,7 @@ onLinux([
   const gateway = new GatewayProcess({}, { command });
   const folder = join(gateway.stateDir, 'compile-cache');
   await gateway.start();
-  expect(sizesOf(gateway)).toEqual(['--max-semi-space-size=8']);
+  expect(sizesOf(gateway)).toEqual(['--max-semi-space-size=16']);
   expect(procWords(gateway.pid, 'environ')).toContain('MALLOC_ARENA_MAX=2');
   expect(ownMb(gateway)).toBeLessThan(62);
   // The signal goes to the started process.

@@ -20,6 +20,9 @@ export interface AnswerLimit {
   readonly maxBytes: number;
 }
 
+/** The bytes of an answer as they come, for one reader, which leaves it when it has read enough. */
+export type AnswerBody = Pick<AnswerStream, 'read' | 'leave'>;
+
 /**
  * One answer as it comes. By undici's lowest interface: the streams above it cost more than reading most answers does.
  */
@@ -48,25 +51,23 @@ export class AnswerStream implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * To be read or left by one reader. A reader that leaves early leaves the line to end: a stream says that it is
-   * complete before the line says so, and a connection cut in between is made anew for each call.
+   * For one reader: all that has come since the last call; undefined at the end.
    * @throws as `head`, and RuntimeFailure when more comes than is taken.
    */
-  async *chunks(): AsyncGenerator<Uint8Array> {
-    try {
-      for (;;) {
-        if (this.waiting.length > 0) yield this.taken();
-        else if (this.end === 'whole') return;
-        else if (this.end) throw this.end;
-        else await new Promise<void>((resolve) => (this.wake = resolve));
-      }
-    } finally {
-      this.leave();
-    }
+  async read(): Promise<Uint8Array | undefined> {
+    while (this.waiting.length === 0 && !this.end)
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    if (this.waiting.length > 0) return this.taken();
+    if (this.end && this.end !== 'whole') throw this.end;
+    return undefined;
   }
 
-  /** Nothing more of it is wanted. */
+  /**
+   * Nothing more of it is wanted. A reader that leaves early leaves the line to end: a stream says that it is
+   * complete before the line says so, and a connection cut in between is made anew for each call.
+   */
   leave(): void {
+    if (this.isLeft) return;
     this.isLeft = true;
     this.waiting = [];
     if (this.end) return;
@@ -105,11 +106,12 @@ export class AnswerStream implements Dispatcher.DispatchHandler {
   private readonly onAbort = (): void => this.fail(this.signal.reason as Error);
 
   private taken(): Uint8Array {
-    const [first, ...more] = this.waiting;
+    const taken = this.waiting;
     this.waiting = [];
     if (this.waitingBytes > MAX_WAITING_BYTES) this.controller?.resume();
     this.waitingBytes = 0;
-    return more.length > 0 || !first ? Buffer.concat([first ?? Buffer.alloc(0), ...more]) : first;
+    const [first] = taken;
+    return taken.length === 1 && first ? first : Buffer.concat(taken);
   }
 
   private tooLarge(): Error {

@@ -1,14 +1,16 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** Server-sent events as they come: together those that came together. */
-export async function* readEventStream(
-  chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<readonly EventSourceMessage[]> {
-  const decoder = new TextDecoder();
-  const events: EventSourceMessage[] = [];
-  const parser = createParser({ onEvent: (event) => events.push(event) });
-  for await (const chunk of chunks) {
-    parser.feed(decoder.decode(chunk, { stream: true }));
-    yield events.splice(0);
+/** Finds the server-sent events in the bytes of a stream, however they are cut. */
+export class EventStream {
+  private readonly decoder = new TextDecoder();
+  private events: EventSourceMessage[] = [];
+  private readonly parser = createParser({ onEvent: (event) => void this.events.push(event) });
+
+  /** @returns the events that are complete now: together those that came together */
+  take(bytes: Uint8Array): readonly EventSourceMessage[] {
+    this.parser.feed(this.decoder.decode(bytes, { stream: true }));
+    const { events } = this;
+    if (events.length > 0) this.events = [];
+    return events;
   }
 }

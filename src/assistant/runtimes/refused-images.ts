@@ -19,7 +19,9 @@ export class RefusedImages {
 
   /** The turn for its model: without the images it refuses, and with at most one doubtful image. */
   showable(input: TurnInput): TurnInput {
-    let mayDoubt = imagesOf(input).every((data) => this.verdicts.has(keyOf(input, data)));
+    const images = imagesOf(input);
+    if (images.length === 0) return input;
+    let mayDoubt = images.every((data) => this.verdicts.has(keyOf(input, data)));
     return withAttachments(input, (data) => {
       const verdict = this.verdicts.get(keyOf(input, data));
       if (verdict !== 'doubtful') return verdict !== 'refused';
@@ -70,9 +72,12 @@ const attachmentsOf = ({ attachments = [], replyTo }: TurnMessage): readonly Tur
   ...attachments,
 ];
 
+const isWithFiles = ({ attachments, replyTo }: TurnMessage): boolean =>
+  attachments !== undefined || replyTo?.attachments !== undefined;
+
 /** Newest first. */
 const imagesOf = ({ history, message }: TurnInput): Uint8Array[] =>
-  [...history, message]
+  [...history.filter(isWithFiles), message]
     .toReversed()
     .flatMap(attachmentsOf)
     .flatMap(({ data }) => data ?? []);
@@ -84,6 +89,7 @@ function withAttachments(input: TurnInput, isShown: (data: Uint8Array) => boolea
     return data === undefined || isShown(data) ? attachment : { ...named, isRefused: true };
   };
   const within = (message: TurnMessage): TurnMessage => {
+    if (!isWithFiles(message)) return message;
     const { attachments, replyTo } = message;
     return {
       ...message,

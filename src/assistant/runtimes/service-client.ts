@@ -1,9 +1,16 @@
 import { Agent } from 'undici';
 import { VERSION } from '../../common/index.js';
-import { AnswerStream } from './answer-stream.js';
+import { type AnswerBody, AnswerStream } from './answer-stream.js';
 import { statusFailure } from './call-failure.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+
+const OWN_HEADERS = { 'content-type': 'application/json', 'user-agent': `gatehouse/${VERSION}` };
+
+interface Place {
+  readonly origin: string;
+  readonly path: string;
+}
 
 export interface ServicePost {
   readonly url: string;
@@ -17,13 +24,15 @@ export interface ServicePost {
 export interface ServiceAnswer {
   /** The content type; empty when none was given. */
   readonly type: string;
-  /** To be read or left. @throws as {@link AnswerStream.chunks} */
-  readonly chunks: AsyncIterable<Uint8Array>;
+  /** To be read or left. */
+  readonly body: AnswerBody;
 }
 
 /** The connections to agents' models and services: follows no redirect, takes no endless answer, logs nothing. */
 export class ServiceClient {
   private agent: Agent | undefined;
+  /** The parts of the addresses that are called; they come from the configuration. */
+  private readonly places = new Map<string, Place>();
 
   constructor(
     /** In messages: "the model", "the service". */
@@ -32,16 +41,15 @@ export class ServiceClient {
   ) {}
 
   /** @throws RuntimeFailure for any status but 200, and what undici throws when the line or the signal ends the call. */
-  async post({ url, custom = {}, headers, body }: ServicePost, signal: AbortSignal): Promise<ServiceAnswer> {
+  async post({ url, custom, headers, body }: ServicePost, signal: AbortSignal): Promise<ServiceAnswer> {
     signal.throwIfAborted();
     const stream = new AnswerStream({ noun: this.noun, maxBytes: this.maxAnswerBytes }, signal);
     this.agent ??= newAgent();
-    const { origin, pathname, search } = new URL(url);
-    const own = { 'content-type': 'application/json', 'user-agent': `gatehouse/${VERSION}`, ...headers };
-    const call = { origin, path: pathname + search, method: 'POST', body } as const;
-    this.agent.dispatch({ ...call, headers: { ...lowerCase(custom), ...own } }, stream);
+    const { origin, path } = this.placeOf(url);
+    const sent = { ...(custom && lowerCase(custom)), ...OWN_HEADERS, ...headers };
+    this.agent.dispatch({ origin, path, method: 'POST', headers: sent, body }, stream);
     const { status, headers: answered } = await stream.head();
-    if (status === 200) return { type: answered['content-type'] ?? '', chunks: stream.chunks() };
+    if (status === 200) return { type: answered['content-type'] ?? '', body: stream };
     stream.leave();
     throw statusFailure(status, answered['retry-after']);
   }
@@ -51,6 +59,15 @@ export class ServiceClient {
     const { agent } = this;
     this.agent = undefined;
     await agent?.destroy();
+  }
+
+  private placeOf(url: string): Place {
+    const known = this.places.get(url);
+    if (known) return known;
+    const { origin, pathname, search } = new URL(url);
+    const place = { origin, path: pathname + search };
+    this.places.set(url, place);
+    return place;
   }
 }
 

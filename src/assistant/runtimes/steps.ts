@@ -42,23 +42,18 @@ export async function* takeSteps(
   let asked = 0;
   for (;;) {
     const mayCall = tools && past.length < tools.maxSteps ? tools : undefined;
-    const { text, calls } = yield* asking(ask({ past, tools: mayCall?.definitions ?? [] }), signal);
+    let answer: StepAnswer;
+    try {
+      answer = yield* ask({ past, tools: mayCall?.definitions ?? [] });
+    } catch (error) {
+      throw toRuntimeFailure(error, signal);
+    }
+    const { text, calls } = answer;
     // Without tools this was the final answer, whatever else it asks for.
     if (calls.length === 0 || !mayCall) return;
     refuseCallsBeyond((asked += calls.length));
     past.push({ text, calls: await callAll(mayCall, calls, signal) });
     yield { kind: 'tools-called' };
-  }
-}
-
-async function* asking(
-  step: AsyncGenerator<TurnPart, StepAnswer>,
-  signal: AbortSignal,
-): AsyncGenerator<TurnPart, StepAnswer> {
-  try {
-    return yield* step;
-  } catch (error) {
-    throw toRuntimeFailure(error, signal);
   }
 }
 

@@ -13,7 +13,7 @@ export function addStart(parent: Command): void {
     )
     .action(async ({ role }: { role: ProcessRole }) => {
       const { becomeLeanGateway } = await import('../../config/process/lean-process.js');
-      becomeLeanGateway(['--role', role]);
+      await becomeLeanGateway(['--role', role]);
       const { runGateway } = await import('../../gateway-process.js');
       await runGateway(role);
     });

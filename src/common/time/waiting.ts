@@ -5,13 +5,15 @@
 export function withTimeout<T, Late>(work: Promise<T>, ms: number, onLate: () => Late): Promise<T | Late> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(Promise.resolve().then(onLate)), ms);
-    const onTime =
-      <V>(end: (outcome: V) => void) =>
-      (outcome: V) => {
-        clearTimeout(timer);
-        end(outcome);
-      };
-    work.then(onTime(resolve), onTime(reject));
+    const done = (value: T) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    const failed = (error: Error) => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    work.then(done, failed);
   });
 }
 

@@ -21,16 +21,17 @@ export class InboundGate {
 
   async judge(stored: StoredEvent): Promise<GateDecision> {
     const { event } = stored;
-    const own = event.kind === 'message' ? await this.ours({ ...stored, event }) : undefined;
+    const said = isMessage(stored) ? stored : undefined;
+    const own = said && (await this.ours(said));
     if (own) return own;
     const verdict = await this.senders.judge(stored);
-    const isOutdated = event.kind === 'message' && event.isOutdated === true;
+    const isOutdated = said?.event.isOutdated === true;
     // A pairing code that nobody waits for any more would mean nothing to them.
     if (isOutdated && verdict.kind === 'pair') return refuse('outdated');
     if (verdict.kind !== 'admit') return verdict;
     if (isOutdated) return { kind: 'hear', reason: 'outdated' };
     if (!(await this.mentions.isMeant(stored))) return { kind: 'hear', reason: 'not-mentioned' };
-    if (await this.isOfLoop(stored)) return refuse('loop-break');
+    if (said && (await this.isOfLoop(said))) return refuse('loop-break');
     return {
       kind: 'admit',
       isAuthorized: () => this.senders.isAuthorized(event),
@@ -39,9 +40,8 @@ export class InboundGate {
   }
 
   /** An operator's command is executed even where programs talk to each other. */
-  private async isOfLoop({ event, ...stored }: StoredEvent): Promise<boolean> {
-    if (event.kind !== 'message' || this.mentions.isOrder({ ...stored, event })) return false;
-    return this.loops.cutsOff({ ...stored, event });
+  private isOfLoop(stored: StoredEvent<InboundMessage>): Promise<boolean> | boolean {
+    return !this.mentions.isOrder(stored) && this.loops.cutsOff(stored);
   }
 
   /** An echo of a message of ours. */
@@ -54,3 +54,6 @@ export class InboundGate {
     return { ...refuse('self-echo'), alongside: (tx) => this.echoes.take(tx, stored, delivery) };
   }
 }
+
+const isMessage = (stored: StoredEvent): stored is StoredEvent<InboundMessage> =>
+  stored.event.kind === 'message';

@@ -22,7 +22,7 @@ export class MentionGate {
    * Commands need no mention if their sender may give them. Nor do cards, which are ours: using one is like replying
    * to it. An event that is not a message never starts a turn, mention or not.
    */
-  async isMeant({ event, sessionKey }: StoredEvent): Promise<boolean> {
+  isMeant({ event, sessionKey }: StoredEvent): Promise<boolean> | boolean {
     if (event.conversation.kind === 'direct' || event.kind !== 'message') return true;
     const settings = this.registry.account(event.channel, event.account);
     if (!settings.group(event.conversation).requireMention) return true;
@@ -35,8 +35,9 @@ export class MentionGate {
   }
 
   /** A native mention, a reply to a message of ours, or a text that one of the agent's patterns matches. */
-  private async isMentioned(message: InboundMessage, sessionKey: string): Promise<boolean> {
+  private isMentioned(message: InboundMessage, sessionKey: string): Promise<boolean> | boolean {
     if (message.mentionsUs || this.patterns.matches(message.text, agentOf(sessionKey))) return true;
-    return message.replyTo !== undefined && this.ourMessages.isOurs(targetOf(message), message.replyTo);
+    if (message.replyTo === undefined) return false;
+    return this.ourMessages.isOurs(targetOf(message), message.replyTo);
   }
 }

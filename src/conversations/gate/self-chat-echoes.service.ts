@@ -20,6 +20,7 @@ const SERVICE_TOLERANCE_MS = 5 * 60_000;
 /** The search covers messages of ours made up to this long before. */
 const LOOK_BACK_MS = 24 * 3_600_000;
 
+type Arrived = Pick<StoredEvent<InboundMessage>, 'event' | 'receivedAt'>;
 type Said = Pick<InboundMessage, 'text' | 'attachments' | 'isLate' | 'occurredAt'>;
 
 /**
@@ -36,11 +37,12 @@ export class SelfChatEchoes {
   ) {}
 
   /** The id of the delivery that an event copies. Makes no query for events of other people. */
-  async deliveryBehind({
-    event,
-    receivedAt,
-  }: Pick<StoredEvent<InboundMessage>, 'event' | 'receivedAt'>): Promise<string | undefined> {
-    if (!event.sender.isSelf || event.attachments.length > 1) return undefined;
+  deliveryBehind(stored: Arrived): Promise<string | undefined> | undefined {
+    const { sender, attachments } = stored.event;
+    return sender.isSelf && attachments.length <= 1 ? this.firstToReturn(stored) : undefined;
+  }
+
+  private async firstToReturn({ event, receivedAt }: Arrived): Promise<string | undefined> {
     const fitting = await this.goneLike(event, targetOf(event), receivedAt);
     for (const { id } of fitting) if (!(await this.inbox.exists(returnOf(event, id)))) return id;
     return undefined;

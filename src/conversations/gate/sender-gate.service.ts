@@ -45,8 +45,8 @@ export class SenderGate {
     private readonly grants: Grants,
   ) {}
 
-  /** Whether the sender may write here, regardless of the event. */
-  async judge(arrived: Arrived): Promise<Verdict> {
+  /** Whether the sender may write here, regardless of the event. Known at once, unless it depends on a grant. */
+  judge(arrived: Arrived): Promise<Verdict> | Verdict {
     const { event } = arrived;
     // Two programs that answer each other would never stop.
     if (event.sender.isBot) return refuse('bot');
@@ -94,15 +94,10 @@ export class SenderGate {
     return judgeDirectMessage({ ...ruleFor(sender, settings), ...now }).kind === 'admit';
   }
 
-  private async judgeDirect({ event, receivedAt }: Arrived, settings: AccountSettings): Promise<Verdict> {
-    const rule = ruleFor(event, settings);
-    const verdict = judgeDirectMessage({
-      ...rule,
-      grantedAt: dependsOnGrant(rule) ? await this.grantedAt(event) : undefined,
-      // The sender's clock counts only where there is nothing better: it may be minutes wrong.
-      writtenAt: event.isLate ? Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS) : receivedAt,
-    });
-    return verdict.kind === 'pair' && event.kind !== 'message' ? refuse('not-paired') : verdict;
+  private judgeDirect(arrived: Arrived, settings: AccountSettings): Promise<Verdict> | Verdict {
+    const rule = ruleFor(arrived.event, settings);
+    if (!dependsOnGrant(rule)) return verdictOn(arrived, rule, undefined);
+    return this.grantedAt(arrived.event).then((grantedAt) => verdictOn(arrived, rule, grantedAt));
   }
 
   private judgeGroup(
@@ -119,6 +114,17 @@ export class SenderGate {
   private grantedAt({ channel, account, sender }: InboundEvent): Promise<number | undefined> {
     return this.grants.since({ channel, account, senderId: sender.id });
   }
+}
+
+function verdictOn(
+  { event, receivedAt }: Arrived,
+  rule: ReturnType<typeof ruleFor>,
+  grantedAt: number | undefined,
+): Verdict {
+  // The sender's clock counts only where there is nothing better: it may be minutes wrong.
+  const writtenAt = event.isLate ? Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS) : receivedAt;
+  const verdict = judgeDirectMessage({ ...rule, grantedAt, writtenAt });
+  return verdict.kind === 'pair' && event.kind !== 'message' ? refuse('not-paired') : verdict;
 }
 
 const ruleFor = (

@@ -14,13 +14,23 @@ export interface Drop {
   readonly kind?: ConversationRef['kind'];
 }
 
-/** Gives every message without an answer a reason, in the log and as a counter. */
+/** The drops of one kind that are not in the counter and in the log yet. */
+interface Tally {
+  readonly labels: { readonly channel: string; readonly account: string; readonly reason: string };
+  readonly like: string;
+  uncounted: number;
+  unsaid: number;
+}
+
+/**
+ * Gives every message without an answer a reason, in the log and as a counter. The echo and the receipt of each answer
+ * are drops too: they only add to a tally, from which the counter is brought up to date when it is read.
+ */
 @Injectable()
 export class DropCounter implements OnModuleDestroy {
   private readonly logger = new Logger('Conversations');
   private readonly counter: Counter;
-  /** Drops since the last log line about their kind. */
-  private readonly unsaid = new Map<string, number>();
+  private readonly tallies = new Map<string, Tally>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(registry: Registry) {
@@ -29,16 +39,24 @@ export class DropCounter implements OnModuleDestroy {
       help: 'Inbound events that started no turn, by channel and reason.',
       labelNames: ['channel', 'account', 'reason'],
       registers: [registry],
+      collect: () => this.bringUpToDate(),
     });
   }
 
   /** Logs the first of a kind at once, and once a minute how many followed. */
-  count({ channel, account, reason, kind }: Drop): void {
-    this.counter.inc({ channel, account, reason });
+  count(drop: Drop): void {
+    const key = `${drop.channel} ${drop.account} ${drop.reason} ${drop.kind ?? ''}`;
+    const known = this.tallies.get(key);
+    if (known) {
+      known.uncounted++;
+      known.unsaid++;
+    } else this.begin(key, drop);
+  }
+
+  private begin(key: string, { channel, account, reason, kind }: Drop): void {
     const like = `${kind === undefined ? 'an' : `a ${kind}`} event of ${channel}/${account}: ${reason}`;
-    const unsaid = this.unsaid.get(like);
-    this.unsaid.set(like, unsaid === undefined ? 0 : unsaid + 1);
-    if (unsaid === undefined) this.logger.log(`dropped ${like}`);
+    this.tallies.set(key, { labels: { channel, account, reason }, like, uncounted: 1, unsaid: 0 });
+    this.logger.log(`dropped ${like}`);
     this.timer ??= setInterval(() => this.tell(), QUIET_MS).unref();
   }
 
@@ -48,13 +66,21 @@ export class DropCounter implements OnModuleDestroy {
   }
 
   private tell(): void {
-    for (const [like, count] of this.unsaid) {
-      if (count > 0) this.logger.log(`dropped ${count} more in a minute, each ${like}`);
-      if (count > 0) this.unsaid.set(like, 0);
-      else this.unsaid.delete(like);
+    this.bringUpToDate();
+    for (const [key, tally] of this.tallies) {
+      if (tally.unsaid > 0) this.logger.log(`dropped ${tally.unsaid} more in a minute, each ${tally.like}`);
+      else this.tallies.delete(key);
+      tally.unsaid = 0;
     }
-    if (this.unsaid.size > 0) return;
+    if (this.tallies.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
+  }
+
+  private bringUpToDate(): void {
+    for (const tally of this.tallies.values()) {
+      this.counter.inc(tally.labels, tally.uncounted);
+      tally.uncounted = 0;
+    }
   }
 }

@@ -19,7 +19,7 @@ export class EventDispatcher {
     private readonly turns: TurnService,
   ) {}
 
-  async dispatch(job: ClaimedJob, stored: StoredEvent, decision: GateDecision): Promise<JobResult> {
+  dispatch(job: ClaimedJob, stored: StoredEvent, decision: GateDecision): Promise<JobResult> {
     switch (decision.kind) {
       case 'refuse':
         return this.unanswered.refuse(job, stored, decision);
@@ -32,7 +32,7 @@ export class EventDispatcher {
     }
   }
 
-  private async admit(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
+  private admit(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
     if (!isUtterance(stored)) return this.unanswered.take(job, stored);
     const command = this.reader.read(stored.event, stored.sessionKey);
     if (!command) return this.turns.run(job, stored, right);

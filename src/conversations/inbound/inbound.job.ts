@@ -49,7 +49,7 @@ export class InboundJob implements JobHandler {
     const lane = this.lanes.laneOf(stored, isLetIn);
     // A sender revoked after the acceptance is refused here at once, without waiting for anything.
     if (isLetIn && job.key !== lane) return this.lanes.move(job, stored.id, lane);
-    return this.dispatcher.dispatch(job, stored, decision);
+    return await this.dispatcher.dispatch(job, stored, decision);
   }
 
   async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {

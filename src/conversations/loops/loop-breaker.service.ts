@@ -40,14 +40,17 @@ export class LoopBreaker {
   }
 
   /** Whether a message that would start a turn is to stay unanswered. */
-  async cutsOff(stored: StoredEvent<InboundMessage>): Promise<boolean> {
+  cutsOff(stored: StoredEvent<InboundMessage>): Promise<boolean> | boolean {
     const { rounds, windowMinutes } = this.messages.loopBreaker;
     if (rounds === 0) return false;
     const { isFirst, isBusy } = this.recent.note(stored, {
       count: Math.max(2, Math.ceil(rounds / 4)),
       withinMs: windowMinutes * MINUTE_MS,
     });
-    if (!isFirst && !isBusy) return false;
+    return (isFirst || isBusy) && this.isCutOff(stored, isBusy);
+  }
+
+  private async isCutOff(stored: StoredEvent<InboundMessage>, isBusy: boolean): Promise<boolean> {
     const last = await this.breaks.find(stored.event);
     if (last && last.endsAt > this.clock.now()) {
       this.recent.keepBusy(stored);

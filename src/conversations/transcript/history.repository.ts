@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { AttachmentRef, InboundEvent } from '../../channels/index.js';
-import { Database, pick, prepared, type Row, type Schema } from '../../persistence/index.js';
+import { Database, prepared, type Row, type Schema } from '../../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
 
 /** A line of the transcript with its author; a message of the assistant has its `remote_id` from its delivery. */
@@ -119,14 +119,14 @@ const RECENT = prepared((sql, values: RecentValues) => {
     .limit(maxEntries);
 });
 
-/** Entries that stand between two numbers, the second of them included. */
+/** The entries of a session behind a `seq`, up to one of them. */
 interface Span {
   readonly sessionKey: string;
   readonly after: number;
-  readonly upTo: number;
+  readonly last: PlacedEntry;
 }
 
-const SINCE = prepared((on, { sessionKey, after, upTo }: Span) =>
+const SINCE = prepared((on, { sessionKey, after, upTo }: Omit<Span, 'last'> & { readonly upTo: number }) =>
   on
     .selectFrom(
       on
@@ -177,13 +177,13 @@ export class HistoryRepository {
       further: limit - 1,
       alsoCounted: isHeardCounted ? 'heard' : 'turn',
     });
-    return { revision: rows[0]?.revision ?? null, entries: rows.reverse().map(entryOf) };
+    return { revision: rows[0]?.revision ?? null, entries: entriesOf(rows.reverse()) };
   }
 
-  async since(span: Span): Promise<EntriesSince> {
-    const { rows } = await SINCE(this.db.on(), span);
+  async since({ last, ...span }: Span): Promise<EntriesSince> {
+    const { rows } = await SINCE(this.db.on(), { ...span, upTo: last.seq });
     const { count = 0, sum = 0, revision = null } = rows[0] ?? {};
-    const entries = rows.flatMap((row) => (row.seq === null ? [] : entryOf(row as PlacedEntry)));
+    const entries = entriesOf(rows.filter(({ seq }) => seq !== null) as PlacedEntry[], last);
     return { count, sum, revision, entries };
   }
 
@@ -259,5 +259,32 @@ export class HistoryRepository {
   }
 }
 
-/** By itself, without what its row tells of the session. */
-const entryOf = (row: PlacedEntry): PlacedEntry => pick(row, 'seq', ...SPOKEN, 'remote_id');
+/**
+ * The entries of rows, without what these tell of the session. They are kept for long and compared often, so the texts
+ * that an entry has in common with the one before it are the same strings.
+ */
+function entriesOf(rows: readonly PlacedEntry[], before?: PlacedEntry): readonly PlacedEntry[] {
+  let last = before;
+  return rows.map((row) => (last = entryOf(row, last)));
+}
+
+const entryOf = (row: PlacedEntry, last: PlacedEntry | undefined): PlacedEntry => ({
+  seq: row.seq,
+  role: row.role === 'user' ? 'user' : 'assistant',
+  kind: KINDS[row.kind],
+  event_id: shared(row.event_id, last?.event_id),
+  sender_id: row.sender_id,
+  delivery_id: row.delivery_id,
+  remote_id: row.remote_id,
+  reply_to: row.reply_to,
+  channel: shared(row.channel, last?.channel),
+  account: shared(row.account, last?.account),
+  conversation_id: shared(row.conversation_id, last?.conversation_id),
+  text: row.text,
+  sender_name: row.sender_name,
+  created_at: row.created_at,
+});
+
+const KINDS = { turn: 'turn', heard: 'heard', notice: 'notice' } as const;
+
+const shared = <T extends string>(text: T, before: T | undefined): T => (text === before ? before : text);

@@ -11,12 +11,31 @@ import {
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Bytes an entry takes besides its text, what turns derive from it included. */
 const BYTES_PER_ENTRY = 1_000;
+const BYTES_PER_CHAR = 2;
 
-/** All entries of a session behind a `seq`, oldest first, as they were at a revision of it. */
+/**
+ * All entries of a session behind a `seq`, oldest first, as they were at a revision of it. What a turn must know of all
+ * of them is carried on, so that it need not be added up from a whole history each time.
+ */
 interface Cached {
   readonly after: number;
   readonly entries: readonly PlacedEntry[];
   readonly revision: string | null;
+  readonly known: Known;
+  readonly bytes: number;
+}
+
+/**
+ * The entries before the first without an id. A message of ours has its id from its delivery, and mostly soon: until
+ * then it is read each time, and what follows it.
+ */
+interface Known {
+  readonly count: number;
+  /**
+   * Of their `seq` numbers. Together with the count it tells whether rows have come or gone: the oldest go (retention),
+   * and rows that are committed late have higher numbers than those.
+   */
+  readonly sum: number;
 }
 
 /**
@@ -44,20 +63,21 @@ export class RecentEntries {
   /** The cached entries with newer ones; undefined when none are cached, or the database has others. */
   private async renewed(sessionKey: string): Promise<Cached | undefined> {
     const cached = this.sessions.get(sessionKey);
-    const known = cached?.entries.slice(0, firstWithoutId(cached.entries)) ?? [];
-    const last = known.at(-1);
+    const last = cached?.entries[cached.known.count - 1];
     if (!cached || !last) return undefined;
-    const { after } = cached;
-    const { entries, ...now } = await this.repository.since({ sessionKey, after, upTo: last.seq });
-    const isSame = now.count === known.length && now.sum === sumOf(known) && now.revision === cached.revision;
-    return isSame ? { ...cached, entries: [...known, ...entries] } : undefined;
+    const { after, known, revision } = cached;
+    const { entries, ...now } = await this.repository.since({ sessionKey, after, last });
+    const isSame = now.count === known.count && now.sum === known.sum && now.revision === revision;
+    return isSame ? followedBy(entries, cached) : undefined;
   }
 
   private async readAnew(sessionKey: string, query: HistoryQuery): Promise<readonly SpokenEntry[]> {
     const { entries, revision } = await this.repository.recent(sessionKey, query);
     const [oldest] = entries;
     const isAll = entries.length < query.maxEntries && oldestCounted(entries, query) < 0;
-    if (oldest) this.keep(sessionKey, { after: isAll ? query.after : oldest.seq - 1, entries, revision });
+    const after = isAll || !oldest ? query.after : oldest.seq - 1;
+    const known = knownOf(entries);
+    if (oldest) this.keep(sessionKey, { after, entries, revision, known, bytes: bytesOf(entries) });
     return entries;
   }
 
@@ -65,7 +85,7 @@ export class RecentEntries {
   private keep(sessionKey: string, cached: Cached): void {
     this.drop(sessionKey);
     this.sessions.set(sessionKey, cached);
-    this.bytes += bytesOf(cached);
+    this.bytes += cached.bytes;
     for (const [longestUnused] of this.sessions) {
       if (this.bytes <= MAX_BYTES) return;
       this.drop(longestUnused);
@@ -75,7 +95,7 @@ export class RecentEntries {
   private drop(sessionKey: string): void {
     const cached = this.sessions.get(sessionKey);
     if (!cached) return;
-    this.bytes -= bytesOf(cached);
+    this.bytes -= cached.bytes;
     this.sessions.delete(sessionKey);
   }
 }
@@ -96,23 +116,38 @@ function partOf(
   return cached.after > query.after ? undefined : { entries, cached: behind(after, cached) };
 }
 
-const behind = (after: number, cached: Cached): Cached => ({
-  ...cached,
-  after,
-  entries: cached.entries.filter(({ seq }) => seq > after),
-});
-
-/** A message of ours has its id from its delivery, and mostly soon: until then it is read each time, and what follows it. */
-function firstWithoutId(entries: readonly PlacedEntry[]): number {
-  const index = entries.findIndex(({ delivery_id, remote_id }) => delivery_id !== null && remote_id === null);
-  return index < 0 ? entries.length : index;
+/** Without the entries up to a `seq`. */
+function behind(after: number, cached: Cached): Cached {
+  const first = cached.entries.findIndex(({ seq }) => seq > after);
+  if (first === 0) return { ...cached, after };
+  const entries = first < 0 ? [] : cached.entries.slice(first);
+  const gone = cached.entries.slice(0, first < 0 ? undefined : first);
+  const { count, sum } = cached.known;
+  const known =
+    gone.length > count ? knownOf(entries) : { count: count - gone.length, sum: sum - knownOf(gone).sum };
+  return { ...cached, after, entries, known, bytes: cached.bytes - bytesOf(gone) };
 }
 
-/**
- * Together with the count it tells whether rows have come or gone: the oldest go (retention), and rows that are
- * committed late have higher numbers than those.
- */
-const sumOf = (entries: readonly PlacedEntry[]): number => entries.reduce((sum, { seq }) => sum + seq, 0);
+/** With the entries behind the known ones as they are now. */
+function followedBy(newer: readonly PlacedEntry[], cached: Cached): Cached {
+  const { count } = cached.known;
+  const entries = [...cached.entries.slice(0, count), ...newer];
+  const bytes = cached.bytes - bytesOf(cached.entries.slice(count)) + bytesOf(newer);
+  return { ...cached, entries, known: knownOf(entries, cached.known), bytes };
+}
 
-const bytesOf = ({ entries }: Cached): number =>
-  entries.reduce((sum, { text }) => sum + BYTES_PER_ENTRY + 2 * text.length, 0);
+/** @param before what is known of the first of them */
+function knownOf(entries: readonly PlacedEntry[], before: Known = { count: 0, sum: 0 }): Known {
+  let { count, sum } = before;
+  for (let entry = entries[count]; entry && hasId(entry); entry = entries[count]) {
+    sum += entry.seq;
+    count++;
+  }
+  return { count, sum };
+}
+
+const hasId = ({ delivery_id, remote_id }: PlacedEntry): boolean =>
+  delivery_id === null || remote_id !== null;
+
+const bytesOf = (entries: readonly PlacedEntry[]): number =>
+  entries.reduce((sum, { text }) => sum + BYTES_PER_ENTRY + BYTES_PER_CHAR * text.length, 0);

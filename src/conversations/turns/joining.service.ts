@@ -84,13 +84,20 @@ export class Joining {
   }
 
   /** @returns how the job ends when the message has no turn of its own (yet) */
-  async before(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult | undefined> {
+  before(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult | undefined> | undefined {
     if (!isWhole(stored)) return undefined;
     if (stored.joinedBy !== undefined) return this.fold(job, stored, stored.joinedBy);
     const waitMs = this.rules.waitMs(stored);
     if (waitMs > 0) return this.wait(stored, waitMs);
-    const next = this.rules.coalesces(stored) ? await this.joins.nextAfter(stored) : undefined;
-    return next && this.rules.isNextOf(stored, next) ? this.fold(job, stored, next.id) : undefined;
+    return this.rules.coalesces(stored) ? this.foldIntoNext(job, stored) : undefined;
+  }
+
+  private async foldIntoNext(
+    job: ClaimedJob,
+    stored: StoredEvent<InboundMessage>,
+  ): Promise<JobResult | undefined> {
+    const next = await this.joins.nextAfter(stored);
+    return next && this.rules.isNextOf(stored, next) ? await this.fold(job, stored, next.id) : undefined;
   }
 
   /** A message stored since this one was read would otherwise end a wait that has not begun. */

@@ -79,6 +79,22 @@ describe('RunningTurns', () => {
     expect(begin(8).signal.aborted).toBe(false);
   });
 
+  it('ends with its job too, which is no end of the turn by itself', async () => {
+    const { sut, at, stop } = make();
+    const [job, reason] = [new AbortController(), new Error('the lease is lost')];
+    const turns = [1, 2].map((order) => sut.begin(at(order, 'c'), () => true, job.signal));
+    turns[1]!.end();
+    job.abort(reason);
+    expect(turns[0]!.signal.reason).toBe(reason);
+    expect(turns[1]!.signal.aborted).toBe(false);
+    expect(() => turns[0]!.throwIfEnded()).not.toThrow();
+    await stop(5);
+    expect(() => turns[0]!.throwIfEnded()).toThrow('stopped by a command');
+    const late = sut.begin(at(9, 'c'), () => true, job.signal);
+    expect(late.signal.reason).toBe(reason);
+    for (const turn of [turns[0]!, late]) turn.end();
+  });
+
   it('learns within a second of a stop on another replica', async () => {
     const { sut, stops, begin } = make();
     const [old, fresh] = [begin(4), begin(9)];

@@ -11,17 +11,17 @@ const LOOK_MS = 1_000;
 /** How long a turn may take from reading its session to its beginning, ms. */
 const BEGINNING_MS = 60_000;
 
-interface Running {
-  readonly id: string;
-  readonly isUnsaid: () => boolean;
-}
-
 /** Identifies a turn here. */
 type Begun = Pick<StoredEvent, 'id' | 'sessionKey' | 'event'>;
 
 export interface RunningTurn {
-  /** Aborted when somebody says `/stop`, or, with the reason `JOINED`, when another message continues this one. */
+  /**
+   * Aborted when somebody says `/stop`, with the reason `JOINED` when another message continues this one, and when its
+   * job is.
+   */
   readonly signal: AbortSignal;
+  /** @throws when it was stopped or joined, whatever became of its job */
+  throwIfEnded(): void;
   end(): void;
 }
 
@@ -34,7 +34,7 @@ export interface RunningTurn {
 export class RunningTurns implements OnModuleDestroy {
   private readonly logger = new Logger('Turn');
   /** By {@link stopKeyOf}, like everything here. */
-  private readonly running = new Map<string, Map<AbortController, Running>>();
+  private readonly running = new Map<string, Set<Running>>();
   /** Recent stops, for turns that read their session just before. */
   private readonly stops = new Map<string, string>();
   /** Messages that wait for a continuation, by their events. */
@@ -47,15 +47,18 @@ export class RunningTurns implements OnModuleDestroy {
     private readonly joins: JoinsRepository,
   ) {}
 
-  /** @param isUnsaid whether it may still begin again: nothing of its answer has been sent */
-  begin(begun: Begun, isUnsaid: () => boolean): RunningTurn {
+  /**
+   * @param isUnsaid whether it may still begin again: nothing of its answer has been sent
+   * @param job aborts the turn too
+   */
+  begin(begun: Begun, isUnsaid: () => boolean, job?: AbortSignal): RunningTurn {
     const key = stopKeyOf(begun);
-    const abort = new AbortController();
-    const turns = this.running.get(key) ?? new Map<AbortController, Running>();
-    this.running.set(key, turns.set(abort, { id: begun.id, isUnsaid }));
+    const turns = this.running.get(key) ?? new Set();
+    const turn = new Running(begun.id, isUnsaid, { job, onEnd: (ended) => this.end(key, ended) });
+    this.running.set(key, turns.add(turn));
     this.timer ??= setInterval(() => void this.look(), LOOK_MS);
-    if (isStopped(begun.id, this.stops.get(key))) abort.abort(STOPPED);
-    return { signal: abort.signal, end: () => this.end(key, abort) };
+    if (isStopped(begun.id, this.stops.get(key))) turn.abort(STOPPED);
+    return turn;
   }
 
   /**
@@ -95,9 +98,9 @@ export class RunningTurns implements OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  private end(key: string, abort: AbortController): void {
+  private end(key: string, turn: Running): void {
     const turns = this.running.get(key);
-    turns?.delete(abort);
+    turns?.delete(turn);
     if (turns?.size === 0) this.running.delete(key);
     if (this.running.size > 0) return;
     clearInterval(this.timer);
@@ -105,13 +108,12 @@ export class RunningTurns implements OnModuleDestroy {
   }
 
   private abort(key: string, stoppedBy: string): void {
-    for (const [abort, { id }] of this.running.get(key) ?? [])
-      if (isStopped(id, stoppedBy)) abort.abort(STOPPED);
+    for (const turn of this.running.get(key) ?? []) if (isStopped(turn.id, stoppedBy)) turn.abort(STOPPED);
   }
 
   private abortJoined(ids: readonly string[]): void {
     const all = [...this.running.values()].flatMap((turns) => [...turns]);
-    for (const [abort, { id, isUnsaid }] of all) if (ids.includes(id) && isUnsaid()) abort.abort(JOINED);
+    for (const turn of all) if (ids.includes(turn.id) && turn.isUnsaid()) turn.abort(JOINED);
   }
 
   private remember(key: string, stoppedBy: string): void {
@@ -146,6 +148,45 @@ export class RunningTurns implements OnModuleDestroy {
  * acceptance, also within a millisecond.
  */
 export const isStopped = (id: string, stoppedBy = ''): boolean => id < stoppedBy;
+
+/** One controller for all that ends a turn: its signal is listened to in many places, once a message. */
+class Running implements RunningTurn {
+  private readonly controller = new AbortController();
+  private reason: Error | undefined;
+
+  constructor(
+    readonly id: string,
+    readonly isUnsaid: () => boolean,
+    private readonly around: {
+      readonly job: AbortSignal | undefined;
+      readonly onEnd: (turn: Running) => void;
+    },
+  ) {
+    const { job } = around;
+    if (job?.aborted) this.follow();
+    else job?.addEventListener('abort', this.follow, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  throwIfEnded(): void {
+    if (this.reason) throw this.reason;
+  }
+
+  abort(reason: Error): void {
+    this.reason ??= reason;
+    this.controller.abort(reason);
+  }
+
+  end(): void {
+    this.around.job?.removeEventListener('abort', this.follow);
+    this.around.onEnd(this);
+  }
+
+  private readonly follow = (): void => this.controller.abort(this.around.job?.reason);
+}
 
 const STOPPED = new Error('stopped by a command');
 export const JOINED = new Error('another message continues it');

@@ -46,7 +46,7 @@ export class TurnOutcome {
     this.retry.answered(agentOf(stored.sessionKey));
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
       this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
-    return this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
+    return await this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
   }
 
   /** An assistant that used a tool, in this run or an earlier one, need not say anything. */

@@ -38,14 +38,17 @@ export class TurnAssistant {
     { id, sessionKey, receivedAt }: StoredEvent,
     job: ClaimedJob,
     signal: AbortSignal,
-  ): Promise<SlotOutcome> {
+  ): Promise<SlotOutcome> | SlotOutcome {
     const arrival = { agentId: agentOf(sessionKey), turnId: id, since: receivedAt };
-    return this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
+    const isUnwanted = signal.aborted || job.stopping.aborted;
+    const place = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);
+    // Only a wait needs a signal for both.
+    return place ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
   }
 
   /** The answer as it comes. @throws as `Assistant.run` */
-  async *answer(stored: StoredEvent<Utterance>, right: TurnRight): AsyncGenerator<TurnPart> {
-    yield* this.assistant.run(await this.context.contextFor(stored, right), right.signal);
+  async answer(stored: StoredEvent<Utterance>, right: TurnRight): Promise<AsyncIterable<TurnPart>> {
+    return this.assistant.run(await this.context.contextFor(stored, right), right.signal);
   }
 
   /** Whether answers to this place are sent in blocks. */
@@ -77,24 +80,25 @@ export class TurnService {
     const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
     // A `/stop` applies to all messages written before it, including those that wait for another try.
     if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
-    const joined = await this.joining.before(job, stored);
+    const joining = this.joining.before(job, stored);
+    const joined = joining && (await joining);
     if (joined) return joined;
-    const running = this.running.begin(stored, () => answer.said === '' && answer.stream === undefined);
-    const signal = AbortSignal.any([job.signal, running.signal]);
+    const isUnsaid = () => answer.said === '' && answer.stream === undefined;
+    const running = this.running.begin(stored, isUnsaid, job.signal);
+    const { signal } = running;
     const endPresence = this.presence.begin(stored.event, signal);
     try {
       const asked = await this.assistant.withFiles(stored, signal);
       const later = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
       if (later) return later;
       // Not every model reacts to an abort.
-      running.signal.throwIfAborted();
+      running.throwIfEnded();
       return await this.outcome.answered(job, asked, answer);
     } catch (error) {
       // It is uncertain whether the commit was made: the next run reads that, and that it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
-      if (running.signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
-      if (running.signal.aborted && !job.signal.aborted)
-        return await this.outcome.stopped(job, stored, answer);
+      if (signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
+      if (signal.aborted && !job.signal.aborted) return await this.outcome.stopped(job, stored, answer);
       if (!(error instanceof RuntimeFailure)) throw error;
       const { said, shownPart, stream } = answer;
       return await this.outcome.failed(job, stored, { said, shownPart, stream, failure: error });
@@ -119,7 +123,10 @@ export class TurnService {
     if (place.kind === 'full') return this.outcome.deferred(place);
     try {
       if (place.hasWaited && !(await right.isStillLetIn())) return this.outcome.revoked();
-      for await (const part of this.assistant.answer(stored, right)) await answer.add(part);
+      for await (const part of await this.assistant.answer(stored, right)) {
+        const sent = answer.add(part);
+        if (sent) await sent;
+      }
     } finally {
       // Others need not wait for the commit.
       place.leave();

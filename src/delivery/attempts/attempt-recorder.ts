@@ -42,7 +42,7 @@ export class AttemptRecorder {
       const { messageId, sequence, at: sentAt, offer } = outcome;
       const receipt = { remoteId: messageId ?? null, sequence, sentAt, endedAt, offer };
       const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
-      return this.closer.close(job, delivery, { outcome: 'sent', change: sent, offer });
+      return await this.closer.close(job, delivery, { outcome: 'sent', change: sent, offer });
     }
     const note = (tx: Tx) => this.repository.addAttempt(tx, delivery, { ...attempt, endedAt, outcome });
     if (outcome.kind === 'unknown') {

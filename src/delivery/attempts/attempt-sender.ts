@@ -67,7 +67,7 @@ export class AttemptSender {
     connector: ChannelConnector,
   ): Promise<AttemptMade | AttemptNotMade> {
     const heldUpMs = this.clock.now() - (delivery.lastAttemptAt ?? 0);
-    if (heldUpMs <= FIRST_HAND_MS) return this.make(delivery, connector, job);
+    if (heldUpMs <= FIRST_HAND_MS) return await this.make(delivery, connector, job);
     const begun = await this.begin(job, delivery, delivery.attempts);
     return begun ? this.make(begun, connector, job) : OVER;
   }

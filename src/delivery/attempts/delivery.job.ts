@@ -48,7 +48,7 @@ export class DeliveryJob implements JobHandler {
     if (this.sender.isBusyFor(delivery)) return this.recorder.waitForTurn();
     if (!mayHaveGoneOut(delivery)) return this.send(job, delivery, connector);
     if (!job.isFirstHand) return this.reconcile(job, delivery, connector);
-    return this.end(job, delivery, await this.sender.sendBegun(job, delivery, connector));
+    return await this.end(job, delivery, await this.sender.sendBegun(job, delivery, connector));
   }
 
   async buried(tx: Tx, { deliveryId = '' }: JobPayload, error: string): Promise<void> {
@@ -97,11 +97,11 @@ export class DeliveryJob implements JobHandler {
     return this.end(job, delivery, await this.sender.send(job, delivery, connector));
   }
 
-  private async end(
+  private end(
     job: ClaimedJob,
     delivery: Delivery,
     attempt: AttemptMade | AttemptNotMade,
-  ): Promise<JobResult> {
+  ): Promise<JobResult> | JobResult {
     switch (attempt.kind) {
       case 'made':
         return this.recorder.record(job, delivery, attempt);

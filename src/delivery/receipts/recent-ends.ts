@@ -29,7 +29,7 @@ export class RecentEnds {
   }
 
   /** Waits for an end that is being written. @returns false where none is known, or it could not be written */
-  async isWritten(id: string): Promise<boolean> {
+  isWritten(id: string): Promise<boolean> | boolean {
     const end = this.underWay.get(id);
     if (!end) return this.sent.has(id);
     return end.then(

@@ -1,4 +1,5 @@
 import {
+  type ChannelCapabilities,
   type ConnectionState,
   type ConversationId,
   type DeliveryAttempt,
@@ -10,6 +11,7 @@ import {
   type RemoteMessageId,
   type SendOutcome,
 } from '../../channels/index.js';
+import { CapabilitiesCache } from './capabilities.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
 import type { GroupActions } from '../outbound/group-actions.js';
 import { NotConnected } from '../inbound/webhook-events.js';
@@ -22,6 +24,7 @@ import type { Targets } from '../outbound/targets.js';
 /** One running account: everything between one bridge and the sink. */
 export class ImbridgeAccount {
   private readonly parts: AccountParts;
+  private readonly capabilitiesCache = new CapabilitiesCache();
   private sink: InboundSink | undefined;
   private isOnDuty = true;
   /** Set while this account waits for its predecessor. */
@@ -72,6 +75,14 @@ export class ImbridgeAccount {
   /** The last known capabilities of the bridge; no I/O. */
   get info(): ServerInfo {
     return this.parts.bridge.info;
+  }
+
+  capabilities(conversation: ConversationId): ChannelCapabilities {
+    return this.capabilitiesCache.of({
+      info: this.info.known(),
+      actions: this.settings.actions,
+      conversation,
+    });
   }
 
   connect(sink: InboundSink): void {
@@ -163,14 +174,12 @@ export class ImbridgeAccount {
   }
 
   /** Processes one webhook event. Resolves when it is stored or needs no storing; throws what the sink throws. */
-  async receive(type: string, data: unknown): Promise<void> {
+  receive(type: string, data: unknown): Promise<void> {
     const { sink } = this;
-    if (!sink) {
-      // The account is starting, and another replica may have the duty.
-      this.parts.upkeep.lost();
-      throw new NotConnected(`account ${this.settings.account} is not connected`);
-    }
-    await this.parts.webhookEvents.take(type, data, sink);
+    if (sink) return this.parts.webhookEvents.take(type, data, sink);
+    // The account is starting, and another replica may have the duty.
+    this.parts.upkeep.lost();
+    return Promise.reject(new NotConnected(`account ${this.settings.account} is not connected`));
   }
 
   /**

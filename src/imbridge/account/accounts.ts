@@ -6,7 +6,7 @@ import type { AccountDependencies } from './account-parts.js';
 import { ImbridgeAccount } from './account.js';
 import { missing } from '../settings/config-rules.js';
 import { IMBRIDGE_CONFIG } from '../imbridge.config.js';
-import { digestOf } from '../settings/credentials.js';
+import { comparable } from '../settings/credentials.js';
 import { recordOf } from '../service/client/json.js';
 import { GatewayOrigin } from '../upkeep/gateway-origin.js';
 import {
@@ -53,6 +53,7 @@ const LONG_SECRET = 24;
 /** The view of an account for the webhook's guard. */
 export interface WebhookAccount {
   readonly account: ImbridgeAccount;
+  /** In its form for comparison. */
   readonly secret: Buffer;
   /** Whether the secret is too long to guess, so that a correct one always passes, despite failures of others. */
   readonly isLong: boolean;
@@ -144,7 +145,7 @@ export class ImbridgeAccounts {
       const sharing = this.all().filter(({ settings }) => settings.webhookPath === path);
       const accounts = sharing.map((account) => ({
         account,
-        secret: digestOf(account.settings.webhookSecret),
+        secret: comparable(account.settings.webhookSecret),
         isLong: account.settings.webhookSecret.trim().length >= LONG_SECRET,
       }));
       // With several accounts on one path, the account of a message would be ambiguous.

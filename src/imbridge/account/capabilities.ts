@@ -2,7 +2,7 @@ import type { ActionName, ChannelCapabilities, ConversationId, Support } from '.
 import { ABILITIES, GROUP_ABILITIES, obstacleTo, supportOf } from '../service/abilities.js';
 import { MAX_TEXT_CHUNK } from '../settings/account-config.js';
 import { type Actions, ALL_ACTIONS } from '../settings/actions-config.js';
-import { parseConversation } from '../ids/id.js';
+import { isGroupConversation } from '../ids/id.js';
 import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js';
 
 /** The known facts about the destination of a message and its bridge. */
@@ -46,4 +46,23 @@ export function obstacleIn(
 }
 
 const isDirect = (conversation: ConversationId | undefined): boolean =>
-  conversation !== undefined && parseConversation(conversation)?.separator !== '+';
+  conversation !== undefined && !isGroupConversation(conversation);
+
+/** An account's capabilities, made anew only when its bridge has reported about itself, or its settings have changed. */
+export class CapabilitiesCache {
+  private info: BridgeInfo | undefined;
+  private actions: Actions | undefined;
+  private inDirect: ChannelCapabilities | undefined;
+  private inGroup: ChannelCapabilities | undefined;
+
+  of(circumstances: Circumstances): ChannelCapabilities {
+    const { info, actions, conversation } = circumstances;
+    if (info !== this.info || actions !== this.actions) {
+      this.info = info;
+      this.actions = actions;
+      this.inDirect = this.inGroup = undefined;
+    }
+    if (isDirect(conversation)) return (this.inDirect ??= imbridgeCapabilities(circumstances));
+    return (this.inGroup ??= imbridgeCapabilities(circumstances));
+  }
+}

@@ -63,6 +63,11 @@ export function parseConversation(id: ConversationId): ConversationName | undefi
   return { ...(apart && { service: apart }), separator: separator === '+' ? '+' : '-', identifier };
 }
 
+const GROUP_CONVERSATION = /^(?:(?:SMS|RCS);)?\+;/;
+
+/** Whether it is a conversation of several people. */
+export const isGroupConversation = (id: ConversationId): boolean => GROUP_CONVERSATION.test(id);
+
 /**
  * Composes a guid for a conversation that the bridge has not reported. Last resort: the bridge may spell it
  * differently.

@@ -7,14 +7,17 @@ import { appleFailure } from '../service/outcome.js';
 
 const MAX_MESSAGES = 5_000;
 
+/** News of a message that was sent. */
+type Progress = 'delivered' | 'read';
+
 /**
  * Receipts in the bridge's rows of our messages: stored, delivered, read or failed (wire E36, E38, E39). The sink gets
  * each one once; the memory of it is not persistent, because a repeat is harmless.
  */
 export class Receipts {
   private readonly logger = new Logger(Receipts.name);
-  /** The forwarded receipts of a message. */
-  private readonly notified = new Map<RemoteMessageId, ReadonlySet<SendReceipt['kind']>>();
+  /** The messages whose receipt was forwarded, by its kind, the latest last. */
+  private readonly forwarded = { delivered: new Set<RemoteMessageId>(), read: new Set<RemoteMessageId>() };
 
   constructor(
     private readonly account: AccountId,
@@ -23,41 +26,36 @@ export class Receipts {
 
   /** The echo of a message of ours, or the row of one that failed. */
   async arrived(row: BridgeMessage, sink: InboundSink): Promise<void> {
-    const correlation = row.tempGuid === undefined ? {} : { correlationId: row.tempGuid };
-    const receipt = { ...this.about(row), ...correlation, at: row.createdAt ?? this.now() };
-    if (row.error === 0) await this.forward({ ...receipt, kind: 'sent' }, sink);
-    else await this.failed(row, sink);
+    if (row.error !== 0) return this.failed(row, sink);
+    const at = row.createdAt ?? this.now();
+    await this.forward({ ...this.about(row, 'sent', at), ...correlationOf(row) }, sink);
     await this.progress(row, sink);
   }
 
   /** The bridge reports a failure, which overrides earlier reports. */
   async failed(row: BridgeMessage, sink: InboundSink): Promise<void> {
-    const correlation = row.tempGuid === undefined ? {} : { correlationId: row.tempGuid };
     const failure = appleFailure(row.error);
-    await this.forward({ ...this.about(row), ...correlation, kind: 'failed', at: this.now(), failure }, sink);
+    await this.forward({ ...this.about(row, 'failed', this.now()), ...correlationOf(row), failure }, sink);
   }
 
   /** The progress of the message in any later row. */
   async progress(row: BridgeMessage, sink: InboundSink): Promise<void> {
     if (row.error !== 0) return;
     const { deliveredAt, readAt } = row;
-    if (deliveredAt !== undefined)
-      await this.once({ ...this.about(row), kind: 'delivered', at: deliveredAt }, sink);
-    if (readAt !== undefined) await this.once({ ...this.about(row), kind: 'read', at: readAt }, sink);
+    if (deliveredAt !== undefined) await this.once(row, 'delivered', deliveredAt, sink);
+    if (readAt !== undefined) await this.once(row, 'read', readAt, sink);
   }
 
-  private about({ guid: messageId }: BridgeMessage): Omit<SendReceipt, 'kind' | 'at'> {
-    return { channel: IMBRIDGE, account: this.account, messageId };
+  private about({ guid }: BridgeMessage, kind: SendReceipt['kind'], at: number): SendReceipt {
+    return { channel: IMBRIDGE, account: this.account, kind, messageId: guid, at };
   }
 
-  private async once(receipt: SendReceipt, sink: InboundSink): Promise<void> {
-    const notified = this.notified.get(receipt.messageId) ?? new Set();
-    if (notified.has(receipt.kind)) return;
-    if (!(await this.forward(receipt, sink))) return;
-    this.notified.delete(receipt.messageId);
-    this.notified.set(receipt.messageId, new Set([...notified, receipt.kind]));
-    const oldest = this.notified.size > MAX_MESSAGES ? this.notified.keys().next().value : undefined;
-    if (oldest !== undefined) this.notified.delete(oldest);
+  private async once(row: BridgeMessage, kind: Progress, at: number, sink: InboundSink): Promise<void> {
+    const known = this.forwarded[kind];
+    if (known.has(row.guid) || !(await this.forward(this.about(row, kind, at), sink))) return;
+    known.add(row.guid);
+    const oldest = known.size > MAX_MESSAGES ? known.values().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
   }
 
   /** Losing a receipt is harmless: an unknown send is reconciled at the bridge. @returns whether it was stored */
@@ -71,3 +69,7 @@ export class Receipts {
     }
   }
 }
+
+/** The id we gave the attempt, where the row repeats it. */
+const correlationOf = ({ tempGuid }: BridgeMessage): Pick<SendReceipt, 'correlationId'> =>
+  tempGuid === undefined ? {} : { correlationId: tempGuid };

@@ -41,6 +41,11 @@ export class ReplayBarrier {
     this.close();
   }
 
+  /** Nothing waits, nothing is refused. */
+  get isOpen(): boolean {
+    return !this.waiting && !this.refuses;
+  }
+
   get isClosed(): boolean {
     return this.waiting !== undefined;
   }

@@ -34,13 +34,12 @@ export class RowIngest {
   async live(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.drop('unreadable', sink);
-    await this.knowOurselves();
+    // A self-chat must be recognised from the first message on.
+    if (!this.bridge.info.known()) await this.bridge.info.refresh();
     // A receipt has no position in the conversation, and may be delayed by the commit it waits for.
-    if (row.isFromMe) return this.take(row, sink);
+    if (row.isFromMe) return this.takeOwn(row, sink);
     // A look-up takes a moment, and two events stored at the same time have no fixed order.
-    await this.lines.run(row.chat?.guid ?? row.guid, async () =>
-      this.take(await this.withMentions(row), sink),
-    );
+    await this.lines.run(row.chat?.guid ?? row.guid, () => this.take(row, sink));
   }
 
   /** An `updated-message` webhook: usually a receipt, sometimes an edit, an unsend, or a file (wire 6.1 row 18). */
@@ -51,7 +50,7 @@ export class RowIngest {
     const isEdit = this.seen.isEdit(row);
     const bringsFiles = !row.isFromMe && this.seen.hasNewFiles(row);
     if (!isEdit && (!bringsFiles || (await this.isTooOld(row)))) return this.drop('update', sink);
-    await this.knowOurselves();
+    if (!this.bridge.info.known()) await this.bridge.info.refresh();
     const context: RowContext = { sink, kind: isEdit ? 'edit' : 'live' };
     try {
       await this.process(row, context);
@@ -79,27 +78,29 @@ export class RowIngest {
     return this.processor.stop();
   }
 
-  /** A self-chat must be recognised from the first message on; later this costs nothing. */
-  private async knowOurselves(): Promise<void> {
-    const { info } = this.bridge;
-    if (!info.known()) await info.refresh();
-  }
-
   private needsMention({ chat }: BridgeMessage): boolean {
     return chat?.separator === '+' && this.options.needsMention(conversationRef(chat));
   }
 
-  private async withMentions(row: BridgeMessage): Promise<BridgeMessage> {
-    const isAsked = this.needsMention(row) && isText(row) && row.text !== '' && row.mentions === undefined;
-    return isAsked ? this.processor.lookup.withMentions(row) : row;
+  private lacksMentions(row: BridgeMessage): boolean {
+    return this.needsMention(row) && isText(row) && row.text !== '' && row.mentions === undefined;
   }
 
-  private async take(row: BridgeMessage, sink: InboundSink): Promise<void> {
+  private async take(received: BridgeMessage, sink: InboundSink): Promise<void> {
+    const row = this.lacksMentions(received) ? await this.processor.lookup.withMentions(received) : received;
     const context: RowContext = { sink, kind: 'live' };
     const conversion = await this.processor.convert(row, context);
+    if (conversion.kind === 'own') return this.takeOwn(row, sink);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
-    if (conversion.kind === 'own') await this.processor.receipts.arrived(row, sink);
     await this.processor.process(row, conversion, context);
+  }
+
+  /** Nothing of an own row needs converting. */
+  private async takeOwn(row: BridgeMessage, sink: InboundSink): Promise<void> {
+    this.processor.learnFrom(row);
+    if (await this.isTooOld(row)) return this.drop('too-old', sink);
+    await this.processor.receipts.arrived(row, sink);
+    await this.processor.own(row, { sink, kind: 'live' });
   }
 
   private async process(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
@@ -111,11 +112,14 @@ export class RowIngest {
    * of recent days; this catches the rest. A ROWID beyond the cursor is new whatever its date: the phone may have been
    * offline. Before the first catch-up no row has been seen, so none is a repeat.
    */
-  private async isTooOld(row: BridgeMessage): Promise<boolean> {
+  private isTooOld(row: BridgeMessage): boolean | Promise<boolean> {
     const age = row.createdAt === undefined ? 0 : this.bridge.clock.now() - row.createdAt;
-    if (age <= this.options.maxAgeMs) return false;
+    return age > this.options.maxAgeMs && this.isPassed(row);
+  }
+
+  private async isPassed({ rowId }: BridgeMessage): Promise<boolean> {
     const { rowId: cursor } = await this.cursor.load();
-    return cursor !== undefined && (row.rowId === undefined || row.rowId <= cursor);
+    return cursor !== undefined && (rowId === undefined || rowId <= cursor);
   }
 
   private async drop(reason: string, sink: InboundSink): Promise<void> {

@@ -76,11 +76,16 @@ export class RowProcessor {
     return 'done';
   }
 
+  /** Remembers the chat and the people that a row names. */
+  learnFrom({ chat, handles }: BridgeMessage): void {
+    if (chat) this.bridge.chats.remember(conversationOf(chat), chat.guid);
+    this.handles.note(handles);
+  }
+
   async convert(row: BridgeMessage, { kind, isWhole = false }: RowContext): Promise<Conversion> {
-    const { info, clock, recent, chats, contacts } = this.bridge;
-    if (row.chat) chats.remember(conversationOf(row.chat), row.chat.guid);
+    const { info, clock, recent, contacts } = this.bridge;
+    this.learnFrom(row);
     if (recent.isOurs(row.guid)) return { kind: 'own' };
-    this.handles.note(row.handles);
     const quoted = row.plainTapback && (await this.lookup.quoted(row));
     return convert(row, {
       account: this.options.account,

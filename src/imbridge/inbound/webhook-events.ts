@@ -49,6 +49,7 @@ export class WebhookEvents {
   /** Resolves when the event is stored or needs no storing; throws what the sink throws. */
   async take(type: string, data: unknown, sink: InboundSink): Promise<void> {
     const work = this.dispatch(type, data, sink);
+    if (!work) return;
     this.receiving.add(work);
     try {
       await work;
@@ -65,19 +66,22 @@ export class WebhookEvents {
     await Promise.allSettled(this.receiving);
   }
 
-  private async dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> {
+  /** @returns undefined when nothing has to be stored */
+  private dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> | undefined {
     if (ROW_EVENTS.has(type)) return this.row(data, sink);
-    if (type === SELF_TEST_EVENT) return;
+    if (type === SELF_TEST_EVENT) return undefined;
     this.ordering.rows.note(rowIdIn(data));
-    if (type === 'message-send-error') await this.rowIngest.sendError(data, sink);
-    else if (type === 'updated-message') await this.update(data, sink);
-    else if (type === 'hello-world') this.listener.hello();
+    if (type === 'message-send-error') return this.rowIngest.sendError(data, sink);
+    if (type === 'updated-message') return this.update(data, sink);
+    if (type === 'hello-world') this.listener.hello();
     else sink.dropped(this.account, UNUSED_EVENTS.has(type) ? 'unused-event' : 'unsupported-event');
+    return undefined;
   }
 
   /** Runs after the message it concerns, which may still have to be fetched. */
   private async update(data: unknown, sink: InboundSink): Promise<void> {
-    await this.ordering.replayBarrier.passes();
+    const { replayBarrier } = this.ordering;
+    if (!replayBarrier.isOpen) await replayBarrier.passes();
     await this.rowIngest.update(data, sink);
   }
 
@@ -86,7 +90,8 @@ export class WebhookEvents {
     this.listener.signOfLife();
     const turn = this.turnOf(data, sink);
     if (turn) await turn;
-    if (!(await replayBarrier.passes())) throw new NotConnected('older messages are fetched first');
+    if (!replayBarrier.isOpen && !(await replayBarrier.passes()))
+      throw new NotConnected('older messages are fetched first');
     await this.rowIngest.live(data, sink);
   }
 

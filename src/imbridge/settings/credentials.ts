@@ -11,34 +11,58 @@ const MAX_CREDENTIALS = 32;
  * occur), four headers, and `Authorization` raw, Bearer or Basic (wire 5.1). An empty one counts.
  */
 export function credentialsOf(request: Pick<IncomingMessage, 'url' | 'headers'>): readonly string[] {
-  return [...queryCredentials(request.url ?? ''), ...headerCredentials(request.headers)].slice(
-    0,
-    MAX_CREDENTIALS,
-  );
+  const found = queryCredentials(request.url ?? '');
+  found.push(...headerCredentials(request.headers));
+  return found.length > MAX_CREDENTIALS ? found.slice(0, MAX_CREDENTIALS) : found;
 }
 
-/** A secret in its form for comparison; surrounding white space is ignored, as by the bridge (wire 1.1). */
-export function digestOf(secret: string): Buffer {
-  return hash('sha256', secret.trim(), 'buffer');
+/** The size of the form for comparison: a length, or `DIGEST`, then the bytes, then zeros. */
+const FORM_BYTES = 128;
+/** Greater than any length. */
+const DIGEST = 255;
+
+/**
+ * A secret in its form for comparison, which has the same size for all; surrounding white space is ignored, as by the
+ * bridge (wire 1.1). A secret that fits stands in it as it is, because a digest for each webhook costs more than the
+ * rest of its authentication; a longer one by its SHA-256.
+ */
+export function comparable(secret: string): Buffer {
+  const text = secret.trim();
+  const length = Buffer.byteLength(text);
+  const form = Buffer.allocUnsafe(FORM_BYTES).fill(0);
+  if (length < FORM_BYTES) {
+    form[0] = length;
+    form.write(text, 1);
+  } else {
+    form[0] = DIGEST;
+    hash('sha256', text, 'buffer').copy(form, 1);
+  }
+  return form;
 }
 
-/** Compares all pairs, so that the duration does not reveal which secret was nearly right. */
-export function matches(digest: Buffer, presented: readonly Buffer[]): boolean {
+/**
+ * Compares all pairs, so that the duration does not reveal which secret was nearly right.
+ * @param secret and `presented` in their form for comparison
+ */
+export function matches(secret: Buffer, presented: readonly Buffer[]): boolean {
   let hits = 0;
-  for (const each of presented) hits += timingSafeEqual(digest, each) ? 1 : 0;
+  for (const each of presented) hits += timingSafeEqual(secret, each) ? 1 : 0;
   return hits > 0;
 }
 
 /** A raw `+` may be meant as itself or as a space, since people put secrets into URLs by hand: both are tried. */
 function queryCredentials(url: string): string[] {
-  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
-  return query.split('&').flatMap((pair) => {
+  const found: string[] = [];
+  const start = url.indexOf('?');
+  if (start === -1) return found;
+  for (const pair of url.slice(start + 1).split('&')) {
     const at = pair.indexOf('=');
-    const name = at === -1 ? pair : pair.slice(0, at);
-    if (!QUERY_NAMES.has(name)) return [];
+    if (!QUERY_NAMES.has(at === -1 ? pair : pair.slice(0, at))) continue;
     const value = at === -1 ? '' : pair.slice(at + 1);
-    return value.includes('+') ? [decode(value), decode(value.replaceAll('+', ' '))] : [decode(value)];
-  });
+    found.push(decode(value));
+    if (value.includes('+')) found.push(decode(value.replaceAll('+', ' ')));
+  }
+  return found;
 }
 
 function headerCredentials(headers: IncomingHttpHeaders): string[] {

@@ -4,9 +4,8 @@ import { jest } from '@jest/globals';
 import { BridgeSimulator } from '../../../simulators/index.js';
 import { type AccountFixture, accountOf, newMessageEvent } from '../../../test/support/imbridge.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { DEFAULT_ACCOUNT } from '../../channels/index.js';
+import { type ConversationId, DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { HEALTH_TIMEOUT_MS } from '../service/client/bridge-client.js';
-import { imbridgeCapabilities } from '../account/capabilities.js';
 import { MONITOR_TIMINGS } from './monitor.js';
 import { WebhookHealth } from './webhook-health.js';
 
@@ -47,7 +46,7 @@ const is = (status: string, reason = '') =>
   eventually(() => sut.sink.status === status && (sut.sink.states.at(-1)?.reason ?? '').includes(reason), {
     what: `${status} ${reason}`,
   });
-const features = () => imbridgeCapabilities({ info: sut.account.info.known() }).features;
+const features = () => sut.account.capabilities('+;chat1' as ConversationId).features;
 
 it('is degraded while the helper is gone, and connected without a Private API; the actions follow', async () => {
   connect();

@@ -22,13 +22,15 @@ const FORM_FIELDS = ['payload', 'data', 'message'] as const;
 
 /** Reads and parses the event of an authenticated request. @throws WebhookRefusal 400, 408, 413 or 415. */
 export async function readEvent(request: IncomingMessage, limits: WebhookLimits): Promise<WebhookEvent> {
-  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const { headers } = request;
+  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const isForm = type === FORM_TYPE;
-  const isPlain = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
   // A body without a content type is read as the bridge's own form.
   if (!isPlain || (!isForm && type !== '' && !JSON_TYPE.test(type)))
     throw new WebhookRefusal(415, 'send JSON');
-  const text = (await bytesOf(request, limits)).toString('utf8');
+  const body = await readBody(request, limits).catch(refusalOf);
+  const text = body.toString('utf8');
   return isForm ? formEvent(new URLSearchParams(text)) : jsonEvent(text);
 }
 
@@ -62,12 +64,8 @@ const REFUSALS = {
   'body.cut': { status: 400, text: 'body cut off' },
 } as const;
 
-async function bytesOf(request: IncomingMessage, limits: WebhookLimits): Promise<Buffer> {
-  try {
-    return await readBody(request, limits);
-  } catch (error) {
-    if (!(error instanceof BodyUnread)) throw error;
-    const { status, text } = REFUSALS[error.type];
-    throw new WebhookRefusal(status, text);
-  }
+function refusalOf(error: unknown): never {
+  if (!(error instanceof BodyUnread)) throw error;
+  const { status, text } = REFUSALS[error.type];
+  throw new WebhookRefusal(status, text);
 }

@@ -11,6 +11,8 @@ import { ImbridgeWebhookGuard } from './webhook.guard.js';
 /** Has a length, so that it is sent in one piece. */
 const OK_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': '2' };
 
+const NOT_CONNECTED = new WebhookRefusal(503, 'not connected', retryAfter(10));
+
 /**
  * The webhook endpoint of all accounts. Needs an application without a body parser: the body stays unread until the
  * guard has let the request in.
@@ -26,15 +28,18 @@ export class ImbridgeWebhookController {
 
   /**
    * Answers a request at the path of an account; called by `webhookPaths`. Each message of a person costs three
-   * webhooks, so they bypass the routes and the global guards of the application (ADR 0053). Never throws.
+   * webhooks, so they bypass the routes and the global guards of the application (ADR 0053). Never throws. 200 `ok`
+   * means stored, or nothing to store; the bridge looks at neither, an operator may.
    */
   async event(request: Request, response: Response, endpoint: WebhookEndpoint): Promise<void> {
     try {
       if (request.method !== 'POST') throw new WebhookRefusal(405, 'POST only', { Allow: 'POST' });
-      await this.receive(request, endpoint);
+      const account = this.guard.admit(request, endpoint);
+      const { type, data } = await readEvent(request, this.limits);
+      await account.receive(type, data);
       response.writeHead(200, OK_HEADERS).end('ok');
     } catch (error) {
-      answerRefusal(error, request, response);
+      answerRefusal(error instanceof NotConnected ? NOT_CONNECTED : error, request, response);
     }
   }
 
@@ -42,16 +47,5 @@ export class ImbridgeWebhookController {
   @All('/imbridge-webhook')
   nobody(@Req() request: Request, @Res() response: Response): void {
     answerRefusal(new WebhookRefusal(404, 'not found'), request, response);
-  }
-
-  /** 200 `ok` means stored, or nothing to store; the bridge looks at neither, an operator may. */
-  private async receive(request: Request, endpoint: WebhookEndpoint): Promise<void> {
-    const account = this.guard.admit(request, endpoint);
-    const { type, data } = await readEvent(request, this.limits);
-    try {
-      await account.receive(type, data);
-    } catch (error) {
-      throw error instanceof NotConnected ? new WebhookRefusal(503, 'not connected', retryAfter(10)) : error;
-    }
   }
 }

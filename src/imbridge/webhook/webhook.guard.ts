@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { Clock, FailureLimiter, isLocalProgram } from '../../common/index.js';
 import type { ImbridgeAccount } from '../account/account.js';
 import type { WebhookEndpoint } from '../account/accounts.js';
-import { credentialsOf, digestOf, matches } from '../settings/credentials.js';
+import { comparable, credentialsOf, matches } from '../settings/credentials.js';
 import { retryAfter, WebhookRefusal } from './refusal.js';
 
 /** The number of wrong or missing secrets from one address after which only correct long ones are accepted. */
@@ -86,8 +86,8 @@ function admissionOf(request: Request, endpoint: WebhookEndpoint): Admission | u
   if (presented.length === 0) {
     return endpoint.local && isLocalProgram(request) ? { account: endpoint.local, by: 'place' } : undefined;
   }
-  const digests = presented.map(digestOf);
-  const hits = endpoint.accounts.filter(({ secret }) => matches(secret, digests));
+  const forms = presented.map(comparable);
+  const hits = endpoint.accounts.filter(({ secret }) => matches(secret, forms));
   const [hit] = hits;
   if (!hit || hits.length > 1) return undefined;
   return { account: hit.account, by: hit.isLong ? 'long-secret' : 'short-secret' };

@@ -63,9 +63,9 @@ export class GroupCommit {
     this.changes = writer.prepare('select total_changes()').pluck();
   }
 
-  async run<T>(work: (tx: Tx) => Promise<T>, { mayWait = false }: TransactionOptions = {}): Promise<T> {
-    refuseNesting();
+  run<T>(work: (tx: Tx) => Promise<T>, { mayWait = false }: TransactionOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      refuseNesting();
       this.waiting.push({ mayWait, run: work, succeed: resolve as (value: unknown) => void, fail: reject });
       if (mayWait) this.startLater();
       else this.start();

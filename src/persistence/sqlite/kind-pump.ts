@@ -119,15 +119,18 @@ export class KindPump {
   private work(claim: Claim): void {
     const runner = new LaneRunner(this.parts, claim);
     if (!this.isRunning) runner.stop();
-    const end = runner
-      .run()
-      .catch((error: unknown) => this.parts.onFault('a lane stopped unexpectedly', error))
-      .finally(() => {
-        this.runners.delete(runner);
-        // After an emptied lane only lanes that waited for room are left to check.
-        if (this.isKicked || !runner.isLaneEmptied) this.kick();
-      });
-    this.runners.set(runner, end);
+    this.runners.set(runner, this.workOn(runner));
+  }
+
+  private async workOn(runner: LaneRunner): Promise<void> {
+    try {
+      await runner.run();
+    } catch (error) {
+      this.parts.onFault('a lane stopped unexpectedly', error);
+    }
+    this.runners.delete(runner);
+    // After an emptied lane only lanes that waited for room are left to check.
+    if (this.isKicked || !runner.isLaneEmptied) this.kick();
   }
 
   private wakeIn(ms: number): void {

@@ -1,5 +1,6 @@
 import { RuntimeFailure, type TurnPart } from '../../runtime.js';
-import { readEventStream } from '../event-stream.js';
+import type { AnswerBody } from '../answer-stream.js';
+import { EventStream } from '../event-stream.js';
 import type { RequestedCall } from '../steps.js';
 
 /** One answer of a service. */
@@ -22,12 +23,17 @@ export function* readJson(text: string): Generator<AnswerPart> {
 }
 
 /** The parts of an answer that arrives as events. A stream that ends without `done` was cut off. */
-export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<AnswerPart> {
-  for await (const events of readEventStream(chunks)) {
-    for (const { event, data } of events) {
-      if (event === 'done') return;
-      yield* partsOf(event, data);
+export async function* readEvents(body: AnswerBody): AsyncGenerator<AnswerPart> {
+  const events = new EventStream();
+  try {
+    for (let bytes = await body.read(); bytes; bytes = await body.read()) {
+      for (const { event, data } of events.take(bytes)) {
+        if (event === 'done') return;
+        for (const part of partsOf(event, data)) yield part;
+      }
     }
+  } finally {
+    body.leave();
   }
   throw new RuntimeFailure('the service broke off its answer', true);
 }

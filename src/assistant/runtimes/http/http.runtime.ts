@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
 import { refuseCallsBeyond } from '../../tool-calls.js';
+import type { AnswerBody } from '../answer-stream.js';
 import { ServiceClient } from '../service-client.js';
 import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { type AnswerPart, readEvents, readJson } from './http-answer.js';
@@ -39,7 +40,7 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
     const call = { agent: input.agent, idempotencyKey, body: turnJson(input, step) };
     let text = '';
     const calls: RequestedCall[] = [];
-    for await (const part of this.ask(call, signal)) {
+    for await (const part of await this.ask(call, signal)) {
       if (part.kind === 'text') text += part.text;
       if (part.kind === 'call') refuseCallsBeyond(calls.push(part.call));
       else yield part;
@@ -47,25 +48,25 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
     return { text, calls };
   }
 
-  private async *ask(
+  private async ask(
     { agent, idempotencyKey, body }: ServiceCall,
     signal: AbortSignal,
-  ): AsyncGenerator<AnswerPart> {
+  ): Promise<AsyncIterable<AnswerPart> | Iterable<AnswerPart>> {
     const { baseUrl: url = '', apiKey, headers: custom } = agent.runtime;
     const headers = {
       accept: 'application/json, text/event-stream',
       'idempotency-key': idempotencyKey,
       ...signatureHeaders(apiKey, body, Date.now()),
     };
-    const { type, chunks } = await this.services.post({ url, custom, headers, body }, signal);
-    if (/^text\/event-stream\b/i.test(type)) yield* readEvents(chunks);
-    else yield* [...readJson(await textOf(chunks))];
+    const answer = await this.services.post({ url, custom, headers, body }, signal);
+    if (/^text\/event-stream\b/i.test(answer.type)) return readEvents(answer.body);
+    return [...readJson(await textOf(answer.body))];
   }
 }
 
-async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+async function textOf(body: AnswerBody): Promise<string> {
   const taken: Uint8Array[] = [];
-  for await (const chunk of chunks) taken.push(chunk);
+  for (let bytes = await body.read(); bytes; bytes = await body.read()) taken.push(bytes);
   return Buffer.concat(taken).toString();
 }
 

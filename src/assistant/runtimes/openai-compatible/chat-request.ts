@@ -1,33 +1,36 @@
 import { instructionsOf } from '../../envelope.js';
-import { type PromptMessage, promptOf } from '../../prompt.js';
+import { promptOf } from '../../prompt.js';
+import type { PromptMessage } from '../../prompt-message.js';
 import type { ToolDefinition, ToolResult, TurnInput } from '../../runtime.js';
 import type { PastStep, RequestedCall, Step } from '../steps.js';
 
-/** The body of a streamed `/chat/completions` call. */
+/**
+ * The body of a streamed `/chat/completions` call, joined from JSON: that of the history's messages is made once, not
+ * for each turn.
+ */
 export function chatRequest(input: TurnInput, { past, tools }: Step): string {
+  const { model = '' } = input.agent.runtime;
   const system = instructionsOf(input);
-  return JSON.stringify({
-    model: input.agent.runtime.model ?? '',
-    messages: [
-      ...(system === undefined ? [] : [{ role: 'system', content: system }]),
-      ...promptOf(input).map(messageJson),
-      ...past.flatMap(stepJson),
-    ],
+  const messages = promptOf(input).map(messageJson);
+  if (system !== undefined) messages.unshift(JSON.stringify({ role: 'system', content: system }));
+  for (const step of past) messages.push(...stepJson(step).map((each) => JSON.stringify(each)));
+  const options = JSON.stringify({
     stream: true,
     stream_options: { include_usage: true },
     // An empty list is refused.
     ...(tools.length > 0 && { tools: tools.map(toolJson), tool_choice: 'auto' }),
   });
+  return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options.slice(1)}`;
 }
 
 /** Images follow the text. */
-function messageJson({ role, text, images = [] }: PromptMessage): object {
-  if (role === 'assistant' || images.length === 0) return { role, content: text };
+function messageJson({ role, text, escaped, images }: PromptMessage): string {
+  if (role === 'assistant' || !images) return `{"role":"${role}","content":"${escaped}"}`;
   const parts = images.map(({ mimeType, data }) => ({
     type: 'image_url',
     image_url: { url: `data:${mimeType};base64,${Buffer.from(data).toString('base64')}` },
   }));
-  return { role, content: [{ type: 'text', text }, ...parts] };
+  return JSON.stringify({ role, content: [{ type: 'text', text }, ...parts] });
 }
 
 /** Every call is followed by its result: servers refuse a request with a call that has none. */

@@ -77,10 +77,11 @@ export class ChatStream {
   }
 
   /** The tokens used, where the server counts them. */
-  *cost(): Generator<TurnPart> {
-    const [inputTokens, outputTokens] = [this.usage?.prompt_tokens, this.usage?.completion_tokens].map(count);
-    if (inputTokens === undefined && outputTokens === undefined) return;
-    yield { kind: 'usage', inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
+  get cost(): TurnPart | undefined {
+    const inputTokens = count(this.usage?.prompt_tokens);
+    const outputTokens = count(this.usage?.completion_tokens);
+    if (inputTokens === undefined && outputTokens === undefined) return undefined;
+    return { kind: 'usage', inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
   }
 
   private takeChoice({ delta, finish_reason: reason }: Choice): string {

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../../runtime.js';
-import { readEventStream } from '../event-stream.js';
+import type { AnswerBody } from '../answer-stream.js';
+import { EventStream } from '../event-stream.js';
 import { RefusedImages } from '../refused-images.js';
 import { ServiceClient } from '../service-client.js';
 import { type Step, type StepAnswer, takeSteps } from '../steps.js';
@@ -29,32 +30,51 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     return this.models.close();
   }
 
-  /** A refused request is made once more without the images that may be the reason. */
   private async *step(
     input: TurnInput,
     step: Step,
     signal: AbortSignal,
   ): AsyncGenerator<TurnPart, StepAnswer> {
     const shown = this.images.showable(input);
+    const { body, isReduced } = await this.ask(shown, step, signal);
+    const stream = new ChatStream(this.maxParts);
+    const events = new EventStream();
     try {
-      const answer = yield* this.ask(shown, step, signal);
-      this.images.taken(shown);
-      return answer;
+      while (!stream.isDone) {
+        const bytes = await body.read();
+        if (!bytes) break;
+        let text = '';
+        for (const { data } of events.take(bytes)) text += stream.take(data);
+        if (text !== '') yield { kind: 'text', text };
+      }
+    } finally {
+      body.leave();
+    }
+    const answer = stream.end();
+    if (isReduced) this.images.refused(shown);
+    else this.images.taken(shown);
+    const { cost } = stream;
+    if (cost) yield cost;
+    return answer;
+  }
+
+  /** A refused request is made once more without the images that may be the reason. */
+  private async ask(
+    shown: TurnInput,
+    step: Step,
+    signal: AbortSignal,
+  ): Promise<{ readonly body: AnswerBody; readonly isReduced: boolean }> {
+    try {
+      return { body: await this.post(shown, step, signal), isReduced: false };
     } catch (error) {
       const isRefused = error instanceof RuntimeFailure && REFUSED.has(error.status ?? 0);
       const rest = isRefused ? this.images.without(shown) : undefined;
       if (!rest) throw error;
-      const answer = yield* this.ask(rest, step, signal);
-      this.images.refused(shown);
-      return answer;
+      return { body: await this.post(rest, step, signal), isReduced: true };
     }
   }
 
-  private async *ask(
-    input: TurnInput,
-    step: Step,
-    signal: AbortSignal,
-  ): AsyncGenerator<TurnPart, StepAnswer> {
+  private async post(input: TurnInput, step: Step, signal: AbortSignal): Promise<AnswerBody> {
     const { baseUrl = '', apiKey, headers: custom } = input.agent.runtime;
     const call = {
       url: `${baseUrl.replace(/\/$/, '')}/chat/completions`,
@@ -63,15 +83,7 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
       headers: { accept: 'text/event-stream' },
       body: chatRequest(input, step),
     };
-    const { chunks } = await this.models.post(call, signal);
-    const stream = new ChatStream(this.maxParts);
-    for await (const events of readEventStream(chunks)) {
-      const text = events.map(({ data }) => stream.take(data)).join('');
-      if (text !== '') yield { kind: 'text', text };
-      if (stream.isDone) break;
-    }
-    const answer = stream.end();
-    yield* stream.cost();
-    return answer;
+    const { body } = await this.models.post(call, signal);
+    return body;
   }
 }

@@ -29,8 +29,9 @@ export class AnswerWriter {
     this.continuation = new Continuation(alreadySaid);
   }
 
-  async add(part: TurnPart): Promise<void> {
-    if (part.kind === 'usage') return;
+  /** Resolves when the blocks that are complete now were sent; undefined when there are none. */
+  add(part: TurnPart): Promise<void> | undefined {
+    if (part.kind === 'usage') return undefined;
     // A model's words before and after a call belong to different paragraphs.
     const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
     const { say, stream } = this.options;
@@ -38,13 +39,19 @@ export class AnswerWriter {
       this.whole += text;
       stream.offer(this.whole);
     } else if (say === undefined) this.whole = this.takeOver() + text;
-    else for (const block of this.cutter.push(this.takeOver() + text)) await this.say(block, say);
+    else {
+      const blocks = this.cutter.push(this.takeOver() + text);
+      return blocks.length > 0 ? this.sayAll(blocks, say) : undefined;
+    }
+    return undefined;
   }
 
   /** Resolves when no part of the answer is being sent any more. @throws what the database threw meanwhile */
   async close(): Promise<void> {
-    await this.options.stream?.close();
-    if (this.options.stream?.left !== undefined) this.whole = this.takeOver();
+    const { stream } = this.options;
+    if (!stream) return;
+    await stream.close();
+    if (stream.left !== undefined) this.whole = this.takeOver();
   }
 
   /** The stream in which the answer is shown, to be completed by it. */
@@ -87,8 +94,13 @@ export class AnswerWriter {
     return before === '' || before.slice(before.trimEnd().length).includes('\n') ? '' : '\n\n';
   }
 
-  private async say(block: string, say: NonNullable<AnswerWriterOptions['say']>): Promise<void> {
-    await say(block, this.saidText);
-    this.saidText += block;
+  private async sayAll(
+    blocks: readonly string[],
+    say: NonNullable<AnswerWriterOptions['say']>,
+  ): Promise<void> {
+    for (const block of blocks) {
+      await say(block, this.saidText);
+      this.saidText += block;
+    }
   }
 }

@@ -1,10 +1,4 @@
-import {
-  type PromptInput,
-  type PromptMessage,
-  type TurnMessage,
-  writtenTurn,
-} from '../../../assistant/index.js';
-import { estimateTokens, MESSAGE_TOKENS } from '../history/token-estimate.js';
+import { MESSAGE_TOKENS, type PromptInput, type TurnMessage, writtenTurn } from '../../../assistant/index.js';
 
 /** A date for the oldest message kept; `(you wrote first)` before it, and `(no answer)` after the newest. */
 const SPARE_TOKENS = 11 + 7 + 5 + 2 * MESSAGE_TOKENS;
@@ -19,21 +13,10 @@ export function withinBudget(
   turn: PromptInput,
   contextTokens: number,
   mayBegin = (index: number) => turn.history[index]?.role === 'user',
-): TurnMessage[] {
+): readonly TurnMessage[] {
   const { earlier, question } = writtenTurn(turn);
-  let left = question.reduce((rest, { text }) => rest - tokensOf(text), contextTokens - SPARE_TOKENS);
-  const lastOut = earlier.findLastIndex((message) => (left -= weightOf(message)) < 0);
+  let left = question.reduce((rest, { tokens }) => rest - tokens, contextTokens - SPARE_TOKENS);
+  const lastOut = earlier.findLastIndex(({ tokens }) => (left -= tokens) < 0);
   const first = turn.history.findIndex((_, index) => index > lastOut && mayBegin(index));
-  return turn.history.slice(first >>> 0);
+  return first === 0 ? turn.history : turn.history.slice(first >>> 0);
 }
-
-/** Messages of a history are the same from turn to turn. */
-const weights = new WeakMap<PromptMessage, number>();
-
-function weightOf(message: PromptMessage): number {
-  const weight = weights.get(message) ?? tokensOf(message.text);
-  weights.set(message, weight);
-  return weight;
-}
-
-const tokensOf = (text: string): number => MESSAGE_TOKENS + estimateTokens(text);

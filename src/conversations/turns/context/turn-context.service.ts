@@ -57,7 +57,7 @@ export class TurnContext {
   private async said(
     stored: StoredEvent<Utterance>,
     rest: Pick<ContextOptions, 'alreadyDone' | 'signal'>,
-  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
+  ): Promise<{ history: readonly TurnMessage[]; message: TurnMessage }> {
     const agent = this.agentOf(stored);
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };

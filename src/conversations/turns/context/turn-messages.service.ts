@@ -32,7 +32,10 @@ export interface ContextOptions {
 /** How many characters of an answered message are quoted. */
 const QUOTE = 200;
 
-type Quotes = ReadonlyMap<string, Pick<AnsweredMessage, 'quote' | 'isOurs'>>;
+type Quote = Pick<AnsweredMessage, 'quote' | 'isOurs'>;
+type Quotes = ReadonlyMap<string, Quote>;
+
+const NO_QUOTES: Quotes = new Map();
 
 /** A session's earlier entries and the message to be answered, in the form that runtimes take. */
 @Injectable()
@@ -63,20 +66,18 @@ export class TurnMessages {
   async withContext(
     stored: StoredEvent<Utterance>,
     { contextTokens, content, alreadyDone, signal }: ContextOptions,
-  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
+  ): Promise<{ history: readonly TurnMessage[]; message: TurnMessage }> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens, signal);
     const quotes = await this.quotesFor(event, entries);
     const earlierFiles = await this.files.ofEntries(entries);
     // In this order: the short ids rise with the messages.
     const idsOf = this.shortIds.numbersOf(targetOf(event));
-    const links = (wanted: Links) => linked(wanted, idsOf, quotes);
-    const earlier = entries.map((entry) => remembered(event, entry, { links, earlierFiles }));
-    const message = { ...this.alone(stored), ...links(linksOf(event)) };
+    const earlier = entries.map((entry) => remembered(event, entry, { idsOf, quotes, earlierFiles }));
+    const message = { ...this.alone(stored), ...linked(linksOf(event), { idsOf, quotes }) };
     const { alreadySaid } = stored;
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
-    const begins = entries.map((entry) => entry.role === 'user' || isUnprompted(entry));
-    const history = withinBudget(turn, contextTokens, (index) => begins[index] === true);
+    const history = withinBudget(turn, contextTokens, (index) => mayBegin(entries[index]));
     const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
     if (content === 'none') return { history, message: withAnswered(message, answered.map(mentioned)) };
     const kept = entries.slice(entries.length - history.length);
@@ -88,17 +89,16 @@ export class TurnMessages {
 
   /** Quotes of the messages that others answer: from the history, else from the outbox. */
   private async quotesFor(event: Utterance, entries: readonly SpokenEntry[]): Promise<Quotes> {
-    const here = entries.filter((entry) => isSaidIn(event, entry));
-    const answered = new Set([linksOf(event).about, ...here.map(({ reply_to }) => reply_to)]);
-    answered.delete(null);
-    answered.delete(undefined);
-    if (answered.size === 0) return new Map();
-    const known = here.flatMap((entry) => {
+    const answered = answeredIn(event, entries);
+    if (answered.size === 0) return NO_QUOTES;
+    const quotes = new Map<string, Quote>();
+    for (const entry of entries) {
       const { remote_id: id } = entry;
-      return id !== null && answered.has(id) ? [[id, quoteOf(entry)] as const] : [];
-    });
-    for (const [id] of known) answered.delete(id);
-    return new Map([...known, ...(await this.quotesOfOurs(event, [...answered] as RemoteMessageId[]))]);
+      if (id !== null && answered.has(id) && isSaidIn(event, entry)) quotes.set(id, quoteOf(entry));
+    }
+    const others = [...answered].filter((id) => !quotes.has(id)) as RemoteMessageId[];
+    for (const [id, quote] of await this.quotesOfOurs(event, others)) quotes.set(id, quote);
+    return quotes;
   }
 
   /** Nor are the assistant's words to people who were revoked since quoted. */
@@ -114,46 +114,74 @@ export class TurnMessages {
   }
 }
 
+/** The ids of the messages that the event and the entries of its conversation answer or concern. */
+function answeredIn(event: Utterance, entries: readonly SpokenEntry[]): ReadonlySet<string> {
+  const answered = new Set<string>();
+  for (const entry of entries)
+    if (entry.reply_to !== null && isSaidIn(event, entry)) answered.add(entry.reply_to);
+  const { about } = linksOf(event);
+  if (about !== null && about !== undefined) answered.add(about);
+  return answered;
+}
+
+const mayBegin = (entry: SpokenEntry | undefined): boolean =>
+  entry !== undefined && (entry.role === 'user' || isUnprompted(entry));
+
 /** The messages of entries, as they last were: most of a history is the same in the next turn. */
 const messages = new WeakMap<SpokenEntry, TurnMessage>();
 
-function remembered(
-  event: InboundEvent,
-  entry: SpokenEntry,
-  {
-    links,
-    earlierFiles,
-  }: { readonly links: (wanted: Links) => MessageLinks; readonly earlierFiles: EarlierFiles },
-): TurnMessage {
-  const { role, kind, text, sender_id, sender_name, created_at } = entry;
-  const linked = links(isSaidIn(event, entry) ? { id: entry.remote_id, about: entry.reply_to } : {});
-  const files = role === 'user' ? earlierFiles.get(entryIdOf(entry.event_id)) : undefined;
-  const isPlain = linked.replyTo === undefined && files === undefined;
-  const before = isPlain ? messages.get(entry) : undefined;
-  if (before && before.ids === linked.ids) return before;
+interface Surroundings {
+  readonly idsOf: (full: RemoteMessageId) => MessageIds;
+  readonly quotes: Quotes;
+  readonly earlierFiles: EarlierFiles;
+}
+
+function remembered(event: InboundEvent, entry: SpokenEntry, around: Surroundings): TurnMessage {
+  const { role, kind, text, sender_id, sender_name, remote_id, reply_to } = entry;
+  const isHere = isSaidIn(event, entry);
+  const links = { id: isHere ? remote_id : null, about: isHere ? reply_to : null };
+  const { ids, replyTo } = linked(links, around);
+  const files = filesOf(entry, around.earlierFiles);
+  const before = files ? undefined : messages.get(entry);
+  if (before && before.ids === ids && isSameAnswer(before.replyTo, replyTo)) return before;
   const name = sender_name === null ? {} : { name: sender_name };
-  const from = sender_id === null ? {} : { from: { id: sender_id, ...name } };
-  const said = files ? { text: withoutFiles(text), attachments: files.map(mentioned) } : { text };
-  const message = { role, kind, ...said, at: created_at, ...from, ...linked };
-  if (isPlain) messages.set(entry, message);
+  const message = {
+    role,
+    kind,
+    text: files ? withoutFiles(text) : text,
+    at: entry.created_at,
+    from: sender_id === null ? undefined : { id: sender_id, ...name },
+    ids,
+    replyTo,
+    attachments: files?.map(mentioned),
+  };
+  if (!files) messages.set(entry, message);
   return message;
 }
+
+const filesOf = ({ role, event_id }: SpokenEntry, earlierFiles: EarlierFiles) =>
+  role === 'user' && earlierFiles.size > 0 ? earlierFiles.get(entryIdOf(event_id)) : undefined;
 
 type MessageLinks = Pick<TurnMessage, 'ids' | 'replyTo'>;
 
 function linked(
   { id, about }: Links,
-  idsOf: (full: RemoteMessageId) => MessageIds,
-  quotes: Quotes,
+  { idsOf, quotes }: Pick<Surroundings, 'idsOf' | 'quotes'>,
 ): MessageLinks {
   // An answered message is older than its answer, and its short id is lower.
   const answered = about ? idsOf(about as RemoteMessageId) : undefined;
-  const ids = id ? idsOf(id as RemoteMessageId) : undefined;
   return {
-    ...(ids ? { ids } : {}),
-    ...(answered ? { replyTo: { ...answered, ...quotes.get(answered.full) } } : {}),
+    ids: id ? idsOf(id as RemoteMessageId) : undefined,
+    replyTo: answered && { ...answered, ...quotes.get(answered.full) },
   };
 }
+
+const isSameAnswer = (one: TurnMessage['replyTo'], other: TurnMessage['replyTo']): boolean =>
+  one === other ||
+  (one?.full === other?.full &&
+    one?.short === other?.short &&
+    one?.quote === other?.quote &&
+    one?.isOurs === other?.isOurs);
 
 /** Without the place's title: any group member may have written it (ADR 0017). */
 export const placeOf = ({ channel, account, conversation: { id, kind } }: InboundEvent): TurnPlace => ({
@@ -173,7 +201,7 @@ function linksOf(event: Utterance): Links {
     : { about: event.messageId };
 }
 
-const quoteOf = ({ role, text }: Pick<SpokenEntry, 'role' | 'text'>) => ({
+const quoteOf = ({ role, text }: Pick<SpokenEntry, 'role' | 'text'>): Quote => ({
   ...(text === '' ? {} : { quote: text.slice(0, QUOTE) }),
   ...(role === 'assistant' ? { isOurs: true } : {}),
 });

@@ -22,10 +22,11 @@ export class HistoryFilter {
 
   /** @param event its sender is let in, so their own messages need no check. Oldest first, like the result. */
   async apply(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<readonly SpokenEntry[]> {
-    const revoked = await this.eventsOfRevoked(event, [
-      ...entries,
-      ...(await this.questionsMissing(entries)),
-    ]);
+    const missing = await this.questionsMissing(entries);
+    const revoked = await this.eventsOfRevoked(
+      event,
+      missing.length === 0 ? entries : [...entries, ...missing],
+    );
     // The assistant's answers to a message belong to it.
     return revoked.size === 0 ? entries : entries.filter(({ event_id }) => !revoked.has(event_id));
   }
@@ -41,6 +42,7 @@ export class HistoryFilter {
 
   /** Questions older than the entries, which were answered among them because other answers came in between. */
   private async questionsMissing(entries: readonly SpokenEntry[]): Promise<SpokenEntry[]> {
+    if (entries.every(isQuestionOrBehindIt)) return [];
     const asked = new Set<string>();
     for (const { role, event_id } of entries) if (role === 'user') asked.add(event_id);
     const orphans = entries.filter(({ event_id }) => !asked.has(event_id));
@@ -56,27 +58,40 @@ export class HistoryFilter {
     entries: readonly SpokenEntry[],
   ): Promise<ReadonlySet<string>> {
     const others = othersIn(event, entries);
-    if (others.size === 0) return new Set();
-    const letIn = await this.senders.stillLetIn([...others.values()]);
-    const isRevoked = (entry: SpokenEntry) => {
-      const other = others.get(nameOf(entry));
-      return other !== undefined && !letIn.has(other);
-    };
+    if (others.length === 0) return NONE;
+    const letIn = await this.senders.stillLetIn(others);
+    const revoked = others.filter((other) => !letIn.has(other));
+    if (revoked.length === 0) return NONE;
+    const isRevoked = (entry: SpokenEntry) => revoked.some((other) => isFrom(other, entry));
     return new Set(entries.filter(isRevoked).map(({ event_id }) => event_id));
   }
 }
 
-/** The senders of entries, except the sender of the event, by {@link nameOf}; each once. */
-function othersIn(event: InboundEvent, entries: readonly SpokenEntry[]): Map<string, PastSender> {
-  const others = new Map<string, PastSender>();
+const NONE: ReadonlySet<string> = new Set();
+
+/** Mostly the answers to a question stand right behind it. */
+const isQuestionOrBehindIt = (
+  { role, event_id }: SpokenEntry,
+  index: number,
+  entries: readonly SpokenEntry[],
+): boolean => role === 'user' || entries[index - 1]?.event_id === event_id;
+
+/** The senders of entries, except the sender of the event; each once for each place. */
+function othersIn(event: InboundEvent, entries: readonly SpokenEntry[]): readonly PastSender[] {
+  const others: PastSender[] = [];
   for (const entry of entries) {
     if (entry.sender_id === null || isBy(event, entry)) continue;
-    const name = nameOf(entry);
-    if (others.has(name)) continue;
-    others.set(name, pastSender(event, { ...entry, sender_id: entry.sender_id }));
+    if (others.some((other) => isFrom(other, entry))) continue;
+    others.push(pastSender(event, { ...entry, sender_id: entry.sender_id }));
   }
   return others;
 }
+
+const isFrom = ({ channel, account, conversation, senderId }: PastSender, entry: SpokenEntry): boolean =>
+  entry.sender_id === senderId &&
+  entry.conversation_id === conversation.id &&
+  entry.channel === channel &&
+  entry.account === account;
 
 const isBy = ({ channel, account, sender }: InboundEvent, entry: SpokenEntry): boolean =>
   entry.sender_id === sender.id && entry.channel === channel && entry.account === account;
@@ -99,6 +114,3 @@ function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_
 
 const placeOf = ({ channel, account, conversation_id }: SpokenEntry): string =>
   JSON.stringify([channel, account, conversation_id]);
-
-const nameOf = ({ channel, account, conversation_id, sender_id }: SpokenEntry): string =>
-  JSON.stringify([channel, account, conversation_id, sender_id]);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MESSAGE_TOKENS } from '../../../assistant/index.js';
 import { SessionRouter } from '../../sessions/session-router.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { isCountedBy, lastOf } from '../../transcript/history-count.js';
@@ -7,7 +8,6 @@ import { RecentEntries } from '../../transcript/recent-entries.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryLimits } from './history-limits.js';
 import { Recall } from './recall.service.js';
-import { MESSAGE_TOKENS } from './token-estimate.js';
 
 /** The shortest message with its header; fetched messages are measured exactly later. */
 const LEAST_TOKENS = 2 * MESSAGE_TOKENS;

@@ -66,13 +66,16 @@ export class TurnFiles {
   async shown(
     { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },
     ofTurn: FilesOfTurn,
-  ): Promise<{ history: TurnMessage[]; message: TurnMessage }> {
-    const { files, answered, kept } = ofTurn;
-    const signal = AbortSignal.any([ofTurn.signal, AbortSignal.timeout(RECALLED_FILES_MS)]);
+  ): Promise<{ history: readonly TurnMessage[]; message: TurnMessage }> {
+    const { files, answered, kept, earlierFiles } = ofTurn;
     const budget = this.images.budget(ofTurn.content);
-    const own = files.length > 0 ? { attachments: await this.images.show(files, budget) } : {};
-    const asked = withAnswered({ ...message, ...own }, await this.images.show(answered, budget));
+    const own =
+      files.length > 0 ? { ...message, attachments: await this.images.show(files, budget) } : message;
+    const asked = withAnswered(own, await this.images.show(answered, budget));
+    const isWithFiles = earlierFiles.size > 0 || kept.some(({ attachments }) => attachments);
+    if (!isWithFiles) return { history, message: asked };
     const earlier = [...history];
+    const signal = AbortSignal.any([ofTurn.signal, AbortSignal.timeout(RECALLED_FILES_MS)]);
     for (const [index, entry] of [...kept.entries()].reverse()) {
       const brought = await this.broughtBy(entry, { ...ofTurn, signal }, budget);
       const told = earlier[index];

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DoneCall, ToolBox, ToolResult } from '../../../assistant/index.js';
+import type { DoneCall, ToolBox, ToolDefinition, ToolResult } from '../../../assistant/index.js';
 import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
 import { type ClaimedJob, Database } from '../../../persistence/index.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import { FILE_PARAMETER, isPossible, isSending } from '../../outgoing/actions.js';
+import { FILE_PARAMETER, isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
 import type { MessageOrder } from '../../outgoing/message-order.js';
-import { availableActions, messageSchema } from './message-actions.js';
+import { availableActions, messageSchema, type Offer } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
 import { type MessageCall, MessageOrders } from './message-orders.service.js';
 import { isAllowed } from './tool-policy.js';
@@ -24,6 +24,9 @@ const fail = (error: string): ToolResult => ({ ok: false, error });
 /** The tool by which an assistant acts on messages (spec 3-workchat "Agent tool send", 2-imbridge "Agent actions"). */
 @Injectable()
 export class MessageTool {
+  /** By what is possible: one for each kind of place and policy. */
+  private readonly definitions = new Map<string, readonly ToolDefinition[]>();
+
   constructor(
     private readonly db: Database,
     private readonly registry: ConnectorRegistry,
@@ -40,19 +43,14 @@ export class MessageTool {
     if (actions.length === 0) return undefined;
     const isOffered = (name: 'card' | 'sendAttachment') =>
       isPossible(capabilities, name) && isAllowed(turn.policy, 'message', name);
-    const offer = {
+    const definitions = this.definitionsFor(actions, {
       hasCards: isOffered('card'),
       hasThreads: isPossible(capabilities, 'threads'),
       hasFiles: isOffered('sendAttachment'),
-    };
-    const definition = {
-      name: TOOL,
-      description: DESCRIPTION,
-      inputSchema: messageSchema(actions, offer),
-    };
+    });
     const steps = new TurnSteps(turn.job, id, { db: this.db, repository: this.steps });
     return {
-      definitions: [definition],
+      definitions,
       maxSteps: turn.maxSteps,
       call: async (name, input, signal) => {
         if (name !== TOOL) return fail(`there is no tool ${name}`);
@@ -64,6 +62,15 @@ export class MessageTool {
         );
       },
     };
+  }
+
+  private definitionsFor(actions: readonly MessageAction[], offer: Offer): readonly ToolDefinition[] {
+    const key = JSON.stringify([actions, offer]);
+    const known = this.definitions.get(key);
+    if (known) return known;
+    const made = [{ name: TOOL, description: DESCRIPTION, inputSchema: messageSchema(actions, offer) }];
+    this.definitions.set(key, made);
+    return made;
   }
 
   /** The calls of earlier runs of a turn, in order. */

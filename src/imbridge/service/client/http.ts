@@ -3,9 +3,12 @@ import { errorText } from '../../../common/index.js';
 import { formOf, type UploadForm } from './form.js';
 import { parseJson, recordOf, textOf } from './json.js';
 import type { BridgeFailure, BridgeResult, DownloadResult, FileStream } from './result.js';
-import { MAX_ANSWER_BYTES, type WholeAnswer, wholeAnswer } from './whole-answer.js';
+import { MAX_ANSWER_BYTES, type WholeAnswer, WholeCall } from './whole-answer.js';
 
 const API_PREFIX = '/api/v1';
+/** Names and values in turn, the form that costs undici least. */
+const HEADERS = ['accept', 'application/json'];
+const JSON_HEADERS = [...HEADERS, 'content-type', 'application/json'];
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Connection failures: not a byte of the request was sent. */
@@ -43,7 +46,7 @@ export interface BridgeAddress {
 export class BridgeHttp {
   readonly redact: (text: string) => string;
   private readonly baseUrl: string;
-  private base: URL | undefined;
+  private base: Base | undefined;
   private agent: Agent | undefined;
   private offsetMs: number | undefined;
   private lastDate = '';
@@ -58,45 +61,40 @@ export class BridgeHttp {
     return this.offsetMs;
   }
 
-  call(call: BridgeCall): Promise<BridgeResult> {
-    return this.exchange(call, (ends) => this.whole(call, ends));
+  async call(call: BridgeCall): Promise<BridgeResult> {
+    if (call.signal?.aborted) return failed(ABORTED_BEFORE);
+    const whole = new WholeCall();
+    const ends = new Deadline(call.timeoutMs, call.signal, () => whole.abort(new Error('aborted')));
+    try {
+      return this.read(await whole.answer(this.dispatcher, this.optionsOf(call)));
+    } catch (error) {
+      return failed(this.failureOf(error, ends));
+    } finally {
+      ends.clear();
+    }
   }
 
   /** A streamed file, which must be read or cancelled. The time-out of the call applies until its end. */
-  download(call: BridgeCall): Promise<DownloadResult> {
-    return this.exchange<DownloadResult>(call, async (ends) => {
-      const { origin, path, ...options } = this.optionsOf(call);
-      const response = await request(`${origin}${path}`, {
-        ...options,
-        dispatcher: this.dispatcher,
-        signal: ends.signal,
-      });
-      if (response.statusCode === 200) return { ok: true, data: this.fileIn(response, ends) };
-      const text = await wholeText(response);
-      ends.clear();
-      const refusal = this.read({ status: response.statusCode, headers: response.headers, text });
-      return refusal.ok ? failed({ kind: 'interrupted', how: 'cut-off', detail: 'no file' }) : refusal;
-    });
-  }
-
-  private async exchange<T extends { readonly ok: boolean }>(
-    call: BridgeCall,
-    ask: (ends: Deadline) => Promise<T>,
-  ): Promise<T | Failed> {
-    if (call.signal?.aborted) return failed({ kind: 'unreachable', detail: 'aborted before the call' });
-    const ends = new Deadline(call.timeoutMs, call.signal);
+  async download(call: BridgeCall): Promise<DownloadResult> {
+    if (call.signal?.aborted) return failed(ABORTED_BEFORE);
+    const controller = new AbortController();
+    const ends = new Deadline(call.timeoutMs, call.signal, () => controller.abort());
     try {
-      return await ask(ends);
+      return await this.file(call, ends, controller.signal);
     } catch (error) {
       ends.clear();
       return failed(this.failureOf(error, ends));
     }
   }
 
-  private async whole(call: BridgeCall, ends: Deadline): Promise<BridgeResult> {
-    const answer = await wholeAnswer(this.dispatcher, this.optionsOf(call), ends.signal);
+  private async file(call: BridgeCall, ends: Deadline, signal: AbortSignal): Promise<DownloadResult> {
+    const { origin, path, ...options } = this.optionsOf(call);
+    const response = await request(`${origin}${path}`, { ...options, dispatcher: this.dispatcher, signal });
+    if (response.statusCode === 200) return { ok: true, data: this.fileIn(response, ends) };
+    const text = await wholeText(response);
     ends.clear();
-    return this.read(answer);
+    const refusal = this.read({ status: response.statusCode, headers: response.headers, text });
+    return refusal.ok ? failed({ kind: 'interrupted', how: 'cut-off', detail: 'no file' }) : refusal;
   }
 
   private fileIn({ body, headers }: Dispatcher.ResponseData, ends: Deadline): FileStream {
@@ -122,7 +120,7 @@ export class BridgeHttp {
 
   /** Cuts calls in progress and frees the connections; a later call opens new ones. */
   async close(): Promise<void> {
-    const agent = this.agent;
+    const { agent } = this;
     this.agent = undefined;
     await agent?.destroy();
   }
@@ -131,23 +129,32 @@ export class BridgeHttp {
     return (this.agent ??= newAgent());
   }
 
-  private optionsOf(call: BridgeCall) {
-    const { origin, path } = this.placeOf(call);
-    const options = { origin, path, method: call.method, headers: { accept: 'application/json' } };
-    if (call.form) {
-      const { body, headers } = formOf(call.form);
-      return { ...options, headers: { ...options.headers, ...headers }, body };
+  private optionsOf(call: BridgeCall): CallOptions {
+    const { method, body, form } = call;
+    const path = this.pathOf(call);
+    const { origin } = this.place;
+    if (form) {
+      const { headers, body: bytes } = formOf(form);
+      return { origin, path, method, headers: [...HEADERS, ...Object.entries(headers).flat()], body: bytes };
     }
-    if (!call.body) return options;
-    const headers = { ...options.headers, 'content-type': 'application/json' };
-    return { ...options, headers, body: JSON.stringify(call.body) };
+    if (!body) return { origin, path, method, headers: HEADERS };
+    return { origin, path, method, headers: JSON_HEADERS, body: JSON.stringify(body) };
   }
 
-  private placeOf({ path, query = {} }: BridgeCall): { readonly origin: string; readonly path: string } {
-    const { origin, pathname } = (this.base ??= new URL(this.baseUrl));
-    const named = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const parameters = [...named, `password=${encodeURIComponent(this.address.password)}`];
-    return { origin, path: `${pathname}${path}?${parameters.join('&')}` };
+  private pathOf({ path, query }: BridgeCall): string {
+    const { prefix, credentials } = this.place;
+    let parameters = '';
+    for (const [name, value] of Object.entries(query ?? {}))
+      parameters += `${name}=${encodeURIComponent(value)}&`;
+    return `${prefix}${path}?${parameters}${credentials}`;
+  }
+
+  private get place(): Base {
+    return (this.base ??= this.placeOf(new URL(this.baseUrl)));
+  }
+
+  private placeOf({ origin, pathname }: URL): Base {
+    return { origin, prefix: pathname, credentials: `password=${encodeURIComponent(this.address.password)}` };
   }
 
   private read({ status, headers, text }: WholeAnswer): BridgeResult {
@@ -193,6 +200,15 @@ export class BridgeHttp {
   }
 }
 
+/** The parts of every call's URL. */
+interface Base {
+  readonly origin: string;
+  readonly prefix: string;
+  readonly credentials: string;
+}
+
+type CallOptions = Dispatcher.DispatchOptions & { readonly origin: string };
+
 function newAgent(): Agent {
   return new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -207,6 +223,8 @@ interface Failed {
   readonly failure: BridgeFailure;
 }
 const failed = (failure: BridgeFailure): Failed => ({ ok: false, failure });
+
+const ABORTED_BEFORE: BridgeFailure = { kind: 'unreachable', detail: 'aborted before the call' };
 
 /** Leaving the loop early closes the connection. */
 async function wholeText({ body }: Dispatcher.ResponseData): Promise<string> {
@@ -233,22 +251,18 @@ function refusalText(status: number, fromBridge: boolean, type = 'error', reason
   return `HTTP ${status} ${type}${appleScript === undefined ? '' : ` (AppleScript ${appleScript})`}`;
 }
 
-/** One signal for the caller's abort and our time-out, remembering which of them it was. */
+/** Ends a call at its time-out or its caller's abort, and remembers which of them it was. */
 class Deadline {
   reached: 'timeout' | 'aborted' | undefined;
-  private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
 
   constructor(
     ms: number,
     private readonly caller: AbortSignal | undefined,
+    private readonly cut: () => void,
   ) {
     this.timer = setTimeout(() => this.end('timeout'), ms);
     caller?.addEventListener('abort', this.onAbort, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.controller.signal;
   }
 
   clear(): void {
@@ -260,7 +274,7 @@ class Deadline {
 
   private end(how: 'timeout' | 'aborted'): void {
     this.reached ??= how;
-    this.controller.abort();
+    this.cut();
   }
 }
 

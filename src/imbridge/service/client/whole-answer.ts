@@ -11,44 +11,34 @@ export interface WholeAnswer {
 }
 
 /**
- * Makes a call and reads all of its answer. Uses undici's lowest interface, because the streams, signals and promises
+ * One call, whose answer is read as a whole. Uses undici's lowest interface, because the streams, signals and promises
  * above it cost more than the bridge's short answers.
- * @throws the error of undici when the connection fails, and Error when the signal aborts or the answer is too large
  */
-export function wholeAnswer(
-  dispatcher: Dispatcher,
-  options: Dispatcher.DispatchOptions,
-  signal: AbortSignal,
-): Promise<WholeAnswer> {
-  return new Promise((resolve, reject) => {
-    const reader = new AnswerReader(signal, resolve, reject);
-    signal.addEventListener('abort', () => reader.abort(new Error('aborted')), { once: true });
-    dispatcher.dispatch(options, reader);
-  });
-}
-
-class AnswerReader implements Dispatcher.DispatchHandler {
+export class WholeCall implements Dispatcher.DispatchHandler {
+  private readonly end = Promise.withResolvers<WholeAnswer>();
   private controller: Dispatcher.DispatchController | undefined;
+  private aborted: Error | undefined;
   private status = 0;
   private headers: IncomingHttpHeaders = {};
   private readonly chunks: Buffer[] = [];
   private bytes = 0;
 
-  constructor(
-    private readonly signal: AbortSignal,
-    private readonly resolve: (answer: WholeAnswer) => void,
-    private readonly reject: (error: Error) => void,
-  ) {}
+  /** @throws the error of undici when the connection fails, the reason of `abort`, and Error for too large an answer */
+  answer(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions): Promise<WholeAnswer> {
+    dispatcher.dispatch(options, this);
+    return this.end.promise;
+  }
 
   /** A call that still waits for a connection ends when it gets one. */
   abort(reason: Error): void {
+    this.aborted = reason;
     this.controller?.abort(reason);
-    this.reject(reason);
+    this.end.reject(reason);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.signal.aborted) controller.abort(new Error('aborted'));
+    if (this.aborted) controller.abort(this.aborted);
   }
 
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
@@ -64,11 +54,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const text = Buffer.concat(this.chunks).toString('utf8');
-    this.resolve({ status: this.status, headers: this.headers, text });
+    const [only] = this.chunks;
+    const whole = only && this.chunks.length === 1 ? only : Buffer.concat(this.chunks);
+    this.end.resolve({ status: this.status, headers: this.headers, text: whole.toString('utf8') });
   }
 
   onResponseError(_: unknown, error: Error): void {
-    this.reject(error);
+    this.end.reject(error);
   }
 }

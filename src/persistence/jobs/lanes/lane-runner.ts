@@ -1,7 +1,13 @@
 import { backoffMs, type Clock, errorText } from '../../../common/index.js';
 import type { Database, Tx } from '../../database/database.js';
 import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
-import { type ClaimedJob, type JobHandler, type JobResult, LeaseLostError } from '../job-queue.js';
+import {
+  type ClaimedJob,
+  type JobHandler,
+  type JobPayload,
+  type JobResult,
+  LeaseLostError,
+} from '../job-queue.js';
 import type { Claim, LaneRepository } from './lane.repository.js';
 
 /** How long a claim holds without renewal, ms; the maximum wait of a crashed worker's job. */
@@ -22,8 +28,8 @@ export interface LaneRunnerParts {
 
 /** Processes one lane from its head until it is empty, postponed, lost or stopped. */
 export class LaneRunner {
-  private readonly abort = new AbortController();
-  private readonly stopping = new AbortController();
+  private readonly aborted = new LazyAbort();
+  private readonly stopped = new LazyAbort();
   private isEmptied = false;
   private isExpedited = false;
   private current: Claim;
@@ -47,13 +53,13 @@ export class LaneRunner {
 
   /** Finishes the current job, then releases the lane. */
   stop(): void {
-    this.stopping.abort();
+    this.stopped.abort();
   }
 
   /** Aborts the current job. */
   abortNow(): void {
-    this.stopping.abort();
-    this.abort.abort();
+    this.stopped.abort();
+    this.aborted.abort();
   }
 
   /** Renews the lease; a lost lease aborts the current job. */
@@ -71,7 +77,7 @@ export class LaneRunner {
 
   async run(): Promise<void> {
     let next: Claim | undefined = this.current;
-    while (next && !this.stopping.signal.aborted) {
+    while (next && !this.stopped.isAborted) {
       this.current = next;
       next = await this.runOne(next);
     }
@@ -80,41 +86,16 @@ export class LaneRunner {
 
   /** @returns the next job of the lane; undefined when the lane is no longer ours */
   private async runOne(claim: Claim): Promise<Claim | undefined> {
-    const completion: { next?: Claim | undefined; isComplete: boolean } = { isComplete: false };
+    const job = new RunningJob(this.parts, claim, { aborted: this.aborted, stopped: this.stopped });
     this.isExpedited = false;
     try {
-      const result = await this.parts.handler.handle(this.asJob(claim, completion));
-      if (completion.isComplete) return completion.next;
-      return await this.settle(claim, result);
+      const result = await this.parts.handler.handle(job);
+      if (!job.isComplete) return await this.settle(claim, result);
     } catch (error) {
-      if (completion.isComplete) return completion.next;
-      return await this.failed(claim, error);
+      if (!job.isComplete) return await this.failed(claim, error);
     }
-  }
-
-  private asJob(claim: Claim, completion: { next?: Claim | undefined; isComplete: boolean }): ClaimedJob {
-    return {
-      kind: claim.kind,
-      key: claim.key,
-      payload: claim.payload,
-      attempt: claim.attempts + 1,
-      isFirstHand: claim.isFirstHand === true,
-      subject: claim.subject,
-      signal: this.abort.signal,
-      stopping: this.stopping.signal,
-      hold: async (tx) => {
-        const isHeld = await this.parts.lanes.renew(tx, claim, this.parts.clock.now() + LEASE_MS);
-        if (!isHeld) throw new LeaseLostError();
-      },
-      complete: async (tx) => {
-        const next = await this.parts.lanes.finish(tx, claim, this.parts.clock.now() + LEASE_MS);
-        tx.afterCommit(() => {
-          completion.isComplete = true;
-          completion.next = next();
-          this.isEmptied = completion.next === undefined;
-        });
-      },
-    };
+    this.isEmptied = job.next === undefined;
+    return job.next;
   }
 
   private async settle(claim: Claim, result: JobResult): Promise<Claim | undefined> {
@@ -137,7 +118,7 @@ export class LaneRunner {
   private async failed(claim: Claim, error: unknown): Promise<Claim | undefined> {
     if (error instanceof LeaseLostError) return undefined;
     const text = errorText(error);
-    if (this.abort.signal.aborted) {
+    if (this.aborted.isAborted) {
       await this.postpone(claim, { afterMs: 0, attempts: claim.attempts, error: text });
       return undefined;
     }
@@ -184,5 +165,85 @@ export class LaneRunner {
       if (!(error instanceof LeaseLostError)) this.parts.onFault('could not record the end of a job', error);
       return undefined;
     }
+  }
+}
+
+/** A signal that most jobs never ask for: it is made for the first one that does. */
+class LazyAbort {
+  isAborted = false;
+  private controller: AbortController | undefined;
+
+  get signal(): AbortSignal {
+    this.controller ??= new AbortController();
+    if (this.isAborted) this.controller.abort();
+    return this.controller.signal;
+  }
+
+  abort(): void {
+    this.isAborted = true;
+    this.controller?.abort();
+  }
+}
+
+/** One job of a lane, as its handler sees it. */
+class RunningJob implements ClaimedJob {
+  /** The handler's transaction that declared the job done is committed. */
+  isComplete = false;
+  /** The next job of the lane, once this one is complete. */
+  next: Claim | undefined;
+
+  constructor(
+    private readonly parts: Pick<LaneRunnerParts, 'lanes' | 'clock'>,
+    private readonly claim: Claim,
+    private readonly ends: { readonly aborted: LazyAbort; readonly stopped: LazyAbort },
+  ) {}
+
+  get kind(): string {
+    return this.claim.kind;
+  }
+
+  get key(): string {
+    return this.claim.key;
+  }
+
+  get payload(): JobPayload {
+    return this.claim.payload;
+  }
+
+  get attempt(): number {
+    return this.claim.attempts + 1;
+  }
+
+  get isFirstHand(): boolean {
+    return this.claim.isFirstHand === true;
+  }
+
+  get subject(): unknown {
+    return this.claim.subject;
+  }
+
+  get signal(): AbortSignal {
+    return this.ends.aborted.signal;
+  }
+
+  get stopping(): AbortSignal {
+    return this.ends.stopped.signal;
+  }
+
+  async hold(tx: Tx): Promise<void> {
+    const isHeld = await this.parts.lanes.renew(tx, this.claim, this.leaseUntil());
+    if (!isHeld) throw new LeaseLostError();
+  }
+
+  async complete(tx: Tx): Promise<void> {
+    const next = await this.parts.lanes.finish(tx, this.claim, this.leaseUntil());
+    tx.afterCommit(() => {
+      this.isComplete = true;
+      this.next = next();
+    });
+  }
+
+  private leaseUntil(): number {
+    return this.parts.clock.now() + LEASE_MS;
   }
 }

@@ -1,0 +1,42 @@
+import { estimateTokens, MESSAGE_TOKENS } from './token-estimate.js';
+
+/**
+ * A message in the form that models accept. Messages of a history are the same from turn to turn, so what follows from
+ * their text is made once.
+ */
+export class PromptMessage {
+  private estimate: number | undefined;
+  private escapedText: string | undefined;
+
+  constructor(
+    readonly role: 'user' | 'assistant',
+    readonly text: string,
+    /** Shown after the text; for users only. */
+    readonly images?: readonly { readonly mimeType: string; readonly data: Uint8Array }[],
+  ) {}
+
+  /** An estimate on the high side, with the tokens that mark the message's beginning; without its images. */
+  get tokens(): number {
+    return (this.estimate ??= MESSAGE_TOKENS + estimateTokens(this.text));
+  }
+
+  /** The text as it stands between the quotes of a JSON string. */
+  get escaped(): string {
+    return (this.escapedText ??= escaped(this.text));
+  }
+
+  /** With the next message of the same role as one. Their images keep the order in which the headers mention them. */
+  joined(next: PromptMessage): PromptMessage {
+    const images = [...(this.images ?? []), ...(next.images ?? [])];
+    const text = `${this.text}\n${next.text}`;
+    const both = new PromptMessage(this.role, text, images.length > 0 ? images : undefined);
+    both.escapedText = `${this.escaped}\\n${next.escaped}`;
+    return both;
+  }
+}
+
+/** Most texts need no escape, which makes a text longer: those are not kept twice. */
+function escaped(text: string): string {
+  const quoted = JSON.stringify(text);
+  return quoted.length === text.length + 2 ? text : quoted.slice(1, -1);
+}

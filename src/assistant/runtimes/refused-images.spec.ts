@@ -1,0 +1,20 @@
+import { turnInput } from '../testing/turns.js';
+import { RefusedImages } from './refused-images.js';
+
+describe('RefusedImages', () => {
+  it('leaves messages without files the same objects: what is kept with them is made once', () => {
+    const sut = new RefusedImages();
+    const input = turnInput('and this?', { type: 'openai-compatible' });
+    const plain = { ...input.message, text: 'what is it?' };
+    expect(sut.showable({ ...input, history: [plain] })).toEqual({ ...input, history: [plain] });
+
+    const image = { name: 'a.png', mimeType: 'image/png', bytes: 1, data: new Uint8Array([1]) };
+    const withImage = { ...input, history: [plain], message: { ...input.message, attachments: [image] } };
+    sut.refused(withImage);
+    const shown = sut.showable(withImage);
+    expect(shown.message.attachments).toEqual([
+      { name: 'a.png', mimeType: 'image/png', bytes: 1, isRefused: true },
+    ]);
+    for (const { history } of [shown, sut.without(withImage)!]) expect(history[0]).toBe(plain);
+  });
+});

@@ -1,0 +1,38 @@
+import { jest } from '@jest/globals';
+import { Deadline } from './deadline.js';
+
+const NEVER = new AbortController().signal;
+
+describe('Deadline', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('aborts after its time, and says so', () => {
+    const sut = new Deadline(1_000, NEVER);
+    jest.advanceTimersByTime(999);
+    expect([sut.signal.aborted, sut.isPassed]).toEqual([false, false]);
+    jest.advanceTimersByTime(1);
+    expect([sut.signal.aborted, sut.isPassed]).toEqual([true, true]);
+    expect(sut.signal.reason).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it.each(['at once', 'later'])("aborts with the caller's reason, which may come %s", (when) => {
+    const caller = new AbortController();
+    const reason = new Error('enough');
+    if (when === 'at once') caller.abort(reason);
+    const sut = new Deadline(1_000, caller.signal);
+    caller.abort(reason);
+    jest.advanceTimersByTime(1_000);
+    expect([sut.signal.reason, sut.isPassed]).toEqual([reason, false]);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('leaves nothing behind when the work is over', () => {
+    const caller = new AbortController();
+    const sut = new Deadline(1_000, caller.signal);
+    sut.clear();
+    expect(jest.getTimerCount()).toBe(0);
+    caller.abort();
+    expect(sut.signal.aborted).toBe(false);
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * A signal that aborts with the caller's, or after a time. A controller with one timer and one listener:
+ * `AbortSignal.any` and `AbortSignal.timeout` keep weak references and finalizers, which is dear for every message.
+ */
+export class Deadline {
+  private readonly controller = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+  private hasPassed = false;
+
+  constructor(
+    ms: number,
+    private readonly caller: AbortSignal,
+  ) {
+    this.timer = setTimeout(this.pass, ms).unref();
+    if (caller.aborted) this.follow();
+    else caller.addEventListener('abort', this.follow, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Whether the time was over before the caller aborted. */
+  get isPassed(): boolean {
+    return this.hasPassed;
+  }
+
+  /** The work is over: nothing aborts the signal any more. */
+  clear(): void {
+    clearTimeout(this.timer);
+    this.caller.removeEventListener('abort', this.follow);
+  }
+
+  private readonly follow = (): void => {
+    clearTimeout(this.timer);
+    this.controller.abort(this.caller.reason);
+  };
+
+  private readonly pass = (): void => {
+    this.hasPassed = true;
+    this.controller.abort(new DOMException('The time is over', 'TimeoutError'));
+  };
+}

@@ -1,0 +1,59 @@
+import { SystemClock } from '../../../common/index.js';
+import type { Database, Tx } from '../../database/database.js';
+import { type ClaimedJob, type JobHandler, type JobResult } from '../job-queue.js';
+import type { Claim, LaneRepository } from './lane.repository.js';
+import { LaneRunner } from './lane-runner.js';
+
+const CLAIM: Claim = { kind: 'work', key: 'a', jobId: 1, epoch: 1, payload: {}, attempts: 0, createdAt: 0 };
+const LATER: JobResult = { kind: 'retry', afterMs: 0, reason: 'stopped', free: true };
+
+const make = (handle: (job: ClaimedJob) => Promise<JobResult>) => {
+  const handler = { kind: 'work', concurrency: 1, maxAttempts: 2, handle } as unknown as JobHandler;
+  const db = { transaction: (work: (tx: Tx) => unknown) => work({} as Tx) } as unknown as Database;
+  const lanes = { postpone: async () => undefined } as unknown as LaneRepository;
+  const parts = { db, lanes, clock: new SystemClock(), handler };
+  return new LaneRunner({ ...parts, expedite: async () => undefined, onFault: () => undefined }, CLAIM);
+};
+
+describe('LaneRunner', () => {
+  it('tells a job of its end, whether it asks before or afterwards', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const seen: boolean[][] = [];
+    const sut = make(async (job) => {
+      const { signal, stopping } = job;
+      const look = () => seen.push([job.stopping.aborted, job.signal.aborted]);
+      look();
+      sut.stop();
+      look();
+      await gate.promise;
+      look();
+      seen.push([stopping.aborted, signal.aborted]);
+      return LATER;
+    });
+    const ended = sut.run();
+    sut.abortNow();
+    gate.resolve(undefined);
+    await ended;
+    expect(seen).toEqual([
+      [false, false],
+      [true, false],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  it('tells one that never asked before', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const seen: boolean[] = [];
+    const sut = make(async (job) => {
+      await gate.promise;
+      seen.push(job.stopping.aborted, job.signal.aborted);
+      return LATER;
+    });
+    const ended = sut.run();
+    sut.stop();
+    gate.resolve(undefined);
+    await ended;
+    expect(seen).toEqual([true, false]);
+  });
+});
