@@ -10,7 +10,7 @@ import { RecentEnds } from './receipts/recent-ends.js';
 export interface DeliveryEnd {
   readonly outcome: 'sent' | 'dead';
   readonly change: (tx: Tx) => Promise<unknown>;
-  readonly note: ((tx: Tx) => Promise<void>) | undefined;
+  readonly note?: ((tx: Tx) => Promise<void>) | undefined;
   /** Its file is kept for somebody who may still accept it. */
   readonly offer?: FileOffer | undefined;
   /** Sent to the people there together with the end of the delivery, or not at all. */

@@ -2,7 +2,13 @@ export { chunkText, trimLines } from './chunking/chunk-text.js';
 export { Deliveries } from './deliveries.service.js';
 export { DeliveryEnds } from './delivery-ends.service.js';
 export { DeliveryModule } from './delivery.module.js';
-export { type Delivery, DELIVERY_STATES, type DeliveryState, type OurMessage } from './records/delivery.js';
+export {
+  type Delivery,
+  DELIVERY_STATES,
+  type DeliveryState,
+  type MessageScope,
+  type OurMessage,
+} from './records/delivery.js';
 export { FileOffers } from './file-offers.service.js';
 export { OurMessages } from './our-messages/our-messages.service.js';
 export { OutboundFile } from './files/outbound-file.js';

@@ -10,7 +10,7 @@ import {
 import { Clock, newId } from '../common/index.js';
 import { MediaStore } from '../media/index.js';
 import { JobQueue, type NewJob, type Tx } from '../persistence/index.js';
-import type { Delivery } from './records/delivery.js';
+import { type Delivery, newDelivery, NOT_BEGUN } from './records/delivery.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import type { OutboundFile } from './files/outbound-file.js';
 
@@ -43,10 +43,11 @@ export class Outbox {
     const createdAt = this.clock.now();
     const id = newId('dlv', createdAt);
     const { target, content, author, eventId = null } = message;
-    const isTaken = await this.queue.take(tx, jobOf({ id, target, content }));
     const isFile = mediaIdOf(content) !== undefined;
-    const begunAt = isTaken && !isFile && this.canTell(target) ? createdAt : null;
-    await this.repository.insert(tx, { id, target, content, author, eventId, createdAt, begunAt });
+    const begunAt = !isFile && this.canTell(target) ? createdAt : null;
+    const begun = newDelivery({ id, target, content, author, eventId, createdAt, begunAt });
+    const isTaken = await this.queue.take(tx, { ...jobOf(begun), subject: begun });
+    await this.repository.insert(tx, isTaken ? begun : { ...begun, ...NOT_BEGUN });
     return id;
   }
 

@@ -47,6 +47,37 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['1', '2']);
   });
 
+  it('gives another the job that a worker took with the end of the one before, and those behind it', async () => {
+    const clock = new FakeClock();
+    const taken: string[] = [];
+    const first = await worker(
+      (job) => {
+        taken.push(job.payload.n!);
+        const dies = new Promise<JobResult>((_, reject) =>
+          job.signal.addEventListener('abort', () => reject(new Error('aborted'))),
+        );
+        return job.payload.n === '1' ? finish(job) : dies;
+      },
+      { clock },
+    );
+    for (const n of [1, 2, 3]) await enqueue(first, 'a', n);
+    await eventually(() => taken.length === 2);
+    const seen: string[] = [];
+    const second = await worker(
+      async (job) => {
+        seen.push(job.payload.n!);
+        return finish(job);
+      },
+      { clock },
+    );
+    await eventually(async () => {
+      clock.advance(31_000);
+      await second.expedite('work');
+      return seen.length === 2;
+    });
+    expect(seen).toEqual(['2', '3']);
+  });
+
   it('rolls back the effect of a worker that lost its lease', async () => {
     const clock = new FakeClock();
     const gate = Promise.withResolvers<undefined>();

@@ -19,11 +19,11 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     await eventually(() => seen.length === 1);
   });
 
-  it('says which jobs this worker takes at once, and tells their handler', async () => {
+  it('says which jobs this worker takes at once, and passes those on to their handler with their subject', async () => {
     const gate = Promise.withResolvers<undefined>();
-    const seen: [string, boolean][] = [];
+    const seen: [string, boolean, unknown][] = [];
     const queue = await worker(async (job) => {
-      seen.push([job.payload.n!, job.isFirstHand]);
+      seen.push([job.payload.n!, job.isFirstHand, job.subject]);
       await gate.promise;
       return job.attempt === 1 && job.payload.n === '1'
         ? { kind: 'retry', afterMs: 0, reason: 'once more' }
@@ -36,10 +36,10 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     gate.resolve(undefined);
     await eventually(async () => (await queue.depth()).get('work') === undefined);
     expect(seen).toEqual([
-      ['1', true],
-      ['3', true],
-      ['1', false],
-      ['2', false],
+      ['1', true, 'subject 1'],
+      ['3', true, 'subject 3'],
+      ['1', false, undefined],
+      ['2', false, undefined],
     ]);
   });
 

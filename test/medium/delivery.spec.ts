@@ -8,7 +8,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Deliveries, type Delivery, OutboundFile, Outbox, Receipts } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { OutboundMedia } from '../../src/delivery/files/outbound-media.service.js';
-import { DATABASES } from '../support/databases.js';
+import { DATABASES, lanesOf } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -115,7 +115,12 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
       return { kind: 'not-sent', code: 'rate-limited', retry: { kind: 'wait', afterMs }, detail: 'too fast' };
     };
     const nextTry = async () => {
-      const lanes = p.db.on().selectFrom('job_lanes').select('visible_at').where('kind', '=', 'delivery');
+      const lanes = p.db
+        .on()
+        .selectFrom(lanesOf(p.db))
+        .select('visible_at')
+        .where('visible_at', 'is not', null)
+        .where('kind', '=', 'delivery');
       return (await lanes.where('owner', 'is', null).executeTakeFirst())?.visible_at ?? 0;
     };
     p.connector.onSend = askFor(250_000);
@@ -250,6 +255,24 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.get(delivery!.id)).toMatchObject(dead);
   });
 
+  it('keeps the attempt that sent a message which failed later, when it is sent again', async () => {
+    await say('one');
+    await until(async () => (await states())[0] === 'sent');
+    const [{ id, target, remoteId } = undefined!] = await deliveries.list({ limit: 1 });
+    const receipt = { ...target, messageId: remoteId as RemoteMessageId, at: clock.now() };
+    await receipts.note({ ...receipt, kind: 'failed' });
+    const first = { number: 1, outcome: 'sent', ended_at: expect.any(Number) };
+    expect(await deliveries.attemptsOf(id)).toMatchObject([first]);
+    const hang = Promise.withResolvers<SendOutcome>();
+    p.connector.onSend = () => hang.promise;
+    await deliveries.retry(id);
+    await until(async () => (await states())[0] === 'sending');
+    expect(await deliveries.attemptsOf(id)).toHaveLength(1);
+    hang.resolve({ kind: 'sent', messageId: 'later' as RemoteMessageId, at: clock.now() });
+    await until(async () => (await states())[0] === 'sent');
+    expect(await deliveries.attemptsOf(id)).toMatchObject([first, { number: 2, outcome: 'sent' }]);
+  });
+
   it('row 30: keeps when a message reached a device and when it was read, by the first word of each', async () => {
     await say('one');
     await until(async () => (await states())[0] === 'sent');
@@ -343,7 +366,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
       await world.database.db.transaction((tx) =>
         world.database.db
           .on(tx)
-          .updateTable('job_lanes')
+          .updateTable(lanesOf(world.database.db))
           .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
           .where('kind', '=', 'delivery')
           .execute(),

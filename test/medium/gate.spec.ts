@@ -6,7 +6,7 @@ import type { AccountSettings, Change, ConversationRef, RemoteMessageId } from '
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Assistants, Conversations } from '../../src/conversations/index.js';
 import { SharedMainSession } from '../../src/conversations/sessions/shared-main-session.service.js';
-import { DATABASES } from '../support/databases.js';
+import { DATABASES, lanesOf } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -132,8 +132,10 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     await eventually(() => asked(p).length === 1);
     await p.connector.receive('eve', 'SECRET');
     await p.connector.receive('ben', 'two');
-    const lanes = () =>
-      world.database.db.on().selectFrom('job_lanes').select('key').where('owner', 'is not', null).execute();
+    const lanes = () => {
+      const { db } = world.database;
+      return db.on().selectFrom(lanesOf(db)).select('key').where('owner', 'is not', null).execute();
+    };
     await eventually(async () => (await lanes()).length === 3, { what: 'all of them in line' });
     set(p, { allowFrom: only('ann', 'ben') });
     letGo();

@@ -3,7 +3,7 @@ import { jobLeasesSuite } from '../contract/job-leases.suite.js';
 import { jobQueueSuite } from '../contract/job-queue.suite.js';
 import { jobWaitsSuite } from '../contract/job-waits.suite.js';
 import type { JobQueue } from '../../src/persistence/index.js';
-import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { DATABASES, lanesOf, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 
@@ -38,7 +38,7 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
       });
       await queue.start();
       await db.transaction((tx) => queue.enqueue(tx, { kind: 'work', key: 'a', payload: {} }));
-      const lane = () => db.on().selectFrom('job_lanes').select('visible_at').executeTakeFirstOrThrow();
+      const lane = () => db.on().selectFrom(lanesOf(db)).select('visible_at').executeTakeFirstOrThrow();
       const wanted = clock.now() + 60_001;
       await eventually(async () => (await lane()).visible_at === wanted);
     });

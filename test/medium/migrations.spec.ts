@@ -71,3 +71,24 @@ it('leave a SQLite file as it was when one of them fails', async () => {
   expect(names).not.toContain('half');
   await db.destroy();
 });
+
+it('keep the lanes of a SQLite file of the release before, and their order', async () => {
+  const handle = new SqliteHandle(':memory:');
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: handle }) });
+  await migrateUp(db, '0032-session-revisions');
+  handle.exec(`
+    insert into jobs (id, kind, key, payload, attempts, created_at)
+      values (1, 'k', 'a', '{}', 2, 1), (2, 'k', 'b', '{}', 0, 1), (3, 'k', 'a', '{}', 0, 1);
+    insert into job_lanes (kind, key, visible_at, owner, epoch)
+      values ('k', 'a', 70, null, 4), ('k', 'b', 30, 'wkr_1', 1);
+  `);
+  await migrateUp(db);
+  const lanes = handle.prepare('select id, visible_at, owner, epoch from jobs order by id').raw();
+  expect(lanes.all()).toEqual([
+    [1, 70, null, 4],
+    [2, 30, 'wkr_1', 1],
+    [3, null, null, 0],
+  ]);
+  expect(handle.prepare('select count(*) from job_lanes').pluck().get()).toBe(0);
+  await db.destroy();
+});

@@ -5,6 +5,7 @@ import { SessionRepository } from '../../src/conversations/sessions/session.repo
 import { HistoryRepository } from '../../src/conversations/transcript/history.repository.js';
 import { RecentEntries } from '../../src/conversations/transcript/recent-entries.js';
 import { TranscriptRepository } from '../../src/conversations/transcript/transcript.repository.js';
+import { newDelivery } from '../../src/delivery/records/delivery.js';
 import { DeliveryRepository } from '../../src/delivery/records/delivery.repository.js';
 import { MessageFiles } from '../../src/media/index.js';
 import type { Tx } from '../../src/persistence/index.js';
@@ -51,13 +52,9 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
       messageId: `m-${name}`,
     }) as unknown as InboundEvent;
   const asked = (tx: Tx, name: string, sessionKey = KEY) =>
-    transcript.append(tx, {
-      sessionKey,
-      eventId: idOfEvent(name),
-      event: eventOf(name),
-      text: name,
-      at: time++,
-    });
+    transcript.append(tx, [
+      { sessionKey, eventId: idOfEvent(name), event: eventOf(name), text: name, at: time++ },
+    ]);
   const answered = (tx: Tx, name: string, deliveryId?: string) =>
     transcript.appendOurs(tx, {
       ...{ sessionKey: KEY, eventId: idOfEvent(name), text: `re ${name}`, at: time++ },
@@ -172,10 +169,13 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
   it('have the id of a delivery as soon as it is known, and another when it is sent again', async () => {
     const deliveries = new DeliveryRepository(database.db);
     await write((tx) =>
-      deliveries.insert(tx, {
-        ...{ id: 'dlv_1', target: PLACE, content: { kind: 'text', text: 're a' }, author: 'assistant' },
-        ...{ eventId: idOfEvent('a'), createdAt: time, begunAt: null },
-      } as never),
+      deliveries.insert(
+        tx,
+        newDelivery({
+          ...{ id: 'dlv_1', target: PLACE, content: { kind: 'text', text: 're a' } },
+          ...{ author: 'assistant', eventId: idOfEvent('a'), createdAt: time, begunAt: null },
+        }),
+      ),
     );
     await write(async (tx) => {
       await asked(tx, 'a');
@@ -206,9 +206,9 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     expect((await texts())[1]).toBe(1);
     for (const key of ['one', 'two', 'three']) {
       await write((tx) =>
-        transcript.append(tx, {
-          ...{ sessionKey: key, eventId: idOfEvent(key), event: eventOf(key), text: long, at: time },
-        }),
+        transcript.append(tx, [
+          { sessionKey: key, eventId: idOfEvent(key), event: eventOf(key), text: long, at: time },
+        ]),
       );
       await sut.read(key, QUERY);
       if (key === 'one') expect((await texts())[1]).toBe(0);

@@ -72,7 +72,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     await idle();
     await pass(2);
     expect([await count('inbound_events'), await count('deliveries')]).toEqual([1, 1]);
-    expect([await count('delivery_attempts'), await count('transcript')]).toEqual([1, 4]);
+    expect([await count('delivery_attempts'), await count('transcript')]).toEqual([0, 4]);
     await pass(340);
     expect([await count('deliveries'), await count('delivery_attempts')]).toEqual([0, 0]);
     expect([await count('transcript'), await count('conversations')]).toEqual([2, 1]);
@@ -182,6 +182,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect(await count('delivery_attempts')).toBe(2);
     await pass(60);
     expect(await states()).toBe('queued,unknown');
+    expect(await count('delivery_attempts')).toBe(1);
   });
 
   it('forgets decided and expired requests, while a denied sender stays denied', async () => {

@@ -1,6 +1,6 @@
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
 import type { AccountSettings } from '../../src/channels/index.js';
-import { DATABASES } from '../support/databases.js';
+import { DATABASES, lanesOf } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
 import { hangingAnswer, inboundEventsIn, type PipelineOptions } from '../support/pipeline.js';
@@ -97,8 +97,9 @@ describe.each(DATABASES)('turns on %s', (_, open) => {
       await eventually(async () => {
         const lanes = world.database.db
           .on()
-          .selectFrom('job_lanes')
+          .selectFrom(lanesOf(world.database.db))
           .select('owner')
+          .where('visible_at', 'is not', null)
           .where('owner', 'is', null);
         return (await lanes.execute()).length === 1;
       });

@@ -11,6 +11,13 @@ import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js'
 import { SqliteJobQueue } from '../../src/persistence/sqlite/sqlite-job-queue.js';
 import { borrowDatabase } from './postgres-databases.js';
 
+/**
+ * The table with the `visible_at`, `owner` and `epoch` of each lane: on SQLite that of the jobs, whose later ones have no
+ * `visible_at`.
+ */
+export const lanesOf = (db: Database): 'job_lanes' =>
+  (db.dialect === 'sqlite' ? 'jobs' : 'job_lanes') as 'job_lanes';
+
 /** A real database of one kind, empty at each opening. */
 export interface TestDatabase {
   readonly db: Database;
@@ -49,9 +56,10 @@ async function openSqlite(): Promise<TestDatabase> {
     loseLeases: async (kind) => {
       await db
         .on()
-        .updateTable('job_lanes')
+        .updateTable('jobs')
         .set({ owner: null, visible_at: 0 })
         .where('kind', '=', kind)
+        .where('visible_at', 'is not', null)
         .execute();
     },
     close: async () => {

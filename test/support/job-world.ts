@@ -59,7 +59,10 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
   };
 }
 
-const jobOf = (key: string, n: number) => ({ kind: 'work', key, payload: { n: String(n) } });
+const jobOf = (key: string, n: number) => ({
+  ...{ kind: 'work', key, payload: { n: String(n) } },
+  subject: `subject ${n}`,
+});
 
 /** Options may be getters, since a queue reads them repeatedly. */
 const handlerOf = (handle: Handle, options: Partial<JobHandler> = {}): JobHandler => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { SystemClock } from '../../src/common/index.js';
 import type { Environment } from '../../src/config/index.js';
 import {
@@ -9,6 +9,8 @@ import {
   exportDatabase,
   type JobQueue,
   migrateDatabase,
+  type Row,
+  type Schema,
 } from '../../src/persistence/index.js';
 import { openDatabase, openJobQueue } from '../../src/persistence/open.js';
 import { bareDatabase } from './postgres-databases.js';
@@ -199,14 +201,13 @@ export async function fill(environment: Environment): Promise<void> {
       await on.insertInto('jobs').values(job).execute();
     }
     const lane = { kind: 'work', epoch: 3, visible_at: Date.now() + 3_600_000 };
-    await on
-      .insertInto('job_lanes')
-      .values([
-        { ...lane, key: 'one', owner: 'wkr_gone' },
-        { ...lane, key: 'two', owner: null },
-        { ...lane, key: 'three', owner: null, epoch: 0, visible_at: 1 },
-      ])
-      .execute();
+    const lanes = [
+      { ...lane, key: 'one', owner: 'wkr_gone' },
+      { ...lane, key: 'two', owner: null },
+      { ...lane, key: 'three', owner: null, epoch: 0, visible_at: 1 },
+    ];
+    if (db.dialect === 'postgres') await on.insertInto('job_lanes').values(lanes).execute();
+    else for (const each of lanes) await beginLane(on, each);
     const window = { key_id: 'k', period: 'day', hits: 12, ends_at: 1_760_000_000_000 };
     await on.insertInto('rate_limits').values(window).execute();
     const dataRequest = {
@@ -229,30 +230,38 @@ export async function fill(environment: Environment): Promise<void> {
   await db.close();
 }
 
+/** On SQLite a lane is the row of its first job. */
+async function beginLane(on: Kysely<Schema>, { kind, key, ...lane }: Row<'job_lanes'>): Promise<void> {
+  await on
+    .updateTable('jobs')
+    .set(lane)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('jobs')
+        .select((first) => first.fn.min('id').as('id'))
+        .where('kind', '=', kind)
+        .where('key', '=', key),
+    )
+    .execute();
+}
+
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
   ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'admin_tokens', 'audit_log'],
-  ...[
-    'jobs',
-    'job_lanes',
-    'dead_jobs',
-    'data_requests',
-    'rate_limits',
-    'media_chunks',
-    'message_files',
-    'media',
-  ],
+  ...['jobs', 'dead_jobs', 'data_requests', 'rate_limits', 'media_chunks', 'message_files', 'media'],
   ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends', 'idempotency_records'],
 ];
 
-/** Every row of every table, in any order, without the values that an import may change. */
+/** The lanes of a database are free after an import, and in the form of that database. */
+const isKept = ([column]: [string, unknown]) => !['visible_at', 'owner', 'epoch'].includes(column);
+
+/** Every row of every table, in any order, without lanes. */
 export async function contents(environment: Environment): Promise<Record<string, string[]>> {
   const db = await openDatabase(environment);
   const all: Record<string, string[]> = {};
   for (const table of TABLES) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.on());
-    const kept = table === 'job_lanes' ? rows.map(({ kind, key, epoch }) => ({ kind, key, epoch })) : rows;
-    all[table] = kept.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+    all[table] = rows.map((row) => JSON.stringify(Object.entries(row).filter(isKept).sort())).sort();
   }
   await db.close();
   return all;

@@ -47,7 +47,8 @@ export class InboundGate {
   /** An echo of a message of ours. */
   private async ours(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
     const { event } = stored;
-    if (await this.ourMessages.isOurs(targetOf(event), event.messageId)) return refuse('echo');
+    const { isOurs = await this.ourMessages.isOurs(targetOf(event), event.messageId) } = stored;
+    if (isOurs) return refuse('echo');
     const delivery = await this.echoes.deliveryBehind(stored);
     if (delivery === undefined) return undefined;
     return { ...refuse('self-echo'), alongside: (tx) => this.echoes.take(tx, stored, delivery) };

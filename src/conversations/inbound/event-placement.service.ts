@@ -24,6 +24,6 @@ export class EventPlacement {
   async put(tx: Tx, stored: NewEvent, place: Lane | Refusal): Promise<void> {
     if (place.kind === 'refuse') return this.dropped.conclude(tx, stored, place.reason);
     await this.joining.noteArrival(tx, stored);
-    await this.lanes.enqueue(tx, stored.id, place.name);
+    await this.lanes.enqueue(tx, stored, place.name);
   }
 }

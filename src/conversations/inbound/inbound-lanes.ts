@@ -7,12 +7,13 @@ import {
   DONE,
   JobQueue,
   type JobResult,
+  type NewJob,
   type Tx,
 } from '../../persistence/index.js';
 import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
-import type { NewEvent } from '../inbox/inbox.repository.js';
+import type { Arrival, NewEvent } from '../inbox/inbox.repository.js';
 import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
 
 /**
@@ -69,15 +70,18 @@ export class InboundLanes {
     return command && !KEPT_IN_ORDER.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
 
-  async enqueue(tx: Tx, eventId: string, lane: string): Promise<void> {
-    const kind = ASIDE.test(lane) ? ASIDE_JOB : INBOUND_JOB;
-    await this.queue.enqueue(tx, { kind, key: lane, payload: { eventId } });
+  /** In the transaction that stores the event. */
+  async enqueue(tx: Tx, stored: NewEvent, lane: string): Promise<void> {
+    const { event } = stored;
+    const scope = event.kind === 'message' ? this.ourMessages.scopeOf(targetOf(event)) : undefined;
+    const subject: Arrival = { stored, scope };
+    await this.queue.enqueue(tx, { ...jobIn(lane, stored.id), subject });
   }
 
   /** The sender was let in after the acceptance: the event takes its place in the session. */
   async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
     await this.db.transaction(async (tx) => {
-      await this.enqueue(tx, eventId, lane);
+      await this.queue.enqueue(tx, jobIn(lane, eventId));
       await job.complete(tx);
     });
     return DONE;
@@ -89,3 +93,9 @@ export class InboundLanes {
     return DONE;
   }
 }
+
+const jobIn = (lane: string, eventId: string): NewJob => ({
+  kind: ASIDE.test(lane) ? ASIDE_JOB : INBOUND_JOB,
+  key: lane,
+  payload: { eventId },
+});

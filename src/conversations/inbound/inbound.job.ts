@@ -10,7 +10,7 @@ import {
 } from '../../persistence/index.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { InboundGate } from '../gate/inbound-gate.service.js';
-import { InboxRepository } from '../inbox/inbox.repository.js';
+import { type Arrival, InboxRepository } from '../inbox/inbox.repository.js';
 import { INBOUND_JOB } from '../inbox/stored-event.js';
 import { ASIDE_JOB, InboundLanes } from './inbound-lanes.js';
 
@@ -39,7 +39,10 @@ export class InboundJob implements JobHandler {
   }
 
   async handle(job: ClaimedJob): Promise<JobResult> {
-    const stored = await this.inbox.findPending(job.payload.eventId ?? '');
+    const stored = await this.inbox.findPending(
+      job.payload.eventId ?? '',
+      job.subject as Arrival | undefined,
+    );
     if (!stored) return this.lanes.skip(job);
     const decision = await this.gate.judge(stored);
     const isLetIn = decision.kind === 'admit' || decision.kind === 'hear';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ConversationId, InboundEvent, KnownEvent, SenderId } from '../../channels/index.js';
 import { Clock, newId } from '../../common/index.js';
+import type { MessageScope } from '../../delivery/index.js';
 import {
   Database,
   deleteOldest,
@@ -11,6 +12,7 @@ import {
   prepared,
   preparedChange,
   type Row,
+  type Schema,
   type Tx,
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
@@ -19,8 +21,15 @@ import type { StoredEvent, StreamState } from './stored-event.js';
 
 export type NewEvent = Omit<
   StoredEvent,
-  'alreadySaid' | 'stream' | 'hasActed' | 'session' | 'parts' | 'joinedBy'
+  'alreadySaid' | 'stream' | 'hasActed' | 'session' | 'parts' | 'joinedBy' | 'isOurs'
 >;
+
+/** A new event, as the process that stores it passes it to its job. */
+export interface Arrival {
+  readonly stored: NewEvent;
+  /** Where the id of a message is unique; undefined for other events. */
+  readonly scope: MessageScope | undefined;
+}
 
 /** Two events with the same key are one. */
 export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
@@ -53,14 +62,20 @@ const INSERT = prepared(
 const STOP_KEY = sql<string>`inbound_events.session_key || ':stop:' || inbound_events.channel || ':'
   || inbound_events.account || ':' || inbound_events.conversation_id`;
 
-const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
+/** A waiting event with the settings of its session. */
+const pending = (on: Kysely<Schema>, id: string) =>
   on
     .selectFrom('inbound_events')
-    .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
     .leftJoin('sessions', 'sessions.session_key', 'inbound_events.session_key')
     .leftJoin('sessions as stops', (join) => join.on('stops.session_key', '=', STOP_KEY))
-    .select(['id', 'inbound_events.session_key', 'payload', 'received_at', 'joined_by', 'said', 'stream'])
-    .select(['sessions.begins_after', 'sessions.model', 'stops.stopped_by'])
+    .select(['joined_by', 'sessions.begins_after', 'sessions.model', 'stops.stopped_by'])
+    .where('inbound_events.id', '=', id)
+    .where('inbound_events.state', '=', 'pending');
+
+const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
+  pending(on, id)
+    .leftJoin('turn_progress', 'turn_progress.event_id', 'inbound_events.id')
+    .select(['inbound_events.session_key', 'payload', 'received_at', 'said', 'stream'])
     .select((eb) =>
       eb
         .exists(
@@ -70,9 +85,35 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
             .whereRef('turn_steps.event_id', '=', 'inbound_events.id'),
         )
         .as('has_acted'),
-    )
-    .where('id', '=', id)
-    .where('state', '=', 'pending'),
+    ),
+);
+
+type Remote = Pick<Row<'deliveries'>, 'channel' | 'account' | 'remote_id'> & {
+  readonly conversation: string | null;
+};
+
+/** What the process does not know of an event that it has just stored. */
+const FIND_ARRIVED = prepared(
+  (on, { id, channel, account, remote_id, conversation }: Remote & { id: string }) =>
+    pending(on, id).select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            .where('deliveries.channel', '=', channel)
+            .where('deliveries.account', '=', account)
+            .where('deliveries.remote_id', '=', remote_id)
+            .where((of) =>
+              of(
+                'deliveries.conversation_id',
+                '=',
+                of.fn.coalesce(of.val(conversation), 'deliveries.conversation_id'),
+              ),
+            ),
+        )
+        .as('is_ours'),
+    ),
 );
 
 type Gap = Pick<EventRow, 'channel' | 'account'> & { readonly after: number; readonly before: number };
@@ -198,8 +239,30 @@ export class InboxRepository implements DeletesOld {
     return row !== undefined;
   }
 
-  /** The event while it waits; undefined once it is done. */
-  async findPending(id: string): Promise<StoredEvent | undefined> {
+  /**
+   * The event while it waits; undefined once it is done.
+   * @param arrival the event, where this process has stored it and no job has run for it
+   */
+  async findPending(id: string, arrival?: Arrival): Promise<StoredEvent | undefined> {
+    return arrival ? this.findArrived(arrival) : this.findStored(id);
+  }
+
+  private async findArrived({ stored, scope }: Arrival): Promise<StoredEvent | undefined> {
+    const { event } = stored;
+    const { channel, account } = event;
+    const remoteId = event.kind === 'message' ? event.messageId : null;
+    const { rows } = await FIND_ARRIVED(this.db.on(), {
+      ...{ id: stored.id, channel, account, remote_id: remoteId },
+      conversation: scope?.conversation ?? null,
+    });
+    const [row] = rows;
+    if (!row) return undefined;
+    const join = row.joined_by === null ? {} : { joinedBy: row.joined_by };
+    const session = sessionOf(row);
+    return { ...stored, ...join, session, alreadySaid: '', hasActed: false, isOurs: Boolean(row.is_ours) };
+  }
+
+  private async findStored(id: string): Promise<StoredEvent | undefined> {
     const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
     if (!row) return undefined;
     const { session_key: sessionKey, received_at: receivedAt, said, stream, joined_by: joinedBy } = row;

@@ -40,6 +40,8 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly parts?: readonly MessagePart[];
   /** The event that continues it, unless it is answered before. */
   readonly joinedBy?: string;
+  /** Whether it is an echo of a message of ours; absent where nobody has looked. */
+  readonly isOurs?: boolean;
 }
 
 /** One of several messages that are answered as one. */

@@ -107,13 +107,14 @@ export class LoopBreaksRepository implements DeletesOld {
       .on()
       .selectFrom('transcript')
       .leftJoin('inbound_events', 'inbound_events.id', 'transcript.event_id')
-      .leftJoin('delivery_attempts', (join) =>
-        join
-          .onRef('delivery_attempts.delivery_id', '=', 'transcript.delivery_id')
-          .on('delivery_attempts.outcome', '=', 'sent'),
+      .leftJoin('deliveries', (join) =>
+        join.onRef('deliveries.id', '=', 'transcript.delivery_id').on('deliveries.state', '=', 'sent'),
       )
       .select(['transcript.event_id', 'role', 'transcript.sender_id', 'received_at', 'processed_at'])
-      .select((eb) => ['ended_at', eb.fn<number>('length', ['transcript.text']).as('characters')])
+      .select((eb) => [
+        'deliveries.last_ended_at',
+        eb.fn<number>('length', ['transcript.text']).as('characters'),
+      ])
       .where('transcript.channel', '=', channel)
       .where('transcript.account', '=', account)
       .where('transcript.conversation_id', '=', conversation.id)
@@ -122,9 +123,7 @@ export class LoopBreaksRepository implements DeletesOld {
       .orderBy('transcript.id', 'desc')
       .limit((rounds + 1) * ENTRIES_PER_ROUND)
       .execute();
-    const sentAt = new Map(
-      rows.flatMap(({ event_id, ended_at }) => (ended_at ? [[event_id, ended_at]] : [])),
-    );
+    const sentAt = new Map(rows.flatMap(({ event_id, last_ended_at: at }) => (at ? [[event_id, at]] : [])));
     return rows
       .filter(({ role, sender_id }) => role === 'user' && sender_id === sender.id)
       .flatMap(({ event_id, received_at, processed_at, characters }) => {

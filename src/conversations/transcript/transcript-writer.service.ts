@@ -22,7 +22,7 @@ export class TranscriptWriter {
     line: Pick<TranscriptEntry, 'kind' | 'text'>,
   ): Promise<void> {
     const at = this.clock.now();
-    await this.transcript.append(tx, { sessionKey, eventId, event, at, ...line });
+    await this.transcript.append(tx, [{ sessionKey, eventId, event, at, ...line }]);
     await this.transcript.touchConversation(tx, event, at);
   }
 
@@ -35,13 +35,8 @@ export class TranscriptWriter {
    * The question of a turn; written once, before a tool's message or with the answer. Joined messages are stored
    * separately, so that each can be edited and taken back.
    */
-  async question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
-    const at = this.clock.now();
-    for (const part of stored.parts ?? [stored]) {
-      const { id: eventId, event } = part;
-      const text = textForModel(part);
-      await this.transcript.append(tx, { sessionKey: stored.sessionKey, eventId, event, text, at });
-    }
+  question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
+    return this.transcript.append(tx, entriesOf(stored, this.clock.now()));
   }
 
   /** @param answer its text may be empty: then only the question stands. */
@@ -52,10 +47,18 @@ export class TranscriptWriter {
   ): Promise<void> {
     const { id: eventId, sessionKey, event } = stored;
     const at = this.clock.now();
-    await this.question(tx, stored);
     const text = answer.text.trim();
     const ours = { ...answer, text, sessionKey, eventId, place: targetOf(event), at };
-    if (text !== '') await this.transcript.appendOurs(tx, ours);
+    await this.transcript.append(tx, entriesOf(stored, at), text === '' ? undefined : ours);
     await this.transcript.touchConversation(tx, event, at);
   }
 }
+
+const entriesOf = (stored: StoredEvent<Utterance>, at: number): TranscriptEntry[] =>
+  (stored.parts ?? [stored]).map((part) => ({
+    sessionKey: stored.sessionKey,
+    eventId: part.id,
+    event: part.event,
+    text: textForModel(part),
+    at,
+  }));

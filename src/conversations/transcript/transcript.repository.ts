@@ -9,6 +9,7 @@ import {
   KeptFor,
   pick,
   preparedChange,
+  preparedRows,
   type Row,
   type Tx,
 } from '../../persistence/index.js';
@@ -33,14 +34,16 @@ export interface AuthorsChange {
   readonly isTakenBack: boolean;
 }
 
-const APPEND = preparedChange((sql, entry: NewEntryRow) =>
+const columnsOf = (entry: NewEntryRow): NewEntryRow => ({
+  ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
+  ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text'),
+  ...pick(entry, 'thread_id', 'remote_id', 'reply_to', 'delivery_id'),
+});
+
+const APPEND = preparedRows((sql, entries: readonly NewEntryRow[]) =>
   sql
     .insertInto('transcript')
-    .values({
-      ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
-      ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text'),
-      ...pick(entry, 'thread_id', 'remote_id', 'reply_to', 'delivery_id'),
-    })
+    .values(entries.map(columnsOf))
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
@@ -77,17 +80,18 @@ export class TranscriptRepository implements DeletesOld {
     private readonly sessions: SessionRepository,
   ) {}
 
-  /** Stores an event once, however often it is called. */
-  append(tx: Tx, entry: TranscriptEntry): Promise<void> {
-    return APPEND(this.db.on(tx), rowOfEvent(entry));
+  /** Stores events, each once, however often it is called, and after them a message of ours. */
+  append(tx: Tx, entries: readonly TranscriptEntry[], ours?: OwnEntry): Promise<void> {
+    const rows = entries.map(rowOfEvent);
+    return APPEND(this.db.on(tx), ours ? [...rows, rowOfOurs(ours)] : rows);
   }
 
   appendOurs(tx: Tx, entry: OwnEntry): Promise<void> {
-    return APPEND(this.db.on(tx), rowOfOurs(entry));
+    return APPEND(this.db.on(tx), [rowOfOurs(entry)]);
   }
 
   appendHappening(tx: Tx, entry: OwnEntry): Promise<void> {
-    return APPEND(this.db.on(tx), rowOfHappening(entry));
+    return APPEND(this.db.on(tx), [rowOfHappening(entry)]);
   }
 
   /** Whether anything of a place is stored. */

@@ -37,20 +37,20 @@ export class AttemptRecorder {
     attempt: { number: number; startedAt: number; outcome: SendOutcome },
   ): Promise<JobResult> {
     const { outcome } = attempt;
-    const note = (tx: Tx) =>
-      this.repository.addAttempt(tx, delivery, { ...attempt, endedAt: this.clock.now() });
+    const endedAt = this.clock.now();
     if (outcome.kind === 'sent') {
       const { messageId, sequence, at: sentAt, offer } = outcome;
-      const receipt = { remoteId: messageId ?? null, sequence, sentAt, offer };
+      const receipt = { remoteId: messageId ?? null, sequence, sentAt, endedAt, offer };
       const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
-      return await this.closer.close(job, delivery, { outcome: 'sent', change: sent, note, offer });
+      return await this.closer.close(job, delivery, { outcome: 'sent', change: sent, offer });
     }
+    const note = (tx: Tx) => this.repository.addAttempt(tx, delivery, { ...attempt, endedAt, outcome });
     if (outcome.kind === 'unknown') {
       const unknown = {
         state: 'unknown',
         code: outcome.code,
         detail: outcome.detail,
-        endedAt: this.clock.now(),
+        endedAt,
       } as const;
       await this.change(job, delivery, unknown, note);
       return again(ASK_AGAIN, attempt.number, outcome.code);

@@ -41,7 +41,7 @@ export class DeliveryJob implements JobHandler {
   ) {}
 
   async handle(job: ClaimedJob): Promise<JobResult> {
-    const delivery = await this.repository.find(job.payload.deliveryId ?? '');
+    const delivery = subjectOf(job) ?? (await this.repository.find(job.payload.deliveryId ?? ''));
     if (!delivery || isOver(delivery)) return this.recorder.skip(job);
     const connector = this.registry.find(delivery.target.channel);
     if (!connector) return this.recorder.waitForChannel(job, delivery);
@@ -115,6 +115,8 @@ export class DeliveryJob implements JobHandler {
   }
 }
 
+/** The delivery as it was put in the outbox, where nobody can have changed it since. */
+const subjectOf = ({ subject }: ClaimedJob): Delivery | undefined => subject as Delivery | undefined;
 const isOver = ({ state }: Delivery): boolean => state === 'sent' || state === 'dead';
 /**
  * The remote itself ended the last attempt, however badly; a broken connection or our own time limit proves nothing

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type RemoteMessageId, type Target } from '../../channels/index.js';
-import type { Delivery, OurMessage } from '../records/delivery.js';
+import type { Delivery, MessageScope, OurMessage } from '../records/delivery.js';
 import { scopeOf } from './message-scope.js';
 import { OurMessagesRepository } from './our-messages.repository.js';
 
@@ -11,6 +11,11 @@ export class OurMessages {
     private readonly repository: OurMessagesRepository,
     private readonly registry: ConnectorRegistry,
   ) {}
+
+  /** Where the id of a message to or from this place is unique. */
+  scopeOf(target: Target): MessageScope {
+    return scopeOf(this.registry, target);
+  }
 
   /** Whether a remote message of a conversation is one we sent. */
   isOurs(target: Target, messageId: RemoteMessageId): Promise<boolean> {

@@ -17,12 +17,18 @@ import {
   type DeliveryChange,
   type DeliveryRow,
   type DeliveryState,
-  type NewDelivery,
   type Progress,
   type Receipt,
   type MessageScope,
   toDelivery,
 } from './delivery.js';
+
+interface EndedAttempt {
+  readonly number: number;
+  /** Epoch ms, as `endedAt`. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
 
 type NewRow = Pick<Row<'deliveries'>, (typeof OF_NEW)[number]>;
 
@@ -39,7 +45,7 @@ const OF_NEW = [
   ] as const),
 ] as const;
 
-const OF_SENT = ['remote_id', 'sequence', 'sent_at', 'offered_to', 'offered_until'] as const;
+const OF_SENT = ['remote_id', 'sequence', 'sent_at', 'last_ended_at', 'offered_to', 'offered_until'] as const;
 
 const INSERT = preparedChange((sql, delivery: NewRow) =>
   sql.insertInto('deliveries').values({ ...pick(delivery, ...OF_NEW), failures: 0 }),
@@ -79,13 +85,6 @@ const SENT = preparedChange((sql, sent: Pick<Row<'deliveries'>, 'id' | (typeof O
     .where('state', 'not in', ['sent', 'dead']),
 );
 
-const ADD_ATTEMPT = preparedChange((sql, attempt: Row<'delivery_attempts'>) =>
-  sql
-    .insertInto('delivery_attempts')
-    .values(pick(attempt, 'delivery_id', 'number', 'started_at', 'ended_at', 'outcome', 'code', 'detail'))
-    .onConflict((conflict) => conflict.doNothing()),
-);
-
 type Arrival = Pick<Row<'deliveries'>, 'channel' | 'account' | 'remote_id'> & { readonly at: number };
 
 /** Notes a time in columns where none is yet. */
@@ -113,14 +112,15 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 export class DeliveryRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(tx: Tx, delivery: NewDelivery): Promise<void> {
-    const { id, target, content, author, eventId, createdAt, begunAt } = delivery;
-    await INSERT(this.db.on(tx), {
+  /** A new one. */
+  insert(tx: Tx, delivery: Delivery): Promise<void> {
+    const { id, state, attempts, target, content, author, eventId, createdAt } = delivery;
+    return INSERT(this.db.on(tx), {
       id,
-      state: begunAt === null ? 'queued' : 'sending',
-      attempts: begunAt === null ? 0 : 1,
-      first_attempt_at: begunAt,
-      last_attempt_at: begunAt,
+      state,
+      attempts,
+      first_attempt_at: delivery.firstAttemptAt,
+      last_attempt_at: delivery.lastAttemptAt,
       channel: target.channel,
       account: target.account,
       conversation_id: target.conversation,
@@ -159,12 +159,13 @@ export class DeliveryRepository {
   }
 
   /** Ends a delivery that is not yet over (a receipt may have been faster). */
-  async sent(tx: Tx, id: string, { remoteId, sequence, sentAt, offer }: Receipt): Promise<void> {
+  async sent(tx: Tx, id: string, { remoteId, sequence, sentAt, endedAt, offer }: Receipt): Promise<void> {
     await SENT(this.db.on(tx), {
       id,
       remote_id: remoteId,
       sequence: sequence ?? null,
       sent_at: sentAt,
+      last_ended_at: endedAt ?? null,
       offered_to: offer?.to ?? null,
       offered_until: offer?.until ?? null,
     });
@@ -250,6 +251,7 @@ export class DeliveryRepository {
 
   /** A dead delivery starts again. */
   async requeue(tx: Tx, id: string): Promise<Delivery | undefined> {
+    const before = await this.find(id, tx);
     const row = await this.db
       .on(tx)
       .updateTable('deliveries')
@@ -267,7 +269,19 @@ export class DeliveryRepository {
       .executeTakeFirst();
     if (!row) return undefined;
     await this.renewSessions(tx, row);
+    const success = before && successOf(before);
+    // The next attempt takes its place in the delivery.
+    if (success) await this.insertAttempt(tx, success);
     return toDelivery(row);
+  }
+
+  private async insertAttempt(tx: Tx, attempt: Row<'delivery_attempts'>): Promise<void> {
+    await this.db
+      .on(tx)
+      .insertInto('delivery_attempts')
+      .values(attempt)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 
   /** A transcript entry has its remote id from its delivery: sessions kept in memory are read again (ADR 0055). */
@@ -299,22 +313,16 @@ export class DeliveryRepository {
       .execute();
   }
 
+  /** An attempt without success; that of success is part of the delivery (`attemptsOf`). */
   async addAttempt(
     tx: Tx,
     delivery: Pick<Delivery, 'id'>,
-    attempt: { number: number; startedAt: number; endedAt: number; outcome: SendOutcome },
+    { outcome, ...attempt }: EndedAttempt & { readonly outcome: Exclude<SendOutcome, { kind: 'sent' }> },
   ): Promise<void> {
-    const { outcome } = attempt;
-    const failed = outcome.kind === 'sent' ? undefined : outcome;
-    await ADD_ATTEMPT(this.db.on(tx), {
-      delivery_id: delivery.id,
-      number: attempt.number,
-      started_at: attempt.startedAt,
-      ended_at: attempt.endedAt,
-      outcome: outcome.kind,
-      code: failed?.code ?? null,
-      detail: failed?.detail ?? null,
-    });
+    const { number, startedAt, endedAt } = attempt;
+    const { kind, code, detail } = outcome;
+    const times = { started_at: startedAt, ended_at: endedAt };
+    await this.insertAttempt(tx, { delivery_id: delivery.id, number, ...times, outcome: kind, code, detail });
   }
 
   async ofEvent(eventId: string, { from, to }: { from: number; to: number }): Promise<readonly Delivery[]> {
@@ -354,13 +362,26 @@ export class DeliveryRepository {
     return new Map(rows.map((row) => [row.state, row.count]));
   }
 
-  async attemptsOf(id: string) {
-    return this.db
+  /** In order. The attempt that succeeded has no row: it is the last one of its delivery. */
+  async attemptsOf(id: string): Promise<readonly Row<'delivery_attempts'>[]> {
+    const rows = await this.db
       .on()
       .selectFrom('delivery_attempts')
       .selectAll()
       .where('delivery_id', '=', id)
       .orderBy('number')
       .execute();
+    const delivery = await this.find(id);
+    const last = delivery && successOf(delivery);
+    return last && !rows.some(({ number }) => number === last.number) ? [...rows, last] : rows;
   }
+}
+
+/** A report of the remote may have come before the end of the attempt. Undefined where none succeeded. */
+function successOf(delivery: Delivery): Row<'delivery_attempts'> | undefined {
+  const { id, attempts: number, lastAttemptAt: started_at, lastEndedAt, sentAt } = delivery;
+  const isAccepted = delivery.state === 'sent' || delivery.remoteId !== null;
+  if (!isAccepted || sentAt === null || started_at === null) return undefined;
+  const ended_at = lastEndedAt ?? sentAt;
+  return { delivery_id: id, number, started_at, ended_at, outcome: 'sent', code: null, detail: null };
 }

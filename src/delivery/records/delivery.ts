@@ -28,16 +28,36 @@ export interface Delivery {
   readonly readAt: number | null;
 }
 
-export interface NewDelivery {
-  readonly id: string;
-  readonly target: Target;
-  readonly content: OutboundContent;
-  readonly author: Author;
-  readonly eventId: string | null;
-  readonly createdAt: number;
+interface NewDelivery extends Pick<
+  Delivery,
+  'id' | 'target' | 'content' | 'author' | 'eventId' | 'createdAt'
+> {
   /** When its first attempt began, if it begins with the delivery itself. */
   readonly begunAt: number | null;
 }
+
+/** A delivery that waits for its first attempt. */
+export const NOT_BEGUN = {
+  state: 'queued',
+  attempts: 0,
+  firstAttemptAt: null,
+  lastAttemptAt: null,
+} as const satisfies Partial<Delivery>;
+
+export const newDelivery = ({ begunAt, ...made }: NewDelivery): Delivery => ({
+  ...made,
+  ...(begunAt === null
+    ? NOT_BEGUN
+    : { state: 'sending', attempts: 1, firstAttemptAt: begunAt, lastAttemptAt: begunAt }),
+  failures: 0,
+  remoteId: null,
+  lastCode: null,
+  lastDetail: null,
+  lastEndedAt: null,
+  sentAt: null,
+  deliveredAt: null,
+  readAt: null,
+});
 
 export interface DeliveryChange {
   readonly state: Exclude<DeliveryState, 'sent'>;
@@ -56,6 +76,8 @@ export interface Receipt {
   /** Its number in the account, where the service reports it. */
   readonly sequence?: number | undefined;
   readonly sentAt: number;
+  /** The end of the attempt that sent it, epoch ms; undefined where the remote reported that by itself. */
+  readonly endedAt?: number;
   readonly offer?: FileOffer | undefined;
 }
 

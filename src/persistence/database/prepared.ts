@@ -1,9 +1,17 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Schema } from '../schema/schema.js';
 
-/** Represents in the text a value that is supplied when the query runs. */
+/** Represents in the text a value that is supplied when the query runs: of the values, or of one row of them. */
 class Parameter {
-  constructor(readonly name: string) {}
+  constructor(
+    private readonly name: string,
+    private readonly row?: number,
+  ) {}
+
+  of(values: object): unknown {
+    const named = this.row === undefined ? values : (values as readonly object[])[this.row];
+    return (named as Readonly<Record<string, unknown>>)[this.name];
+  }
 }
 
 /** The meaning of a statement's error. */
@@ -46,18 +54,8 @@ export function prepared<V extends object, R>(
   build: (sql: Kysely<Schema>, values: V) => Compilable<R>,
   asking = ASKED,
 ): (sql: Kysely<Schema>, values: V) => Promise<QueryResult<R>> {
-  // One text per dialect; the transactions of a database share its adapter.
-  const texts = new WeakMap<object, CompiledQuery<R>>();
-  return (sql, values) => {
-    const executor = sql.getExecutor();
-    const { adapter } = executor;
-    const text = texts.get(adapter) ?? noted(build(sql, PARAMETERS as V).compile(), asking);
-    texts.set(adapter, text);
-    return executor.executeQuery({
-      ...text,
-      parameters: text.parameters.map((each) => filled(each, values)),
-    });
-  };
+  const run = compiledOnce<R>();
+  return (sql, values) => run(sql, values, () => noted(build(sql, placeholders() as V).compile(), asking));
 }
 
 /**
@@ -74,6 +72,20 @@ export function preparedChange<V extends object>(
   return run as (sql: Kysely<Schema>, values: V) => Promise<void>;
 }
 
+/** As {@link preparedChange}, for any number of rows: one text for each number, so let it vary little. */
+export function preparedRows<V extends object>(
+  build: (sql: Kysely<Schema>, rows: readonly V[]) => Compilable,
+): (sql: Kysely<Schema>, rows: readonly V[]) => Promise<void> {
+  const runs: ((sql: Kysely<Schema>, rows: readonly V[], make: () => CompiledQuery) => Promise<unknown>)[] =
+    [];
+  return async (sql, rows) => {
+    if (rows.length === 0) return;
+    const run = (runs[rows.length] ??= compiledOnce());
+    const places = () => rows.map((_, row) => placeholders(row) as V);
+    await run(sql, rows, () => noted(build(sql, places()).compile(), { isHeld: true, isRowless: true }));
+  };
+}
+
 /**
  * As {@link preparedChange}, with rows that are needed once the transaction is committed: the array is filled by then.
  * @param refusal an error that the statement raises on purpose to abort the whole transaction
@@ -86,6 +98,18 @@ export function preparedLater<V extends object, R>(
   return async (sql, values) => (await run(sql, values)).rows;
 }
 
+/** One text per dialect; the transactions of a database share its adapter. */
+function compiledOnce<R>() {
+  const texts = new WeakMap<object, CompiledQuery<R>>();
+  return (sql: Kysely<Schema>, values: object, make: () => CompiledQuery<R>): Promise<QueryResult<R>> => {
+    const executor = sql.getExecutor();
+    let text = texts.get(executor.adapter);
+    if (!text) texts.set(executor.adapter, (text = make()));
+    const parameters = text.parameters.map((each) => (each instanceof Parameter ? each.of(values) : each));
+    return executor.executeQuery({ sql: text.sql, query: text.query, queryId: text.queryId, parameters });
+  };
+}
+
 function noted<R>(text: CompiledQuery<R>, asking: Asking): CompiledQuery<R> {
   if (/\b(select|returning) \*/.test(text.sql))
     throw new Error(`a prepared query names its columns: ${text.sql}`);
@@ -93,11 +117,20 @@ function noted<R>(text: CompiledQuery<R>, asking: Asking): CompiledQuery<R> {
   return text;
 }
 
-const PARAMETERS: object = new Proxy({}, { get: (_target, name) => new Parameter(String(name)) });
-
-const filled = (parameter: unknown, values: object): unknown =>
-  parameter instanceof Parameter ? (values as Readonly<Record<string, unknown>>)[parameter.name] : parameter;
+const placeholders = (row?: number): object =>
+  new Proxy(
+    {},
+    {
+      get: (_target, name) => new Parameter(String(name), row),
+      ownKeys: () => {
+        throw new Error('a prepared query takes each value by its name');
+      },
+    },
+  );
 
 /** Picks the named values: a row to insert. */
-export const pick = <V extends object, K extends keyof V>(values: V, ...names: readonly K[]): Pick<V, K> =>
-  Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<V, K>;
+export function pick<V extends object, K extends keyof V>(values: V, ...names: readonly K[]): Pick<V, K> {
+  const picked: Partial<Pick<V, K>> = {};
+  for (const name of names) picked[name] = values[name];
+  return picked as Pick<V, K>;
+}

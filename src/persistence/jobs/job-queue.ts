@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.js';
 
-/** The subject of a job: ids, never content. */
+/** Identifies the subject of a job: ids, never content. */
 export type JobPayload = Readonly<Record<string, string>>;
 
 export interface NewJob {
@@ -9,6 +9,11 @@ export interface NewJob {
   /** Jobs of one kind and key run one at a time, in the order they were enqueued; other keys run in parallel. */
   readonly key: string;
   readonly payload: JobPayload;
+  /**
+   * The subject as the transaction stores it. A worker that claims the job with that commit need not read it again; it
+   * is not stored with the job.
+   */
+  readonly subject?: unknown;
 }
 
 /** A job claimed by this worker. */
@@ -20,6 +25,8 @@ export interface ClaimedJob {
   readonly attempt: number;
   /** Claimed by this worker with the commit that enqueued it: no other worker has had it. */
   readonly isFirstHand: boolean;
+  /** The enqueued {@link NewJob.subject}, where the job is first-hand. */
+  readonly subject?: unknown;
   /** Aborted when the lease is lost or the worker stops. */
   readonly signal: AbortSignal;
   /** Aborted as soon as the worker begins to stop: waiting jobs return to the queue, running work continues. */

@@ -26,6 +26,7 @@ import * as loopsAndReceipts from './0029-loops-and-receipts.js';
 import * as sequences from './0030-sequences.js';
 import * as fewerIndices from './0031-fewer-indices.js';
 import * as sessionRevisions from './0032-session-revisions.js';
+import * as headsOfLanes from './0033-heads-of-lanes.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -55,6 +56,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-sequences': sequences,
   '0031-fewer-indices': fewerIndices,
   '0032-session-revisions': sessionRevisions,
+  '0033-heads-of-lanes': headsOfLanes,
 };
 
 /**

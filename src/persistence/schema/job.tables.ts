@@ -10,9 +10,16 @@ interface JobsTable {
   attempts: number;
   last_error: string | null;
   created_at: number;
+  /** On SQLite, in the head of a lane, the columns of {@link JobLanesTable}; `visible_at` is null in jobs behind it. */
+  visible_at: number | null;
+  owner: string | null;
+  epoch: Generated<number>;
 }
 
-/** One row per (kind, key) that has jobs. Lanes are claimed as a whole, which keeps the order per key. */
+/**
+ * On PostgreSQL: one row per (kind, key) that has jobs. Lanes are claimed as a whole, which keeps the order per key. The
+ * row is a lock that others wait for; SQLite has one writer and needs none.
+ */
 interface JobLanesTable {
   kind: string;
   key: string;

@@ -78,6 +78,9 @@ class PlanKeepingDialect extends SqliteDialect {
   }
 }
 
+/** The rows of a change. */
+const NONE: never[] = [];
+
 /** Returns the promise to await before a statement may run. */
 type Wait = () => Promise<void> | undefined;
 
@@ -101,7 +104,7 @@ class DirectExecutor extends DefaultQueryExecutor {
     const statement = this.database.prepare(sql);
     if (statement.reader) return { rows: statement.all(parameters) as R[] };
     const { changes, lastInsertRowid } = statement.run(parameters);
-    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: NONE };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { Tx } from '../database/database.js';
 import { LeaseLostError, type NewJob } from '../jobs/job-queue.js';
 import {
@@ -9,44 +10,55 @@ import {
   toHead,
 } from '../jobs/lanes/lane.repository.js';
 import { pick, prepared } from '../database/prepared.js';
-import type { Row } from '../schema/schema.js';
+import type { Row, Schema } from '../schema/schema.js';
 
-const INSERT_LANE = prepared((sql, lane: Row<'job_lanes'>) =>
-  sql
-    .insertInto('job_lanes')
-    .values(pick(lane, 'kind', 'key', 'visible_at', 'owner', 'epoch'))
-    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing()),
+type NewRow = Pick<Row<'jobs'>, 'kind' | 'key' | 'payload' | 'created_at' | 'visible_at' | 'owner' | 'epoch'>;
+
+// Two plain statements take SQLite half the time of one with a subquery and a `returning`.
+const INSERT = prepared((sql, job: NewRow) =>
+  sql.insertInto('jobs').values({
+    ...pick(job, 'kind', 'key', 'payload', 'created_at', 'visible_at', 'owner', 'epoch'),
+    attempts: 0,
+  }),
 );
 
-const INSERT_JOB = prepared((sql, job: Pick<Row<'jobs'>, 'kind' | 'key' | 'payload' | 'created_at'>) =>
-  sql.insertInto('jobs').values({ ...pick(job, 'kind', 'key', 'payload', 'created_at'), attempts: 0 }),
+const END = prepared((sql, { id, epoch }: Pick<Row<'jobs'>, 'id' | 'epoch'>) =>
+  sql.deleteFrom('jobs').where('id', '=', id).where('epoch', '=', epoch),
 );
 
-const DELETE_LANE = prepared((sql, { kind, key, epoch }: Pick<Row<'job_lanes'>, 'kind' | 'key' | 'epoch'>) =>
-  sql.deleteFrom('job_lanes').where('kind', '=', kind).where('key', '=', key).where('epoch', '=', epoch),
+const FIRST = prepared((sql, { kind, key }: Lane) =>
+  sql.selectFrom('jobs').select('id').where('kind', '=', kind).where('key', '=', key).orderBy('id').limit(1),
 );
 
-const HEAD = prepared((sql, { kind, key }: Lane) =>
+type Lease = Pick<Row<'jobs'>, 'visible_at' | 'owner'>;
+
+const leased = (sql: Kysely<Schema>, { visible_at, owner }: Lease) =>
+  sql.updateTable('jobs').set((eb) => ({ visible_at, owner, epoch: eb('epoch', '+', 1) }));
+
+const CLAIMED = ['id', 'kind', 'key', 'payload', 'attempts', 'created_at', 'epoch'] as const;
+
+const CLAIM = prepared((sql, job: Pick<Row<'jobs'>, 'id'> & Lease) =>
+  leased(sql, job).where('id', '=', job.id).returning(CLAIMED),
+);
+
+const HOLD = prepared((sql, { id, epoch, visible_at, owner }: Pick<Row<'jobs'>, 'id' | 'epoch'> & Lease) =>
+  sql.updateTable('jobs').set({ visible_at, owner }).where('id', '=', id).where('epoch', '=', epoch),
+);
+
+const NEXT_VISIBLE = prepared((sql, { kind }: Pick<Row<'jobs'>, 'kind'>) =>
   sql
     .selectFrom('jobs')
-    .select(['id', 'payload', 'attempts', 'created_at'])
+    .select('visible_at')
     .where('kind', '=', kind)
-    .where('key', '=', key)
-    .orderBy('id')
+    .where('visible_at', 'is not', null)
+    .orderBy('visible_at')
     .limit(1),
 );
 
-const DELETE_JOB = prepared((sql, { id }: Pick<Row<'jobs'>, 'id'>) =>
-  sql.deleteFrom('jobs').where('id', '=', id),
-);
-
-const NEXT_VISIBLE = prepared((sql, { kind }: Pick<Row<'job_lanes'>, 'kind'>) =>
-  sql.selectFrom('job_lanes').select('visible_at').where('kind', '=', kind).orderBy('visible_at').limit(1),
-);
-
 /**
- * Lanes as the embedded queue claims them: by `visible_at`, which is also the end of a lease. Transactions run one
- * after the other, so reads need no locks.
+ * Lanes as the embedded queue claims them. A lane is the row of its first job, the only one with a `visible_at`: the
+ * time from which it may be claimed, which is also the end of a lease. Transactions run one after the other, so reads
+ * need no locks.
  */
 export class SqliteLaneRepository extends LaneRepository {
   /**
@@ -55,24 +67,28 @@ export class SqliteLaneRepository extends LaneRepository {
    * @returns that claim
    */
   async insert(tx: Tx, job: NewJob, now: number, leaseUntil?: number): Promise<Claim | undefined> {
-    const isWanted = leaseUntil !== undefined;
-    const epoch = isWanted ? 1 : 0;
-    const isFirst = await this.open(tx, { ...job, epoch, visibleAt: leaseUntil ?? now });
-    const { kind, key, payload } = job;
-    const row = { kind, key, payload: JSON.stringify(payload), created_at: now };
-    const { insertId } = await INSERT_JOB(this.db.on(tx), row);
-    if (!isFirst || !isWanted) return undefined;
+    const { kind, key, payload, subject } = job;
+    const isBehind = (await this.firstOf(tx, job)) !== undefined;
+    const isTaken = leaseUntil !== undefined && !isBehind;
+    const epoch = isTaken ? 1 : 0;
+    const { insertId } = await INSERT(this.db.on(tx), {
+      ...{ kind, key, payload: JSON.stringify(payload), created_at: now, epoch },
+      visible_at: isBehind ? null : (leaseUntil ?? now),
+      owner: isTaken ? this.owner : null,
+    });
+    if (!isTaken) return undefined;
     const claim = { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt: now };
-    return { ...claim, isFirstHand: true };
+    return { ...claim, isFirstHand: true, subject };
   }
 
   override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Next> {
-    await this.deleteJob(tx, claim);
-    const head = await this.head(tx, claim);
-    if (head) await this.hold(tx, claim, leaseUntil);
-    else await this.close(tx, claim);
-    const { kind, key, epoch } = claim;
-    return () => head && { ...head, kind, key, epoch };
+    const ended = await END(this.db.on(tx), { id: claim.jobId, epoch: claim.epoch });
+    if (ended.numAffectedRows === 0n) throw new LeaseLostError();
+    const next = await this.firstOf(tx, claim);
+    if (next === undefined) return () => undefined;
+    const lease = { visible_at: leaseUntil, owner: this.owner };
+    const [head] = (await CLAIM(this.db.on(tx), { id: next, ...lease })).rows;
+    return () => head && toClaim(head);
   }
 
   /** Claims up to `limit` due lanes, the longest waiting first. */
@@ -82,16 +98,13 @@ export class SqliteLaneRepository extends LaneRepository {
     limit: number,
     times: { now: number; leaseUntil: number },
   ): Promise<Claim[]> {
-    const lanes = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set((eb) => ({ visible_at: times.leaseUntil, owner: this.owner, epoch: eb('epoch', '+', 1) }))
-      .where('kind', '=', kind)
-      .where('key', 'in', (eb) =>
+    const heads = await leased(this.db.on(tx), { visible_at: times.leaseUntil, owner: this.owner })
+      .where('id', 'in', (eb) =>
         eb
-          .selectFrom('job_lanes')
-          .select('key')
+          .selectFrom('jobs')
+          .select('id')
           .where('kind', '=', kind)
+          .where('visible_at', 'is not', null)
           .where((lane) =>
             lane.or([
               lane('visible_at', '<=', times.now),
@@ -101,23 +114,19 @@ export class SqliteLaneRepository extends LaneRepository {
           .orderBy('visible_at')
           .limit(limit),
       )
-      .returning(['key', 'epoch'])
+      .returning(CLAIMED)
       .execute();
-    const claims: Claim[] = [];
-    for (const { key, epoch } of lanes) {
-      const claim = await this.claimed(tx, { kind, key }, epoch);
-      if (claim) claims.push(claim);
-    }
-    return claims;
+    return heads.map(toClaim);
   }
 
   /** Frees the lanes of some kinds that dead workers hold; valid only while no other process can be alive. */
   async releaseAll(tx: Tx, kinds: readonly string[], now: number): Promise<void> {
     await this.db
       .on(tx)
-      .updateTable('job_lanes')
+      .updateTable('jobs')
       .set({ visible_at: now, owner: null })
       .where('kind', 'in', kinds)
+      .where('visible_at', 'is not', null)
       .where('owner', 'is not', null)
       .execute();
   }
@@ -130,7 +139,7 @@ export class SqliteLaneRepository extends LaneRepository {
   ): Promise<void> {
     let lanes = this.db
       .on(tx)
-      .updateTable('job_lanes')
+      .updateTable('jobs')
       .set({ visible_at: now })
       .where('kind', '=', kind)
       .where('owner', 'is', null)
@@ -142,45 +151,27 @@ export class SqliteLaneRepository extends LaneRepository {
   /** The time at which the next lane of a kind becomes claimable, epoch ms. */
   async nextVisibleAt(kind: string): Promise<number | undefined> {
     const [row] = (await NEXT_VISIBLE(this.db.on(), { kind })).rows;
-    return row?.visible_at;
+    return row?.visible_at ?? undefined;
   }
 
-  /** Returns false when the lane exists already. */
-  private async open(
+  private async firstOf(tx: Tx, { kind, key }: Lane): Promise<number | undefined> {
+    return (await FIRST(this.db.on(tx), { kind, key })).rows[0]?.id;
+  }
+
+  protected override async hold(
     tx: Tx,
-    { kind, key, epoch, visibleAt }: Lane & { epoch: number; visibleAt: number },
-  ): Promise<boolean> {
-    const owner = epoch === 0 ? null : this.owner;
-    const made = await INSERT_LANE(this.db.on(tx), { kind, key, visible_at: visibleAt, owner, epoch });
-    return (made.numAffectedRows ?? 0n) > 0n;
-  }
-
-  /**
-   * Deletes an empty lane, unless another worker has it.
-   * @throws LeaseLostError
-   */
-  private async close(tx: Tx, { kind, key, epoch }: Pick<Claim, 'kind' | 'key' | 'epoch'>): Promise<void> {
-    const gone = await DELETE_LANE(this.db.on(tx), { kind, key, epoch });
-    if (gone.numAffectedRows === 0n) throw new LeaseLostError();
-  }
-  /** The head of a lane just claimed at this epoch; for an empty lane undefined, and the lane is deleted. */
-  private async claimed(tx: Tx, lane: Lane, epoch: number): Promise<Claim | undefined> {
-    const { kind, key } = lane;
-    const head = await this.head(tx, lane);
-    if (head) return { ...head, kind, key, epoch };
-    await this.close(tx, { kind, key, epoch });
-    return undefined;
-  }
-
-  /** The lowest job of a lane. */
-  private async head(tx: Tx, lane: Lane) {
-    const [row] = (await HEAD(this.db.on(tx), lane)).rows;
-    return row && toHead(row);
-  }
-
-  /** @throws LeaseLostError when another worker has done the job */
-  private async deleteJob(tx: Tx, { jobId }: Claim): Promise<void> {
-    const gone = await DELETE_JOB(this.db.on(tx), { id: jobId });
-    if (gone.numAffectedRows === 0n) throw new LeaseLostError();
+    { jobId: id, epoch }: Claim,
+    visibleAt: number,
+    owner: string | null = this.owner,
+  ): Promise<void> {
+    const held = await HOLD(this.db.on(tx), { id, epoch, visible_at: visibleAt, owner });
+    if (held.numAffectedRows === 0n) throw new LeaseLostError();
   }
 }
+
+const toClaim = (row: Pick<Row<'jobs'>, (typeof CLAIMED)[number]>): Claim => ({
+  ...toHead(row),
+  kind: row.kind,
+  key: row.key,
+  epoch: row.epoch,
+});

@@ -108,7 +108,7 @@ async function verify(target: TransferTarget, header: TransferHeader, meter: Pro
 /** Frees all jobs: no process holds a lane, and no job is delayed. */
 async function releaseLanes(target: TransferTarget): Promise<void> {
   await target.db.updateTable('job_lanes').set({ owner: null, visible_at: Date.now() }).execute();
-  await target.wakeLanes();
+  await target.freeLanes();
 }
 
 async function continueNumbers(target: TransferTarget, { name, sequence }: TableHeader): Promise<void> {

@@ -105,7 +105,12 @@ export class PostgresTarget implements TransferTarget {
     `.execute(this.db);
   }
 
-  async wakeLanes(): Promise<void> {
+  async freeLanes(): Promise<void> {
+    await sql`
+      insert into job_lanes (kind, key, visible_at, owner, epoch)
+      select distinct kind, key, ${Date.now()}::bigint, null, 0 from jobs
+      on conflict do nothing
+    `.execute(this.db);
     await wakeAllLanes(this.db);
   }
 

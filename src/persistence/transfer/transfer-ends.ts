@@ -35,8 +35,8 @@ export interface TransferTarget {
   begin(tables: readonly TableShape[]): Promise<void>;
   /** Continues the table's sequence above `last`. */
   continueAfter(table: string, column: string, last: number): Promise<void>;
-  /** Makes the waiting lanes visible to workers. */
-  wakeLanes(): Promise<void>;
+  /** Makes every lane visible to workers, in the form of this database. */
+  freeLanes(): Promise<void>;
   /** Also applies the migrations newer than the imported schema. */
   commit(): Promise<void>;
   /** Rolls back everything unless it was committed. */

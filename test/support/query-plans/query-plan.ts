@@ -26,9 +26,11 @@ async function sqliteScans(db: Database, { sql: text, parameters }: CompiledQuer
     text.includes(' limit ') &&
     !text.includes(' where ') &&
     !rows.some(({ detail }) => detail.includes('TEMP B-TREE'));
-  // Results of subqueries are not tables.
+  // Results of subqueries, and rows of values, are not tables.
   const made = new Set(rows.map(({ detail }) => /^(?:MATERIALIZE|CO-ROUTINE) (\w+)/.exec(detail)?.[1]));
-  const scanned = rows.flatMap(({ detail }) => /^SCAN (\w+)/.exec(detail)?.[1] ?? []);
+  const scanned = rows.flatMap(
+    ({ detail }) => /^SCAN (?!CONSTANT ROW|\d+-ROW VALUES)(\w+)/.exec(detail)?.[1] ?? [],
+  );
   return isPage ? [] : scanned.filter((name) => !made.has(name));
 }
 

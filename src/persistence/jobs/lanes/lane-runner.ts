@@ -218,6 +218,10 @@ class RunningJob implements ClaimedJob {
     return this.claim.isFirstHand === true;
   }
 
+  get subject(): unknown {
+    return this.claim.subject;
+  }
+
   get signal(): AbortSignal {
     return this.ends.aborted.signal;
   }

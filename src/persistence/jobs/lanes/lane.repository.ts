@@ -1,6 +1,5 @@
 import type { Database, Tx } from '../../database/database.js';
 import { type JobPayload, LeaseLostError } from '../job-queue.js';
-import { pick, prepared } from '../../database/prepared.js';
 import type { Row } from '../../schema/schema.js';
 
 /** The unit of a claim: all waiting jobs of one kind and key. */
@@ -19,6 +18,8 @@ export interface Claim extends Lane {
   readonly createdAt: number;
   /** Claimed by the commit that created the lane. */
   readonly isFirstHand?: true;
+  /** As enqueued; only with `isFirstHand`. */
+  readonly subject?: unknown;
 }
 
 /** Returns the next job of a lane, once the transaction is committed. */
@@ -35,7 +36,7 @@ export interface Postponement {
 /** The longest back-off. A lane due later than this from now waits for a clock that was set back. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
 
-type Head = Omit<Claim, 'kind' | 'key' | 'epoch' | 'isFirstHand'>;
+type Head = Omit<Claim, 'kind' | 'key' | 'epoch' | 'isFirstHand' | 'subject'>;
 
 /** The job at the head of a lane, from its row. */
 export const toHead = (row: Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts' | 'created_at'>): Head => ({
@@ -44,15 +45,6 @@ export const toHead = (row: Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts' | 'c
   attempts: row.attempts,
   createdAt: row.created_at,
 });
-
-const HOLD = prepared((sql, lane: Row<'job_lanes'>) =>
-  sql
-    .updateTable('job_lanes')
-    .set(pick(lane, 'visible_at', 'owner'))
-    .where('kind', '=', lane.kind)
-    .where('key', '=', lane.key)
-    .where('epoch', '=', lane.epoch),
-);
 
 /** The SQL of lanes shared by both adapters: the lowest job id of a lane is its head, its epoch is the fence. */
 export abstract class LaneRepository {
@@ -129,15 +121,9 @@ export abstract class LaneRepository {
     return new Map(rows.map((row) => [row.kind, row.count]));
   }
 
-  /** The fence: changes the lane only while this worker's claim is the latest. */
-  protected async hold(
-    tx: Tx,
-    claim: Claim,
-    visibleAt: number,
-    owner: string | null = this.owner,
-  ): Promise<void> {
-    const { kind, key, epoch } = claim;
-    const held = await HOLD(this.db.on(tx), { kind, key, epoch, visible_at: visibleAt, owner });
-    if (held.numAffectedRows === 0n) throw new LeaseLostError();
-  }
+  /**
+   * The fence: changes the lane only while this worker's claim is the latest.
+   * @throws LeaseLostError
+   */
+  protected abstract hold(tx: Tx, claim: Claim, visibleAt: number, owner?: string | null): Promise<void>;
 }

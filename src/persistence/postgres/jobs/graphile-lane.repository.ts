@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tx } from '../../database/database.js';
-import type { NewJob } from '../../jobs/job-queue.js';
+import { LeaseLostError, type NewJob } from '../../jobs/job-queue.js';
 import type { Schema } from '../../schema/schema.js';
 import {
   type Claim,
@@ -10,7 +10,7 @@ import {
   type Postponement,
   toHead,
 } from '../../jobs/lanes/lane.repository.js';
-import { END_JOB, ENQUEUE, HEAD_OR_CLOSE } from './lane.statements.js';
+import { END_JOB, ENQUEUE, HEAD_OR_CLOSE, HOLD } from './lane.statements.js';
 
 /** A lane held by a worker. */
 export interface HeldLane extends Lane {
@@ -45,7 +45,7 @@ export class GraphileLaneRepository extends LaneRepository {
    * @returns a function that returns, once the statement is answered, the lane if it began with this job
    */
   async insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Next> {
-    const { kind, key, payload } = job;
+    const { kind, key, payload, subject } = job;
     const epoch = isWanted ? 1 : 0;
     const lane = { kind, key, visible_at: now, owner: isWanted ? this.owner : null, epoch };
     const row = { ...lane, payload: JSON.stringify(payload), created_at: now };
@@ -53,7 +53,7 @@ export class GraphileLaneRepository extends LaneRepository {
     const claim = { kind, key, epoch, payload, attempts: 0, createdAt: now };
     return () =>
       made[0]?.is_new === true
-        ? { ...claim, jobId: made[0].id, ...(isWanted && { isFirstHand: true as const }) }
+        ? { ...claim, jobId: made[0].id, ...(isWanted && { isFirstHand: true as const, subject }) }
         : undefined;
   }
 
@@ -170,6 +170,16 @@ export class GraphileLaneRepository extends LaneRepository {
         array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null)
       )
     `.execute(on);
+  }
+
+  protected override async hold(
+    tx: Tx,
+    { kind, key, epoch }: Claim,
+    visible_at: number,
+    owner: string | null = this.owner,
+  ): Promise<void> {
+    const held = await HOLD(this.db.on(tx), { kind, key, epoch, visible_at, owner });
+    if (held.numAffectedRows === 0n) throw new LeaseLostError();
   }
 
   /** The next job of a lane of ours; for an empty lane undefined, and the lane is deleted. */

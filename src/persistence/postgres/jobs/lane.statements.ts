@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely';
 import type { Lane } from '../../jobs/lanes/lane.repository.js';
-import { pick, preparedLater } from '../../database/prepared.js';
+import { pick, prepared, preparedLater } from '../../database/prepared.js';
 import { LeaseLostError } from '../../jobs/job-queue.js';
 import type { Row } from '../../schema/schema.js';
 
@@ -88,4 +88,14 @@ export const HEAD_OR_CLOSE = preparedLater((sql, { kind, key }: Lane) =>
     )
     .selectFrom('head')
     .select(['id', 'payload', 'attempts', 'created_at']),
+);
+
+/** Changes a lane while it is at this epoch. */
+export const HOLD = prepared((sql, lane: Row<'job_lanes'>) =>
+  sql
+    .updateTable('job_lanes')
+    .set(pick(lane, 'visible_at', 'owner'))
+    .where('kind', '=', lane.kind)
+    .where('key', '=', lane.key)
+    .where('epoch', '=', lane.epoch),
 );
