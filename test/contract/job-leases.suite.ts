@@ -53,10 +53,10 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     const first = await worker(
       (job) => {
         taken.push(job.payload.n!);
-        const dies = new Promise<JobResult>((_, reject) =>
+        if (job.payload.n === '1') return finish(job);
+        return new Promise<JobResult>((_, reject) =>
           job.signal.addEventListener('abort', () => reject(new Error('aborted'))),
         );
-        return job.payload.n === '1' ? finish(job) : dies;
       },
       { clock },
     );
