@@ -33,7 +33,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     repository = new HistoryRepository(db);
     const sessions = new SessionRepository(db, new SystemClock());
     transcript = new TranscriptRepository(db, new MessageFiles(db), sessions);
-    sut = new RecentEntries(repository);
+    sut = new RecentEntries(repository, new SystemClock());
   });
   afterEach(() => database.close());
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
 import { oldestCounted } from './history-count.js';
 import {
   HistoryRepository,
@@ -9,6 +10,11 @@ import {
 
 /** Bytes all sessions may take together, about. */
 const MAX_BYTES = 16 * 1024 * 1024;
+/**
+ * A session read within this time gives no room to another, ms. With more busy sessions than there is room for, each
+ * would otherwise be dropped shortly before its next turn.
+ */
+const BUSY_MS = 60_000;
 /** Bytes an entry takes besides its text, what turns derive from it included. */
 const BYTES_PER_ENTRY = 1_000;
 const BYTES_PER_CHAR = 2;
@@ -23,6 +29,12 @@ interface Cached {
   readonly revision: string | null;
   readonly known: Known;
   readonly bytes: number;
+}
+
+interface Kept {
+  readonly cached: Cached;
+  /** Epoch ms. */
+  readonly usedAt: number;
 }
 
 /**
@@ -45,10 +57,14 @@ interface Known {
  */
 @Injectable()
 export class RecentEntries {
-  private readonly sessions = new Map<string, Cached>();
+  /** In the order of their last reads. */
+  private readonly sessions = new Map<string, Kept>();
   private bytes = 0;
 
-  constructor(private readonly repository: HistoryRepository) {}
+  constructor(
+    private readonly repository: HistoryRepository,
+    private readonly clock: Clock,
+  ) {}
 
   /** Oldest first. */
   async read(sessionKey: string, query: HistoryQuery): Promise<readonly SpokenEntry[]> {
@@ -62,7 +78,7 @@ export class RecentEntries {
 
   /** The cached entries with newer ones; undefined when none are cached, or the database has others. */
   private async renewed(sessionKey: string): Promise<Cached | undefined> {
-    const cached = this.sessions.get(sessionKey);
+    const cached = this.sessions.get(sessionKey)?.cached;
     const last = cached?.entries[cached.known.count - 1];
     if (!cached || !last) return undefined;
     const { after, known, revision } = cached;
@@ -81,10 +97,11 @@ export class RecentEntries {
     return entries;
   }
 
-  /** The session that was read last is dropped last. */
   private keep(sessionKey: string, cached: Cached): void {
+    const usedAt = this.clock.now();
+    if (!this.sessions.has(sessionKey) && !this.isRoomFor(cached, usedAt)) return;
     this.drop(sessionKey);
-    this.sessions.set(sessionKey, cached);
+    this.sessions.set(sessionKey, { cached, usedAt });
     this.bytes += cached.bytes;
     for (const [longestUnused] of this.sessions) {
       if (this.bytes <= MAX_BYTES) return;
@@ -92,10 +109,15 @@ export class RecentEntries {
     }
   }
 
+  private isRoomFor({ bytes }: Cached, now: number): boolean {
+    const [longestUnused] = this.sessions.values();
+    return this.bytes + bytes <= MAX_BYTES || !longestUnused || now - longestUnused.usedAt > BUSY_MS;
+  }
+
   private drop(sessionKey: string): void {
-    const cached = this.sessions.get(sessionKey);
-    if (!cached) return;
-    this.bytes -= cached.bytes;
+    const kept = this.sessions.get(sessionKey);
+    if (!kept) return;
+    this.bytes -= kept.cached.bytes;
     this.sessions.delete(sessionKey);
   }
 }
