@@ -199,22 +199,4 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     await send('r-2');
     expect(await idOf()).toBe('r-2');
   });
-
-  it('are forgotten, the longest unused first, when they take too much', async () => {
-    await say('a', 'b');
-    const long = 'x'.repeat(3_000_000);
-    expect((await texts())[1]).toBe(1);
-    for (const key of ['one', 'two', 'three']) {
-      await write((tx) =>
-        transcript.append(tx, [
-          { sessionKey: key, eventId: idOfEvent(key), event: eventOf(key), text: long, at: time },
-        ]),
-      );
-      await sut.read(key, QUERY);
-      if (key === 'one') expect((await texts())[1]).toBe(0);
-    }
-    const spy = jest.spyOn(repository, 'recent');
-    for (const key of ['three', 'two', 'one', KEY]) await sut.read(key, QUERY);
-    expect(spy.mock.calls.map(([key]) => key)).toEqual(['one', KEY]);
-  });
 });

@@ -27,12 +27,13 @@ function make() {
   return { clock, read };
 }
 
-it('keeps busy sessions where there are more than it has room for', async () => {
+it('keeps busy sessions where there are more than it has room for, and drops the longest unused one first', async () => {
   const { clock, read } = make();
   expect(await read('a', 'b', 'c', 'd', 'e', 'f')).toBe('abcdef');
   clock.advance(30_000);
   expect(await read('a', 'b', 'c', 'd', 'e', 'f')).toBe('ef');
   clock.advance(61_000);
+  // In the place of `a` and `b`.
   expect(await read('c', 'd', 'e', 'f')).toBe('ef');
   expect(await read('c', 'd', 'e', 'f', 'a', 'b')).toBe('ab');
 });
