@@ -15,10 +15,10 @@ import type { LogSync } from './log-sync.js';
 
 /**
  * Pages in the write-ahead log before a checkpoint copies them into the file, with two more fsyncs, while all
- * statements wait: 64 MB. Under load a message writes about nine, most of them the same as the message before. With
- * many stored messages two or three are others each time, far apart in the file, and make up most of a checkpoint.
+ * statements wait: 16 MB, some 50 ms. Under load a message writes about nine, most of them the same as the message
+ * before (ADR 0062).
  */
-const CHECKPOINT_PAGES = 16_000;
+const CHECKPOINT_PAGES = 4_000;
 
 /** A connection to the embedded database: write-ahead log, every commit on disk before it counts. */
 export function openFile(file: string): SqliteHandle.Database {
