@@ -9,7 +9,7 @@ import {
 } from './history.repository.js';
 
 /** Bytes all sessions may take together, about. */
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 12 * 1024 * 1024;
 /**
  * A session read within this time gives no room to another, ms. With more busy sessions than there is room for, each
  * would otherwise be dropped shortly before its next turn.
