@@ -53,7 +53,7 @@ function tableOf(results, names) {
     '',
     'Written by `npm run bench`. The sender, the simulated bridge and model and, where there is one, PostgreSQL share the',
     'cores with the gateway. References run in the same run, right beside what they are compared with. Where a target is not',
-    'met, [PROFILE.md](PROFILE.md) says what is left. [The soak](soak.svg) is half an hour at 100/s over 500 chats.',
+    'met, [PROFILE.md](PROFILE.md) says what is left. [The soak](soak.svg) shows memory and latency at 100/s over 500 chats.',
     '',
     ...machines(results, names).map((each) => `- ${each}`),
     '',
