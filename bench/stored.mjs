@@ -84,7 +84,7 @@ const sum = (values) => values.reduce((total, value) => total + value, 0);
 const mean = (values) => sum(values) / values.length;
 const typical = (side, key) => mean(side.map(({ rounds }) => median(rounds.map((each) => each[key]))));
 
-/** Of each round of a filled database to that of the empty one beside it, right before or after: the median. */
+/** The median of the ratios of each round with the filled database to the one with the empty beside it. */
 function medianRatio({ filled, empty }, key) {
   const pairs = filled.flatMap(({ rounds }, n) => rounds.map((round, at) => [round, empty[n].rounds[at]]));
   const ratios = pairs.map(([round, beside]) => round[key] / beside[key]);

@@ -1,4 +1,4 @@
-// What was measured: bench/results.json, which has every benchmark's last runs, and the table made of it.
+// The measurements: bench/results.json, which has every benchmark's last runs, and the table made of it.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';

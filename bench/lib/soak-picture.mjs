@@ -8,7 +8,7 @@ const GAP = 46;
 const GRID = '#e2e8f0';
 const TEXT = '#334155';
 
-/** What `npm run bench` wants memory to stay below, MB (DESIGN 8). */
+/** Memory is to stay below this, MB (DESIGN 8). */
 const MEMORY_TARGET_MB = 250;
 
 /** @param soak as bench/soak.json has it: `samples` are `{at, memoryMb, p50, p99, cpuMs, lost, doubled}`, `at` in s */

@@ -92,7 +92,7 @@ type Remote = Pick<Row<'deliveries'>, 'channel' | 'account' | 'remote_id'> & {
   readonly conversation: string | null;
 };
 
-/** What the process does not know of an event that it has just stored. */
+/** The facts about an event that the process which has just stored it does not know. */
 const FIND_ARRIVED = prepared(
   (on, { id, channel, account, remote_id, conversation }: Remote & { id: string }) =>
     pending(on, id).select((eb) =>

@@ -44,7 +44,7 @@ interface Kept {
 interface Known {
   readonly count: number;
   /**
-   * Of their `seq` numbers. Together with the count it tells whether rows have come or gone: the oldest go (retention),
+   * The sum of their `seq` numbers. Together with the count it tells whether rows have come or gone: the oldest go (retention),
    * and rows that are committed late have higher numbers than those.
    */
   readonly sum: number;

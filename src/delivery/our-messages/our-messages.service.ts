@@ -31,7 +31,7 @@ export class OurMessages {
   }
 
   /**
-   * Those of some remote messages of one conversation that are ours, with their content. No query for an empty list.
+   * The messages of ours among some remote messages of one conversation, with their content. No query for an empty list.
    */
   async oursAmong(
     target: Target,

@@ -138,7 +138,7 @@ export class DeliveryRepository {
     return row && toDelivery(row);
   }
 
-  /** Those of these deliveries that may have been sent, and have not ended. */
+  /** The deliveries among these that may have been sent and have not ended. */
   open(ids: readonly string[]): Promise<readonly Pick<DeliveryRow, 'id' | 'state'>[]> {
     return this.db
       .on()

@@ -101,7 +101,7 @@ export class TurnMessages {
     return quotes;
   }
 
-  /** Nor are the assistant's words to people who were revoked since quoted. */
+  /** Answers of the assistant to people who were revoked since are not quoted. */
   private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
     const ours = await this.ourMessages.oursAmong(targetOf(event), ids);
     const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);
