@@ -9,6 +9,24 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue } = jobs;
 
+  /** A second worker, once it has done `count` jobs whose leases had run out. */
+  const takenOver = async (clock: FakeClock, count: number) => {
+    const seen: string[] = [];
+    const second = await worker(
+      async (job) => {
+        seen.push(job.payload.n!);
+        return finish(job);
+      },
+      { clock },
+    );
+    await eventually(async () => {
+      clock.advance(31_000);
+      await second.expedite('work');
+      return seen.length === count;
+    });
+    return { seen, second };
+  };
+
   it('gives the jobs of a worker that is gone to another, and fences the late one off', async () => {
     const clock = new FakeClock();
     let release: () => void = () => undefined;
@@ -27,19 +45,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     await enqueue(first, 'a', 1);
     await enqueue(first, 'a', 2);
     await eventually(async () => (await first.depth()).get('work') === 2);
-    const seen: string[] = [];
-    const second = await worker(
-      async (job) => {
-        seen.push(job.payload.n!);
-        return finish(job);
-      },
-      { clock },
-    );
-    await eventually(async () => {
-      clock.advance(31_000);
-      await second.expedite('work');
-      return seen.length === 2;
-    });
+    const { seen, second } = await takenOver(clock, 2);
     release();
     await expect(late).rejects.toThrow('another worker');
     // The handler has run, but the second job's end may still be on its way to the disk.
@@ -62,19 +68,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     );
     for (const n of [1, 2, 3]) await enqueue(first, 'a', n);
     await eventually(() => taken.length === 2);
-    const seen: string[] = [];
-    const second = await worker(
-      async (job) => {
-        seen.push(job.payload.n!);
-        return finish(job);
-      },
-      { clock },
-    );
-    await eventually(async () => {
-      clock.advance(31_000);
-      await second.expedite('work');
-      return seen.length === 2;
-    });
+    const { seen } = await takenOver(clock, 2);
     expect(seen).toEqual(['2', '3']);
   });
 
