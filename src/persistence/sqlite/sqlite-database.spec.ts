@@ -34,10 +34,7 @@ describe('SqliteDatabase', () => {
       await sql`update kept set text = lower(text) || '.'`.execute(sut.on(tx));
       return openFiles() - before;
     };
-    const [, opened] = await Promise.all([
-      sut.transaction(() => Promise.resolve()),
-      sut.transaction(change),
-    ]);
+    const [, opened] = await Promise.all([sut.transaction(() => Promise.resolve()), sut.transaction(change)]);
     expect(opened).toBe(0);
   });
 });
