@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../common/index.js';
 import { Database, JobQueue, type Tx } from '../persistence/index.js';
 import type { Delivery, DeliveryState } from './records/delivery.js';
+import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import { DELIVERY_JOB, Outbox } from './outbox.service.js';
 
@@ -11,12 +12,13 @@ export class Deliveries {
   constructor(
     private readonly db: Database,
     private readonly repository: DeliveryRepository,
+    private readonly lists: DeliveryListsRepository,
     private readonly outbox: Outbox,
     private readonly queue: JobQueue,
   ) {}
 
   list(filter: { state?: DeliveryState; before?: string; limit: number }): Promise<readonly Delivery[]> {
-    return this.repository.page(filter);
+    return this.lists.page(filter);
   }
 
   /** @throws GatehouseError NOT_FOUND */
@@ -32,11 +34,11 @@ export class Deliveries {
 
   /** Deliveries caused by an event, within a period (epoch ms, both ends included), the oldest first. */
   ofEvent(eventId: string, period: { from: number; to: number }): Promise<readonly Delivery[]> {
-    return this.repository.ofEvent(eventId, period);
+    return this.lists.ofEvent(eventId, period);
   }
 
   countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
-    return this.repository.countOpen();
+    return this.lists.countOpen();
   }
 
   /**

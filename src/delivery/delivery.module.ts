@@ -7,6 +7,7 @@ import { DeliveryEnds } from './delivery-ends.service.js';
 import { DeliveryMetrics } from './records/delivery-metrics.js';
 import { DeliveryJob } from './attempts/delivery.job.js';
 import { DeadDeliveries, SentDeliveries } from './records/delivery-retention.repository.js';
+import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import { FileOffers } from './file-offers.service.js';
 import { AttemptSender } from './attempts/attempt-sender.js';
@@ -29,6 +30,7 @@ import { SentSignals } from './attempts/sent-signals.js';
     DeliveryEnds,
     DeliveryJob,
     DeliveryMetrics,
+    DeliveryListsRepository,
     DeliveryRepository,
     RecentEnds,
     FileOffers,

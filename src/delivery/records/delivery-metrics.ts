@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Histogram, Registry } from 'prom-client';
 import { Clock, registerStateGauge } from '../../common/index.js';
 import type { Delivery } from './delivery.js';
-import { DeliveryRepository } from './delivery.repository.js';
+import { DeliveryListsRepository } from './delivery-lists.repository.js';
 
 /** Seconds; a bridge that is up takes milliseconds, one that is unreachable up to a day. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
@@ -14,7 +14,7 @@ export class DeliveryMetrics {
 
   constructor(
     registry: Registry,
-    repository: DeliveryRepository,
+    lists: DeliveryListsRepository,
     private readonly clock: Clock,
   ) {
     this.duration = new Histogram({
@@ -28,7 +28,7 @@ export class DeliveryMetrics {
       name: 'gatehouse_deliveries',
       help: 'Deliveries in the database by state (queued, sending, unknown, dead); the same at every replica.',
       label: 'state',
-      count: () => repository.countOpen(),
+      count: () => lists.countOpen(),
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Kysely } from 'kysely';
 import { mediaIdOf, type SenderId, type SendOutcome } from '../../channels/index.js';
-import { firstIdAt, newId } from '../../common/index.js';
+import { newId } from '../../common/index.js';
 import {
   Database,
   pick,
@@ -16,7 +16,6 @@ import {
   type Delivery,
   type DeliveryChange,
   type DeliveryRow,
-  type DeliveryState,
   type Progress,
   type Receipt,
   type MessageScope,
@@ -323,43 +322,6 @@ export class DeliveryRepository {
     const { kind, code, detail } = outcome;
     const times = { started_at: startedAt, ended_at: endedAt };
     await this.insertAttempt(tx, { delivery_id: delivery.id, number, ...times, outcome: kind, code, detail });
-  }
-
-  async ofEvent(eventId: string, { from, to }: { from: number; to: number }): Promise<readonly Delivery[]> {
-    const rows = await this.db
-      .on()
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('id', '>=', firstIdAt('dlv', from))
-      .where('id', '<', firstIdAt('dlv', to + 1))
-      .where('event_id', '=', eventId)
-      .orderBy('id')
-      .execute();
-    return rows.map(toDelivery);
-  }
-
-  /** Newest first; `before` is the id of the last one of the previous page. */
-  async page(filter: {
-    state?: DeliveryState;
-    before?: string;
-    limit: number;
-  }): Promise<readonly Delivery[]> {
-    let query = this.db.on().selectFrom('deliveries').selectAll().orderBy('id', 'desc').limit(filter.limit);
-    if (filter.state !== undefined) query = query.where('state', '=', filter.state);
-    if (filter.before !== undefined) query = query.where('id', '<', filter.before);
-    return (await query.execute()).map(toDelivery);
-  }
-
-  /** The number of deliveries in each state that is not `sent`. */
-  async countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
-    const rows = await this.db
-      .on()
-      .selectFrom('deliveries')
-      .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-      .where('state', 'in', ['queued', 'sending', 'unknown', 'dead'])
-      .groupBy('state')
-      .execute();
-    return new Map(rows.map((row) => [row.state, row.count]));
   }
 
   /** In order. The attempt that succeeded has no row: it is the last one of its delivery. */

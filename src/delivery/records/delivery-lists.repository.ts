@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { firstIdAt } from '../../common/index.js';
+import { Database } from '../../persistence/index.js';
+import { type Delivery, type DeliveryState, toDelivery } from './delivery.js';
+
+/** Deliveries as operators list and count them. */
+@Injectable()
+export class DeliveryListsRepository {
+  constructor(private readonly db: Database) {}
+
+  async ofEvent(eventId: string, { from, to }: { from: number; to: number }): Promise<readonly Delivery[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('id', '>=', firstIdAt('dlv', from))
+      .where('id', '<', firstIdAt('dlv', to + 1))
+      .where('event_id', '=', eventId)
+      .orderBy('id')
+      .execute();
+    return rows.map(toDelivery);
+  }
+
+  /** Newest first; `before` is the id of the last one of the previous page. */
+  async page(filter: {
+    state?: DeliveryState;
+    before?: string;
+    limit: number;
+  }): Promise<readonly Delivery[]> {
+    let query = this.db.on().selectFrom('deliveries').selectAll().orderBy('id', 'desc').limit(filter.limit);
+    if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+    if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+    return (await query.execute()).map(toDelivery);
+  }
+
+  /** The number of deliveries in each state that is not `sent`. */
+  async countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+      .where('state', 'in', ['queued', 'sending', 'unknown', 'dead'])
+      .groupBy('state')
+      .execute();
+    return new Map(rows.map((row) => [row.state, row.count]));
+  }
+}
