@@ -16,6 +16,16 @@ describe('ShortIds', () => {
     expect(shorts).not.toContain(shortOf(sut, 'two', 'a'));
   });
 
+  it('are the object that was returned before, while they are valid', () => {
+    const sut = new ShortIds();
+    const before = sut.numbersOf(place('one'))(id('a'));
+    expect(sut.numbersOf(place('one'))(id('a'), before)).toBe(before);
+    expect(sut.numbersOf(place('one'))(id('b'), before).full).toBe('b');
+    for (let n = 0; n < 1_000; n++) shortOf(sut, 'one', `m${n}`);
+    const anew = sut.numbersOf(place('one'))(id('a'), before);
+    expect([anew.full, anew.short === before.short]).toEqual(['a', false]);
+  });
+
   it('lead back to the message, in their own conversation only', () => {
     const sut = new ShortIds();
     const [a, b] = [shortOf(sut, 'one', 'a'), shortOf(sut, 'two', 'b')];

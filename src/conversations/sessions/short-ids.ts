@@ -16,22 +16,23 @@ const MAX_ALL = 100_000;
 const LOWEST = 100_000;
 const NUMBERS = 900_000;
 
-interface Numbering {
-  readonly byNumber: Map<number, RemoteMessageId>;
-  readonly byId: Map<RemoteMessageId, MessageIds>;
-}
+/** The numbers of one conversation's messages, in the order in which they were given. */
+type Numbering = Map<RemoteMessageId, number>;
 
 /**
  * Short ids for messages, which save tokens and are valid in their own conversation only (spec 2-imbridge "Message
  * identifiers"). They are held in memory: an id that is no longer valid must be refused and must not name another
  * message. So each process starts at a random number, and all conversations share one counter. A forgotten number
  * returns only after 900,000 others, and a number from another process matches one of the at most thousand messages
- * of a conversation in one of 900 cases at most (ADR 0019).
+ * of a conversation in one of 900 cases at most (ADR 0019). Only the number is held for each id, as there are many: both
+ * forms are written for whoever asks, who may keep them (ADR 0065).
  */
 @Injectable()
 export class ShortIds {
   private readonly conversations = new Map<string, Numbering>();
   private next = randomInt(NUMBERS);
+  /** Numbers given so far, to whatever conversation. */
+  private given = 0;
   private held = 0;
 
   /** Both forms of an id; a message that has none yet gets the next number. */
@@ -39,10 +40,18 @@ export class ShortIds {
     return this.numbersOf(place)(full);
   }
 
-  /** {@link idsOf} for many messages of one place, at once. */
-  numbersOf(place: ConversationTarget): (full: RemoteMessageId) => MessageIds {
+  /**
+   * {@link idsOf} for many messages of one place, at once.
+   * @returns a function of a full id and of what it returned for that message before, which it returns again while it
+   * is valid
+   */
+  numbersOf(place: ConversationTarget): (full: RemoteMessageId, before?: MessageIds) => MessageIds {
     const numbering = this.touch(place);
-    return (full) => numbering.byId.get(full) ?? this.add(numbering, full);
+    return (full, before) => {
+      const number = numbering.get(full) ?? this.add(numbering, full);
+      const isSame = before?.full === full && Number(before.short) === number;
+      return isSame ? before : { short: String(number), full };
+    };
   }
 
   /**
@@ -52,46 +61,50 @@ export class ShortIds {
   fullOf(place: ConversationTarget, id: string): RemoteMessageId | undefined {
     const number = /^#?(\d{1,9})$/.exec(id)?.[1];
     if (number === undefined) return id as RemoteMessageId;
-    return this.conversations.get(keyOf(place))?.byNumber.get(Number(number));
+    const numbering = this.conversations.get(keyOf(place));
+    return numbering && holderOf(Number(number), numbering);
   }
 
   /** Whether a message has a number now: then it belongs to this conversation. */
   knows(place: ConversationTarget, full: RemoteMessageId): boolean {
-    return this.conversations.get(keyOf(place))?.byId.has(full) === true;
+    return this.conversations.get(keyOf(place))?.has(full) === true;
   }
 
   private touch(place: ConversationTarget): Numbering {
     const key = keyOf(place);
-    const known = this.conversations.get(key) ?? { byNumber: new Map(), byId: new Map() };
+    const known = this.conversations.get(key) ?? new Map<RemoteMessageId, number>();
     this.conversations.delete(key);
     this.conversations.set(key, known);
     return known;
   }
 
-  private add(numbering: Numbering, full: RemoteMessageId): MessageIds {
+  private add(numbering: Numbering, full: RemoteMessageId): number {
     const number = this.free(numbering);
-    const ids = { short: String(number), full };
-    numbering.byId.set(full, ids);
-    numbering.byNumber.set(number, full);
+    numbering.set(full, number);
     this.held++;
-    if (numbering.byId.size > MAX_IDS) {
-      dropFirst(numbering.byId);
-      dropFirst(numbering.byNumber);
+    if (numbering.size > MAX_IDS) {
+      dropFirst(numbering);
       this.held--;
     }
-    if (this.held > MAX_ALL) this.held -= dropFirst(this.conversations)?.byId.size ?? 0;
-    return ids;
+    if (this.held > MAX_ALL) this.held -= dropFirst(this.conversations)?.size ?? 0;
+    return number;
   }
 
   /** After all numbers were used, those that a quiet conversation still holds are skipped. */
-  private free({ byNumber }: Numbering): number {
+  private free(numbering: Numbering): number {
     let number: number;
     do {
       number = LOWEST + this.next;
       this.next = (this.next + 1) % NUMBERS;
-    } while (byNumber.has(number));
+    } while (++this.given > NUMBERS && holderOf(number, numbering) !== undefined);
     return number;
   }
+}
+
+/** Looks at each, as a number is looked up rarely: where a model names a message. */
+function holderOf(number: number, numbering: Numbering): RemoteMessageId | undefined {
+  for (const [full, held] of numbering) if (held === number) return full;
+  return undefined;
 }
 
 function dropFirst<K, V>(map: Map<K, V>): V | undefined {

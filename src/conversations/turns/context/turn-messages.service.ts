@@ -131,7 +131,7 @@ const mayBegin = (entry: SpokenEntry | undefined): boolean =>
 const messages = new WeakMap<SpokenEntry, TurnMessage>();
 
 interface Surroundings {
-  readonly idsOf: (full: RemoteMessageId) => MessageIds;
+  readonly idsOf: (full: RemoteMessageId, before?: MessageIds) => MessageIds;
   readonly quotes: Quotes;
   readonly earlierFiles: EarlierFiles;
 }
@@ -140,9 +140,9 @@ function remembered(event: InboundEvent, entry: SpokenEntry, around: Surrounding
   const { role, kind, text, sender_id, sender_name, remote_id, reply_to } = entry;
   const isHere = isSaidIn(event, entry);
   const links = { id: isHere ? remote_id : null, about: isHere ? reply_to : null };
-  const { ids, replyTo } = linked(links, around);
   const files = filesOf(entry, around.earlierFiles);
   const before = files ? undefined : messages.get(entry);
+  const { ids, replyTo } = linked(links, around, before?.ids);
   if (before && before.ids === ids && isSameAnswer(before.replyTo, replyTo)) return before;
   const name = sender_name === null ? {} : { name: sender_name };
   const message = {
@@ -167,11 +167,12 @@ type MessageLinks = Pick<TurnMessage, 'ids' | 'replyTo'>;
 function linked(
   { id, about }: Links,
   { idsOf, quotes }: Pick<Surroundings, 'idsOf' | 'quotes'>,
+  before?: MessageIds,
 ): MessageLinks {
   // An answered message is older than its answer, and its short id is lower.
   const answered = about ? idsOf(about as RemoteMessageId) : undefined;
   return {
-    ids: id ? idsOf(id as RemoteMessageId) : undefined,
+    ids: id ? idsOf(id as RemoteMessageId, before) : undefined,
     replyTo: answered && { ...answered, ...quotes.get(answered.full) },
   };
 }
