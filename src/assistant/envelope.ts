@@ -1,3 +1,4 @@
+import { type Around, EarlierMessage, type Written } from './earlier-message.js';
 import { PromptMessage } from './prompt-message.js';
 import type {
   AnsweredMessage,
@@ -69,9 +70,9 @@ export class Envelope {
     private readonly asker: TurnMessage['from'],
   ) {}
 
-  /** Messages of a history mostly stand where they stood in the turn before: these are written once. */
+  /** An {@link EarlierMessage} mostly stands where it stood in the turn before, and is written once then. */
   write(message: TurnMessage): PromptMessage {
-    const before = written.get(message);
+    const before = message instanceof EarlierMessage ? message.written : undefined;
     if (message.role === 'assistant') {
       this.ours.push(message.ids);
       return (before ?? keep(message, new PromptMessage('assistant', message.text, imagesOf(message)))).as;
@@ -106,29 +107,14 @@ export class Envelope {
   }
 }
 
-/** Where a message stands, as far as its header tells of it. */
-interface Around {
-  /** The date is another than that of the message before it. */
-  readonly isDated: boolean;
-  /** In a direct conversation, from the person who is being answered. */
-  readonly isFromAsker: boolean;
-  /** The ids of the assistant's messages right before it. */
-  readonly ours: readonly (MessageIds | undefined)[];
-}
-
-interface Written extends Around {
-  readonly as: PromptMessage;
-}
-
-const written = new WeakMap<TurnMessage, Written>();
-
 const NONE: Around['ours'] = [];
 const ANYWHERE: Around = { isDated: false, isFromAsker: false, ours: NONE };
 
 function keep(message: TurnMessage, as: PromptMessage, around = ANYWHERE): Written {
-  const kept = { ...around, as };
-  written.set(message, kept);
-  return kept;
+  const { isDated, isFromAsker, ours } = around;
+  const written = { isDated, isFromAsker, ours, as };
+  if (message instanceof EarlierMessage) message.written = written;
+  return written;
 }
 
 function isSame(one: Around['ours'], other: Around['ours']): boolean {

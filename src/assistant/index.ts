@@ -8,6 +8,7 @@ export {
   type Question,
   type Turn,
 } from './assistant.service.js';
+export { EarlierMessage } from './earlier-message.js';
 export { type PromptInput, promptOf, writtenTurn } from './prompt.js';
 export * from './runtime.js';
 export { MESSAGE_TOKENS } from './token-estimate.js';

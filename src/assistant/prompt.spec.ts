@@ -1,3 +1,4 @@
+import { EarlierMessage } from './earlier-message.js';
 import { promptOf, writtenTurn } from './prompt.js';
 import type { TurnInput, TurnMessage } from './runtime.js';
 
@@ -74,7 +75,9 @@ describe('promptOf', () => {
   });
 
   it('writes a turn once, and of the next turn only what stands elsewhere than before', () => {
-    const history = ['one', 'two', 'three'].flatMap((text) => [user(text), assistant(`re ${text}`)]);
+    const history = ['one', 'two', 'three']
+      .flatMap((text) => [user(text), assistant(`re ${text}`)])
+      .map((message) => new EarlierMessage(message));
     const turn = { place, history, message: user('now?'), alreadySaid: '' };
     const { earlier } = writtenTurn(turn);
     expect(writtenTurn({ ...turn }).earlier).toBe(earlier);
@@ -83,6 +86,9 @@ describe('promptOf', () => {
     // The date now stands with the first.
     expect(isKept).toEqual([false, true, true, true]);
     expect(next[0]!.text).toBe('[2026-11-20 14:03] two');
+    const copies = history.map((message: TurnMessage) => ({ ...message, text: `${message.text}!` }));
+    const again = writtenTurn({ ...turn, history: copies, message: user('now?') }).earlier;
+    expect(again.map(({ text }) => text)).toEqual(earlier.map(({ text }) => `${text}!`));
   });
 
   describe('of a turn that was interrupted', () => {

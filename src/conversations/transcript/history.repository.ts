@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { EarlierMessage } from '../../assistant/index.js';
 import type { AttachmentRef, InboundEvent } from '../../channels/index.js';
 import { Database, prepared, type Row, type Schema } from '../../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
@@ -8,6 +9,8 @@ import { entryIdOf } from './transcript-entry.js';
 export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>> & {
   /** Attachments of a message that is not stored here: the service has them. */
   readonly attachments?: readonly AttachmentRef[];
+  /** What the last turn told a runtime of it: a cached entry is the same object from turn to turn. */
+  message?: EarlierMessage | undefined;
 };
 
 /** An entry with its place in the transcript. */
@@ -283,6 +286,8 @@ const entryOf = (row: PlacedEntry, last: PlacedEntry | undefined): PlacedEntry =
   text: row.text,
   sender_name: row.sender_name,
   created_at: row.created_at,
+  // The place is made here, as adding it later would change the shape of each entry.
+  message: undefined,
 });
 
 const KINDS = { turn: 'turn', heard: 'heard', notice: 'notice' } as const;

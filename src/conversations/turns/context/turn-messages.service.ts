@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AnsweredMessage,
-  DoneCall,
-  MessageIds,
-  TurnMessage,
-  TurnPlace,
+import {
+  type AnsweredMessage,
+  type DoneCall,
+  EarlierMessage,
+  type MessageIds,
+  type TurnMessage,
+  type TurnPlace,
 } from '../../../assistant/index.js';
 import { type InboundEvent, readableOf, type RemoteMessageId, targetOf } from '../../../channels/index.js';
 import { OurMessages, type OurMessage } from '../../../delivery/index.js';
@@ -127,25 +128,23 @@ function answeredIn(event: Utterance, entries: readonly SpokenEntry[]): Readonly
 const mayBegin = (entry: SpokenEntry | undefined): boolean =>
   entry !== undefined && (entry.role === 'user' || isUnprompted(entry));
 
-/** The messages of entries, as they last were: most of a history is the same in the next turn. */
-const messages = new WeakMap<SpokenEntry, TurnMessage>();
-
 interface Surroundings {
   readonly idsOf: (full: RemoteMessageId, before?: MessageIds) => MessageIds;
   readonly quotes: Quotes;
   readonly earlierFiles: EarlierFiles;
 }
 
+/** The entry's message: most of a history is the same in the next turn. */
 function remembered(event: InboundEvent, entry: SpokenEntry, around: Surroundings): TurnMessage {
   const { role, kind, text, sender_id, sender_name, remote_id, reply_to } = entry;
   const isHere = isSaidIn(event, entry);
   const links = { id: isHere ? remote_id : null, about: isHere ? reply_to : null };
   const files = filesOf(entry, around.earlierFiles);
-  const before = files ? undefined : messages.get(entry);
+  const before = files ? undefined : entry.message;
   const { ids, replyTo } = linked(links, around, before?.ids);
   if (before && before.ids === ids && isSameAnswer(before.replyTo, replyTo)) return before;
   const name = sender_name === null ? {} : { name: sender_name };
-  const message = {
+  const message = new EarlierMessage({
     role,
     kind,
     text: files ? withoutFiles(text) : text,
@@ -154,8 +153,8 @@ function remembered(event: InboundEvent, entry: SpokenEntry, around: Surrounding
     ids,
     replyTo,
     attachments: files?.map(mentioned),
-  };
-  if (!files) messages.set(entry, message);
+  });
+  if (!files) entry.message = message;
   return message;
 }
 
