@@ -4,7 +4,7 @@ import { RecentEntries } from './recent-entries.js';
 
 const QUERY: HistoryQuery = { limit: 9, isHeardCounted: false, after: 0, except: '', maxEntries: 9 };
 /** Four sessions of these fill the memory. */
-const TEXT = 'x'.repeat(1_400_000);
+const TEXT = 'x'.repeat(850_000);
 
 function make() {
   const clock = new FakeClock();

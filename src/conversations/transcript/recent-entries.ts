@@ -9,15 +9,16 @@ import {
 } from './history.repository.js';
 
 /** Bytes all sessions may take together, about. */
-const MAX_BYTES = 12 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 /**
  * A session read within this time gives no room to another, ms. With more busy sessions than there is room for, each
  * would otherwise be dropped shortly before its next turn.
  */
 const BUSY_MS = 60_000;
-/** Bytes an entry takes besides its text, what turns derive from it included. */
-const BYTES_PER_ENTRY = 1_000;
-const BYTES_PER_CHAR = 2;
+/** Bytes an entry takes besides its text, what turns derive from it included (heap snapshot, ADR 0065). */
+const BYTES_PER_ENTRY = 550;
+/** The text itself, in its envelope, and escaped; twice as much for scripts other than Latin. */
+const BYTES_PER_CHAR = 3;
 
 /**
  * All entries of a session behind a `seq`, oldest first, as they were at a revision of it. What a turn must know of all
