@@ -20,8 +20,13 @@ import type { LogSync } from './log-sync.js';
  */
 const CHECKPOINT_PAGES = 4_000;
 
-/** Pages that each of the two connections keeps, KB. SQLite comes with twice as much (ADR 0061). */
+/** Pages that a connection keeps, KB. SQLite comes with twice as much (ADR 0061). */
 const CACHE_KB = 8_000;
+/**
+ * Pages that the second connection keeps, KB: SQLite drops them whenever the writing one has committed, so more than a
+ * few reads need would only be a burst that malloc then holds (ADR 0065).
+ */
+const BESIDE_CACHE_KB = 1_000;
 
 /** A connection to the embedded database: write-ahead log, every commit on disk before it counts. */
 export function openFile(file: string): SqliteHandle.Database {
@@ -57,6 +62,7 @@ export function kyselyOnCommitted(
   beside: SqliteHandle.Database,
   log: Pick<LogSync, 'underWay'>,
 ): Kysely<Schema> {
+  beside.pragma(`cache_size = -${BESIDE_CACHE_KB}`);
   const [near, far] = [withStatementCache(writer), withStatementCache(beside)];
   const database: SqliteDatabase = {
     close: () => far.close(),
