@@ -36,8 +36,8 @@ export abstract class Database {
   /**
    * Runs `work` in a transaction and returns its result once it is durable (fsync). Concurrent calls may share a
    * commit, each still succeeding or failing alone. `work` must only query: waiting for anything else delays all other
-   * transactions, and `work` is undone and run again when the database aborts it to end a deadlock. Calls must not be
-   * nested: pass the `tx` along instead.
+   * transactions, and `work` is undone and run again when the database aborts it to end a deadlock, or because another
+   * replica has a lane that `work` was guessed to begin. Calls must not be nested: pass the `tx` along instead.
    * @throws DatabaseUnavailableError when the database cannot be reached or stores nothing (disk full); whether the
    *   transaction took place may then be unknown
    */

@@ -102,10 +102,12 @@ export class KindWorkers {
 
   /** The lanes that this process runs, or is about to. */
   lanesInHand(): ReadonlySet<string> {
-    return new Set([
-      ...[...this.claiming].map(({ key }) => key),
-      ...[...this.runners.keys()].map(({ claim }) => claim.key),
-    ]);
+    return new Set(this.keysInHand());
+  }
+
+  isInHand(lane: string): boolean {
+    for (const key of this.keysInHand()) if (key === lane) return true;
+    return false;
   }
 
   /**
@@ -122,6 +124,11 @@ export class KindWorkers {
 
   runnersNow(): ReadonlySet<LaneRunner> {
     return new Set(this.runners.keys());
+  }
+
+  private *keysInHand(): Generator<string> {
+    for (const { key } of this.claiming) yield key;
+    for (const { claim } of this.runners.keys()) yield claim.key;
   }
 
   /** One graphile job. After a throw graphile-worker retries it with its own back-off. */
