@@ -1,6 +1,6 @@
 export { claimKey } from './database/claim-key.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
-export { Database, isOrphan, type TransactionOptions, type Tx } from './database/database.js';
+export { Database, isOrphan, TAKEN_KEY, type TransactionOptions, type Tx } from './database/database.js';
 export { DatabaseUnavailableError } from './database/database-unavailable.error.js';
 export { HandlesJobs } from './jobs/job-handlers.js';
 export {

@@ -13,6 +13,7 @@ import {
   preparedChange,
   type Row,
   type Schema,
+  TAKEN_KEY,
   type Tx,
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
@@ -46,16 +47,19 @@ interface DoneAtOnce {
 
 type EventRow = Row<'inbound_events'>;
 
-const INSERT = prepared(
+/** An event with the same inbox key exists. */
+export class DuplicateEventError extends Error {
+  override readonly name = 'DuplicateEventError';
+}
+
+const INSERT = preparedChange(
   (sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at' | 'joined_by'>) =>
-    sql
-      .insertInto('inbound_events')
-      .values({
-        ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
-        ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
-        state: 'pending',
-      })
-      .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
+    sql.insertInto('inbound_events').values({
+      ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
+      ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
+      state: 'pending',
+    }),
+  { codes: TAKEN_KEY, error: () => new DuplicateEventError() },
 );
 
 /** `stopKeyOf` of an event. */
@@ -166,10 +170,13 @@ export class InboxRepository implements DeletesOld {
     return { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
   }
 
-  /** False when an event with the same inbox key already exists. */
-  async insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<boolean> {
+  /**
+   * Nearly every event is new, so its answer is not awaited: its job is sent with it, in one round trip.
+   * @throws DuplicateEventError when an event with the same inbox key exists; at the latest the commit throws it
+   */
+  insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<void> {
     const { channel, account, inboxKey } = event;
-    const { numAffectedRows } = await INSERT(this.db.on(tx), {
+    return INSERT(this.db.on(tx), {
       id,
       channel,
       account,
@@ -181,7 +188,6 @@ export class InboxRepository implements DeletesOld {
       payload: payloadOf(event),
       received_at: receivedAt,
     });
-    return (numAffectedRows ?? 0n) > 0n;
   }
 
   /** Records a thing that happens once and needs no job. False when it already happened. */

@@ -62,5 +62,8 @@ export abstract class Database {
 /** The databases' codes for a row that refers to a missing one. */
 const CODES: ReadonlySet<unknown> = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
+/** The databases' codes for a row whose key another row has. */
+export const TAKEN_KEY = ['SQLITE_CONSTRAINT_UNIQUE', '23505'];
+
 /** Whether a statement was refused because the row it refers to was deleted. */
 export const isOrphan = (error: unknown): boolean => CODES.has((error as { code?: unknown } | null)?.code);

@@ -5,7 +5,7 @@ import { LeaseLostError } from '../../jobs/job-queue.js';
 import type { Row } from '../../schema/schema.js';
 import { WrongGuessError } from '../wrong-guess.error.js';
 
-const DIVISION_BY_ZERO = '22012';
+const DIVISION_BY_ZERO = ['22012'];
 
 type NewLaneAndJob = Pick<Row<'job_lanes'>, 'kind' | 'key' | 'visible_at' | 'owner' | 'epoch'> &
   Pick<Row<'jobs'>, 'payload' | 'created_at'>;
@@ -50,7 +50,7 @@ export const ENQUEUE = enqueuing(raw<number>`job_lanes.epoch`);
  * need not wait for the answer before going on.
  */
 export const BEGIN_LANE = enqueuing(raw<number>`job_lanes.epoch / 0`, {
-  code: DIVISION_BY_ZERO,
+  codes: DIVISION_BY_ZERO,
   error: () => new WrongGuessError('the lane exists'),
 });
 
@@ -80,7 +80,7 @@ export const END_JOB = preparedLater(
       )
       .selectFrom('ended')
       .select(raw<number>`1 / count(*)`.as('is_ended')),
-  { code: DIVISION_BY_ZERO, error: () => new LeaseLostError() },
+  { codes: DIVISION_BY_ZERO, error: () => new LeaseLostError() },
 );
 
 /** The head of a lane that this transaction has locked; an empty lane is deleted. */
