@@ -18,7 +18,7 @@ export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { awaitDatabase } from './open.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
-export { pick, prepared, preparedChange, preparedRows } from './database/prepared.js';
+export { pick, prepared, preparedChange, preparedLater, preparedRows } from './database/prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema/schema.js';

@@ -11,6 +11,7 @@ import {
   pick,
   prepared,
   preparedChange,
+  preparedLater,
   type Row,
   type Schema,
   TAKEN_KEY,
@@ -30,6 +31,8 @@ export interface Arrival {
   readonly stored: NewEvent;
   /** Where the id of a message is unique; undefined for other events. */
   readonly scope: MessageScope | undefined;
+  /** The facts about it that this process does not know, in one row; read with the commit that stores it. */
+  facts: readonly Facts[];
 }
 
 /** Two events with the same key are one. */
@@ -92,12 +95,13 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     ),
 );
 
+type Facts = SessionColumns & Pick<EventRow, 'joined_by'> & { readonly is_ours: unknown };
+
 type Remote = Pick<Row<'deliveries'>, 'channel' | 'account' | 'remote_id'> & {
   readonly conversation: string | null;
 };
 
-/** The facts about an event that the process which has just stored it does not know. */
-const FIND_ARRIVED = prepared(
+const FIND_FACTS = preparedLater(
   (on, { id, channel, account, remote_id, conversation }: Remote & { id: string }) =>
     pending(on, id).select((eb) =>
       eb
@@ -246,26 +250,24 @@ export class InboxRepository implements DeletesOld {
   }
 
   /**
+   * Reads the facts of an arrival, for a job that begins with this commit. Call it once the job is enqueued: its lane is
+   * locked from then on, and the jobs before it have ended.
+   */
+  async readFacts(tx: Tx, arrival: Arrival): Promise<void> {
+    const { id, event } = arrival.stored;
+    const { channel, account } = event;
+    arrival.facts = await FIND_FACTS(this.db.on(tx), {
+      ...{ id, channel, account, remote_id: event.kind === 'message' ? event.messageId : null },
+      conversation: arrival.scope?.conversation ?? null,
+    });
+  }
+
+  /**
    * The event while it waits; undefined once it is done.
    * @param arrival the event, where this process has stored it and no job has run for it
    */
   async findPending(id: string, arrival?: Arrival): Promise<StoredEvent | undefined> {
-    return arrival ? this.findArrived(arrival) : this.findStored(id);
-  }
-
-  private async findArrived({ stored, scope }: Arrival): Promise<StoredEvent | undefined> {
-    const { event } = stored;
-    const { channel, account } = event;
-    const remoteId = event.kind === 'message' ? event.messageId : null;
-    const { rows } = await FIND_ARRIVED(this.db.on(), {
-      ...{ id: stored.id, channel, account, remote_id: remoteId },
-      conversation: scope?.conversation ?? null,
-    });
-    const [row] = rows;
-    if (!row) return undefined;
-    const join = row.joined_by === null ? {} : { joinedBy: row.joined_by };
-    const session = sessionOf(row);
-    return { ...stored, ...join, session, alreadySaid: '', hasActed: false, isOurs: Boolean(row.is_ours) };
+    return arrival ? arrived(arrival) : this.findStored(id);
   }
 
   private async findStored(id: string): Promise<StoredEvent | undefined> {
@@ -324,6 +326,13 @@ export class InboxRepository implements DeletesOld {
 }
 
 type SessionColumns = Pick<Row<'sessions'>, 'model' | 'stopped_by'> & { begins_after: number | null };
+
+function arrived({ stored, facts: [row] }: Arrival): StoredEvent | undefined {
+  if (!row) return undefined;
+  const join = row.joined_by === null ? {} : { joinedBy: row.joined_by };
+  const session = sessionOf(row);
+  return { ...stored, ...join, session, alreadySaid: '', hasActed: false, isOurs: Boolean(row.is_ours) };
+}
 
 function sessionOf(row: SessionColumns): SessionSettings {
   return {
