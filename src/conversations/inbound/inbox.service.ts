@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { InboundEvent, KnownEvent } from '../../channels/index.js';
 import { Database } from '../../persistence/index.js';
-import { DuplicateEventError, type InboxKey, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
+import {
+  DuplicateEventError,
+  type InboxKey,
+  InboxRepository,
+  type NewEvent,
+} from '../inbox/inbox.repository.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { EventPlacement } from './event-placement.service.js';
 

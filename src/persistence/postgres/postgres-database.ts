@@ -148,7 +148,14 @@ export class PostgresDatabase extends Database {
     client.begin();
     const hooks: (() => void)[] = [];
     const ends: PostgresTx['ends'] = [];
-    return { client, hooks, ends, run, isOver: false, afterCommit: (hook) => void hooks.push(hook) } as PostgresTx;
+    return {
+      client,
+      hooks,
+      ends,
+      run,
+      isOver: false,
+      afterCommit: (hook) => void hooks.push(hook),
+    } as PostgresTx;
   }
 
   private async attempt<T>(tx: PostgresTx, work: (tx: Tx) => Promise<T>): Promise<T> {
