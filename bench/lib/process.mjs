@@ -20,8 +20,18 @@ export function cpuSecondsOf(pid, { isFamily = false } = {}) {
   const own = (user + system) / TICKS_PER_SECOND;
   if (!isFamily) return own;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  const alive = children.map((child) => cpuSecondsOf(child)).reduce((sum, seconds) => sum + seconds, 0);
+  const alive = children.map(cpuSecondsOfChild).reduce((sum, seconds) => sum + seconds, 0);
   return own + (ended + endedSystem) / TICKS_PER_SECOND + alive;
+}
+
+/** A child may end while it is read: from then on its parent counts it. */
+function cpuSecondsOfChild(pid) {
+  try {
+    return cpuSecondsOf(pid);
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return 0;
+    throw error;
+  }
 }
 
 /** A program under measurement. */

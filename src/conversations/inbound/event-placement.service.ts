@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../persistence/index.js';
 import type { Refusal } from '../gate/gate-decision.js';
-import type { NewEvent } from '../inbox/inbox.repository.js';
+import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import { Joining } from '../turns/joining.service.js';
 import { DroppedEvents } from './dropped-events.service.js';
 import { InboundLanes, type Lane } from './inbound-lanes.js';
@@ -13,6 +13,7 @@ export class EventPlacement {
     private readonly lanes: InboundLanes,
     private readonly joining: Joining,
     private readonly dropped: DroppedEvents,
+    private readonly inbox: InboxRepository,
   ) {}
 
   /** The place by what is known of the sender now. */
@@ -24,6 +25,6 @@ export class EventPlacement {
   async put(tx: Tx, stored: NewEvent, place: Lane | Refusal): Promise<void> {
     if (place.kind === 'refuse') return this.dropped.conclude(tx, stored, place.reason);
     await this.joining.noteArrival(tx, stored);
-    await this.lanes.enqueue(tx, stored, place.name);
+    await this.inbox.readFacts(tx, await this.lanes.enqueue(tx, stored, place.name));
   }
 }

@@ -70,12 +70,16 @@ export class InboundLanes {
     return command && !KEPT_IN_ORDER.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
 
-  /** In the transaction that stores the event. */
-  async enqueue(tx: Tx, stored: NewEvent, lane: string): Promise<void> {
+  /**
+   * In the transaction that stores the event.
+   * @returns the subject of its job, with its facts still to be read
+   */
+  async enqueue(tx: Tx, stored: NewEvent, lane: string): Promise<Arrival> {
     const { event } = stored;
     const scope = event.kind === 'message' ? this.ourMessages.scopeOf(targetOf(event)) : undefined;
-    const subject: Arrival = { stored, scope };
+    const subject: Arrival = { stored, scope, facts: [] };
     await this.queue.enqueue(tx, { ...jobIn(lane, stored.id), subject });
+    return subject;
   }
 
   /** The sender was let in after the acceptance: the event takes its place in the session. */

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { InboundEvent, KnownEvent } from '../../channels/index.js';
 import { Database } from '../../persistence/index.js';
-import { type InboxKey, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
+import {
+  DuplicateEventError,
+  type InboxKey,
+  InboxRepository,
+  type NewEvent,
+} from '../inbox/inbox.repository.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { EventPlacement } from './event-placement.service.js';
 
@@ -32,20 +37,26 @@ export class Inbox {
    * event with the same key changes nothing.
    */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
-    const stored = this.repository.arriving(event, this.router.sessionOf(event));
-    const place = await this.placement.placeOf(stored);
-    const isNew = await this.db.transaction(async (tx) => {
-      const inserted = await this.repository.insert(tx, stored);
-      if (!inserted) return false;
-      await this.placement.put(tx, stored, place);
-      for (const inboxKey of coveredBy(event))
-        await this.repository.insertDone(tx, covered(stored, inboxKey));
-      return true;
-    });
-    const result = isNew ? 'stored' : 'duplicate';
+    const result = await this.store(this.repository.arriving(event, this.router.sessionOf(event)));
     const { channel, account } = event;
     this.counter.inc({ channel, account, result });
     return result;
+  }
+
+  private async store(stored: NewEvent): Promise<'stored' | 'duplicate'> {
+    const place = await this.placement.placeOf(stored);
+    try {
+      await this.db.transaction(async (tx) => {
+        await this.repository.insert(tx, stored);
+        await this.placement.put(tx, stored, place);
+        for (const inboxKey of coveredBy(stored.event))
+          await this.repository.insertDone(tx, covered(stored, inboxKey));
+      });
+      return 'stored';
+    } catch (error) {
+      if (error instanceof DuplicateEventError) return 'duplicate';
+      throw error;
+    }
   }
 
   /** Answers InboundSink.sequencesBetween. */

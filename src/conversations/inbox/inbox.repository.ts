@@ -11,8 +11,10 @@ import {
   pick,
   prepared,
   preparedChange,
+  preparedLater,
   type Row,
   type Schema,
+  TAKEN_KEY,
   type Tx,
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
@@ -29,6 +31,8 @@ export interface Arrival {
   readonly stored: NewEvent;
   /** Where the id of a message is unique; undefined for other events. */
   readonly scope: MessageScope | undefined;
+  /** The facts about it that this process does not know, in one row; read with the commit that stores it. */
+  facts: readonly Facts[];
 }
 
 /** Two events with the same key are one. */
@@ -46,16 +50,19 @@ interface DoneAtOnce {
 
 type EventRow = Row<'inbound_events'>;
 
-const INSERT = prepared(
+/** An event with the same inbox key exists. */
+export class DuplicateEventError extends Error {
+  override readonly name = 'DuplicateEventError';
+}
+
+const INSERT = preparedChange(
   (sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at' | 'joined_by'>) =>
-    sql
-      .insertInto('inbound_events')
-      .values({
-        ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
-        ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
-        state: 'pending',
-      })
-      .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing()),
+    sql.insertInto('inbound_events').values({
+      ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
+      ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
+      state: 'pending',
+    }),
+  { codes: TAKEN_KEY, error: () => new DuplicateEventError() },
 );
 
 /** `stopKeyOf` of an event. */
@@ -88,12 +95,13 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     ),
 );
 
+type Facts = SessionColumns & Pick<EventRow, 'joined_by'> & { readonly is_ours: unknown };
+
 type Remote = Pick<Row<'deliveries'>, 'channel' | 'account' | 'remote_id'> & {
   readonly conversation: string | null;
 };
 
-/** The facts about an event that the process which has just stored it does not know. */
-const FIND_ARRIVED = prepared(
+const FIND_FACTS = preparedLater(
   (on, { id, channel, account, remote_id, conversation }: Remote & { id: string }) =>
     pending(on, id).select((eb) =>
       eb
@@ -166,10 +174,13 @@ export class InboxRepository implements DeletesOld {
     return { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
   }
 
-  /** False when an event with the same inbox key already exists. */
-  async insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<boolean> {
+  /**
+   * Nearly every event is new, so its answer is not awaited: its job is sent with it, in one round trip.
+   * @throws DuplicateEventError when an event with the same inbox key exists; at the latest the commit throws it
+   */
+  insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<void> {
     const { channel, account, inboxKey } = event;
-    const { numAffectedRows } = await INSERT(this.db.on(tx), {
+    return INSERT(this.db.on(tx), {
       id,
       channel,
       account,
@@ -181,7 +192,6 @@ export class InboxRepository implements DeletesOld {
       payload: payloadOf(event),
       received_at: receivedAt,
     });
-    return (numAffectedRows ?? 0n) > 0n;
   }
 
   /** Records a thing that happens once and needs no job. False when it already happened. */
@@ -240,26 +250,24 @@ export class InboxRepository implements DeletesOld {
   }
 
   /**
+   * Reads the facts of an arrival, for a job that begins with this commit. Call it once the job is enqueued: its lane is
+   * locked from then on, and the jobs before it have ended.
+   */
+  async readFacts(tx: Tx, arrival: Arrival): Promise<void> {
+    const { id, event } = arrival.stored;
+    const { channel, account } = event;
+    arrival.facts = await FIND_FACTS(this.db.on(tx), {
+      ...{ id, channel, account, remote_id: event.kind === 'message' ? event.messageId : null },
+      conversation: arrival.scope?.conversation ?? null,
+    });
+  }
+
+  /**
    * The event while it waits; undefined once it is done.
    * @param arrival the event, where this process has stored it and no job has run for it
    */
   async findPending(id: string, arrival?: Arrival): Promise<StoredEvent | undefined> {
-    return arrival ? this.findArrived(arrival) : this.findStored(id);
-  }
-
-  private async findArrived({ stored, scope }: Arrival): Promise<StoredEvent | undefined> {
-    const { event } = stored;
-    const { channel, account } = event;
-    const remoteId = event.kind === 'message' ? event.messageId : null;
-    const { rows } = await FIND_ARRIVED(this.db.on(), {
-      ...{ id: stored.id, channel, account, remote_id: remoteId },
-      conversation: scope?.conversation ?? null,
-    });
-    const [row] = rows;
-    if (!row) return undefined;
-    const join = row.joined_by === null ? {} : { joinedBy: row.joined_by };
-    const session = sessionOf(row);
-    return { ...stored, ...join, session, alreadySaid: '', hasActed: false, isOurs: Boolean(row.is_ours) };
+    return arrival ? arrived(arrival) : this.findStored(id);
   }
 
   private async findStored(id: string): Promise<StoredEvent | undefined> {
@@ -318,6 +326,13 @@ export class InboxRepository implements DeletesOld {
 }
 
 type SessionColumns = Pick<Row<'sessions'>, 'model' | 'stopped_by'> & { begins_after: number | null };
+
+function arrived({ stored, facts: [row] }: Arrival): StoredEvent | undefined {
+  if (!row) return undefined;
+  const join = row.joined_by === null ? {} : { joinedBy: row.joined_by };
+  const session = sessionOf(row);
+  return { ...stored, ...join, session, alreadySaid: '', hasActed: false, isOurs: Boolean(row.is_ours) };
+}
 
 function sessionOf(row: SessionColumns): SessionSettings {
   return {

@@ -36,8 +36,8 @@ export abstract class Database {
   /**
    * Runs `work` in a transaction and returns its result once it is durable (fsync). Concurrent calls may share a
    * commit, each still succeeding or failing alone. `work` must only query: waiting for anything else delays all other
-   * transactions, and `work` is undone and run again when the database aborts it to end a deadlock. Calls must not be
-   * nested: pass the `tx` along instead.
+   * transactions, and `work` is undone and run again when the database aborts it to end a deadlock, or because another
+   * replica has a lane that `work` was guessed to begin. Calls must not be nested: pass the `tx` along instead.
    * @throws DatabaseUnavailableError when the database cannot be reached or stores nothing (disk full); whether the
    *   transaction took place may then be unknown
    */
@@ -61,6 +61,9 @@ export abstract class Database {
 
 /** The databases' codes for a row that refers to a missing one. */
 const CODES: ReadonlySet<unknown> = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
+
+/** The databases' codes for a row whose key another row has. */
+export const TAKEN_KEY = ['SQLITE_CONSTRAINT_UNIQUE', '23505'];
 
 /** Whether a statement was refused because the row it refers to was deleted. */
 export const isOrphan = (error: unknown): boolean => CODES.has((error as { code?: unknown } | null)?.code);

@@ -14,11 +14,17 @@ class Parameter {
   }
 }
 
-/** The meaning of a statement's error. */
+/** The meaning of an error that a statement is expected to raise, which aborts the whole transaction. */
 export interface Refusal {
-  /** SQLSTATE */
-  readonly code: string;
+  /** SQLSTATEs, and SQLite's codes. */
+  readonly codes: readonly string[];
   readonly error: () => Error;
+}
+
+/** @returns the meaning of an error of a statement, where it has one */
+export function refusalOf(refusal: Refusal | undefined, error: unknown): Error | undefined {
+  const { code } = (error ?? {}) as { readonly code?: string };
+  return code !== undefined && refusal?.codes.includes(code) === true ? refusal.error() : undefined;
 }
 
 /** How a statement is sent to a server. */
@@ -61,13 +67,16 @@ export function prepared<V extends object, R>(
 /**
  * As {@link prepared}, for a change within a transaction whose row count is not read: the next statement may be sent
  * before the answer. If it fails, a later statement of the transaction throws the reason, at the latest the commit.
+ * @param refusal an error of the statement that is an answer
  */
 export function preparedChange<V extends object>(
   build: (sql: Kysely<Schema>, values: V) => Compilable,
+  refusal?: Refusal,
 ): (sql: Kysely<Schema>, values: V) => Promise<void> {
   const run: (sql: Kysely<Schema>, values: V) => Promise<unknown> = prepared(build, {
     isHeld: true,
     isRowless: true,
+    refusal,
   });
   return run as (sql: Kysely<Schema>, values: V) => Promise<void>;
 }

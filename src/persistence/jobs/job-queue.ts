@@ -108,7 +108,8 @@ export abstract class JobQueue {
   abstract enqueue(tx: Tx, job: NewJob): Promise<void>;
 
   /**
-   * As `enqueue`, for callers that must know whether the job was claimed, which may take another query.
+   * As `enqueue`, for callers that must know whether the job was claimed. The answer may be a guess; if it proves wrong
+   * the whole transaction is undone and run again.
    * @returns whether this worker claims it with that commit, to run it at once
    */
   abstract take(tx: Tx, job: NewJob): Promise<boolean>;

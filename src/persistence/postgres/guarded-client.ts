@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
-import { knownOf } from '../database/prepared.js';
+import { knownOf, refusalOf } from '../database/prepared.js';
 import { type Answer, Batch, type Kept, type Sent, type Statement } from './batch.js';
 import { isUnavailable } from './is-unavailable.js';
 
@@ -121,7 +121,8 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
   }
 
   private faultOf(error: unknown, at: Statement | undefined): Error {
-    if (at?.refusal && (error as { code?: unknown }).code === at.refusal.code) return at.refusal.error();
+    const refusal = refusalOf(at?.refusal, error);
+    if (refusal) return refusal;
     this.isLost ||= isUnavailable(error);
     return unavailable(error) as Error;
   }

@@ -11,15 +11,18 @@ import { type GuardedClient, type GuardedPool, guardedPool } from './guarded-cli
 import { isDeadlock } from './is-unavailable.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { openJobPool, openReadPool, openWritePool } from './pools.js';
+import { WrongGuessError } from './wrong-guess.error.js';
 
-/** Maximum runs of a unit that the server aborts to end a deadlock. */
-const DEADLOCK_TRIES = 4;
+/** Maximum runs of a unit that the server aborts, to end a deadlock or for a wrong guess. */
+const MOST_RUNS = 4;
 const PING_TIMEOUT_MS = 2_000;
 
 interface PostgresTx extends Tx {
   readonly client: GuardedClient;
   readonly hooks: (() => void)[];
   readonly ends: ((isCommitted: boolean) => void)[];
+  /** 1, or more after a run that the server aborted. */
+  readonly run: number;
   isOver: boolean;
 }
 
@@ -73,6 +76,11 @@ export class PostgresDatabase extends Database {
     (tx as PostgresTx).ends.push(hook);
   }
 
+  /** Whether `tx` may rest on a guess: a statement that refutes it ends in a WrongGuessError. */
+  mayGuess(tx: Tx): boolean {
+    return (tx as PostgresTx).run === 1;
+  }
+
   /** Resolves once the server has answered all statements of `tx` so far: changes may wait for the next statement. */
   async answered(tx: Tx): Promise<void> {
     this.on(tx);
@@ -84,14 +92,15 @@ export class PostgresDatabase extends Database {
     { mayBeLost = false }: TransactionOptions = {},
   ): Promise<T> {
     refuseNesting();
-    for (let attempt = 1; ; attempt++) {
+    for (let run = 1; ; run++) {
       try {
-        const value = await this.runOnce(work, mayBeLost);
+        const value = await this.runOnce(work, { run, mayBeLost });
         this.health.ended();
         return value;
       } catch (error) {
         this.health.ended(error);
-        if (!isDeadlock(error) || attempt >= DEADLOCK_TRIES) throw error;
+        const isRunAgain = isDeadlock(error) || error instanceof WrongGuessError;
+        if (!isRunAgain || run >= MOST_RUNS) throw error;
       }
     }
   }
@@ -117,8 +126,11 @@ export class PostgresDatabase extends Database {
     return known;
   }
 
-  private async runOnce<T>(work: (tx: Tx) => Promise<T>, mayBeLost: boolean): Promise<T> {
-    const tx = await this.begin();
+  private async runOnce<T>(
+    work: (tx: Tx) => Promise<T>,
+    { run, mayBeLost }: { readonly run: number; readonly mayBeLost: boolean },
+  ): Promise<T> {
+    const tx = await this.begin(run);
     if (mayBeLost) tx.client.commitUnsynced();
     let isCommitted = false;
     try {
@@ -131,12 +143,19 @@ export class PostgresDatabase extends Database {
     }
   }
 
-  private async begin(): Promise<PostgresTx> {
+  private async begin(run: number): Promise<PostgresTx> {
     const client = await this.writes.connect();
     client.begin();
     const hooks: (() => void)[] = [];
     const ends: PostgresTx['ends'] = [];
-    return { client, hooks, ends, isOver: false, afterCommit: (hook) => void hooks.push(hook) } as PostgresTx;
+    return {
+      client,
+      hooks,
+      ends,
+      run,
+      isOver: false,
+      afterCommit: (hook) => void hooks.push(hook),
+    } as PostgresTx;
   }
 
   private async attempt<T>(tx: PostgresTx, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ const LATER = preparedLater(
       .selectFrom('connector_state')
       .select(raw<number>`1 / count(*)`.as('share'))
       .where('channel', '=', channel),
-  { code: '22012', error: () => new Error('nobody there') },
+  { codes: ['22012'], error: () => new Error('nobody there') },
 );
 /** Notes how its own transaction will be committed. */
 const PUT_DURABILITY = preparedChange((sql, row: Pick<Row<'connector_state'>, 'key'>) =>

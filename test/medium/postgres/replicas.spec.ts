@@ -184,6 +184,36 @@ describe('on a migrated database', () => {
     expect(await Promise.all([crossing(0), crossing(1)])).toEqual([0, 1]);
   });
 
+  it('runs a unit again that took the lane of another replica for new, and keeps its order', async () => {
+    const [near, far] = [await connect(), await connect()];
+    const gate = Promise.withResolvers<undefined>();
+    const seen: string[] = [];
+    const handle = (db: PostgresDatabase) => async (job: ClaimedJob) => {
+      seen.push(`${job.payload.n}${job.isFirstHand ? ' first-hand' : ''}`);
+      if (job.payload.n === '1') await gate.promise;
+      return finish(db, job);
+    };
+    const [nearQueue, farQueue] = [await work(near, handle(near)), await work(far, handle(far))];
+    let runs = 0;
+    const take = (n: string, key: string) =>
+      near.transaction(async (tx) => {
+        runs++;
+        const isTaken = await nearQueue.take(tx, { kind: 'work', key, payload: { n } });
+        const row = { channel: 'c', account: 'a', key: n, value: String(isTaken), updated_at: runs };
+        await near.on(tx).insertInto('connector_state').values(row).execute();
+        return isTaken;
+      });
+    expect([await take('0', 'a'), runs]).toEqual([true, 1]);
+    await eventually(async () => (await nearQueue.depth()).size === 0);
+    await enqueue(far, farQueue, 1);
+    await eventually(() => seen.length === 2);
+    expect([await take('2', 'a'), runs]).toEqual([false, 3]);
+    expect(await count(near, 'connector_state')).toBe(2);
+    gate.resolve(undefined);
+    await eventually(async () => (await nearQueue.depth()).size === 0);
+    expect(seen).toEqual(['0 first-hand', '1 first-hand', '2']);
+  });
+
   it('keeps text with a NUL, and compares text byte by byte', async () => {
     const db = await connect();
     const row = { channel: 'c', account: 'a', updated_at: 1 };

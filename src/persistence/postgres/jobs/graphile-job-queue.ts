@@ -47,8 +47,14 @@ export class GraphileJobQueue extends JobQueue {
     await this.put(tx, job);
   }
 
+  /**
+   * A lane that no worker here has in hand is nearly always new. That is guessed first, which saves a round trip in the
+   * middle of the unit; a wrong guess, for a lane of another replica or one that backs off, costs another run of it.
+   */
   override async take(tx: Tx, job: NewJob): Promise<boolean> {
-    const claim = await this.put(tx, job);
+    const isGuessed = this.db.mayGuess(tx) && this.workers.get(job.kind)?.isInHand(job.key) === false;
+    const { claim, isWanted } = await this.put(tx, job, isGuessed);
+    if (isGuessed && isWanted) return true;
     await this.db.answered(tx);
     return claim()?.isFirstHand === true;
   }
@@ -110,8 +116,11 @@ export class GraphileJobQueue extends JobQueue {
     return revive({ db, dead, handlers, queue: this }, id, note);
   }
 
-  /** A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim. */
-  private async put(tx: Tx, job: NewJob): Promise<Next> {
+  /**
+   * A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim.
+   * @param isNew whether the lane is guessed to begin with this job
+   */
+  private async put(tx: Tx, job: NewJob, isNew = false): Promise<{ claim: Next; isWanted: boolean }> {
     const { kind, key } = job;
     const lane = { kind, key };
     const workers = this.workers.get(kind);
@@ -122,9 +131,13 @@ export class GraphileJobQueue extends JobQueue {
       (isCommitted) => isWanted && workers?.settle(lane, isCommitted ? claim() : undefined),
     );
     isWanted = workers?.reserve(lane) === true;
-    claim = await this.lanes.insert(tx, job, this.clock.now(), isWanted);
+    const now = this.clock.now();
+    claim =
+      isNew && isWanted
+        ? await this.lanes.begin(tx, job, now)
+        : await this.lanes.insert(tx, job, now, isWanted);
     if (!isWanted) await this.leave(tx, lane, claim);
-    return claim;
+    return { claim, isWanted };
   }
 
   /** Leaves a new lane to any replica with a free slot, this one included. */

@@ -10,7 +10,7 @@ import {
   type Postponement,
   toHead,
 } from '../../jobs/lanes/lane.repository.js';
-import { END_JOB, ENQUEUE, HEAD_OR_CLOSE, HOLD } from './lane.statements.js';
+import { BEGIN_LANE, END_JOB, ENQUEUE, HEAD_OR_CLOSE, HOLD } from './lane.statements.js';
 
 /** A lane held by a worker. */
 export interface HeldLane extends Lane {
@@ -44,17 +44,16 @@ export class GraphileLaneRepository extends LaneRepository {
    * for this worker at once when `isWanted`, else `handOn` must follow.
    * @returns a function that returns, once the statement is answered, the lane if it began with this job
    */
-  async insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Next> {
-    const { kind, key, payload, subject } = job;
-    const epoch = isWanted ? 1 : 0;
-    const lane = { kind, key, visible_at: now, owner: isWanted ? this.owner : null, epoch };
-    const row = { ...lane, payload: JSON.stringify(payload), created_at: now };
-    const made = await ENQUEUE(this.db.on(tx), row);
-    const claim = { kind, key, epoch, payload, attempts: 0, createdAt: now };
-    return () =>
-      made[0]?.is_new === true
-        ? { ...claim, jobId: made[0].id, ...(isWanted && { isFirstHand: true as const, subject }) }
-        : undefined;
+  insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Next> {
+    return this.put(tx, job, { now, isWanted, statement: ENQUEUE });
+  }
+
+  /**
+   * The same for a lane that is guessed to begin with the job, claimed for this worker.
+   * @throws WrongGuessError when the lane exists; at the latest the commit throws it
+   */
+  begin(tx: Tx, job: NewJob, now: number): Promise<Next> {
+    return this.put(tx, job, { now, isWanted: true, statement: BEGIN_LANE });
   }
 
   /** Waits for no answer: both statements are sent with the next one, usually the commit. */
@@ -180,6 +179,22 @@ export class GraphileLaneRepository extends LaneRepository {
   ): Promise<void> {
     const held = await HOLD(this.db.on(tx), { kind, key, epoch, visible_at, owner });
     if (held.numAffectedRows === 0n) throw new LeaseLostError();
+  }
+
+  private async put(
+    tx: Tx,
+    { kind, key, payload, subject }: NewJob,
+    { now, isWanted, statement }: { now: number; isWanted: boolean; statement: typeof ENQUEUE },
+  ): Promise<Next> {
+    const epoch = isWanted ? 1 : 0;
+    const lane = { kind, key, visible_at: now, owner: isWanted ? this.owner : null, epoch };
+    const row = { ...lane, payload: JSON.stringify(payload), created_at: now };
+    const made = await statement(this.db.on(tx), row);
+    const claim = { kind, key, epoch, payload, attempts: 0, createdAt: now };
+    return () =>
+      made[0]?.is_new === true
+        ? { ...claim, jobId: made[0].id, ...(isWanted && { isFirstHand: true as const, subject }) }
+        : undefined;
   }
 
   /** The next job of a lane of ours; for an empty lane undefined, and the lane is deleted. */

@@ -5,10 +5,13 @@ import { withTimeout } from '../../../common/index.js';
 import { graphileLogger } from '../graphile-logger.js';
 
 /**
- * The polling interval of an idle worker, ms. New jobs are announced (NOTIFY) and our own back-offs have a timer;
- * polling covers announcements missed through a lost connection or a dead replica.
+ * The polling interval of a pool, ms. New jobs are announced (NOTIFY) and our own back-offs have a timer; polling covers
+ * announcements missed through a lost connection or a dead replica. One worker polls for all: what it finds, it goes on
+ * with until nothing is left.
  */
 const POLL_MS = 10_000;
+/** graphile-worker's own interval, which every worker of every replica has: as good as never. */
+const OWN_POLL_MS = 24 * 3_600_000;
 /** Maximum time for graphile-worker's last writes at its end, ms. */
 const SETTLE_MS = 3_000;
 const RELAUNCH_MS = 1_000;
@@ -28,6 +31,7 @@ export class GraphilePool {
   private current: WorkerPool | undefined;
   private isWanted = false;
   private relaunch: NodeJS.Timeout | undefined;
+  private polling: NodeJS.Timeout | undefined;
   private readonly ending = new Map<string, Promise<void>>();
   private ended: string[] = [];
 
@@ -49,6 +53,7 @@ export class GraphilePool {
 
   start(): void {
     this.isWanted = true;
+    this.polling = setInterval(() => this.wake(), POLL_MS);
     this.launch();
   }
 
@@ -71,6 +76,7 @@ export class GraphilePool {
   stop(): void {
     this.isWanted = false;
     clearTimeout(this.relaunch);
+    clearInterval(this.polling);
     this.retire();
   }
 
@@ -108,7 +114,7 @@ export class GraphilePool {
       events,
       logger: graphileLogger,
       concurrency: this.parts.concurrency,
-      pollInterval: POLL_MS,
+      pollInterval: OWN_POLL_MS,
       noHandleSignals: true,
       // Without a delay the end of a job is written by a promise that is not awaited, and a lost connection would be an
       // unhandled rejection (graphile-worker 0.18.0, dist/worker.js).

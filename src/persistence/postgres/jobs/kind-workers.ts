@@ -10,10 +10,7 @@ import { WorkerSlots } from './worker-slots.js';
 const RETRY_CLAIM_MS = 1_000;
 /** How long a lane from graphile-worker waits for a free slot here before it is left to other replicas, ms. */
 const LONGEST_QUEUE_MS = 1_000;
-/**
- * They only fetch and claim waiting lanes, which then run beside them. Each polls on its own: with one per slot an idle
- * replica asked the server twenty times a second.
- */
+/** They only fetch and claim waiting lanes, which then run beside them. */
 const MOST_GRAPHILE_WORKERS = 8;
 /** Back-offs up to this long get a timer of their own; polling finds the others. */
 const LONGEST_TIMER_MS = 60_000;
@@ -102,10 +99,12 @@ export class KindWorkers {
 
   /** The lanes that this process runs, or is about to. */
   lanesInHand(): ReadonlySet<string> {
-    return new Set([
-      ...[...this.claiming].map(({ key }) => key),
-      ...[...this.runners.keys()].map(({ claim }) => claim.key),
-    ]);
+    return new Set(this.keysInHand());
+  }
+
+  isInHand(lane: string): boolean {
+    for (const key of this.keysInHand()) if (key === lane) return true;
+    return false;
   }
 
   /**
@@ -122,6 +121,11 @@ export class KindWorkers {
 
   runnersNow(): ReadonlySet<LaneRunner> {
     return new Set(this.runners.keys());
+  }
+
+  private *keysInHand(): Generator<string> {
+    for (const { key } of this.claiming) yield key;
+    for (const { claim } of this.runners.keys()) yield claim.key;
   }
 
   /** One graphile job. After a throw graphile-worker retries it with its own back-off. */

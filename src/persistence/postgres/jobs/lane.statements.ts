@@ -1,42 +1,58 @@
-import { sql as raw } from 'kysely';
+import { type Expression, sql as raw } from 'kysely';
 import type { Lane } from '../../jobs/lanes/lane.repository.js';
-import { pick, prepared, preparedLater } from '../../database/prepared.js';
+import { pick, prepared, preparedLater, type Refusal } from '../../database/prepared.js';
 import { LeaseLostError } from '../../jobs/job-queue.js';
 import type { Row } from '../../schema/schema.js';
+import { WrongGuessError } from '../wrong-guess.error.js';
+
+const DIVISION_BY_ZERO = ['22012'];
 
 type NewLaneAndJob = Pick<Row<'job_lanes'>, 'kind' | 'key' | 'visible_at' | 'owner' | 'epoch'> &
   Pick<Row<'jobs'>, 'payload' | 'created_at'>;
 
 /**
- * A job at the end of its lane. The lane comes first: its row is locked until the transaction ends, and only then is
- * the job's id drawn. `is_new` means that the lane began with it (an unchanged row has no `xmax`).
+ * Puts a job at the end of its lane. The lane comes first: its row is locked until the transaction ends, and only then
+ * is the job's id drawn. `is_new` means that the lane began with it (an unchanged row has no `xmax`).
+ * @param epoch of a lane that exists
  */
-export const ENQUEUE = preparedLater((sql, job: NewLaneAndJob) =>
-  sql
-    .with('lane', (query) =>
-      query
-        .insertInto('job_lanes')
-        .values(pick(job, 'kind', 'key', 'visible_at', 'owner', 'epoch'))
-        .onConflict((conflict) =>
-          conflict.columns(['kind', 'key']).doUpdateSet((eb) => ({ epoch: eb.ref('job_lanes.epoch') })),
+const enqueuing = (epoch: Expression<number>, refusal?: Refusal) =>
+  preparedLater(
+    (sql, job: NewLaneAndJob) =>
+      sql
+        .with('lane', (query) =>
+          query
+            .insertInto('job_lanes')
+            .values(pick(job, 'kind', 'key', 'visible_at', 'owner', 'epoch'))
+            .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ epoch }))
+            .returning(['kind', 'key', raw<boolean>`xmax = 0`.as('is_new')]),
         )
-        .returning(['kind', 'key', raw<boolean>`xmax = 0`.as('is_new')]),
-    )
-    .insertInto('jobs')
-    .columns(['kind', 'key', 'payload', 'attempts', 'created_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('lane')
-        .select([
-          'lane.kind',
-          'lane.key',
-          eb.val(job.payload).as('payload'),
-          eb.lit(0).as('attempts'),
-          eb.val(job.created_at).as('created_at'),
-        ]),
-    )
-    .returning((eb) => ['id', eb.selectFrom('lane').select('is_new').as('is_new')]),
-);
+        .insertInto('jobs')
+        .columns(['kind', 'key', 'payload', 'attempts', 'created_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('lane')
+            .select([
+              'lane.kind',
+              'lane.key',
+              eb.val(job.payload).as('payload'),
+              eb.lit(0).as('attempts'),
+              eb.val(job.created_at).as('created_at'),
+            ]),
+        )
+        .returning((eb) => ['id', eb.selectFrom('lane').select('is_new').as('is_new')]),
+    refusal,
+  );
+
+export const ENQUEUE = enqueuing(raw<number>`job_lanes.epoch`);
+
+/**
+ * The same where the lane is guessed to be new. If it exists a division by zero aborts the transaction, so the caller
+ * need not wait for the answer before going on.
+ */
+export const BEGIN_LANE = enqueuing(raw<number>`job_lanes.epoch / 0`, {
+  codes: DIVISION_BY_ZERO,
+  error: () => new WrongGuessError('the lane exists'),
+});
 
 /**
  * Deletes a job while its lane is at this epoch, and locks the lane: jobs added to it earlier are visible from then on.
@@ -64,7 +80,7 @@ export const END_JOB = preparedLater(
       )
       .selectFrom('ended')
       .select(raw<number>`1 / count(*)`.as('is_ended')),
-  { code: '22012', error: () => new LeaseLostError() },
+  { codes: DIVISION_BY_ZERO, error: () => new LeaseLostError() },
 );
 
 /** The head of a lane that this transaction has locked; an empty lane is deleted. */
