@@ -16,7 +16,7 @@ import type { Plugins } from './plugins/index.js';
 import {
   certificateFiles,
   firstCertificate,
-  JsonAdapter,
+  EdgeAdapter,
   type Log,
   openLog,
   prepareEdge,
@@ -43,13 +43,12 @@ export async function createApp(
   const files = certificateFiles(config.get(GATEWAY).tls);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(config, log, plugins),
-    new JsonAdapter(),
+    new EdgeAdapter(),
     {
       logger: log.logger,
       ...(files && { httpsOptions: firstCertificate(files) }),
       bodyParser: false,
       abortOnError: false,
-      forceCloseConnections: true,
     },
   );
   config.onChange(() => {

@@ -1,5 +1,6 @@
 import { Module, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import { useEarly } from '../common/index.js';
 import { ImbridgeAccounts } from './account/accounts.js';
 import { WebhookLimits } from './webhook/body.js';
 import { ImbridgeConnector } from './imbridge.connector.js';
@@ -25,6 +26,7 @@ export class ImbridgeModule implements NestModule {
 
   /** Nest calls this before it creates the routes, so webhooks take precedence over routes. */
   configure(): void {
-    this.host.httpAdapter.use(webhookPaths(this.accounts, this.module.get(ImbridgeWebhookController)));
+    const controller = this.module.get(ImbridgeWebhookController);
+    useEarly(this.host.httpAdapter, webhookPaths(this.accounts, controller));
   }
 }

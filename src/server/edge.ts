@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { Logger } from 'nestjs-pino';
-import { assignRequestId } from '../common/index.js';
+import { assignRequestId, useEarly } from '../common/index.js';
 import { DATA_API, type GatehouseConfig, GATEWAY, LOGGING } from '../config/index.js';
 import { ClientResolver } from './client.js';
 import { answerRawErrors } from './raw-errors.js';
@@ -21,7 +21,7 @@ const CONNECTION_TIMES = {
   keepAliveTimeout: 125_000,
 } as const;
 
-/** Prepares every request before Nest sees it: its id, its client, the headers of every answer. */
+/** Prepares every request before Express and Nest see it: its id, its client, the headers of every answer. */
 export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig): void {
   const clients = new ClientResolver(config.get(GATEWAY).trustedProxies);
   app.disable('x-powered-by');
@@ -31,17 +31,16 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   tellOfClients(app, clients);
   answerRawErrors(Object.assign(app.getHttpServer(), CONNECTION_TIMES));
   const httpsOnly = requireHttps(clients);
-  app.use(
-    chained([
-      assignRequestId,
-      securityHeaders(clients),
-      requestLog(app.get(Logger), () => config.get(LOGGING).level),
-      requireHost,
-      (request, response, next) =>
-        config.get(DATA_API).requireHttps ? httpsOnly(request, response, next) : next(),
-      refuseOptions,
-    ]),
-  );
+  const handlers: readonly RequestHandler[] = [
+    assignRequestId,
+    securityHeaders(clients),
+    requestLog(app.get(Logger), () => config.get(LOGGING).level),
+    requireHost,
+    (request, response, next) =>
+      config.get(DATA_API).requireHttps ? httpsOnly(request, response, next) : next(),
+    refuseOptions,
+  ];
+  for (const handler of handlers) useEarly(app.getHttpAdapter(), handler);
 }
 
 /**
@@ -58,17 +57,4 @@ function tellOfClients(app: NestExpressApplication, clients: ClientResolver): vo
   tell('protocol', function () {
     return clients.clientOf(this).scheme;
   });
-}
-
-/** Combines several handlers: Express handles a layer for each, on every request. */
-function chained(handlers: readonly RequestHandler[]): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    let at = 0;
-    const go: NextFunction = (error?: unknown) => {
-      const handler = error === undefined ? handlers[at++] : undefined;
-      if (handler) void handler(request, response, go);
-      else next(error);
-    };
-    go();
-  };
 }

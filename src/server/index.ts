@@ -1,6 +1,6 @@
 export { CertificateWatch, certificateFiles, firstCertificate } from './certificate.js';
 export { prepareEdge } from './edge.js';
-export { JsonAdapter } from './json-adapter.js';
+export { EdgeAdapter } from './edge-adapter.js';
 export { ListenerEnd } from './listener-end.js';
 export { type Log, logFailure, openLog } from './log/log.js';
 export { adminDocument, dataApiDocument, serveApiDocs } from './openapi/openapi.js';

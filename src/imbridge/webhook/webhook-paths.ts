@@ -3,8 +3,8 @@ import type { ImbridgeAccounts } from '../account/accounts.js';
 import type { ImbridgeWebhookController } from './webhook.controller.js';
 
 /**
- * Passes requests at the accounts' webhook paths to the controller, before the application's routes (ADR 0053). The
- * paths may change while the program runs; routes are fixed at its start.
+ * Passes requests at the accounts' webhook paths to the controller, before the application's routes and Express (ADR
+ * 0053, 0066). The paths may change while the program runs; routes are fixed at its start.
  */
 export const webhookPaths =
   (accounts: ImbridgeAccounts, controller: ImbridgeWebhookController): RequestHandler =>
