@@ -8,11 +8,11 @@ const handle = new SqliteHandle(workerData as string);
 handle.pragma('synchronous = NORMAL');
 handle.pragma('cache_size = 0');
 
-/** A thread of the checkpointer: it answers `copy` with what SQLite says of the checkpoint. An error ends it. */
-parentPort?.on('message', (order: 'copy' | 'end') => {
-  if (order === 'copy') parentPort?.postMessage((handle.pragma('wal_checkpoint(PASSIVE)') as object[])[0]);
-  else {
-    handle.close();
-    parentPort?.close();
-  }
+/** Answers with what SQLite says of the checkpoint. */
+const copy = () => parentPort?.postMessage((handle.pragma('wal_checkpoint(PASSIVE)') as object[])[0]);
+
+copy();
+parentPort?.once('message', () => {
+  copy();
+  handle.close();
 });

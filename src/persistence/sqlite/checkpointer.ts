@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 import type SqliteHandle from 'better-sqlite3';
@@ -33,14 +32,13 @@ interface Progress {
 /**
  * Copies the write-ahead log into the database file beside the event loop (ADR 0063): a thread with a connection of its
  * own waits for the disk. Commits continue meanwhile; so a second, short copy follows, for which they wait. The next
- * commit then begins the log anew.
+ * commit then begins the log anew, and the thread ends.
  */
 export class Checkpointer {
   private readonly logger = new Logger('Database');
   private readonly progress: SqliteHandle.Statement<[], Progress>;
   private thread: Worker | undefined;
-  private copying: Promise<unknown> | undefined;
-  /** Whether all of the log but the newest pages is in the file. */
+  /** Whether the thread has copied all but the newest pages, and waits. */
   private isNearlyDone = false;
   private nextAt: number;
   private batches = 0;
@@ -64,20 +62,18 @@ export class Checkpointer {
    * @returns a promise to await first, when the transaction is to begin the log anew; it never rejects
    */
   beforeBatch(): Promise<void> | undefined {
-    if (this.copying) return undefined;
-    if (this.isNearlyDone) return this.copy((progress) => this.end(progress));
-    if (this.batches++ % BATCHES_PER_LOOK === 0 && this.isDue())
-      void this.copy(() => (this.isNearlyDone = true));
+    if (this.thread) return this.isNearlyDone ? this.finish(this.thread) : undefined;
+    if (this.batches++ % BATCHES_PER_LOOK === 0 && this.isDue()) this.start();
     return undefined;
   }
 
   /** Call while no transaction is open, before the writer is closed. */
   async close(): Promise<void> {
-    await this.copying;
-    if (!this.thread) return;
-    this.thread.ref();
-    this.thread.postMessage('end');
-    await once(this.thread, 'exit');
+    const { thread } = this;
+    if (!thread) return;
+    thread.ref();
+    thread.postMessage('finish');
+    await new Promise((resolve) => thread.once('exit', resolve));
   }
 
   private isDue(): boolean {
@@ -91,43 +87,52 @@ export class Checkpointer {
     return this.progress.get()?.log ?? 0;
   }
 
+  private start(): void {
+    const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
+    const file = programFile('persistence/sqlite/checkpoint.worker');
+    // The thread gets no environment variables, which may be secrets.
+    const thread = new Worker(file, { workerData: this.file, resourceLimits, env: {} });
+    this.thread = thread;
+    thread.once('exit', () => {
+      this.thread = undefined;
+      this.isNearlyDone = false;
+    });
+    thread.unref();
+    answerOf(thread).then(
+      () => (this.isNearlyDone = true),
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  private finish(thread: Worker): Promise<void> {
+    this.isNearlyDone = false;
+    thread.postMessage('finish');
+    return answerOf(thread).then(
+      (progress) => this.end(progress),
+      (error: unknown) => this.fail(error),
+    );
+  }
+
   /** A reader of an older state, such as an export, keeps the log from beginning anew. It then grows. */
   private end({ log, checkpointed }: Progress): void {
-    this.isNearlyDone = false;
     this.nextAt = log > checkpointed ? log + this.pages : this.pages;
-  }
-
-  private copy(then: (progress: Progress) => void): Promise<void> {
-    const copied = this.copied().then(then, (error: unknown) => this.fail(error));
-    this.copying = copied.finally(() => (this.copying = undefined));
-    return copied;
-  }
-
-  private async copied(): Promise<Progress> {
-    const thread = (this.thread ??= this.startedThread());
-    thread.ref();
-    thread.postMessage('copy');
-    const [progress] = (await once(thread, 'message')) as [Progress];
-    thread.unref();
-    return progress;
   }
 
   /** The pages stay in the log, and the next checkpoint copies them again. */
   private fail(error: unknown): void {
     const log = this.logPages;
-    this.end({ log, checkpointed: 0 });
+    this.nextAt = log + this.pages;
     this.logger.error(
       `${log} pages of the write-ahead log could not be copied into the file: ${errorText(error)}`,
     );
   }
+}
 
-  private startedThread(): Worker {
-    const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
-    const file = programFile('persistence/sqlite/checkpoint.worker');
-    // The thread gets no environment variables, which may be secrets.
-    const thread = new Worker(file, { workerData: this.file, resourceLimits, env: {} });
-    // An error ends the thread; what waits for it learns of it as well.
-    thread.on('error', () => (this.thread = undefined));
-    return thread;
-  }
+/** @throws the error that ended the thread */
+function answerOf(thread: Worker): Promise<Progress> {
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('the thread has ended')));
+  });
 }
