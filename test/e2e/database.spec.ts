@@ -1,9 +1,15 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import SqliteHandle from 'better-sqlite3';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
 import { GatewayProcess } from './support/gateway-process.js';
+import { programFile } from './support/program.js';
 
 const CHATS = 10;
 const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
@@ -149,4 +155,24 @@ describe('a database that is carried elsewhere', () => {
     written.forEach((texts, chat) => expect(answers(chat)).toEqual(texts.map((text) => `echo: ${text}`)));
     expect(await gateway.terminate()).toBe(0);
   }, 180_000);
+});
+
+describe('the thread of a checkpoint', () => {
+  it('copies the log as it is installed, and ends', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-log-'));
+    const db = new SqliteHandle(join(folder, 'db'));
+    db.exec('pragma journal_mode = wal; create table kept (name text)');
+    const thread = new Worker(programFile('persistence/sqlite/checkpoint.worker.js'), {
+      workerData: db.name,
+    });
+    const [most] = (await once(thread, 'message')) as [{ log: number; checkpointed: number }];
+    expect(most.checkpointed).toBe(most.log);
+    db.exec("insert into kept values ('a')");
+    thread.postMessage('finish');
+    const [all] = (await once(thread, 'message')) as [{ log: number; checkpointed: number }];
+    expect([all.log, all.checkpointed]).toEqual([1, 1]);
+    await once(thread, 'exit');
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
 });

@@ -10,6 +10,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
   let sut: GroupCommit;
   let syncs: PromiseWithResolvers<undefined>[];
   let failure: Error | undefined;
+  let restart: Promise<void> | undefined;
   const ended: string[] = [];
 
   beforeEach(() => {
@@ -17,6 +18,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     writer.exec('create table kept (name text)');
     syncs = [];
     failure = undefined;
+    restart = undefined;
     ended.splice(0);
     const log = {
       sync: () => {
@@ -30,7 +32,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     };
     const newTx = (hooks: (() => void)[]) =>
       ({ isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as ClosableTx;
-    sut = new GroupCommit(writer, log, newTx, new WriteHealth());
+    sut = new GroupCommit(writer, log, newTx, new WriteHealth(), { beforeBatch: () => restart });
   });
   afterEach(() => {
     writer.close();
@@ -71,6 +73,20 @@ describe('GroupCommit, while the log is brought to disk', () => {
     syncs[1]!.resolve(undefined);
     await Promise.all(all);
     expect(syncs).toHaveLength(2);
+  });
+
+  it('begins once the last pages of a checkpoint are copied', async () => {
+    const copied = Promise.withResolvers<undefined>();
+    restart = copied.promise.then(() => undefined);
+    const done = put('a');
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(count()).toBe(0);
+    restart = undefined;
+    copied.resolve(undefined);
+    await turns(() => syncs.length === 1);
+    syncs[0]!.resolve(undefined);
+    await done;
+    expect(count()).toBe(1);
   });
 
   it('syncs nothing where nothing was written', async () => {

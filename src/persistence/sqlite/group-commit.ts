@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from '../database/database-unavailable.error
 import type { TransactionOptions, Tx } from '../database/database.js';
 import { refuseNesting, runUnit } from '../database/unit-of-work.js';
 import type { WriteHealth } from '../database/write-health.js';
+import type { Checkpoints } from './checkpointer.js';
 import type { LogSync } from './log-sync.js';
 
 /** Maximum units per commit, which bounds the wait of the first. */
@@ -53,6 +54,7 @@ export class GroupCommit {
     private readonly log: Pick<LogSync, 'sync' | 'refuseFailed'>,
     private readonly makeTx: (hooks: (() => void)[]) => ClosableTx,
     private readonly health: WriteHealth,
+    private readonly checkpoints: Pick<Checkpoints, 'beforeBatch'>,
   ) {
     this.begin = writer.prepare('begin immediate');
     this.commit = writer.prepare('commit');
@@ -95,6 +97,8 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     do {
+      const restart = this.checkpoints.beforeBatch();
+      if (restart) await restart;
       if (await this.begun()) await this.commitBatch();
       await new Promise((resolve) => setImmediate(resolve));
     } while (this.waiting.some(({ mayWait }) => !mayWait));

@@ -15,9 +15,8 @@ import type { Schema } from '../schema/schema.js';
 import type { LogSync } from './log-sync.js';
 
 /**
- * Pages in the write-ahead log before a checkpoint copies them into the file, with two more fsyncs, while all
- * statements wait: 16 MB, some 50 ms. Under load a message writes about nine, most of them the same as the message
- * before (ADR 0062).
+ * Pages in the write-ahead log (16 MB) before SQLite itself copies them into the file, while everything waits. A running
+ * gateway has a checkpointer for it (ADR 0063).
  */
 const CHECKPOINT_PAGES = 4_000;
 

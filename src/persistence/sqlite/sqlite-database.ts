@@ -5,6 +5,7 @@ import { Database, type TransactionOptions, type Tx } from '../database/database
 import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema/schema.js';
 import { WriteHealth } from '../database/write-health.js';
+import { CHECKPOINTS_BY_SQLITE, Checkpointer, type Checkpoints } from './checkpointer.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import type { InstanceLock } from './instance-lock.js';
 import { kyselyOn, kyselyOnCommitted, kyselyWithin, openFile } from './open-file.js';
@@ -26,6 +27,7 @@ export class SqliteDatabase extends Database {
   private readonly groupCommit: GroupCommit;
   private readonly health = new WriteHealth();
   private readonly log: CommitSync;
+  private readonly checkpoints: Checkpoints;
 
   private constructor(
     private readonly writer: SqliteHandle.Database,
@@ -36,6 +38,7 @@ export class SqliteDatabase extends Database {
   ) {
     super();
     this.log = commitSyncOf(writer, file);
+    this.checkpoints = isConfined() ? CHECKPOINTS_BY_SQLITE : new Checkpointer(writer, file);
     keepSavepointsInMemory(writer);
     this.writes = kyselyWithin(writer);
     this.reads = kyselyOnCommitted(writer, reader, this.log);
@@ -45,6 +48,7 @@ export class SqliteDatabase extends Database {
       (hooks) =>
         ({ kysely: this.writes, isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as SqliteTx,
       this.health,
+      this.checkpoints,
     );
   }
 
@@ -86,6 +90,7 @@ export class SqliteDatabase extends Database {
 
   override async close(): Promise<void> {
     await this.groupCommit.idle();
+    await this.checkpoints.close();
     this.reader.close();
     this.writer.pragma('wal_checkpoint(TRUNCATE)');
     this.writer.close();
@@ -104,7 +109,7 @@ function keepSavepointsInMemory(writer: SqliteHandle.Database): void {
 
 /**
  * The log is synced beside the event loop, except under Node's `--permission`, which refuses calls by file descriptor.
- * SQLite still syncs a restarted log, and a checkpoint.
+ * SQLite still syncs the header of a restarted log.
  */
 function commitSyncOf(writer: SqliteHandle.Database, file: string): CommitSync {
   if (isConfined()) return SYNCED_BY_SQLITE;

@@ -1,0 +1,138 @@
+import { Worker } from 'node:worker_threads';
+import { Logger } from '@nestjs/common';
+import type SqliteHandle from 'better-sqlite3';
+import { errorText } from '../../common/errors.js';
+import { programFile } from '../../common/program-files.js';
+
+/**
+ * Pages in the write-ahead log before a checkpoint copies them into the file: 64 MB. Under load a message writes about
+ * nine, most of them the same as the message before, so that a longer log copies fewer (ADR 0063).
+ */
+const CHECKPOINT_PAGES = 16_000;
+/** SQLite itself does the checkpoint, on the event loop, when the log is this many times as long. */
+const SAFETY_NET = 4;
+/** Batches between two looks at the log's length, as a look costs as much as a statement. */
+const BATCHES_PER_LOOK = 16;
+
+/** The way the log of a database gets into its file. */
+export type Checkpoints = Pick<Checkpointer, 'beforeBatch' | 'close'>;
+
+/** For a connection that does it by itself, at the end of a commit (`wal_autocheckpoint`). */
+export const CHECKPOINTS_BY_SQLITE: Checkpoints = {
+  beforeBatch: () => undefined,
+  close: () => Promise.resolve(),
+};
+
+/** Pages in the log, and how many of them are in the file. */
+interface Progress {
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+/**
+ * Copies the write-ahead log into the database file beside the event loop (ADR 0063): a thread with a connection of its
+ * own waits for the disk. Commits continue meanwhile; so a second, short copy follows, for which they wait. The next
+ * commit then begins the log anew, and the thread ends.
+ */
+export class Checkpointer {
+  private readonly logger = new Logger('Database');
+  private readonly progress: SqliteHandle.Statement<[], Progress>;
+  private thread: Worker | undefined;
+  /** Whether the thread has copied all but the newest pages, and waits. */
+  private isNearlyDone = false;
+  private nextAt: number;
+  private batches = 0;
+
+  /**
+   * @param writer the connection that commits
+   * @param file its path
+   */
+  constructor(
+    writer: SqliteHandle.Database,
+    private readonly file: string,
+    private readonly pages = CHECKPOINT_PAGES,
+  ) {
+    this.nextAt = pages;
+    this.progress = writer.prepare('pragma wal_checkpoint(NOOP)');
+    writer.pragma(`wal_autocheckpoint = ${SAFETY_NET * pages}`);
+  }
+
+  /**
+   * Call before the writer begins a transaction.
+   * @returns a promise to await first, when the transaction is to begin the log anew; it never rejects
+   */
+  beforeBatch(): Promise<void> | undefined {
+    if (this.thread) return this.isNearlyDone ? this.finish(this.thread) : undefined;
+    if (this.batches++ % BATCHES_PER_LOOK === 0 && this.isDue()) this.start();
+    return undefined;
+  }
+
+  /** Call while no transaction is open, before the writer is closed. */
+  async close(): Promise<void> {
+    const { thread } = this;
+    if (!thread) return;
+    thread.ref();
+    thread.postMessage('finish');
+    await new Promise((resolve) => thread.once('exit', resolve));
+  }
+
+  private isDue(): boolean {
+    const log = this.logPages;
+    // Another connection's checkpoint has let the log begin anew.
+    if (log < this.nextAt - this.pages) this.nextAt = this.pages;
+    return log >= this.nextAt;
+  }
+
+  private get logPages(): number {
+    return this.progress.get()?.log ?? 0;
+  }
+
+  private start(): void {
+    const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
+    const file = programFile('persistence/sqlite/checkpoint.worker');
+    // The thread gets no environment variables, which may be secrets.
+    const thread = new Worker(file, { workerData: this.file, resourceLimits, env: {} });
+    this.thread = thread;
+    thread.once('exit', () => {
+      this.thread = undefined;
+      this.isNearlyDone = false;
+    });
+    thread.unref();
+    answerOf(thread).then(
+      () => (this.isNearlyDone = true),
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  private finish(thread: Worker): Promise<void> {
+    this.isNearlyDone = false;
+    thread.postMessage('finish');
+    return answerOf(thread).then(
+      (progress) => this.end(progress),
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  /** A reader of an older state, such as an export, keeps the log from beginning anew. It then grows. */
+  private end({ log, checkpointed }: Progress): void {
+    this.nextAt = log > checkpointed ? log + this.pages : this.pages;
+  }
+
+  /** The pages stay in the log, and the next checkpoint copies them again. */
+  private fail(error: unknown): void {
+    const log = this.logPages;
+    this.nextAt = log + this.pages;
+    this.logger.error(
+      `${log} pages of the write-ahead log could not be copied into the file: ${errorText(error)}`,
+    );
+  }
+}
+
+/** @throws the error that ended the thread */
+function answerOf(thread: Worker): Promise<Progress> {
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('the thread has ended')));
+  });
+}
