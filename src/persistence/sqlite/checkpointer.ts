@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 import type SqliteHandle from 'better-sqlite3';
-import { errorText } from '../../common/errors.js';
-import { programFile } from '../../common/program-files.js';
+import { errorText, programFile } from '../../common/index.js';
 
 /**
  * Pages in the write-ahead log before a checkpoint copies them into the file: 64 MB. Under load a message writes about
