@@ -97,8 +97,6 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     do {
-      const restart = this.checkpoints.beforeBatch();
-      if (restart) await restart;
       if (await this.begun()) await this.commitBatch();
       await new Promise((resolve) => setImmediate(resolve));
     } while (this.waiting.some(({ mayWait }) => !mayWait));
@@ -114,6 +112,7 @@ export class GroupCommit {
     for (;;) {
       try {
         this.log.refuseFailed();
+        await this.checkpoints.beforeBatch();
         this.begin.run();
         return true;
       } catch (error) {
