@@ -9,7 +9,7 @@ import { entryIdOf } from './transcript-entry.js';
 export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>> & {
   /** Attachments of a message that is not stored here: the service has them. */
   readonly attachments?: readonly AttachmentRef[];
-  /** What the last turn told a runtime of it: a cached entry is the same object from turn to turn. */
+  /** Its message in the last turn: a cached entry is the same object from turn to turn. */
   message?: EarlierMessage | undefined;
 };
 
