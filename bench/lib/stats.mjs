@@ -10,7 +10,7 @@ export function latencies(values) {
   return {
     p50: round(percentile(values, 0.5)),
     p99: round(percentile(values, 0.99)),
-    max: round(Math.max(...values)),
+    max: round(percentile(values, 1)),
   };
 }
 
