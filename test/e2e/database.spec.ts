@@ -165,13 +165,14 @@ describe('the thread of a checkpoint', () => {
     const thread = new Worker(programFile('persistence/sqlite/checkpoint.worker.js'), {
       workerData: db.name,
     });
+    const ended = once(thread, 'exit');
     const [most] = (await once(thread, 'message')) as [{ log: number; checkpointed: number }];
     expect(most.checkpointed).toBe(most.log);
     db.exec("insert into kept values ('a')");
     thread.postMessage('finish');
     const [all] = (await once(thread, 'message')) as [{ log: number; checkpointed: number }];
     expect([all.log, all.checkpointed]).toEqual([1, 1]);
-    await once(thread, 'exit');
+    await ended;
     db.close();
     rmSync(folder, { recursive: true });
   });
