@@ -1,11 +1,11 @@
-/** Which tools may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow` every tool. */
+/** The tools that may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow`, every tool. */
 export interface ToolPolicy {
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
   readonly alsoAllow?: readonly string[];
 }
 
-/** Actions of the `message` tool by the names policies know; `card` means cards in its messages. */
+/** Actions of the `message` tool under the names that policies use; `card` means cards in its messages. */
 const MESSAGE_POLICY_NAMES = [
   'send',
   'card',
