@@ -25,7 +25,7 @@ const MESSAGE_POLICY_NAMES = [
 ] as const;
 export type MessagePolicyName = (typeof MESSAGE_POLICY_NAMES)[number];
 
-/** All that a policy may name: everything, a tool, or one thing a tool does. */
+/** Every entry that a policy may contain: everything, a tool, or one action of a tool. */
 export const TOOL_POLICY_ENTRIES: readonly string[] = [
   '*',
   'message',

@@ -16,7 +16,10 @@ export interface AttemptMade {
   readonly outcome: SendOutcome;
 }
 
-/** Why no attempt was begun: files wait for each other, a file may be gone, and a receipt may have come first. */
+/**
+ * The reason no attempt was begun: files wait for each other, the file may be gone, or a receipt may have ended the
+ * delivery.
+ */
 export interface AttemptNotMade {
   readonly kind: 'busy' | 'gone' | 'over';
 }

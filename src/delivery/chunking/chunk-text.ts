@@ -11,7 +11,7 @@ export interface ChunkOptions {
   readonly mode: 'length' | 'newline';
 }
 
-/** Room for code that a piece of a fence must have; without it, a fence is text like any other. */
+/** The room for code that a chunk must have within a fence; with less, the fence is treated like any other text. */
 const MIN_CODE = 16;
 
 const BLANK_LINE = /\n(?:[^\S\n]*\n)+/g;

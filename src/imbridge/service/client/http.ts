@@ -6,16 +6,16 @@ import type { BridgeFailure, BridgeResult, DownloadResult, FileStream } from './
 import { MAX_ANSWER_BYTES, type WholeAnswer, WholeCall } from './whole-answer.js';
 
 const API_PREFIX = '/api/v1';
-/** Names and values in turn, the form that costs undici least. */
+/** Names and values alternate, which is the form that costs undici least. */
 const HEADERS = ['accept', 'application/json'];
 const JSON_HEADERS = [...HEADERS, 'content-type', 'application/json'];
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Connection failures: not a byte of the request was sent. */
+/** Connection failures in which no byte of the request was sent. */
 const NOT_WRITTEN =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|SELF_SIGNED.*|DEPTH_ZERO.*|UNABLE_TO.*)$/;
 
-/** Texts of the bridge that can't contain parts of a message, so they are shown to operators in full. */
+/** Texts of the bridge that cannot contain parts of a message, so that operators may see them in full. */
 const PLAIN_REASON =
   /^(iMessage Private API|Missing server password|Unauthorized|Failed to send (message|attachment)!|Attachment not provided|Icon not provided|The [A-Za-z]+ (field|must|may)|(Chat|Message|Attachment|Webhook|Selected message) does not exist|Invalid webhook event|A '?[a-z]+'? is required)/i;
 
@@ -40,8 +40,8 @@ export interface BridgeAddress {
 }
 
 /**
- * The only place that knows the bridge's base URL and password. Never throws, follows no redirect, survives
- * bodies that are not JSON, and lets no secret into any text it returns.
+ * The only place that knows the bridge's base URL and password. Never throws, follows no redirect, copes with bodies
+ * that are not JSON, and lets no secret into any text it returns.
  */
 export class BridgeHttp {
   readonly redact: (text: string) => string;
@@ -99,7 +99,7 @@ export class BridgeHttp {
 
   private fileIn({ body, headers }: Dispatcher.ResponseData, ends: Deadline): FileStream {
     const stated = Number(headers['content-length'] ?? NaN);
-    // The time-out may pass between reads.
+    // Keeps an error from being unhandled, because the time-out may pass between two reads.
     body.once('error', () => undefined).once('close', () => ends.clear());
     return {
       bytes: Number.isNaN(stated) ? undefined : stated,
@@ -118,7 +118,7 @@ export class BridgeHttp {
     if (failure) throw new Error(failure.detail);
   }
 
-  /** Cuts calls in progress and frees the connections; a later call opens new ones. */
+  /** Cuts off calls in progress and frees the connections; a later call opens new ones. */
   async close(): Promise<void> {
     const { agent } = this;
     this.agent = undefined;
@@ -175,7 +175,7 @@ export class BridgeHttp {
     });
   }
 
-  /** All answers within a second have the same date. */
+  /** Parses only a new date; all answers within a second have the same one. */
   private noteClock(date = ''): void {
     if (date === this.lastDate) return;
     this.lastDate = date;
@@ -243,7 +243,7 @@ function retryAfter(header: string | string[] | undefined): { retryAfterMs?: num
   return header !== undefined && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
 }
 
-/** An AppleScript error may quote the message, so only its number is taken from a text we don't know. */
+/** An AppleScript error may quote the message, so of a text that we do not know only its number is kept. */
 function refusalText(status: number, fromBridge: boolean, type = 'error', reason = ''): string {
   if (!fromBridge) return `HTTP ${status}, not the bridge's answer`;
   if (PLAIN_REASON.test(reason)) return `HTTP ${status} ${type}: ${reason}`;
@@ -282,8 +282,8 @@ const SECRET_PARAMETER = /\b(guid|password|token)=[^&\s"'#]*/gi;
 const MAX_TEXT = 300;
 
 /**
- * Makes any text safe for a log or an operator: the given secrets in every encoding we use, and whatever
- * stands in a query parameter that carries credentials on this wire (wire 6.3 row 41). Cut to 300 characters.
+ * Makes any text safe for a log or an operator: removes the given secrets in every encoding we use, and the values of
+ * all query parameters that carry credentials on this wire (wire 6.3 row 41). Cuts it to 300 characters.
  */
 function redactor(...secrets: readonly string[]): (text: string) => string {
   const spellings = secrets
