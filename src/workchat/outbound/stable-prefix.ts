@@ -1,6 +1,6 @@
 import { fenceMark, isClosing, LATEST_HEAD, lineOf, mayBeHead, tableAt } from './markdown.js';
 
-/** A mention, or the beginning of one, which changes its form when it is complete. */
+/** A mention, or the beginning of one: its form changes once it is complete. */
 const MENTION = /@\[(?:\\.|[^\]\\\n]){0,200}(?:\](?:\(|$)|\\?$)/;
 /** Words that fix the meaning of an unfinished line. */
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/;
@@ -8,9 +8,9 @@ const MAY_BE_RULE = /^[\s|:-]*$/;
 const MARKS = '*_~`';
 
 /**
- * The length of the beginning of an unfinished text that no continuation changes: no part of a table that may have more
- * rows, of a code block that is not closed, of a heading, a link or any other span with marks at both ends, and no
- * partial words. UTF-16 units.
+ * The length of the beginning of an unfinished text that no continuation can change. It ends before a table that may
+ * get more rows, a code block that is not closed, a heading, a link or any other span with marks at both ends, and a
+ * partial word. UTF-16 units.
  */
 export function stablePrefixLength(text: string): number {
   const mention = MENTION.exec(text);
@@ -37,7 +37,7 @@ function stableIn(text: string): number {
     }
     const rows = tableAt(lines, at);
     if (rows > 0) {
-      // The unfinished line may be another row.
+      // The unfinished line may be another row of the table.
       if (at + rows >= last) return stable;
       const table = lines.slice(at, at + rows).join('\n');
       stable = start + table.trimEnd().length;
@@ -56,7 +56,7 @@ function stableIn(text: string): number {
   return words === 0 ? stable : text.length - unfinished.length + words;
 }
 
-/** The same for a line: complete words without an open span, once it cannot be the head of a table. */
+/** The stable length of a line: complete words outside an open span, once the line cannot be the head of a table. */
 function stableWords(line: string): number {
   if (/^\s*(?:[`~]{3}|#)/.test(line) || mayBeHead(line)) return 0;
   const open = new Set<string>();
@@ -93,13 +93,13 @@ const runAt = (line: string, at: number): string => {
   return line.slice(at, end);
 };
 
-/** `snake_case` has no marks. */
+/** The underscores of `snake_case` are no marks. */
 const isWithinWord = (line: string, at: number, run: string): boolean =>
   run.startsWith('_') && /\w/.test(line.charAt(at - 1)) && /\w/.test(line.charAt(at + run.length));
 
 const hasCode = (open: ReadonlySet<string>): boolean => [...open].some((run) => run.startsWith('`'));
 
-/** In code only its own mark counts. */
+/** Within code only the mark that closes it counts. */
 function toggle(open: Set<string>, run: string): void {
   if (open.delete(run) || hasCode(open)) return;
   open.add(run);
