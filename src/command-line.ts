@@ -5,7 +5,7 @@ import { readConfigFile } from './config/load/config-file.js';
 import { readEnvironment } from './config/process/environment.js';
 import { runCli } from './cli/run-cli.js';
 
-/**
+/*
  * This file imports past index.ts files on purpose: an index would load Nest, and a client command must answer at once.
  */
 

@@ -4,12 +4,12 @@ import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { jobWorld } from '../support/job-world.js';
 
-/** The suite for jobs whose workers die, or end; each adapter runs it. */
+/** The suite for jobs whose workers die or end; every adapter runs it. */
 export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue } = jobs;
 
-  /** A second worker, once it has done `count` jobs whose leases had run out. */
+  /** Starts a second worker. @returns it once it has done `count` jobs whose leases had run out */
   const takenOver = async (clock: FakeClock, count: number) => {
     const seen: string[] = [];
     const second = await worker(

@@ -3,7 +3,7 @@ import type { RemoteMessageId, SenderId, Target } from '../ids.js';
 import type { ActionOutcome, Author, FileBytes } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
-/**
+/*
  * Optional parts of a connector that change messages and groups. Each action is one attempt, must stop on abort and
  * never throws for remote faults. An interface says only that the connector knows how; `capabilities` say whether it
  * can now, for this target.

@@ -4,7 +4,7 @@ import type { InboundMessage } from '../inbound.js';
 import type { DeliveryAttempt, ReconcileOutcome } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
-/**
+/*
  * Optional parts of a connector that ask the remote service: whether a send arrived, which conversation is meant, for
  * files and for earlier messages.
  */

@@ -1,4 +1,4 @@
-/**
+/*
  * The terms in which a connector states who may write, and in which access-control judges it. They stand here because
  * those two modules must not know each other.
  */
