@@ -84,7 +84,7 @@ export class AttemptRecorder {
   }
 
   /** Waits while other files are being sent. */
-  waitForTurn(): JobResult {
+  waitForFiles(): JobResult {
     return { kind: 'retry', afterMs: BUSY_MS, reason: 'other files are being sent', free: true };
   }
 

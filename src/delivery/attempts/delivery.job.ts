@@ -45,7 +45,7 @@ export class DeliveryJob implements JobHandler {
     if (!delivery || isOver(delivery)) return this.recorder.skip(job);
     const connector = this.registry.find(delivery.target.channel);
     if (!connector) return this.recorder.waitForChannel(job, delivery);
-    if (this.sender.isBusyFor(delivery)) return this.recorder.waitForTurn();
+    if (this.sender.isBusyFor(delivery)) return this.recorder.waitForFiles();
     if (!mayHaveGoneOut(delivery)) return this.send(job, delivery, connector);
     if (!job.isFirstHand) return this.reconcile(job, delivery, connector);
     return await this.end(job, delivery, await this.sender.sendBegun(job, delivery, connector));
@@ -106,7 +106,7 @@ export class DeliveryJob implements JobHandler {
       case 'made':
         return this.recorder.record(job, delivery, attempt);
       case 'busy':
-        return this.recorder.waitForTurn();
+        return this.recorder.waitForFiles();
       case 'over':
         return this.recorder.skip(job);
       case 'gone':
