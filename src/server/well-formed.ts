@@ -3,16 +3,29 @@ import type { NextFunction, Request, Response } from 'express';
 import { answerError, API_PATH, GatehouseError, toGatehouseError, wrongMethod } from '../common/index.js';
 
 /**
+ * Leaves the path of a target in absolute form. Express reads such a target with `url.parse`, which throws when its
+ * host or user is malformed; `requireHost` sees the whole target.
+ */
+export function keepPath(request: Request, _response: Response, next: NextFunction): void {
+  if (!request.url.startsWith('/')) request.url = request.url.replace(/^[^/?#]*:\/\/[^/?#]*\/?/, '/');
+  next();
+}
+
+/**
  * Requires one `Host`, and a target on this host (RFC 9112 3.2): otherwise a proxy in front may see another name than
  * we do. Node's own refusal of a missing one would have no body, and of two it keeps the first.
  */
 export function requireHost(request: Request, response: Response, next: NextFunction): void {
   const problem = hostProblem(request);
-  if (problem === undefined) next();
-  else answerError(response, GatehouseError.invalid(problem));
+  if (problem !== undefined) {
+    answerError(response, GatehouseError.invalid(problem));
+    return;
+  }
+  request.originalUrl = request.url;
+  next();
 }
 
-function hostProblem({ headers, rawHeaders, httpVersion, url }: Request): string | undefined {
+function hostProblem({ headers, rawHeaders, httpVersion, originalUrl: url }: Request): string | undefined {
   if (headers.host === undefined && httpVersion === '1.1') return 'Host is required';
   if (isHostGivenTwice(rawHeaders)) return 'Host is given twice';
   if (url.startsWith('/') || url === '*') return undefined;
@@ -31,8 +44,8 @@ function isHostGivenTwice(rawHeaders: readonly string[]): boolean {
   return times > 1;
 }
 
-const isSameHost = ({ protocol, host, username }: URL, header = ''): boolean =>
-  username === '' && URL.parse(`${protocol}//${header}`)?.host === host;
+const isSameHost = ({ protocol, host, username, password }: URL, header = ''): boolean =>
+  username === '' && password === '' && URL.parse(`${protocol}//${header}`)?.host === host;
 
 /** OPTIONS is not a method of the APIs; the answer lists the methods, which Express would do in its own format. */
 export function refuseOptions(request: Request, response: Response, next: NextFunction): void {
