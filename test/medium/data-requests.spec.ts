@@ -4,6 +4,7 @@ import { Retention } from '../../src/persistence/retention/retention.service.js'
 import { errorOf } from '../support/admin-app.js';
 import { AGENT, type Body, dataRequestWorld, HOUR_MS } from '../support/data-request-world.js';
 import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
 
 describe.each(DATABASES)('data requests on %s', (_, open) => {
   const world = dataRequestWorld(open);
@@ -61,6 +62,25 @@ describe.each(DATABASES)('data requests on %s', (_, open) => {
       expect(JSON.stringify(body)).not.toContain('secret');
       expect(await stored()).toEqual([]);
     });
+  });
+
+  it('of one user leave room for those of others', async () => {
+    await restart({ config: AGENT });
+    const { answer } = hold();
+    const held = Array.from({ length: 10 }, () => process('a').then(({ status }) => status));
+    await eventually(() => world.sut.runtime.asked.length === held.length);
+    world.sut.runtime.answer = () => 'at once';
+    const { status, headers, body } = await process('a', { 'Idempotency-Key': 'k' });
+    expect([status, headers['retry-after'], errorOf(body)]).toMatchObject([
+      429,
+      '1',
+      { code: 'RATE_LIMITED', details: 'at most 10 requests of a user are processed at a time' },
+    ]);
+    const { key } = await world.sut.makeUser('other@example.com');
+    expect((await process('b', {}, key)).status).toBe(200);
+    answer('done');
+    expect(new Set(await Promise.all(held))).toEqual(new Set([200]));
+    expect((await process('a', { 'Idempotency-Key': 'k' })).status).toBe(200);
   });
 
   it('are forgotten after a day, but for those that wait', async () => {

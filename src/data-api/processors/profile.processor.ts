@@ -43,16 +43,16 @@ export class ProfileProcessor implements Processor, OnModuleDestroy {
     profileOptions(options);
   }
 
-  async run({ data, options }: ProcessInput, signal: AbortSignal): Promise<ProfileOutput> {
+  async run({ data, options, userId }: ProcessInput, signal: AbortSignal): Promise<ProfileOutput> {
     const task: ProfileTask = { input: data, ...profileOptions(options) };
-    const outcome = data.length <= INLINE_CHARS ? profile(task) : await this.inThread(task, signal);
+    const outcome = data.length <= INLINE_CHARS ? profile(task) : await this.inThread(task, userId, signal);
     if (outcome.kind === 'done') return outcome.output;
     throw GatehouseError.invalid(outcome.reason);
   }
 
-  private async inThread(task: ProfileTask, signal: AbortSignal): Promise<ProfileOutcome> {
+  private async inThread(task: ProfileTask, userId: string, signal: AbortSignal): Promise<ProfileOutcome> {
     try {
-      return await this.pool.run(task, signal);
+      return await this.pool.run(task, userId, signal);
     } catch (error) {
       throw explained(error);
     }

@@ -5,6 +5,7 @@ import type { CompletedRequest, DataRequest } from './data-request.js';
 import { type IdempotencyClaim, DataRequestRepository } from './data-request.repository.js';
 import { claimOf, type Order } from './idempotency.js';
 import { Processors } from '../processors/processors.service.js';
+import { TryLaterError } from '../processors/try-later.error.js';
 import { RequestLedger } from './request-ledger.service.js';
 
 /** The longest time a caller waits; for more, a caller uses `respond-async`. */
@@ -19,11 +20,37 @@ export interface Answer<R extends DataRequest = DataRequest> {
   readonly isReplay: boolean;
 }
 
+/** With the four that jobs process, still less than a processor takes at a time (ADR 0070). */
+const MOST_OF_A_USER = 10;
+
+/** The requests that each user's callers wait for: one user alone must leave room for the others. */
+class UserShares {
+  private readonly counts = new Map<string, number>();
+
+  /** @throws TryLaterError RATE_LIMITED */
+  async use<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const count = this.counts.get(userId) ?? 0;
+    if (count >= MOST_OF_A_USER) {
+      const details = `at most ${MOST_OF_A_USER} requests of a user are processed at a time`;
+      throw new TryLaterError('RATE_LIMITED', 'Too many requests are being processed.', { details });
+    }
+    this.counts.set(userId, count + 1);
+    return work().finally(() => this.leave(userId));
+  }
+
+  private leave(userId: string): void {
+    const left = (this.counts.get(userId) ?? 0) - 1;
+    if (left > 0) this.counts.set(userId, left);
+    else this.counts.delete(userId);
+  }
+}
+
 /** Data-processing requests (spec 1, DESIGN 7). */
 @Injectable()
 export class DataRequests implements BeforeApplicationShutdown {
   private readonly ending = new AbortController();
   private readonly running = new Set<Promise<unknown>>();
+  private readonly shares = new UserShares();
 
   constructor(
     private readonly repository: DataRequestRepository,
@@ -35,7 +62,8 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   /**
    * Processes a request at once. Repeating a key's asynchronous request returns that one, which may be unfinished.
-   * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, UNAVAILABLE; a key is then free again
+   * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, RATE_LIMITED, UNAVAILABLE; a key is then free
+   * again
    */
   process(userId: string, order: Order): Promise<Answer> {
     const processing = this.begin(userId, order).finally(() => this.running.delete(processing));
@@ -115,9 +143,10 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   private async run(request: DataRequest, { data, options }: Order): Promise<CompletedRequest> {
     const startedAt = performance.now();
-    const input = { id: request.id, data, options };
+    const input = { id: request.id, userId: request.userId, data, options };
     const signal = AbortSignal.any([this.ending.signal, AbortSignal.timeout(SYNC_TIMEOUT_MS)]);
-    const output = await this.processors.processorFor(request.processor).run(input, signal);
+    const processor = this.processors.processorFor(request.processor);
+    const output = await this.shares.use(request.userId, () => processor.run(input, signal));
     const durationMs = Math.round(performance.now() - startedAt);
     return { ...request, progress: { status: 'completed', output, durationMs } };
   }

@@ -15,6 +15,7 @@ export class PoolBusyError extends Error {
 
 interface QueuedTask<Task, Result> {
   readonly task: Task;
+  readonly owner: string;
   readonly outcome: PromiseWithResolvers<Result>;
   thread?: WorkerThread<Task, Result>;
 }
@@ -29,12 +30,12 @@ export class WorkerPool<Task, Result> {
   constructor(private readonly options: WorkerPoolOptions) {}
 
   /**
-   * Runs tasks in the order of their arrival.
+   * Runs the tasks of an owner in the order of their arrival; owners take turns.
    * @throws PoolBusyError, WorkerFault; `stopped` when `signal` aborts
    */
-  async run(task: Task, signal: AbortSignal): Promise<Result> {
+  async run(task: Task, owner: string, signal: AbortSignal): Promise<Result> {
     if (signal.aborted) throw new WorkerFault('stopped');
-    const queued: QueuedTask<Task, Result> = { task, outcome: Promise.withResolvers<Result>() };
+    const queued: QueuedTask<Task, Result> = { task, owner, outcome: Promise.withResolvers<Result>() };
     this.admit(queued);
     const stop = () => this.stop(queued);
     signal.addEventListener('abort', stop, { once: true });
@@ -78,14 +79,25 @@ export class WorkerPool<Task, Result> {
   private release(queued: QueuedTask<Task, Result>, thread: WorkerThread<Task, Result>): void {
     this.running.delete(queued);
     if (thread.isUsable) this.idle.push(thread);
-    const next = this.waiting.shift();
+    const next = this.takeWaiting(queued.owner);
     if (next) this.start(next);
     else if (this.running.size === 0)
       this.idleTimer = setTimeout(() => this.endIdle(), this.options.idleMs).unref();
   }
 
-  private stop(queued: QueuedTask<Task, Result>): void {
+  /** The first task of another owner than the last one's, so that nobody waits for all tasks of one. */
+  private takeWaiting(lastOwner: string): QueuedTask<Task, Result> | undefined {
+    const next = this.waiting.find(({ owner }) => owner !== lastOwner) ?? this.waiting[0];
+    if (next) this.forget(next);
+    return next;
+  }
+
+  private forget(queued: QueuedTask<Task, Result>): void {
     this.waiting = this.waiting.filter((each) => each !== queued);
+  }
+
+  private stop(queued: QueuedTask<Task, Result>): void {
+    this.forget(queued);
     if (queued.thread) queued.thread.end('stopped');
     else queued.outcome.reject(new WorkerFault('stopped'));
   }
