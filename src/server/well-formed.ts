@@ -17,12 +17,10 @@ export function keepPath(request: Request, _response: Response, next: NextFuncti
  */
 export function requireHost(request: Request, response: Response, next: NextFunction): void {
   const problem = hostProblem(request);
-  if (problem !== undefined) {
-    answerError(response, GatehouseError.invalid(problem));
-    return;
-  }
+  // The log has the path, without a user whom the target may name.
   request.originalUrl = request.url;
-  next();
+  if (problem === undefined) next();
+  else answerError(response, GatehouseError.invalid(problem));
 }
 
 function hostProblem({ headers, rawHeaders, httpVersion, originalUrl: url }: Request): string | undefined {
