@@ -8,7 +8,7 @@ import { answerRawErrors } from './raw-errors.js';
 import { requestLog } from './log/request-log.js';
 import { requireHttps } from './require-https.js';
 import { securityHeaders } from './security-headers.js';
-import { refuseOptions, requireHost } from './well-formed.js';
+import { keepPath, refuseOptions, requireHost } from './well-formed.js';
 
 const CONNECTION_TIMES = {
   /** Slow callers are cut off: headers within 15 s, the whole request within a minute. */
@@ -33,6 +33,7 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
   const httpsOnly = requireHttps(clients);
   const handlers: readonly RequestHandler[] = [
     assignRequestId,
+    keepPath,
     securityHeaders(clients),
     requestLog(app.get(Logger), () => config.get(LOGGING).level),
     requireHost,

@@ -59,11 +59,13 @@ export class DataRequestJob implements JobHandler {
   }
 
   private async process(request: WaitingRequest, signal: AbortSignal): Promise<Ending | 'busy'> {
-    const { id, input: data, options } = request;
+    const { id, userId, input: data, options } = request;
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
     try {
-      const output = await this.processors.processorFor(request.processor).run({ id, data, options }, signal);
+      const output = await this.processors
+        .processorFor(request.processor)
+        .run({ id, userId, data, options }, signal);
       return { status: 'completed', output, durationMs: durationMs() };
     } catch (error) {
       if (error instanceof BusyError) return 'busy';

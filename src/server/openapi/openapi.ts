@@ -1,6 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import type { Response } from 'express';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import {
+  DocumentBuilder,
+  type OpenAPIObject,
+  type SwaggerCustomOptions,
+  SwaggerModule,
+} from '@nestjs/swagger';
 import { documentOf } from './openapi-document.js';
 
 /** Version of the admin API's contract; raised with every change of it. */
@@ -74,15 +79,16 @@ export function serveApiDocs(app: INestApplication): void {
   ];
   app.getHttpAdapter().get('/', (_request, response: Response) => response.redirect('/docs'));
   SwaggerModule.setup('docs', app, () => dataApiDocument(app), {
-    ...filesOf('data-api.v1'),
+    ...jsonAt('data-api.v1'),
     explorer: true,
     swaggerOptions: { urls: contracts },
     customSiteTitle: 'Gatehouse API',
   });
-  SwaggerModule.setup('openapi', app, () => adminDocument(app), { ...filesOf('admin.v1'), ui: false });
+  SwaggerModule.setup('openapi', app, () => adminDocument(app), { ...jsonAt('admin.v1'), ui: false });
 }
 
-const filesOf = (name: string) => ({
+/** No YAML: Nest renders it anew at each request, and anybody could keep the event loop busy with few of them. */
+const jsonAt = (name: string): SwaggerCustomOptions => ({
+  raw: ['json'],
   jsonDocumentUrl: `openapi/${name}.json`,
-  yamlDocumentUrl: `openapi/${name}.yaml`,
 });
