@@ -12,10 +12,14 @@ import type { BridgeResult } from '../service/client/result.js';
 const PAGE = 500;
 /** The number of runs ending at the same row after which the rows behind it are tried without it. */
 const MAX_TRIES = 10;
+/** The most rows at the end of the table that people may have deleted; with more missing, the table is another one. */
+const MOST_DELETED = 500;
 
 export interface CatchUpOptions {
   /** For the log. */
   readonly account: string;
+  /** As for RowIngest. */
+  readonly rememberedSince: () => number;
   /** Rows per page; default 500. */
   readonly page?: number;
   /** Called with each row up to which everything has reached the sink. */
@@ -94,12 +98,17 @@ export class CatchUp {
   /** The bridge is new: messages from before our first start are not answered. */
   private async first(sink: InboundSink): Promise<void> {
     const top = await this.topRowId();
-    const since = Math.max(0, await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0));
+    await this.takeSince(await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0), sink);
+    await this.moveTo(top);
+  }
+
+  /** @param since inclusive, by the bridge's clock, epoch ms */
+  private async takeSince(since: number, sink: InboundSink): Promise<void> {
     const { page } = this;
-    for (let offset = 0; !this.isStopped; offset += page) {
-      const rows = rowsOf(await this.client.messagesSince(since, { offset, limit: page }));
+    for (let offset = 0, isLast = false; !isLast && !this.isStopped; offset += page) {
+      const rows = rowsOf(await this.client.messagesSince(Math.max(0, since), { offset, limit: page }));
       await this.take(rows.messages, sink);
-      if (rows.count < page) return this.moveTo(top);
+      isLast = rows.count < page;
     }
   }
 
@@ -121,6 +130,21 @@ export class CatchUp {
       await this.take(step.rows, sink);
       await this.moveTo(step.upTo);
     }
+    if (step.isLast && step.upTo === start) await this.startOver(start, sink);
+  }
+
+  /**
+   * Nothing is beyond the cursor: nothing is new, or the Mac is, whose ROWIDs are lower, and nothing would be found until
+   * they reach the old ones (ADR 0071).
+   */
+  private async startOver(cursor: number, sink: InboundSink): Promise<void> {
+    const after = Math.max(0, cursor - MOST_DELETED);
+    const near = rowsOf(await this.client.messagesInWindow({ after, limit: 1 }));
+    const top = near.count > 0 ? 0 : await this.topRowId();
+    if (top === 0) return;
+    this.logger.warn(`the bridge of ${this.options.account} has another message table: it is read anew`);
+    await this.takeSince(this.options.rememberedSince(), sink);
+    if (!this.isStopped) await this.cursor.set(Math.min(top, this.awaited - 1));
   }
 
   /**
