@@ -193,6 +193,7 @@ export function accountOf(
   const quick = {
     timings: QUICK_TIMINGS,
     requestPollMs: 10,
+    refusedForMs: 50,
     recheckAfterMs: [20, 60, 160],
     ...(rowTimings ? { rowTimings } : {}),
   };

@@ -35,6 +35,8 @@ export interface AccountDependencies {
   readonly timings?: MonitorTimings;
   /** How often a request for a catch-up is polled for, ms. */
   readonly requestPollMs?: number;
+  /** See UpkeepParts. */
+  readonly refusedForMs?: number;
   readonly rowTimings?: RowOrderTimings;
   /** The delays in ms after which an incomplete message is checked again. */
   readonly recheckAfterMs?: readonly number[];
@@ -90,7 +92,7 @@ function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDepe
 /** The parts that receive messages, and the upkeep that fetches missed ones. */
 function inboundOf(
   current: () => ImbridgeSettings,
-  { state, clock, origin, rememberedMs, requestPollMs, recheckAfterMs }: AccountDependencies,
+  { state, clock, origin, rememberedMs, requestPollMs, refusedForMs, recheckAfterMs }: AccountDependencies,
   {
     bridge,
     replayBarrier,
@@ -120,6 +122,7 @@ function inboundOf(
     replayBarrier,
     monitor,
     catchUpIntervalMs,
+    refusedForMs,
   });
   return { rowIngest, upkeep, webhookHealth };
 }

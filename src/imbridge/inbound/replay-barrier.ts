@@ -1,7 +1,7 @@
 import { withTimeout } from '../../common/index.js';
 
-/** The longest wait of a live message; the catch-up, which fetches it too, may take longer. */
-const MAX_WAIT_MS = 10_000;
+/** The longest wait of a live message, more than that of a call; the catch-up, which fetches it too, may take longer. */
+const MAX_WAIT_MS = 12_000;
 
 /**
  * Holds back live messages while older ones may still have to be fetched, so that a chat is answered in order: a

@@ -38,6 +38,7 @@ export class CatchUp {
   private running: Promise<boolean> | undefined;
   private isWantedAgain = false;
   private isStopped = false;
+  private fault: 'bridge' | 'us' | undefined;
   /** The first incomplete row of this run; the cursor stays before it. */
   private awaited = Infinity;
 
@@ -47,6 +48,11 @@ export class CatchUp {
     private readonly rowIngest: Pick<RowIngest, 'replay'>,
     private readonly cursor: Cursor,
   ) {}
+
+  /** What ended the last run early: the bridge did not answer a question, or we could not store something. */
+  get endedBy(): 'bridge' | 'us' | undefined {
+    return this.fault;
+  }
 
   /** Records the time of the first start before anything is fetched; call it on connecting. Never throws. */
   async begin(): Promise<void> {
@@ -81,16 +87,16 @@ export class CatchUp {
 
   private async attempt(sink: InboundSink): Promise<boolean> {
     this.awaited = Infinity;
+    this.fault = undefined;
     try {
       const position = await this.cursor.load();
       await (position.rowId === undefined ? this.first(sink) : this.follow(position.rowId, sink));
       return true;
     } catch (error) {
       if (this.isStopped) return false;
-      const isRemote = error instanceof BridgeUnavailable;
-      this.logger.warn(
-        `catch-up of ${this.options.account} stopped${isRemote ? '' : ' by us'}: ${errorText(error)}`,
-      );
+      this.fault = error instanceof BridgeUnavailable ? 'bridge' : 'us';
+      const whose = this.fault === 'us' ? ' by us' : '';
+      this.logger.warn(`catch-up of ${this.options.account} stopped${whose}: ${errorText(error)}`);
       return false;
     }
   }
