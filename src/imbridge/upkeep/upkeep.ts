@@ -61,6 +61,7 @@ export class Upkeep {
   /** Resolves when no more events go to the sink. */
   async stop(): Promise<void> {
     this.sink = undefined;
+    this.refusedSince = undefined;
     this.nextCatchUp.clear();
     // Waiting messages are not let through: the catch-up brings them back in their order.
     this.parts.replayBarrier.refuse();
@@ -133,6 +134,7 @@ export class Upkeep {
 
   /** Messages that wait here for older ones are fetched, in their place, by whoever has the duty now. */
   private layDown(): void {
+    this.refusedSince = undefined;
     this.parts.webhookHealth.leave();
     this.nextCatchUp.clear();
     this.parts.catchUpRequests.ignore();
