@@ -193,10 +193,12 @@ export function accountOf(
   const quick = {
     timings: QUICK_TIMINGS,
     requestPollMs: 10,
+    refusedForMs: 50,
     recheckAfterMs: [20, 60, 160],
     ...(rowTimings ? { rowTimings } : {}),
   };
-  const dependencies = { state, clock, origin: async () => origin, ...quick };
+  const rememberedMs = () => 30 * 86_400_000;
+  const dependencies = { state, clock, origin: async () => origin, rememberedMs, ...quick };
   return { account: new ImbridgeAccount(settings, dependencies), state, sink: new RecordingSink() };
 }
 

@@ -99,7 +99,7 @@ export class ImbridgeAccount {
         void this.parts.bridge.contacts.refresh();
         this.parts.upkeep.healthy();
       },
-      concern: () => this.parts.webhookHealth.problem,
+      concern: () => this.parts.webhookHealth.problem ?? this.parts.upkeep.problem,
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type AccountId, type AccountSettings, ConnectorState } from '../../channels/index.js';
 import { Clock, errorText } from '../../common/index.js';
-import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig } from '../../config/index.js';
+import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig, RETENTION } from '../../config/index.js';
 import type { AccountDependencies } from './account-parts.js';
 import { ImbridgeAccount } from './account.js';
 import { missing } from '../settings/config-rules.js';
@@ -50,6 +50,8 @@ const inSection = ({ path, message }: ConfigProblem): ConfigProblem =>
 /** A secret of at least this length cannot be guessed by trying. */
 const LONG_SECRET = 24;
 
+const DAY_MS = 86_400_000;
+
 /** The view of an account for the webhook's guard. */
 export interface WebhookAccount {
   readonly account: ImbridgeAccount;
@@ -84,7 +86,12 @@ export class ImbridgeAccounts {
     clock: Clock,
     origin: GatewayOrigin,
   ) {
-    this.dependencies = { state, clock, origin: (serverUrl) => origin.forBridge(serverUrl) };
+    this.dependencies = {
+      state,
+      clock,
+      origin: (serverUrl) => origin.forBridge(serverUrl),
+      rememberedMs: () => config.get(RETENTION).eventsDays * DAY_MS,
+    };
     this.follow();
     config.onChange(() => this.follow());
   }

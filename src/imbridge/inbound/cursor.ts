@@ -47,10 +47,15 @@ export class Cursor {
     this.position = undefined;
   }
 
-  /** Resolves when it is durable. */
+  /** Moves it forward. Resolves when it is durable. */
   async moveTo(rowId: number): Promise<void> {
     const position = await this.load();
-    if (position.rowId !== undefined && rowId <= position.rowId) return;
+    if (position.rowId === undefined || rowId > position.rowId) await this.set(rowId);
+  }
+
+  /** Moves it in either direction: the ROWIDs are those of another table. Resolves when it is durable. */
+  async set(rowId: number): Promise<void> {
+    const position = await this.load();
     await this.state.set(IMBRIDGE, this.account, CURSOR, String(rowId));
     this.position = { ...position, rowId };
   }

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../common/index.js';
 
-/** The longest wait of a live message; the catch-up, which fetches it too, may take longer. */
-const MAX_WAIT_MS = 10_000;
+/** How long a live message waits at most, ms: longer than any call of the catch-up, which also fetches that message. */
+const MAX_WAIT_MS = 12_000;
 
 /**
  * Holds back live messages while older ones may still have to be fetched, so that a chat is answered in order: a

@@ -8,6 +8,8 @@ import type { Bridge } from '../service/bridge.js';
 
 export interface RowIngestOptions extends RowProcessorOptions {
   readonly maxAgeMs: number;
+  /** The inbox recognizes repeats of messages written since then; epoch ms by the bridge's clock. */
+  readonly rememberedSince: () => number;
   /** Whether the group requires a mention; then the mentions of every message are fetched. */
   readonly needsMention: (group: ConversationRef) => boolean;
 }
@@ -63,9 +65,11 @@ export class RowIngest {
     }
   }
 
-  /** Processes a row of the catch-up. Such a row is never too old; own rows are already known. */
-  replay(row: BridgeMessage, sink: InboundSink): Promise<RowOutcome> {
-    return this.process(row, { sink, kind: 'replay' });
+  /** Processes a row of the catch-up, unless it is older than the inbox remembers. Own rows are already known. */
+  async replay(row: BridgeMessage, sink: InboundSink): Promise<RowOutcome> {
+    if (!this.isForgotten(row)) return this.process(row, { sink, kind: 'replay' });
+    await this.drop('too-old', sink);
+    return 'done';
   }
 
   /** A `message-send-error` webhook: the bridge reports that one of our messages failed. */
@@ -118,6 +122,14 @@ export class RowIngest {
   private isTooOld(row: BridgeMessage): boolean | Promise<boolean> {
     const age = row.createdAt === undefined ? 0 : this.bridge.clock.now() - row.createdAt;
     return age > this.options.maxAgeMs && this.isPassed(row);
+  }
+
+  /**
+   * A Mac that loads its messages from the cloud anew gives them new ROWIDs. The inbox no longer knows which of the old
+   * ones were answered, so none is (ADR 0071).
+   */
+  private isForgotten({ createdAt }: BridgeMessage): boolean {
+    return createdAt !== undefined && createdAt < this.options.rememberedSince();
   }
 
   private async isPassed({ rowId }: BridgeMessage): Promise<boolean> {

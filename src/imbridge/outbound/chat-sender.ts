@@ -24,7 +24,7 @@ export class ChatSender {
     private readonly rows: Pick<RowOrder, 'note'>,
   ) {}
 
-  /** @returns undefined when the bridge has no such chat */
+  /** @returns undefined when the bridge has no such chat (any more); then nothing was sent */
   async send(
     conversation: ConversationId,
     call: SendCall,
@@ -40,7 +40,10 @@ export class ChatSender {
       method,
     });
     if (result.ok) this.rows.note(rowIdIn(result.data));
-    return result;
+    if (result.ok || !isUnknownThing(result.failure)) return result;
+    // Somebody may have deleted the chat on the Mac: a direct one is made anew.
+    chats.forget(conversation);
+    return undefined;
   }
 
   private async sendTo(conversation: ConversationId, guid: string, way: RowContext): Promise<BridgeResult> {

@@ -6,6 +6,7 @@ import { messageIdOf } from '../ids/id.js';
 import { listOf, recordOf } from '../service/client/json.js';
 import { type BridgeMessage, cleanText, readMessage, rowIdIn } from '../service/messages/message.js';
 import type { Bridge } from '../service/bridge.js';
+import { comparable } from './sent-row-matcher.js';
 import type { BridgeResult } from '../service/client/result.js';
 import type { RowOrder } from '../service/messages/row-order.js';
 import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../service/messages/tapback.js';
@@ -52,7 +53,7 @@ export class MessageActions {
     const result = await this.bridge.client.edit(messageId, order, signal);
     return this.verified(
       result,
-      (row) => row.text === cleanText(text) && row.editedAt !== undefined,
+      (row) => comparable(row.text) === comparable(text) && row.editedAt !== undefined,
       EDIT_RULES,
     );
   }

@@ -56,5 +56,5 @@ function fileMatcher({ filename, bytes, asVoice }: MediaContent): SentRowMatcher
 }
 
 /** Line ends and composed characters may return in another form; file systems decompose names. */
-const comparable = (text: string): string => cleanText(text).replace(/\r\n?/g, '\n').normalize('NFC');
+export const comparable = (text: string): string => cleanText(text).replace(/\r\n?/g, '\n').normalize('NFC');
 const stemOf = (name: string): string => comparable(name).replace(/(?:\.[a-z0-9]{1,4}){1,9}$/i, '');

@@ -52,6 +52,14 @@ export class ChatDirectory {
     });
   }
 
+  /** Forgets the guid of a chat that the bridge no longer has. Returns at once; a guid left in the state costs a call later. */
+  forget(conversation: ConversationId): void {
+    this.guids.delete(conversation);
+    this.state.delete(IMBRIDGE, this.account, KEY + conversation).catch((error: unknown) => {
+      this.logger.warn(`could not forget a chat of ${this.account}: ${errorText(error)}`);
+    });
+  }
+
   /** The remembered guid; makes no call. Earlier releases may have stored the guid of another service. */
   async recall(conversation: ConversationId): Promise<string | undefined> {
     const known = this.guids.get(conversation);

@@ -1,7 +1,7 @@
 import type { ActionOutcome, RetryHint, SendFailureCode, SendOutcome } from '../../channels/index.js';
 import { messageIdOf } from '../ids/id.js';
 import { numberOf, recordOf } from './client/json.js';
-import { rowIdIn } from './messages/message.js';
+import { dateOf, rowIdIn } from './messages/message.js';
 import {
   type BridgeFailure,
   type BridgeRefusal,
@@ -50,7 +50,7 @@ export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
     kind: 'sent',
     ...(messageId === undefined ? {} : { messageId }),
     ...(sequence === undefined ? {} : { sequence }),
-    at: numberOf(row?.dateCreated) ?? now,
+    at: dateOf(row?.dateCreated) ?? now,
   };
 }
 

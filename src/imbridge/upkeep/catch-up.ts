@@ -12,10 +12,14 @@ import type { BridgeResult } from '../service/client/result.js';
 const PAGE = 500;
 /** After this many runs that ended at the same row, the rows behind it are tried without it. */
 const MAX_TRIES = 10;
+/** The most rows at the end of the table that people may have deleted; with more missing, the table is another one. */
+const MOST_DELETED = 500;
 
 export interface CatchUpOptions {
   /** The account's name, for the log. */
   readonly account: string;
+  /** As for RowIngest. */
+  readonly rememberedSince: () => number;
   /** Rows per page; default 500. */
   readonly page?: number;
   /** Called with each row up to which everything has reached the sink. */
@@ -34,6 +38,7 @@ export class CatchUp {
   private running: Promise<boolean> | undefined;
   private isWantedAgain = false;
   private isStopped = false;
+  private fault: 'bridge' | 'us' | undefined;
   /** The first incomplete row of this run; the cursor stays before it. */
   private awaited = Infinity;
 
@@ -43,6 +48,11 @@ export class CatchUp {
     private readonly rowIngest: Pick<RowIngest, 'replay'>,
     private readonly cursor: Cursor,
   ) {}
+
+  /** What ended the last run early: the bridge did not answer a question, or we could not store something. */
+  get endedBy(): 'bridge' | 'us' | undefined {
+    return this.fault;
+  }
 
   /** Records the time of the first start before anything is fetched; call it on connecting. Never throws. */
   async begin(): Promise<void> {
@@ -77,16 +87,16 @@ export class CatchUp {
 
   private async attempt(sink: InboundSink): Promise<boolean> {
     this.awaited = Infinity;
+    this.fault = undefined;
     try {
       const position = await this.cursor.load();
       await (position.rowId === undefined ? this.first(sink) : this.follow(position.rowId, sink));
       return true;
     } catch (error) {
       if (this.isStopped) return false;
-      const isRemote = error instanceof BridgeUnavailable;
-      this.logger.warn(
-        `catch-up of ${this.options.account} stopped${isRemote ? '' : ' by us'}: ${errorText(error)}`,
-      );
+      this.fault = error instanceof BridgeUnavailable ? 'bridge' : 'us';
+      const whose = this.fault === 'us' ? ' by us' : '';
+      this.logger.warn(`catch-up of ${this.options.account} stopped${whose}: ${errorText(error)}`);
       return false;
     }
   }
@@ -94,12 +104,17 @@ export class CatchUp {
   /** The first run for a bridge: messages from before our first start are not answered. */
   private async first(sink: InboundSink): Promise<void> {
     const top = await this.topRowId();
-    const since = Math.max(0, await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0));
+    await this.takeSince(await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0), sink);
+    await this.moveTo(top);
+  }
+
+  /** @param since inclusive, by the bridge's clock, epoch ms */
+  private async takeSince(since: number, sink: InboundSink): Promise<void> {
     const { page } = this;
-    for (let offset = 0; !this.isStopped; offset += page) {
-      const rows = rowsOf(await this.client.messagesSince(since, { offset, limit: page }));
+    for (let offset = 0, isLast = false; !isLast && !this.isStopped; offset += page) {
+      const rows = rowsOf(await this.client.messagesSince(Math.max(0, since), { offset, limit: page }));
       await this.take(rows.messages, sink);
-      if (rows.count < page) return this.moveTo(top);
+      isLast = rows.count < page;
     }
   }
 
@@ -121,6 +136,21 @@ export class CatchUp {
       await this.take(step.rows, sink);
       await this.moveTo(step.upTo);
     }
+    if (step.isLast && step.upTo === start) await this.startOver(start, sink);
+  }
+
+  /**
+   * Nothing is beyond the cursor: nothing is new, or the Mac is, whose ROWIDs are lower, and nothing would be found until
+   * they reach the old ones (ADR 0071).
+   */
+  private async startOver(cursor: number, sink: InboundSink): Promise<void> {
+    const after = Math.max(0, cursor - MOST_DELETED);
+    const near = rowsOf(await this.client.messagesInWindow({ after, limit: 1 }));
+    const top = near.count > 0 ? 0 : await this.topRowId();
+    if (top === 0) return;
+    this.logger.warn(`the bridge of ${this.options.account} has another message table: it is read anew`);
+    await this.takeSince(this.options.rememberedSince(), sink);
+    if (!this.isStopped) await this.cursor.set(Math.min(top, this.awaited - 1));
   }
 
   /**

@@ -10,6 +10,7 @@ import type { RegistrationOutcome, WebhookRegistration } from './webhook-registr
 
 /** The pause after a catch-up that could not finish, ms, instead of the usual interval. */
 const RETRY_MS = 3_000;
+const REFUSED_FOR_MS = 5_000;
 
 export interface UpkeepParts {
   readonly catchUp: CatchUp;
@@ -20,6 +21,8 @@ export interface UpkeepParts {
   readonly replayBarrier: ReplayBarrier;
   readonly monitor: Pick<Monitor, 'isConnected' | 'lookSoon'>;
   readonly catchUpIntervalMs: number;
+  /** How long a bridge that answers may refuse the older messages before newer ones are taken without them. */
+  readonly refusedForMs?: number;
 }
 
 /**
@@ -32,12 +35,19 @@ export class Upkeep {
   private sink: InboundSink | undefined;
   private isOnDuty = true;
   private webhook: RegistrationOutcome | 'pending' = 'pending';
+  /** Since when no catch-up was completed because of the bridge; monotonic, ms. */
+  private refusedSince: number | undefined;
 
   constructor(private readonly parts: UpkeepParts) {}
 
   /** The result of the webhook's registration by this replica; another replica may have a newer one. */
   get webhookStatus(): RegistrationOutcome | 'pending' | 'elsewhere' {
     return this.isOnDuty ? this.webhook : 'elsewhere';
+  }
+
+  /** The problem and its effect for an operator; undefined while there is none. */
+  get problem(): string | undefined {
+    return this.isRefused ? UNFETCHED : undefined;
   }
 
   start(sink: InboundSink): void {
@@ -51,6 +61,7 @@ export class Upkeep {
   /** Resolves when no more events go to the sink. */
   async stop(): Promise<void> {
     this.sink = undefined;
+    this.refusedSince = undefined;
     this.nextCatchUp.clear();
     // Waiting messages are not let through, because the catch-up will bring them in their order.
     this.parts.replayBarrier.refuse();
@@ -95,6 +106,7 @@ export class Upkeep {
    * newer.
    */
   bridgeIsAway(): void {
+    this.refusedSince = undefined;
     if (this.isOnDuty) this.parts.replayBarrier.close();
   }
 
@@ -129,6 +141,7 @@ export class Upkeep {
    * fetches them in their order.
    */
   private layDown(): void {
+    this.refusedSince = undefined;
     this.parts.webhookHealth.leave();
     this.nextCatchUp.clear();
     this.parts.catchUpRequests.ignore();
@@ -152,12 +165,21 @@ export class Upkeep {
     const hasRefused = replayBarrier.isRefusing;
     // Webhooks wait for the end of this run, because a refused one would cause another run.
     if (hasRefused) replayBarrier.close();
+    const begunAt = performance.now();
     const isComplete = await catchUp.run(this.sink);
-    if (isComplete) replayBarrier.open();
-    else {
-      if (hasRefused) replayBarrier.refuse();
-      monitor.lookSoon();
-    }
+    this.refusedSince = catchUp.endedBy === 'bridge' ? (this.refusedSince ?? begunAt) : undefined;
+    // What cannot be fetched must not keep away what comes by itself.
+    if (isComplete || this.isRefused) replayBarrier.open();
+    else if (hasRefused) replayBarrier.refuse();
+    if (!isComplete) monitor.lookSoon();
     this.catchUpWithin(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
   }
+
+  private get isRefused(): boolean {
+    const { refusedForMs = REFUSED_FOR_MS } = this.parts;
+    return this.refusedSince !== undefined && performance.now() - this.refusedSince >= refusedForMs;
+  }
 }
+
+const UNFETCHED =
+  'The bridge does not tell the messages whose webhook was missed: they come late, and not in their order.';

@@ -125,12 +125,15 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
 /** A date of our time in seconds is below this number, and one in milliseconds since 1973 above it. */
 const LARGEST_IN_SECONDS = 1e11;
 
-/** A date in epoch ms, even if the bridge sent it in seconds; Apple's own zero means no date. */
-const dateOf = (value: unknown): number | undefined => {
+/** The last moment that a date can have, epoch ms. */
+const LAST_DATE = 8.64e15;
+
+/** A date in whole epoch ms, even if the bridge sent it in seconds; Apple's own zero means no date. */
+export function dateOf(value: unknown): number | undefined {
   const date = numberOf(value);
-  if (date === undefined || date <= 0) return undefined;
-  return date < LARGEST_IN_SECONDS ? Math.round(date * 1_000) : date;
-};
+  if (date === undefined || date <= 0 || date > LAST_DATE) return undefined;
+  return Math.round(date < LARGEST_IN_SECONDS ? date * 1_000 : date);
+}
 
 /** The ROWID in an event or an answer, without reading the rest. */
 export const rowIdIn = (data: unknown): number | undefined => rowIdOf(recordOf(data)?.originalROWID);
@@ -174,10 +177,13 @@ function rowIdOf(value: unknown): number | undefined {
   return rowId !== undefined && Number.isSafeInteger(rowId) && rowId >= 0 ? rowId : undefined;
 }
 
+/** The same limit as for the identifier of a chat. PostgreSQL cannot index texts of some thousand characters. */
+const MAX_ADDRESS = 256;
+
 function addressOf(handle: unknown): string | undefined {
   const record = recordOf(handle);
-  const address = record ? record.address : handle;
-  return textOf(typeof address === 'string' ? cleanText(address) : undefined);
+  const address = textOf(cleanText(record ? record.address : handle));
+  return address !== undefined && address.length <= MAX_ADDRESS ? address : undefined;
 }
 
 /** The first chat with a guid. Apple reports a message in two chats once per chat; the bridge does not. */
@@ -209,6 +215,12 @@ function voiceMemoOf(file: JsonRecord): NonNullable<BridgeFile['voiceMemo']> {
   return seconds !== undefined && seconds > 0 ? { seconds } : {};
 }
 
+/** A size as a whole number, because PostgreSQL stores no other; 0 = unknown. */
+function bytesOf(value: unknown): number {
+  const bytes = Math.trunc(numberOf(value) ?? 0);
+  return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : 0;
+}
+
 /** Balloon payloads are not files sent by people (wire 3.3). */
 function readAttachment(value: unknown, isSpoken: boolean): readonly BridgeFile[] {
   const record = recordOf(value);
@@ -221,7 +233,7 @@ function readAttachment(value: unknown, isSpoken: boolean): readonly BridgeFile[
       id,
       name,
       mimeType: textOf(record.mimeType) ?? UNKNOWN_MIME,
-      bytes: Math.max(0, numberOf(record.totalBytes) ?? 0),
+      bytes: bytesOf(record.totalBytes),
       ...(isSpoken || record.uti === VOICE_UTI ? { voiceMemo: voiceMemoOf(record) } : {}),
     },
   ];
