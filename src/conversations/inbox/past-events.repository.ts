@@ -6,7 +6,7 @@ import type { InboxKey } from './inbox.repository.js';
 
 type EventRow = Row<'inbound_events'>;
 
-/** The numbers in an account between two. */
+/** The numbers of an account between two, both excluded. */
 type Gap = Pick<EventRow, 'channel' | 'account'> & { readonly after: number; readonly before: number };
 const MAX_SEQUENCES = 1_000;
 
@@ -36,7 +36,7 @@ const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | '
     .where('inbox_key', '=', place.inbox_key),
 );
 
-/** What connectors ask about events that have come before, whatever became of them. */
+/** Answers what connectors ask about events that have come before. */
 @Injectable()
 export class PastEventsRepository {
   constructor(private readonly db: Database) {}

@@ -56,7 +56,7 @@ export class Checkpointer {
     this.nextAt = pages;
     this.progress = writer.prepare('pragma wal_checkpoint(NOOP)');
     writer.pragma(`wal_autocheckpoint = ${SAFETY_NET * pages}`);
-    // What a reader has let it grow by is cut off when it begins anew.
+    // A reader may have let the log grow: the rest is cut off when the log begins anew.
     const pageBytes = writer.pragma('page_size', { simple: true }) as number;
     writer.pragma(`journal_size_limit = ${KEPT_LENGTH * pages * pageBytes}`);
   }

@@ -26,7 +26,7 @@ export interface LaneRunnerParts {
   readonly onFault: (message: string, error: unknown) => void;
 }
 
-/** Leaves out what the database reports itself, once: that it is away. Each lane would repeat it. */
+/** Leaves out that the database is away: the database reports it once, and each lane would repeat it. */
 export const unlessAway =
   (report: LaneRunnerParts['onFault']): LaneRunnerParts['onFault'] =>
   (message, error) => {
