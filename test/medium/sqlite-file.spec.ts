@@ -77,7 +77,7 @@ describe('a database that is open', () => {
     for (const suffix of ['', '-wal', '-shm', '.lock']) {
       const path = join(folder, `gatehouse.db${suffix}`);
       renameSync(path, join(folder, 'aside'));
-      // It looks once a second.
+      // The paths are checked once a second.
       ahead += 1_000;
       for (const key of 'ab') await expect(insert(db, key)).rejects.toMatchObject(away);
       await expect(db.ping()).rejects.toMatchObject(away);

@@ -41,7 +41,7 @@ const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | '
 export class PastEventsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Answers InboundSink.sequencesBetween. */
+  /** Implements InboundSink.sequencesBetween. */
   async sequencesBetween(gap: Gap): Promise<readonly number[]> {
     const { rows } = await BETWEEN(this.db.on(), gap);
     const numbers = rows.flatMap(({ sequence }) => sequence ?? []);

@@ -10,7 +10,7 @@ describe('OpenFiles', () => {
   let now: number;
   const at = (name: string) => join(folder, name);
   /** A second later. */
-  const look = () => {
+  const check = () => {
     now += 1_000;
     sut.refuseMoved();
   };
@@ -28,21 +28,21 @@ describe('OpenFiles', () => {
   });
 
   it('refuses while another file, or none, is at the path of one', () => {
-    look();
+    check();
     renameSync(at('db-wal'), at('aside'));
-    expect(look).toThrow(/db-wal was removed or replaced while it was open/);
+    expect(check).toThrow(/db-wal was removed or replaced while it was open/);
     writeFileSync(at('db-wal'), '');
-    expect(look).toThrow(FileMovedError);
+    expect(check).toThrow(FileMovedError);
     renameSync(at('aside'), at('db-wal'));
     writeFileSync(at('absent'), '');
-    look();
+    check();
   });
 
-  it('looks once a second', () => {
-    look();
+  it('checks once a second', () => {
+    check();
     rmSync(at('db'));
     sut.refuseMoved();
-    expect(look).toThrow(/db was removed/);
+    expect(check).toThrow(/db was removed/);
     expect(() => sut.refuseMoved()).toThrow(/db was removed/);
   });
 });

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 
-/** The interval of looks at the paths, ms: what is accepted in between could still be lost. */
-const LOOK_MS = 1_000;
+/** The interval between two checks of the paths, ms; a message accepted in between could still be lost. */
+const CHECK_MS = 1_000;
 
 /**
- * The files that a process has open. One that was removed or replaced meanwhile is still written to, but the next start
- * would not find what is written from then on; and without its lock file a second gateway could start.
+ * The files that this process has open. SQLite continues to write to a file that was removed or replaced, but the next
+ * start would not find what is written from then on. And without the lock file a second gateway could start.
  */
 export class OpenFiles {
   private readonly opened: ReadonlyMap<string, string>;
-  private nextLook = 0;
+  private nextCheck = 0;
   private missing: string | undefined;
 
   /** @param paths of files that this process opened a moment ago; those that do not exist are left out */
@@ -25,8 +25,8 @@ export class OpenFiles {
   /** @throws FileMovedError while one of them is not at its path */
   refuseMoved(): void {
     const now = performance.now();
-    if (now >= this.nextLook) {
-      this.nextLook = now + LOOK_MS;
+    if (now >= this.nextCheck) {
+      this.nextCheck = now + CHECK_MS;
       this.missing = [...this.opened].find(([path, opened]) => identityAt(path) !== opened)?.[0];
     }
     if (this.missing !== undefined) throw new FileMovedError(this.missing);
