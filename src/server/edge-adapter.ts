@@ -69,7 +69,7 @@ export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
     const next: NextFunction = (error?: unknown) => {
       const handler = this.early[at++];
       if (error !== undefined) refuse(error);
-      else if (handler) void handler(request, response, next);
+      else if (handler) refuseFailed(handler(request, response, next), refuse);
       else application(request, response);
     };
     try {
@@ -78,6 +78,11 @@ export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
       refuse(error);
     }
   }
+}
+
+/** An asynchronous handler fails as one that throws. */
+function refuseFailed(handled: unknown, refuse: (error: unknown) => void): void {
+  if (handled instanceof Promise) handled.catch(refuse);
 }
 
 /**

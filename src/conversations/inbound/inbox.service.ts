@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import type { InboundEvent, KnownEvent } from '../../channels/index.js';
+import type { InboundEvent } from '../../channels/index.js';
 import { Database } from '../../persistence/index.js';
-import {
-  DuplicateEventError,
-  type InboxKey,
-  InboxRepository,
-  type NewEvent,
-} from '../inbox/inbox.repository.js';
+import { DuplicateEventError, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { EventPlacement } from './event-placement.service.js';
 
@@ -57,19 +52,6 @@ export class Inbox {
       if (error instanceof DuplicateEventError) return 'duplicate';
       throw error;
     }
-  }
-
-  /** Implements InboundSink.sequencesBetween. */
-  sequencesBetween(
-    { channel, account }: Pick<InboundEvent, 'channel' | 'account'>,
-    after: number,
-    before: number,
-  ): Promise<readonly number[]> {
-    return this.repository.sequencesBetween({ channel, account, after, before });
-  }
-
-  known(key: InboxKey): Promise<KnownEvent | undefined> {
-    return this.repository.known(key);
   }
 }
 

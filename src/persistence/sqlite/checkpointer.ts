@@ -10,6 +10,8 @@ import { errorText, programFile } from '../../common/index.js';
 const CHECKPOINT_PAGES = 16_000;
 /** SQLite itself does the checkpoint, on the event loop, when the log is this many times as long. */
 const SAFETY_NET = 4;
+/** The log's file keeps the length of this many normal logs: to extend it again would cost each commit more. */
+const KEPT_LENGTH = 2;
 /** Batches between two checks of the log's length, because a check costs as much as a statement. */
 const BATCHES_PER_LOOK = 16;
 
@@ -54,6 +56,9 @@ export class Checkpointer {
     this.nextAt = pages;
     this.progress = writer.prepare('pragma wal_checkpoint(NOOP)');
     writer.pragma(`wal_autocheckpoint = ${SAFETY_NET * pages}`);
+    // A reader may have let the log grow: the rest is cut off when the log begins anew.
+    const pageBytes = writer.pragma('page_size', { simple: true }) as number;
+    writer.pragma(`journal_size_limit = ${KEPT_LENGTH * pages * pageBytes}`);
   }
 
   /**
@@ -87,20 +92,30 @@ export class Checkpointer {
   }
 
   private start(): void {
+    try {
+      this.thread = this.started();
+    } catch (error) {
+      // A limit of threads or processes is reached.
+      this.fail(error);
+      return;
+    }
+    answerOf(this.thread).then(
+      () => (this.isNearlyDone = true),
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  private started(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
     const file = programFile('persistence/sqlite/checkpoint.worker');
     // The thread gets no environment variables, which may be secrets.
     const thread = new Worker(file, { workerData: this.file, resourceLimits, env: {} });
-    this.thread = thread;
     thread.once('exit', () => {
       this.thread = undefined;
       this.isNearlyDone = false;
     });
     thread.unref();
-    answerOf(thread).then(
-      () => (this.isNearlyDone = true),
-      (error: unknown) => this.fail(error),
-    );
+    return thread;
   }
 
   private finish(thread: Worker): Promise<void> {

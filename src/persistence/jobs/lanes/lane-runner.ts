@@ -26,6 +26,13 @@ export interface LaneRunnerParts {
   readonly onFault: (message: string, error: unknown) => void;
 }
 
+/** Leaves out that the database is away: the database reports it once, and each lane would repeat it. */
+export const unlessAway =
+  (report: LaneRunnerParts['onFault']): LaneRunnerParts['onFault'] =>
+  (message, error) => {
+    if (!(error instanceof DatabaseUnavailableError)) report(message, error);
+  };
+
 /** Processes one lane from its head until it is empty, postponed, lost or stopped. */
 export class LaneRunner {
   private readonly aborted = new LazyAbort();

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../../jobs/job-queue.js';
 import { DeadLetterRepository } from '../../jobs/lanes/dead-letter.repository.js';
 import type { Lane, Next } from '../../jobs/lanes/lane.repository.js';
+import { unlessAway } from '../../jobs/lanes/lane-runner.js';
 import { revive } from '../../jobs/lanes/revival.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
 import { GraphileLaneRepository } from './graphile-lane.repository.js';
@@ -63,7 +64,8 @@ export class GraphileJobQueue extends JobQueue {
   override register(handler: JobHandler): void {
     if (this.workers.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
     this.handlers.set(handler.kind, handler);
-    const { db, lanes, clock, onFault } = this;
+    const { db, lanes, clock } = this;
+    const onFault = unlessAway(this.onFault);
     const expedite = (key: string) => this.expedite(handler.kind, key);
     this.workers.set(handler.kind, new KindWorkers({ db, lanes, clock, handler, expedite, onFault }));
   }
