@@ -76,7 +76,7 @@ describe('answers of the service', () => {
     ['not in the roster', later(403, 'BotNotInConversationRoster').answer],
     ['blocked', writesBlocked()],
     ['no such conversation', later(404, 'ConversationNotFound').answer],
-  ])('%s: nothing more is sent there until somebody writes', async (_, answer) => {
+  ])('%s: nothing more is sent there for a minute, or until somebody writes', async (_, answer) => {
     t.cloud.faults.requests.next({ kind: 'answer', answer }, post);
     const gone = { kind: 'not-sent', code: 'recipient-unreachable', retry: { kind: 'never' } };
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(gone);
@@ -85,6 +85,14 @@ describe('answers of the service', () => {
     expect(t.cloud.requestsTo('service')).toHaveLength(before);
     await t.hears('here again');
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
+    t.cloud.faults.requests.next({ kind: 'answer', answer }, post);
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(gone);
+    const { values } = t.bot.state;
+    const key = [...values.keys()].find((each) => each.endsWith(`conversation:${t.irene.chat.id}`))!;
+    const kept = JSON.parse(values.get(key)!) as { refusedAt: number };
+    values.set(key, JSON.stringify({ ...kept, refusedAt: kept.refusedAt - 60_000 }));
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
+    expect(values.get(key)).not.toMatch('isGone');
   });
 
   it('nothing, and then our own end', async () => {
