@@ -126,6 +126,8 @@ describe('texts', () => {
     ['<at>R&amp;D bot</at>&nbsp;go', [bot], 'go'],
     ['hey <at>R&amp;D bot</at> ask <at>Ben</at>', [bot, ben], 'hey ask @Ben Ito'],
     ['<at>R&amp;D bot</at> <at>R&amp;D bot</at> twice', [bot, bot], 'twice'],
+    ['<AT>R&amp;D Bot</AT> go', [{ ...bot, mentioned: { id: bot.mentioned.id.toUpperCase() } }], 'go'],
+    ['<at>BEN</at>, <at>Ben</at>', [{ ...bot, text: '<at>BEN</at>' }, ben], ', @Ben Ito'],
     ['a\u200bb <at>nobody</at>', [], 'ab @nobody'],
     ['a < b && c &lt;', [], 'a < b && c &lt;'],
   ])('%j', (text, entities, shown) => {
