@@ -1,7 +1,7 @@
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { callTo, type HttpFault, serviceProblem, throttled, writesBlocked } from '../../simulators/index.js';
 import { workchatAttempt } from '../support/workchat.js';
-import { WorkchatWorld } from '../support/workchat-world.js';
+import { refTo, WorkchatWorld } from '../support/workchat-world.js';
 
 const TEXTS = ['a private question', 'a private answer'] as const;
 const t = new WorkchatWorld();
@@ -93,6 +93,17 @@ describe('answers of the service', () => {
     values.set(key, JSON.stringify({ ...kept, refusedAt: kept.refusedAt - 60_000 }));
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
     expect(values.get(key)).not.toMatch('isGone');
+  });
+
+  it('no to an edit: messages still go there', async () => {
+    const sent = (await t.send(t.irene.chat.id, TEXTS[1])) as { messageId: string };
+    const { answer } = later(403, 'NotEnoughPermissions');
+    t.cloud.faults.requests.next({ kind: 'answer', answer }, { when: callTo('service', 'PUT') });
+    const { signal } = new AbortController();
+    const edit = { text: TEXTS[1], author: 'assistant' } as const;
+    const edited = await t.bot.connector.edit(refTo(t.irene.chat, sent.messageId), edit, signal);
+    expect(edited).toMatchObject({ kind: 'failed', code: 'recipient-unreachable' });
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
   });
 
   it('nothing, and then our own end', async () => {

@@ -147,9 +147,8 @@ export class Outbound {
     const reference = await this.parts.references.find(conversation);
     if (!reference)
       return { kind: 'failed', code: 'recipient-unreachable', detail: 'nobody has written from there' };
-    const outcome = await call({ reference });
-    await this.heed(reference, outcome);
-    return actionOutcomeOf(outcome, this.parts.clock.now());
+    // A refusal may be about the message, so it says nothing about the place.
+    return actionOutcomeOf(await call({ reference }), this.parts.clock.now());
   }
 
   /** The message an attempt may have posted. @returns undefined when it cannot have posted anything */
