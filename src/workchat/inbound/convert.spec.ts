@@ -194,6 +194,10 @@ it('reactions, edits and deletes, each with a key of its own (1.9, 1.10)', () =>
     { change: { type: 'reaction', messageId: '1768992005333', emoji: '👍', isRemoved: false } },
     { change: { type: 'reaction', messageId: '1768992005333', emoji: '❤️', isRemoved: true } },
   ]);
+  const types = ['1f44d_thumbsup', 'partying', 'constructor', 'd800_half', '110000_none'];
+  const named = example('reaction', { reactionsAdded: types.map((type) => ({ type })) });
+  const shown = ['👍', ...types.slice(1)].map((emoji) => ({ change: { emoji } }));
+  expect(eventsOf(named)).toMatchObject(shown);
   const edit = example('edited');
   const again = example('edited', { timestamp: '2026-01-21T10:46:01.000Z' });
   expect(only(edit)).toMatchObject({
