@@ -61,7 +61,9 @@ describe('platformMarkdown', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  const [WIDE, NARROW] = ['w', 'a'].map((sign) => `${`|${sign.repeat(sign === 'w' ? 100 : 1)}`.repeat(5)}|\n`);
+  const [WIDE, NARROW] = ['w', 'a'].map(
+    (sign) => `${`|${sign.repeat(sign === 'w' ? 100 : 1)}`.repeat(5)}|\n`,
+  );
   it.each([
     ['a wide column', `${'w'.repeat(9_000)}|b\n-|-\n${'a|b\n'.repeat(2_000)}`],
     ['many columns', `${'|a'.repeat(3_000)}\n${'|-'.repeat(3_000)}\n${'|\n'.repeat(3_000)}`],
