@@ -59,6 +59,13 @@ export class MemoryState extends ConnectorState {
     this.values.set(`${account}/${key}`, value);
   }
 
+  async add(channel: ChannelId, account: AccountId, key: string, value: string): Promise<boolean> {
+    this.check();
+    if (this.values.has(`${account}/${key}`)) return false;
+    await this.set(channel, account, key, value);
+    return true;
+  }
+
   async delete(_channel: ChannelId, account: AccountId, key: string): Promise<void> {
     this.check();
     this.values.delete(`${account}/${key}`);

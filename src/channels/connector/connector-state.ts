@@ -9,6 +9,8 @@ export abstract class ConnectorState {
   /** Returns all keys that begin with `prefix`. */
   abstract list(channel: ChannelId, account: AccountId, prefix: string): Promise<ReadonlyMap<string, string>>;
   abstract set(channel: ChannelId, account: AccountId, key: string, value: string): Promise<void>;
+  /** Stores a new key. @returns false where it exists already, which then keeps its value, whichever replica set it */
+  abstract add(channel: ChannelId, account: AccountId, key: string, value: string): Promise<boolean>;
   /** Does nothing when the key does not exist. */
   abstract delete(channel: ChannelId, account: AccountId, key: string): Promise<void>;
 }

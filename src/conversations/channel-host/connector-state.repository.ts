@@ -44,6 +44,19 @@ export class ConnectorStateRepository extends ConnectorState {
     );
   }
 
+  override async add(channel: ChannelId, account: AccountId, key: string, value: string): Promise<boolean> {
+    const updated_at = this.clock.now();
+    const { numInsertedOrUpdatedRows } = await this.db.transaction((tx) =>
+      this.db
+        .on(tx)
+        .insertInto('connector_state')
+        .values({ channel, account, key, value, updated_at })
+        .onConflict((conflict) => conflict.columns(['channel', 'account', 'key']).doNothing())
+        .executeTakeFirstOrThrow(),
+    );
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
   override async delete(channel: ChannelId, account: AccountId, key: string): Promise<void> {
     await this.db.transaction((tx) =>
       this.db

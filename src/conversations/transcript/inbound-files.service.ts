@@ -100,7 +100,7 @@ export class InboundFiles {
 
   private async fetchAll(
     place: Pick<InboundMessage, 'channel' | 'account'>,
-    refs: readonly AttachmentRef[],
+    refs: readonly WantedFile[],
     signal: AbortSignal,
   ): Promise<MessageFile[]> {
     const connector = this.registry.get(place.channel);
@@ -116,7 +116,7 @@ export class InboundFiles {
 
   private async fetch(
     { channel, account }: Pick<InboundMessage, 'channel' | 'account'>,
-    ref: AttachmentRef,
+    ref: WantedFile,
     signal: AbortSignal,
   ): Promise<MessageFile[]> {
     const connector = this.registry.get(channel);
@@ -124,14 +124,18 @@ export class InboundFiles {
     const { mediaMaxBytes: maxBytes = DEFAULT_MAX_BYTES } = this.registry.account(channel, account);
     if (ref.bytes > maxBytes) return [missing(ref, tooLarge(maxBytes))];
     const files: MessageFile[] = [];
+    let isThere = ref.isCertain !== false;
     try {
       const found = connector.fetchMedia(account, ref.id, { maxBytes }, signal);
-      for await (const each of untilAborted(found, signal))
+      for await (const each of untilAborted(found, signal)) {
+        isThere = true;
         files.push(await this.take(ref, each, { maxBytes, signal }));
+      }
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error;
       if (!signal.aborted) this.logger.warn(`a file on ${channel} could not be fetched: ${errorText(error)}`);
-      files.push(missing(ref, signal.aborted ? 'it did not come in time' : 'it could not be fetched'));
+      if (isThere)
+        files.push(missing(ref, signal.aborted ? 'it did not come in time' : 'it could not be fetched'));
     }
     return files;
   }
@@ -176,11 +180,17 @@ type WithFiles = InboundMessage | InboundNotice;
 const isWithFiles = (event: InboundEvent): event is WithFiles =>
   (event.kind === 'message' || event.kind === 'notice') && refsIn(event).length > 0;
 
+interface WantedFile extends AttachmentRef {
+  /** Whether the message states it. */
+  readonly isCertain?: boolean;
+}
+
 /** Includes the files that a message possibly has: they are mentioned only if they exist. */
-function refsIn(event: WithFiles): readonly AttachmentRef[] {
+function refsIn(event: WithFiles): readonly WantedFile[] {
   const { attachments = [] } = event;
   if (event.kind === 'notice' || event.possibleFiles === undefined) return attachments;
-  return [...attachments, { id: event.possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 }];
+  const possible = { id: event.possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 };
+  return [...attachments, { ...possible, isCertain: false }];
 }
 
 interface Limits {

@@ -162,7 +162,8 @@ function isHeard(
 ): boolean {
   if (kind === 'direct') return dmPolicy !== 'disabled';
   const place = { id: conversation, kind, ...(team === undefined ? {} : { team }) };
-  return groupPolicy !== 'disabled' && !account.group(place).isExcluded;
+  // Only an allowlist excludes places (spec 3-workchat, team and channel entries).
+  return groupPolicy === 'open' || (groupPolicy === 'allowlist' && !account.group(place).isExcluded);
 }
 
 function ingestOf(

@@ -58,7 +58,7 @@ export class ActivityIngest {
     const came = botCame(activity);
     if (came === 'removed') return references.markGone(place.conversation.id);
     const reference = referenceOf(activity, place);
-    await references.keep(reference);
+    await references.keep(reference, { isNews: came === 'added' });
     await this.learnGroup(reference, place);
     if (came === 'added') this.parts.installed(reference);
   }

@@ -56,7 +56,7 @@ export class Streams {
   async begin({ conversation }: Target, signal: AbortSignal): Promise<StreamOpening> {
     const reference = await this.find(conversation);
     if (reference === 'unreadable') return { kind: 'not-now' };
-    if (reference?.kind !== 'direct' || reference.isGone)
+    if (reference?.kind !== 'direct' || this.parts.references.isClosed(reference))
       return { kind: 'refused', detail: 'only personal chats have streams' };
     const info = { streamType: 'informative', streamSequence: 1 };
     const outcome = await this.call(reference, pieceActivity(reference, OPENING, info), signal);

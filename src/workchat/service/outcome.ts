@@ -42,6 +42,10 @@ export function isGone(outcome: ServiceOutcome): boolean {
   return outcome.status === 403 && code !== 'ContentStreamNotAllowed';
 }
 
+/** The platform has taken the call. */
+export const isAccepted = (outcome: ServiceOutcome): boolean =>
+  outcome.kind === 'answered' && isDone(outcome.status);
+
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 const isAmbiguous = (status: number): boolean => status >= 500 || status === 408 || status === 412;
 

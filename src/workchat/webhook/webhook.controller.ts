@@ -80,13 +80,14 @@ export class WebhookController {
     }
   }
 
-  /** Logs only the first refusal per minute and address. */
+  /** Logs a call that could not be stored, and the first of other refusals per minute and address or fault. */
   private refusalOf(error: unknown, { socket }: IncomingMessage): Refusal {
     const refusal = error instanceof Refusal ? error : unavailable(`not stored: ${errorText(error)}`);
     const address = socket.remoteAddress ?? '';
-    if (refusal.status >= 500) this.logger.error(`call not taken: ${refusal.reason}`);
-    else if (this.failures.failed(address) === 1)
-      this.logger.warn(`call refused for ${address}, ${refusal.status}: ${refusal.reason}`);
+    const isFault = refusal.status >= 500;
+    const isNews = refusal !== error || this.failures.failed(isFault ? refusal.reason : address) === 1;
+    if (isNews && isFault) this.logger.error(`call not taken: ${refusal.reason}`);
+    else if (isNews) this.logger.warn(`call refused for ${address}, ${refusal.status}: ${refusal.reason}`);
     return refusal;
   }
 }

@@ -8,7 +8,7 @@ import {
 } from 'botbuilder';
 import type { Activity, InvokeAnswer } from '../wire/activity.js';
 import type { AdapterSettings, Admission, BotAdapter, CallAnswer, Claimed } from '../wire/bot-adapter.js';
-import { inTime, quietly, refusalOf } from './verification.js';
+import { Verifications } from './verification.js';
 
 type Authenticated = Awaited<ReturnType<ConfigurationBotFrameworkAuthentication['authenticateRequest']>>;
 type TokenClient = Awaited<ReturnType<ConfigurationBotFrameworkAuthentication['createUserTokenClient']>>;
@@ -24,6 +24,7 @@ type CredentialsFactory = NonNullable<
 export class BotbuilderAdapter implements BotAdapter {
   private readonly authentication: Authentication;
   private readonly turns: Turns;
+  private readonly verifications = new Verifications();
   private readonly admitted = new WeakMap<Admission, Authenticated>();
 
   constructor(settings: AdapterSettings) {
@@ -35,15 +36,12 @@ export class BotbuilderAdapter implements BotAdapter {
     // The library compares the token with an activity. The body is not read yet, so this one repeats the token's
     // claims.
     const standIn = { type: ActivityTypes.Message, serviceUrl, channelId } as SdkActivity;
-    try {
-      const verifying = quietly(() => this.authentication.authenticateRequest(standIn, authorization));
-      const result = await inTime(verifying);
-      const admission: Admission = { isAdmitted: true };
-      this.admitted.set(admission, { ...result, connectorFactory: NO_CONNECTOR });
-      return admission;
-    } catch (error) {
-      throw refusalOf(error);
-    }
+    const result = await this.verifications.run(() =>
+      this.authentication.authenticateRequest(standIn, authorization),
+    );
+    const admission: Admission = { isAdmitted: true };
+    this.admitted.set(admission, { ...result, connectorFactory: NO_CONNECTOR });
+    return admission;
   }
 
   async receive(
