@@ -131,7 +131,7 @@ export const failed = (code: SendFailureCode, detail: string): ActionOutcome => 
 /** The outcome of an action by its answer; a missing Private API triggers a new check, so that it is not offered. */
 export async function actionOutcomeOf(result: BridgeResult, info: ServerInfo): Promise<ActionOutcome> {
   if (result.ok) return { kind: 'done' };
-  if (lacksPrivateApi(result.failure)) await info.refresh();
+  if (lacksPrivateApi(result.failure)) await info.renew();
   const { kind, code, detail } = failureOutcome(result.failure);
   return { kind: kind === 'unknown' ? 'unknown' : 'failed', code, detail };
 }
