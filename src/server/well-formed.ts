@@ -3,8 +3,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { answerError, API_PATH, GatehouseError, toGatehouseError, wrongMethod } from '../common/index.js';
 
 /**
- * Requires one `Host`, and a target on this host (RFC 9112 3.2): otherwise a proxy in front may see another name than
- * we do. Node's own refusal of a missing one would have no body, and of two it keeps the first.
+ * Requires exactly one `Host`, and a target on this host (RFC 9112 3.2); otherwise a proxy in front of us may see
+ * another host name than we do. Node itself would refuse a missing one without a body, and of two it would keep the
+ * first.
  */
 export function requireHost(request: Request, response: Response, next: NextFunction): void {
   const problem = hostProblem(request);
@@ -21,7 +22,7 @@ function hostProblem({ headers, rawHeaders, httpVersion, url }: Request): string
   return isHere ? undefined : 'the target of the request is not at Host';
 }
 
-/** @param rawHeaders names and values in turn */
+/** @param rawHeaders names and values alternate */
 function isHostGivenTwice(rawHeaders: readonly string[]): boolean {
   let times = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -34,7 +35,10 @@ function isHostGivenTwice(rawHeaders: readonly string[]): boolean {
 const isSameHost = ({ protocol, host, username }: URL, header = ''): boolean =>
   username === '' && URL.parse(`${protocol}//${header}`)?.host === host;
 
-/** OPTIONS is not a method of the APIs; the answer lists the methods, which Express would do in its own format. */
+/**
+ * Refuses OPTIONS, which is not a method of the APIs. The answer lists the methods; Express would do that in a format
+ * of its own.
+ */
 export function refuseOptions(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'OPTIONS' || !API_PATH.test(request.path)) next();
   else answerError(response, wrongMethod(request) ?? toGatehouseError(new NotFoundException()));

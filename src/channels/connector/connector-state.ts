@@ -1,8 +1,8 @@
 import type { AccountId, ChannelId } from '../ids.js';
 
 /**
- * The small memory of a connector: cursors, last seen guids, marks. Keyed by channel and account; durable
- * when the promise resolves. Not for secrets, not for message text.
+ * The small memory of a connector: cursors, last seen ids, marks. Keyed by channel and account; durable when the
+ * promise resolves. Not for secrets, and not for message text.
  */
 export abstract class ConnectorState {
   abstract get(channel: ChannelId, account: AccountId, key: string): Promise<string | undefined>;

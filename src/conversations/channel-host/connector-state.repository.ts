@@ -3,7 +3,7 @@ import { type AccountId, type ChannelId, ConnectorState } from '../../channels/i
 import { Clock } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 
-/** The memory connectors are given, in the database. */
+/** Keeps the memory of connectors in the database. */
 @Injectable()
 export class ConnectorStateRepository extends ConnectorState {
   constructor(

@@ -41,7 +41,7 @@ export interface AccountDependencies {
 /** The parts of one account. */
 export type AccountParts = ReturnType<typeof makeAccountParts>;
 
-/** @param current the settings in force; their connection never changes while the parts are in use */
+/** @param current returns the settings in force; those of the connection never change while the parts are in use */
 export function makeAccountParts(current: () => ImbridgeSettings, dependencies: AccountDependencies) {
   const bridge = bridgeOf(current, dependencies);
   const [replayBarrier, rows] = [new ReplayBarrier(), new RowOrder(dependencies.rowTimings)];

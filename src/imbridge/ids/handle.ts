@@ -9,7 +9,7 @@ export type PhoneRegion = Phones.CountryCode;
 
 const SERVICE_PREFIX = /^(?:imessage|sms|auto):/i;
 const E164 = /^\+[1-9]\d{5,14}$/;
-/** Spaces of all kinds, separators, and the invisible marks that come along when a number is copied. */
+/** Spaces of all kinds, separators, and the invisible marks that are copied along with a number. */
 const PHONE_FILLER = /[\s().\-\u00ad\u200b-\u200f\u2010-\u2015\u2028-\u202f\u2060-\u2069\ufeff]/g;
 
 /**
@@ -42,7 +42,7 @@ function toE164(digits: string, region: PhoneRegion | undefined): string | undef
 
 let loaded: typeof Phones | undefined;
 
-/** The metadata takes 30-60 ms to load and the bridge's own numbers never need it: loaded when first asked. */
+/** Loaded at the first call, because the metadata takes 30-60 ms to load and the bridge's own numbers never need it. */
 function phones(): typeof Phones {
   loaded ??= require('libphonenumber-js/min') as typeof Phones;
   return loaded;

@@ -36,9 +36,11 @@ export class RowIngest {
     if (!row) return this.drop('unreadable', sink);
     // A self-chat must be recognised from the first message on.
     if (!this.bridge.info.known()) await this.bridge.info.refresh();
-    // A receipt has no position in the conversation, and may be delayed by the commit it waits for.
+    // Own rows skip the order: a receipt has no position in the conversation, and may be delayed by the commit it waits
+    // for.
     if (row.isFromMe) return this.takeOwn(row, sink);
-    // A look-up takes a moment, and two events stored at the same time have no fixed order.
+    // One row of a chat at a time: a look-up takes a moment, and two events stored at the same time would have no fixed
+    // order.
     await this.lines.run(row.chat?.guid ?? row.guid, () => this.take(row, sink));
   }
 
@@ -55,13 +57,13 @@ export class RowIngest {
     try {
       await this.process(row, context);
     } catch (error) {
-      // The catch-up does not fetch changes of old messages.
+      // The catch-up does not fetch changes of old messages, so an edit that failed now has to be rechecked.
       if (isEdit) this.processor.recheckLater(row, context);
       throw error;
     }
   }
 
-  /** A row of the catch-up, which is never too old; own rows are already known. */
+  /** Processes a row of the catch-up. Such a row is never too old; own rows are already known. */
   replay(row: BridgeMessage, sink: InboundSink): Promise<RowOutcome> {
     return this.process(row, { sink, kind: 'replay' });
   }
@@ -95,7 +97,7 @@ export class RowIngest {
     await this.processor.process(row, conversion, context);
   }
 
-  /** Nothing of an own row needs converting. */
+  /** Skips the conversion, which an own row does not need. */
   private async takeOwn(row: BridgeMessage, sink: InboundSink): Promise<void> {
     this.processor.learnFrom(row);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
@@ -108,9 +110,10 @@ export class RowIngest {
   }
 
   /**
-   * The bridge announces a row again as new when it is edited or read an hour later (wire 3.4). The inbox knows those
-   * of recent days; this catches the rest. A ROWID beyond the cursor is new whatever its date: the phone may have been
-   * offline. Before the first catch-up no row has been seen, so none is a repeat.
+   * Recognizes a row that the bridge announces as new although it is old: it does that when a row is edited or read an
+   * hour later (wire 3.4). The inbox knows the rows of recent days; this catches the rest. A ROWID beyond the cursor is
+   * new whatever its date, because the phone may have been offline. Before the first catch-up no row has been seen, so
+   * none is a repeat.
    */
   private isTooOld(row: BridgeMessage): boolean | Promise<boolean> {
     const age = row.createdAt === undefined ? 0 : this.bridge.clock.now() - row.createdAt;
@@ -131,7 +134,7 @@ export class RowIngest {
 class ChatLines {
   private readonly lasts = new Map<string, Promise<unknown>>();
 
-  /** Runs after all earlier work of the line, even if that failed. Throws what `work` throws. */
+  /** Runs `work` after all earlier work of the same chat, even if that failed. Throws what `work` throws. */
   async run<T>(chat: string, work: () => Promise<T>): Promise<T> {
     const before = this.lasts.get(chat);
     const mine = before ? before.then(work, work) : work();

@@ -14,8 +14,8 @@ import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../service/messa
 const oldForm = (text: string): string => `Edited to “${text}”`;
 
 /**
- * Tapbacks, edits and unsends (wire 2.6). An edit or unsend that Apple refuses is answered 200 with the message as
- * it was, so both are believed only when the answer shows the change.
+ * Makes tapbacks, edits and unsends (wire 2.6). The bridge answers an edit or unsend that Apple refuses with 200 and
+ * the unchanged message, so both are believed only when the answer shows the change.
  */
 export class MessageActions {
   constructor(
@@ -64,7 +64,7 @@ export class MessageActions {
     return this.verified(result, (row) => row.isUnsent, UNSEND_RULES);
   }
 
-  /** The bridge removes a tapback by its kind only (wire 4.2), so our own one is looked up in the chat. */
+  /** Looks up our own tapback in the chat, because the bridge removes a tapback only by its kind (wire 4.2). */
   private async ownTapback(
     chatGuid: string,
     messageId: RemoteMessageId,
@@ -92,7 +92,7 @@ export class MessageActions {
     return hasHappened(row) ? { kind: 'done' } : failed('rejected', `nothing was changed: ${rules}`);
   }
 
-  /** A tapback is a separate message, which returns as a webhook. */
+  /** Remembers the tapback, which is a message of its own and returns as a webhook. */
   private noteOwn(result: BridgeResult): void {
     if (!result.ok) return;
     this.rows.note(rowIdIn(result.data));

@@ -21,12 +21,12 @@ const SMS = /^sms:/i;
 const BARE_IDENTIFIER = /^(?:chat\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,64})$/i;
 const GROUP_IDENTIFIER = /^chat\d+$/i;
 
-/** `chat`: the guid it names, with its service, which allowlists ignore. */
+/** `chat` is the named guid with its service, which allowlists ignore. */
 type Compiled = { readonly key: string; readonly chat?: ChatGuid } | { readonly problem: string };
 
 /**
- * The canonical form of a configured list; entries with a problem match no one (and the configuration check stops the
- * start).
+ * The canonical form of a configured list. An entry with a problem matches no one (and the configuration check stops
+ * the start).
  */
 export function compileAllowList(entries: readonly string[], region?: PhoneRegion): AllowList {
   const keys = new Set<string>();
@@ -54,7 +54,7 @@ export function typedSender(text: string, region?: PhoneRegion): SenderId | unde
 export interface TypedTarget {
   readonly key: string;
   readonly chat?: ChatGuid;
-  /** `sms:` precedes the handle. */
+  /** The handle was prefixed with `sms:`. */
   readonly bySms: boolean;
 }
 

@@ -10,11 +10,11 @@ import { type BridgeMessage, readMessage } from '../service/messages/message.js'
 import type { BridgeResult } from '../service/client/result.js';
 
 const PAGE = 500;
-/** The number of runs ending at the same row after which the rows behind it are tried without it. */
+/** After this many runs that ended at the same row, the rows behind it are tried without it. */
 const MAX_TRIES = 10;
 
 export interface CatchUpOptions {
-  /** For the log. */
+  /** The account's name, for the log. */
   readonly account: string;
   /** Rows per page; default 500. */
   readonly page?: number;
@@ -23,10 +23,10 @@ export interface CatchUpOptions {
 }
 
 /**
- * Fetches what the webhook missed, by ROWID: messages lost on the way, sent while we or the bridge were down,
- * or beyond the 100 the bridge announces at a time (wire 3.4). One run at a time; the cursor moves page by
- * page and only past rows that the sink has stored or that are nobody's message; not past those whose files may still
- * come.
+ * Fetches the messages that the webhook missed, by ROWID: messages that were lost on the way, sent while we or the
+ * bridge were down, or beyond the 100 that the bridge announces at a time (wire 3.4). There is one run at a time. The
+ * cursor moves page by page, and only past rows that the sink has stored or that are no messages; it does not move past
+ * messages whose files may still come.
  */
 export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
@@ -91,7 +91,7 @@ export class CatchUp {
     }
   }
 
-  /** The bridge is new: messages from before our first start are not answered. */
+  /** The first run for a bridge: messages from before our first start are not answered. */
   private async first(sink: InboundSink): Promise<void> {
     const top = await this.topRowId();
     const since = Math.max(0, await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0));
@@ -103,7 +103,7 @@ export class CatchUp {
     }
   }
 
-  /** The bridge sorts by date, so its last row need not have the highest ROWID: look beyond it. */
+  /** The highest ROWID. The bridge sorts by date, so its last row need not have it: this looks beyond that row. */
   private async topRowId(): Promise<number> {
     let top = rowsOf(await this.client.newestMessage()).messages[0]?.rowId ?? 0;
     for (;;) {
@@ -113,7 +113,7 @@ export class CatchUp {
     }
   }
 
-  /** All rows beyond the cursor, in steps that are each complete. */
+  /** Fetches all rows beyond the cursor, in steps that are each complete. */
   private async follow(start: number, sink: InboundSink): Promise<void> {
     let step: Step = { rows: [], upTo: start, width: this.page, isLast: false };
     while (!step.isLast && !this.isStopped) {
@@ -124,9 +124,10 @@ export class CatchUp {
   }
 
   /**
-   * A full page may leave out rows in its middle (again: sorted by date), so what it covers is asked for once
-   * more as a window of ROWIDs: one no wider than a page is complete by construction. Empty windows widen, so
-   * that a large gap in the numbers takes few calls; a wide one that is full is not known to be complete.
+   * Fetches the next window. Because the bridge sorts by date, a full page may lack rows in its middle, so its range is
+   * asked for once more as a window of ROWIDs: a window no wider than a page is always complete. Empty windows make the
+   * next one wider, so that a large gap in the numbers takes few calls; but a wide window that comes back full is not
+   * known to be complete.
    */
   private async next({ upTo: after, width }: Step): Promise<Step> {
     const limit = this.page;
@@ -146,7 +147,7 @@ export class CatchUp {
     return this.options.page ?? PAGE;
   }
 
-  /** Not after a stop, which leaves a page half processed. */
+  /** Does nothing after a stop, which leaves a page half processed. */
   private async moveTo(rowId: number): Promise<void> {
     if (this.isStopped) return;
     await this.cursor.moveTo(Math.min(rowId, this.awaited - 1));
@@ -154,9 +155,9 @@ export class CatchUp {
   }
 
   /**
-   * One page in ROWID order. The sink throwing ends the run, with the cursor before the page; the rows that
-   * went through are duplicates next time. A row that has ended ten runs is set aside: when a later one goes
-   * through, the fault is the row's, and it is skipped.
+   * Processes one page in ROWID order. An error of the sink ends the run and leaves the cursor before the page; the
+   * rows already stored count as duplicates the next time. A row at which ten runs have ended is set aside: if a later
+   * row can be stored, the fault is in that row, and it is skipped.
    */
   private async take(rows: readonly Row[], sink: InboundSink): Promise<void> {
     const suspects: { readonly row: Row; readonly error: unknown }[] = [];
@@ -192,7 +193,7 @@ export class CatchUp {
   }
 }
 
-/** One stretch of the table: everything in it up to a ROWID, and how wide the next window may be. */
+/** A stretch of the table that was fetched completely, up to a ROWID, and the permitted width of the next window. */
 interface Step {
   readonly rows: readonly Row[];
   readonly upTo: number;
@@ -202,7 +203,7 @@ interface Step {
 
 type Row = BridgeMessage & { readonly rowId: number };
 
-/** @param count of all rows, also those that can't be read: it says whether the page was full. */
+/** @param count the number of all rows, including those that cannot be read: it shows whether the page was full. */
 function rowsOf(result: BridgeResult): { readonly messages: readonly Row[]; readonly count: number } {
   if (!result.ok) throw new BridgeUnavailable(result.failure.detail);
   const data = listOf(result.data);

@@ -5,18 +5,19 @@ import { errorText, programFile } from '../../common/index.js';
 
 /**
  * Pages in the write-ahead log before a checkpoint copies them into the file: 64 MB. A message that comes alone writes
- * 27, one at full speed eight, most of them the same as the message before, so that a longer log copies fewer (ADR 0063).
+ * 27 pages, one at full speed eight, most of them the same as the message before, so a longer log means fewer copied
+ * pages (ADR 0063).
  */
 const CHECKPOINT_PAGES = 16_000;
 /** SQLite itself does the checkpoint, on the event loop, when the log is this many times as long. */
 const SAFETY_NET = 4;
-/** Batches between two looks at the log's length, as a look costs as much as a statement. */
+/** Batches between two checks of the log's length, because a check costs as much as a statement. */
 const BATCHES_PER_LOOK = 16;
 
 /** The way the log of a database gets into its file. */
 export type Checkpoints = Pick<Checkpointer, 'beforeBatch' | 'close'>;
 
-/** For a connection that does it by itself, at the end of a commit (`wal_autocheckpoint`). */
+/** For a connection on which SQLite itself makes checkpoints at the end of a commit (`wal_autocheckpoint`). */
 export const CHECKPOINTS_BY_SQLITE: Checkpoints = {
   beforeBatch: () => undefined,
   close: () => Promise.resolve(),
@@ -29,9 +30,9 @@ interface Progress {
 }
 
 /**
- * Copies the write-ahead log into the database file beside the event loop (ADR 0063): a thread with a connection of its
- * own waits for the disk. Commits continue meanwhile; so a second, short copy follows, for which they wait. The next
- * commit then begins the log anew, and the thread ends.
+ * Copies the write-ahead log into the database file without blocking the event loop (ADR 0063): a thread with a
+ * connection of its own waits for the disk. Commits continue in the meantime, so a second, short copy follows, for
+ * which they wait. The next commit then starts the log from its beginning, and the thread ends.
  */
 export class Checkpointer {
   private readonly logger = new Logger('Database');

@@ -14,7 +14,7 @@ const API_KEY = {
   description: 'An API key: `gh_` and 39 characters.',
 } as const;
 
-/** Keys and tokens are opaque, not JWTs, as Nest would describe a bearer's. */
+/** Describes keys and tokens as opaque; Nest's own bearer scheme would call them JWTs. */
 const ADMIN_TOKEN = {
   type: 'http',
   scheme: 'bearer',
@@ -64,8 +64,8 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
 }
 
 /**
- * Serves Swagger UI at `/docs`, to which the bare address leads, and the contracts as JSON; a document is made at the
- * first request for it.
+ * Serves Swagger UI at `/docs`, and the contracts as JSON; the bare address leads to `/docs`. A document is made when
+ * it is first requested.
  */
 export function serveApiDocs(app: INestApplication): void {
   const contracts = [

@@ -26,11 +26,14 @@ function ofMessage(id: unknown, change: (messageId: MessageId) => Change): reado
   return messageId === undefined ? [] : [change(messageId)];
 }
 
-/** A message whose deletion was undone has its original text. */
+/** Also covers a message whose deletion was undone: it has its original text. */
 const edited = (activity: Activity): readonly Change[] =>
   ofMessage(activity.id, (messageId) => ({ type: 'edited', messageId, text: wordsOf(activity) }));
 
-/** Reactions come one by one; each is stored before the platform gets its answer. */
+/**
+ * The most reactions taken from one activity: they come one by one, and each is stored before the platform gets its
+ * answer.
+ */
 const MAX_REACTIONS = 20;
 
 function reactions(activity: Activity, isRemoved: boolean): readonly Change[] {

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
 
 /**
- * Tags of mentions, whose content is shown (wire 1.4). Like all patterns here it ends at the next tag: searching from
+ * Tags of mentions, whose content is shown (wire 1.4). Like all patterns here, it stops at the next tag: a search from
  * each tag to the end of the text would take minutes for a message of the maximum size.
  */
 const ANY_TAG = /(<at(?:\s[^<>]*)?>([^<]*)<\/at>)( ?)/gi;
@@ -11,7 +11,7 @@ const HARD_SPACE = /&nbsp;|\u00a0/gi;
 const QUOTE = /<blockquote\b[^<>]*>/gi;
 const IS_REPLY = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/i;
 const ITEM_ID = /\bitemid="([^"]{1,256})"/i;
-/** The maximum length that the name of a mention adds to the text. */
+/** The maximum length of a mentioned name in the text. */
 const MAX_NAME = 256;
 
 /** A mention in an entity. */

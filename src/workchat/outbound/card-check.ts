@@ -36,8 +36,8 @@ function actionsProblem({ actions }: Fields): string | undefined {
 }
 
 /**
- * Checks for the whole card that addresses are https or text such as `mailto:`, and that it is no deeper than clients
- * support.
+ * Checks the whole card: addresses must be https or text such as `mailto:`, and it must not be nested more deeply than
+ * clients support.
  */
 function valueProblem(value: unknown, path: string, depth: number): string | undefined {
   if (depth > MAX_DEPTH) return `${path} is nested too deeply`;

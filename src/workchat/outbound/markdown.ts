@@ -1,6 +1,6 @@
 /**
- * The platform shows less of markdown than models write (wire 3.4): tables, nested lists, headings, pictures and task
- * lists are converted to forms that are shown everywhere. Code stays unchanged.
+ * Converts a model's markdown to what the platform can show, which is less (wire 3.4): tables, nested lists, headings,
+ * pictures and task lists get forms that are shown everywhere. Code stays unchanged.
  */
 export function platformMarkdown(text: string): string {
   const lines = text.split('\n');
@@ -47,7 +47,7 @@ export function lineOf(line: string): string {
   );
 }
 
-/** Its text, without the marks at both ends; a pattern would search for the end from each space. */
+/** The heading's text without the marks at both ends; a pattern would search for the end from each space. */
 function headingIn(line: string): string | undefined {
   const [mark] = HEADING.exec(line) ?? [];
   if (mark === undefined) return undefined;
@@ -68,8 +68,8 @@ const withoutPictures = (line: string): string =>
   line.replace(PICTURE, (_, alt: string, url: string) => `[${alt === '' ? 'picture' : alt}](${url})`);
 
 /**
- * The latest end of the first column in a table without outer lines: a longer line can be shown while it is being
- * written.
+ * The latest end of the first column of a table without outer lines: a line that is longer than this can be shown while
+ * it is being written.
  */
 export const LATEST_HEAD = 40;
 
@@ -80,7 +80,7 @@ export const mayBeHead = (line: string): boolean => line.trimStart().slice(0, LA
 const isRule = (line: string): boolean =>
   line.includes('|') && outlined(line).every((cell) => /^:?-+:?$/.test(cell.trim()));
 
-/** The number of lines of a table from there on: a row, the rule below it, and further rows. */
+/** The number of lines of the table that begins there: a row, the rule below it, and further rows. */
 export function tableAt(lines: readonly string[], at: number): number {
   if (!mayBeHead(lines[at] ?? '') || !isRule(lines[at + 1] ?? '')) return 0;
   let rows = 2;
@@ -92,7 +92,9 @@ export function tableAt(lines: readonly string[], at: number): number {
 const MOST_CELLS = 10_000;
 const MOST_WIDTH = 100;
 
-/** Aligned columns in code, which has a fixed width; unchanged where the table is too large for that. */
+/**
+ * A table as aligned columns in a code block, which has a fixed width; unchanged where the table is too large for that.
+ */
 function tableOf(lines: readonly string[]): readonly string[] {
   const [head = '', , ...rest] = lines;
   const rows = [head, ...rest].map(cellsOf);

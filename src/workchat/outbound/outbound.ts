@@ -61,7 +61,7 @@ export class Outbound {
     return outcome.kind === 'sent' ? this.concluded(reference, attempt, outcome) : outcome;
   }
 
-  /** A sent message, whose notes are not needed any more. */
+  /** Ends a message that turned out to be sent: its notes are not needed any more. */
   async concluded<T extends { readonly at: number }>(
     reference: Reference,
     { deliveryId, content }: Pick<DeliveryAttempt, 'deliveryId' | 'content'>,
@@ -94,7 +94,10 @@ export class Outbound {
     return withStreamId(sendOutcomeOf(outcome, clock.now()), streamed);
   }
 
-  /** Sends the text that an unfinished stream has not shown; an empty rest counts as sent (wire 3.7, fallback rule). */
+  /**
+   * Sends the text that an unfinished stream has not shown; if nothing is left, that counts as sent (wire 3.7, fallback
+   * rule).
+   */
   private async sendLeft(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const left = leftOf(attempt.content);
     if (left !== undefined) return this.send({ ...attempt, content: left }, signal);
@@ -151,7 +154,7 @@ export class Outbound {
     return actionOutcomeOf(outcome, this.parts.clock.now());
   }
 
-  /** The message an attempt may have posted. @returns undefined when it cannot have posted anything */
+  /** The message that an attempt may have posted. @returns undefined when it cannot have posted anything */
   async postedBy(reference: Reference, attempt: DeliveryAttempt): Promise<Fields | undefined> {
     const { content, author, deliveryId } = attempt;
     const { outgoing, consentResponses } = this.parts.files;
@@ -184,12 +187,15 @@ export class Outbound {
     return 'kind' in message ? message : fileActivity(reference, message, look);
   }
 
-  /** Messages of a person through the bot's account, and pairing codes, are not generated. */
+  /** Messages that a person writes with the bot's account, and pairing codes, are not marked as generated. */
   private lookOf(author: Author): Look {
     return { isLabelled: author === 'assistant' && this.parts.marksGenerated() };
   }
 
-  /** The thread of an attempt, while the settings stay; undefined for a new post or outside channels. */
+  /**
+   * The thread of an attempt, which stays the same while the settings do; undefined for a new post and outside
+   * channels.
+   */
   rootFor(
     reference: Reference,
     { target, content }: Pick<DeliveryAttempt, 'target' | 'content'>,
@@ -205,7 +211,7 @@ export class Outbound {
   ): ThreadId | undefined {
     if (reference.kind !== 'channel') return undefined;
     const style = replyStyle ?? this.parts.replyStyleOf(reference);
-    // An unknown message is taken for a post.
+    // A message that is not known is assumed to be a post.
     return style === 'thread' ? (thread ?? threadOf(replyTo)) : undefined;
   }
 

@@ -26,8 +26,8 @@ export interface WebhookControllerParts {
 }
 
 /**
- * Handles the platform's calls, checked in this order: path and method, the token's claims, its signature, the body,
- * and whether it matches the token (wire 2.2). Answered 200 only after the activity is stored.
+ * Handles the platform's calls. The checks run in this order: path and method, the token's claims, its signature, the
+ * body, and whether the body matches the token (wire 2.2). A call is answered 200 only after its activity is stored.
  */
 export class WebhookController {
   private readonly logger = new Logger('Workchat');
@@ -37,7 +37,7 @@ export class WebhookController {
     private readonly parts: WebhookControllerParts,
     private readonly take: TakeActivity,
   ) {
-    // It blocks no caller, because behind a tunnel all calls have one address. It only limits log lines.
+    // Only limits log lines. It blocks no caller, because behind a tunnel all calls have the same address.
     this.failures = new FailureLimiter(parts.clock, Infinity);
   }
 

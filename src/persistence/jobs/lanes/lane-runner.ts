@@ -103,7 +103,7 @@ export class LaneRunner {
       throw new Error(`handler of ${claim.kind} said done without completing the job`);
     const attempts = result.free === true ? claim.attempts : claim.attempts + 1;
     await this.postpone(claim, { afterMs: result.afterMs, attempts, error: result.reason });
-    // Not earlier: the end of a wait that has not begun would be missed.
+    // Not checked earlier, because the end of a wait that has not begun would be missed.
     if (this.isExpedited) await this.wake(claim);
     else void result.until?.then(() => this.wake(claim));
     return undefined;

@@ -48,8 +48,9 @@ export class GraphileJobQueue extends JobQueue {
   }
 
   /**
-   * A lane that no worker here has in hand is nearly always new. That is guessed first, which saves a round trip in the
-   * middle of the unit; a wrong guess, for a lane of another replica or one that backs off, costs another run of it.
+   * A lane that no worker of this process has in hand is nearly always new. So that is guessed first, which saves a
+   * round trip in the middle of the unit. A wrong guess (the lane belongs to another replica, or backs off) costs
+   * another run of the unit.
    */
   override async take(tx: Tx, job: NewJob): Promise<boolean> {
     const isGuessed = this.db.mayGuess(tx) && this.workers.get(job.kind)?.isInHand(job.key) === false;

@@ -32,7 +32,8 @@ export class BotbuilderAdapter implements BotAdapter {
   }
 
   async verify(authorization: string, { serviceUrl, channelId }: Claimed): Promise<Admission> {
-    // The library compares the token with an activity: this one repeats the claims, because the body is not read yet.
+    // The library compares the token with an activity. The body is not read yet, so this one repeats the token's
+    // claims.
     const standIn = { type: ActivityTypes.Message, serviceUrl, channelId } as SdkActivity;
     try {
       const verifying = quietly(() => this.authentication.authenticateRequest(standIn, authorization));
@@ -80,7 +81,7 @@ class Authentication extends ConfigurationBotFrameworkAuthentication {
 const NO_TOKENS = {} as TokenClient;
 const NO_CONNECTOR = { create: () => Promise.resolve({}) } as unknown as Factory;
 
-/** Sets all of them: once one is set, the library has no default for the others (wire 2.3, trap A). */
+/** Sets all options: once one of them is set, the library has no default for the others (wire 2.3, trap A). */
 function optionsOf(settings: AdapterSettings) {
   const { appId, tenantId, openIdMetadataUrl, tokenIssuer, loginUrl, oauthScope } = settings;
   return {

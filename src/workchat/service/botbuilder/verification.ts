@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { errorText, withTimeout } from '../../../common/index.js';
 import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
 
-/** The library fetches the keys without a time-out (wire 2.7); the platform waits about 15 s for an answer. */
+/**
+ * A time limit of ours, because the library fetches the keys without one (wire 2.7); the platform waits about 15 s for
+ * an answer.
+ */
 const VERIFY_MS = 5_000;
 /** The library's error when the keys, or the document that names them, are answered with a fault. */
 const INTERNAL = 500;
@@ -29,8 +32,8 @@ export function inTime<T>(verifying: Promise<T>): Promise<T> {
 }
 
 /**
- * The library throws its own error with a status, what its HTTP client throws, and what the check of the signature
- * throws: only the first two can mean that there are no keys (wire 2.2, 2.7).
+ * Classifies errors by their source: the library throws its own error with a status, the errors of its HTTP client, and
+ * those of the signature check. Only the first two can mean that there are no keys (wire 2.2, 2.7).
  */
 export function refusalOf(error: unknown): TokenRefused | KeysUnavailable {
   if (error instanceof KeysUnavailable) return error;

@@ -22,18 +22,18 @@ export interface Reference {
   readonly tenantId?: string | undefined;
   /** The other person of a personal chat. */
   readonly person?: Account | undefined;
-  /** Thread of the team's General channel. */
+  /** The thread of the team's General channel. */
   readonly team?: string | undefined;
-  /** The platform has reported that the bot may not write there any more; any event from there clears it. */
+  /** The platform has reported that the bot can no longer write there; any event from there clears it. */
   readonly isGone?: boolean | undefined;
 }
 
-/** The time in ms for which the last write is trusted without reading: another replica may have written since. */
+/** How long the last write is trusted without reading, ms; after that, another replica may have written. */
 const BELIEVED_MS = 600_000;
 const MAX_KNOWN = 5_000;
 
 /**
- * The references of all conversations, in the connector's state. An unchanged one is not written again, so that a
+ * Keeps the references of all conversations in the connector's state. An unchanged one is not written again, so that a
  * message costs one commit, not two.
  */
 export class References {
