@@ -9,15 +9,15 @@ import { startSmall } from './memory-flags.js';
 const SEMI_SPACE = '--max-semi-space-size=16';
 /**
  * V8's helper threads, which collect and compile: one less than there are cores, and at least one. Node comes with four;
- * on two cores they keep the main thread from running whenever they mark the old generation (ADR 0068).
+ * on two cores the main thread would have to take turns with them (ADR 0068).
  */
 const HELPERS = '--v8-pool-size=0';
 /** glibc otherwise creates eight arenas per core, which do not share their free memory. */
 const ARENAS = '2';
 
 /**
- * Restarts this process as the gateway with the flags that keep it lean. Returns when they are in force or
- * cannot be set; the caller then continues.
+ * Restarts this process as the gateway with the flags that keep it lean. Returns when they are in force or cannot
+ * be set; the caller then continues.
  * @param args of `main.js`
  */
 export async function becomeLeanGateway(args: readonly string[]): Promise<void> {
