@@ -85,7 +85,7 @@ export class TurnOutcome {
     { said, shownPart, stream, failure }: Unfinished & { readonly failure: RuntimeFailure },
   ): Promise<JobResult> {
     // The gateway is stopping: the turn runs again after the start, and the failure is ours.
-    if (job.stopping.aborted) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
+    if (job.isStopping) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
     this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
     const agentId = agentOf(stored.sessionKey);
     const { id: turnId, receivedAt } = stored;
