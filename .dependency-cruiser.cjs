@@ -15,7 +15,7 @@ const extensions = readdirSync('extensions').map((name) => ({
 const escape = (name) => name.replace(/[.]/g, '\\.');
 const ofPackages = (names) => `^node_modules/(${names.map(escape).join('|')})/`;
 const inside = (module) => `^src/${escape(module)}(/|\\.ts$)`;
-/** A part of a module is held to its edges within the module. */
+/** A part of a module has its edges only within the module. */
 const scopeOf = (module) => `^src/${module.includes('/') ? `${escape(dirname(module))}/` : ''}`;
 /** Files at the top of src that know all modules, or none. */
 const TOP = [

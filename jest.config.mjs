@@ -21,7 +21,7 @@ const base = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  // Its package.json has the repository's name.
+  // Ignored, because its package.json has the same name as the repository's.
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   setupFiles: [
     'reflect-metadata',
@@ -32,7 +32,7 @@ const base = {
 
 const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });
 
-/** Nothing of ours is in it: each file would load Nest for nothing. */
+/** For levels that use nothing of Nest, which each file would otherwise load for nothing. */
 const withoutNest = { setupFiles: [] };
 
 /** A real PostgreSQL from npm, for the levels that need one. */
@@ -41,23 +41,24 @@ const withPostgres = {
   globalTeardown: '<rootDir>/test/jest/global-postgres-end.mjs',
 };
 
-/** The program as it is installed in production. */
+/** The program in the form in which it is installed in production. */
 const withProgram = {
   globalSetup: '<rootDir>/test/jest/global-install.mjs',
   globalTeardown: '<rootDir>/test/jest/global-install-end.mjs',
 };
 
-/** One project a level (STYLE 24); `npm test` runs all of them, e2e on the built program. */
+/** One project per level (STYLE 24); `npm test` runs all of them, with e2e on the built program. */
 export default {
-  // A machine three times as slow is not a failure.
+  // Long enough that a machine three times as slow causes no failure.
   testTimeout: 60_000,
-  // Behind those of the projects: what they start and install stays on the disk.
+  // Runs after those of the projects, so that their servers and programs stay on the disk.
   globalSetup: '<rootDir>/test/jest/memory-folder.mjs',
   globalTeardown: '<rootDir>/test/jest/memory-folder-end.mjs',
   testSequencer: '<rootDir>/test/jest/longest-first.mjs',
-  // Jest frees little of a file that is over: a worker that has run a hundred of them spends its time looking for it.
+  // Jest frees little of a finished file, and a worker that has run a hundred of them spends its time collecting
+  // garbage.
   workerIdleMemoryLimit: '600MB',
-  // More than cores: half of an e2e test's time is waiting for programs, leases and rates.
+  // More workers than cores, because half of an e2e test's time is waiting for programs, leases and rates.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),

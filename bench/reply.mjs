@@ -1,5 +1,6 @@
-// Webhook to reply at the bridge, through a model that answers at once, in turns with bare Node that does the same input
-// and output. Then memory at 500/s: `BENCH_MEMORY_SECONDS=600` measures the ten minutes of DESIGN 8.
+// Measures from the webhook to the reply at the bridge, through a model that answers at once, in turns with bare Node
+// that does the same input and output. Then measures memory at 500/s: `BENCH_MEMORY_SECONDS=600` runs the ten minutes
+// of DESIGN 8.
 import { LOAD } from './lib/load.mjs';
 import { People, QUESTION } from './lib/people.mjs';
 import { startGateway, startReference } from './lib/process.mjs';

@@ -57,8 +57,8 @@ async function load(gateways) {
 }
 
 /**
- * Several replicas are compared with one at the same rate: at its most, one has more messages at once than each of
- * several that share its cores, so it pays for fewer commits. What they carry at most serves for sizing.
+ * Several replicas are compared with one at the same rate. At its maximum rate, one replica has more messages at once
+ * than each of several on the same cores, so it pays for fewer commits. The maximum rate of several is only for sizing.
  */
 function row({ count, hard, calm, memory, wrong }, one) {
   const [p50, ofOne] = [calm, one.calm].map((each) => latencies(each.latencies).p50);

@@ -1,5 +1,5 @@
-// Half an hour at 100 messages/s over 500 chats: whether memory, latency and CPU stay as they are. Only when it is named
-// (`npm run bench -- soak`). Leaves bench/soak.json, and a picture of it: bench/soak.svg.
+// Half an hour at 100 messages/s over 500 chats, to see whether memory, latency and CPU stay the same. Runs only by
+// name (`npm run bench -- soak`). Writes bench/soak.json, and a picture of it: bench/soak.svg.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOAD } from './lib/load.mjs';
@@ -31,7 +31,7 @@ const gateway = await startGateway({
 const people = new People(bridge, [gateway]);
 const samples = [];
 
-/** Ten seconds of the load: what they took. */
+/** Runs ten seconds of the load. @returns their measurements */
 async function sample() {
   const cpu = gateway.cpuSeconds();
   const round = await people.steady({ chats: CHATS, perSecond: PER_SECOND, seconds: EVERY_S });

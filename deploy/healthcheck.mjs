@@ -1,5 +1,5 @@
-// `node healthcheck.mjs [PATH]`: exits 0 when the gateway of this container answers PATH (/healthz) with 2xx, else 1.
-// The gateway itself has written where it listens, and with which certificate, into its state directory.
+// `node healthcheck.mjs [PATH]`: exits with 0 when the gateway of this container answers PATH (/healthz) with 2xx,
+// otherwise with 1. The gateway has written its address and its certificate's path into its state directory.
 import { readFileSync } from 'node:fs';
 import { get as getPlain } from 'node:http';
 import { get as getTls } from 'node:https';

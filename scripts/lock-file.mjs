@@ -1,13 +1,13 @@
 /*
- * Completes package-lock.json, so that `npm ci` takes it on every platform and asks the registry for archives only:
- * `node scripts/lock-file.mjs [--check | --ask]`. Without dependencies, as it has its say before there are any.
+ * Completes package-lock.json, so that `npm ci` accepts it on every platform and asks the registry only for archives:
+ * `node scripts/lock-file.mjs [--check | --ask]`. It has no dependencies, because it runs before any are installed.
  *
- * npm leaves out the optional packages of other platforms that the registry at hand does not have (a mirror that
- * fetches what is asked for has those of its users' platforms), and `npm ci` then refuses the file. They are added
- * from what their parent says of them, without `integrity`, which only the registry knows; `--ask` asks it.
- * `resolved` is where npmjs.org has an archive; npm turns it into the registry that it is told to use.
+ * npm leaves out the optional packages of other platforms that the registry in use does not have (a mirror has only the
+ * packages that its users have asked for), and `npm ci` then refuses the file. They are added according to their
+ * parent's manifest, without `integrity`, which only the registry knows; `--ask` asks it. `resolved` is the address of
+ * an archive at npmjs.org, which npm replaces by its configured registry.
  *
- * --check changes nothing and ends with 1, naming what is missing.
+ * --check changes nothing, and exits with 1 and the names of missing packages.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 const FILE = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 const REGISTRY = 'https://registry.npmjs.org';
 
-/** How the names of platform packages say what npm wants to know: `os`, `cpu` and `libc` of their manifest. */
+/** The words in the names of platform packages for the `os`, `cpu` and `libc` of their manifests. */
 const WORDS = {
   os: {
     aix: 'aix',
@@ -46,7 +46,7 @@ const WORDS = {
   libc: { glibc: 'glibc', gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' },
 };
 
-/** Their names do not contain the C library, and npm would prefer them to a Node that runs. */
+/** Packages whose names do not tell the C library; npm would prefer them to a Node that runs. */
 const GLIBC_ONLY = /\/node-linux-[^/]+$/;
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));

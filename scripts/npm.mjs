@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules/.bin');
 const NEWS_MS = 5_000;
-/** An unreachable registry is retried for minutes, each time with a line for every package. */
+/**
+ * How many problems are shown: an unreachable registry is retried for minutes, each time with a line for every package.
+ */
 const TROUBLES_TOLD = 3;
 
 /** Runs npm, and ends the process with npm's exit code when it fails. */

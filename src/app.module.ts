@@ -14,7 +14,7 @@ import { ListenerEnd, type Log } from './server/index.js';
 import { PersistenceModule } from './persistence/index.js';
 import { Plugins, PluginsModule } from './plugins/index.js';
 
-/** The only file that knows all modules but those of plugins (app.ts). */
+/** Wires every module of the program; only the modules of plugins are added elsewhere (app.ts). */
 @Module({})
 export class AppModule {
   static forRoot(config: GatehouseConfig, log: Log, plugins = new Plugins()): DynamicModule {
@@ -30,7 +30,7 @@ export class AppModule {
         PluginsModule.forRoot(plugins),
         AccessControlModule,
         LimitsModule,
-        // Routes are looked through in this order: those that are asked for most come first.
+        // The router tries the routes in this order, so the modules with the busiest routes come first.
         DataApiModule,
         AccountModule,
         ConversationsModule,

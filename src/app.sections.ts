@@ -2,13 +2,19 @@ import { type ConfigRule, type ConfigScope, type ConfigSection, CORE_SECTIONS } 
 import { IMBRIDGE, imbridgeIsComplete } from './imbridge/index.js';
 import type { Plugins } from './plugins/index.js';
 
-/** Every area of the program's own configuration; a built-in connector adds its own here and its module in app.module.ts. */
+/**
+ * Every section of the program's own configuration. A built-in connector adds its section here and its module in
+ * app.module.ts.
+ */
 export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS, IMBRIDGE];
 
 /** Checks across sections. */
 export const ALL_RULES: readonly ConfigRule[] = [imbridgeIsComplete];
 
-/** Channels that need no plugin. `defaults` is no channel, and none may be called that. */
+/**
+ * Channels that need no plugin. `defaults` is not a channel but a key beside them in the configuration, so no plugin
+ * may have that name.
+ */
 export const OWN_CHANNELS: readonly string[] = ['imbridge', 'defaults'];
 
 /** The sections that the configuration is checked against, those of plugins included. */

@@ -33,7 +33,9 @@ interface ReadyApp {
   readonly config: GatehouseConfig;
 }
 
-/** The application, wired but not listening; for the OpenAPI generator and tests too, which have no log yet. */
+/**
+ * Creates the application, wired but not listening. The OpenAPI generator and tests use it too; they have no log yet.
+ */
 export async function createApp(
   config: GatehouseConfig,
   open?: Log,
@@ -60,9 +62,9 @@ export async function createApp(
 }
 
 /**
- * The application with the modules of its plugins, initialised and not listening. A plugin whose module cannot be made
- * or initialised is marked as broken, and the application is there without it.
- * @throws what the application cannot start for by itself
+ * Creates the application with the modules of its plugins, initialised but not listening. A plugin whose module cannot
+ * be created or initialised is marked as broken, and the application starts without it.
+ * @throws the error of the start when no plugin causes it
  */
 export async function appWithPlugins(config: GatehouseConfig, parts: AppParts): Promise<ReadyApp> {
   const { plugins, log } = parts;
@@ -70,7 +72,7 @@ export async function appWithPlugins(config: GatehouseConfig, parts: AppParts): 
   try {
     return await initialised(config, parts);
   } catch (error) {
-    // A plugin that reports bad settings is not at fault: a person has to mend them.
+    // A plugin that reports bad settings is not broken: a person has to correct the settings.
     if (!hasAny || error instanceof ConfigInvalidError) throw error;
   }
   const { environment } = config;
@@ -90,7 +92,10 @@ async function initialised(config: GatehouseConfig, { plugins, log }: AppParts):
   }
 }
 
-/** Before the application is initialised, so that their routes are served and their hooks called as all others. */
+/**
+ * Runs before the application is initialised, so that the routes of plugins are served and their lifecycle hooks called
+ * like all others.
+ */
 async function addModules(app: NestExpressApplication, plugins: Plugins): Promise<void> {
   const loader = app.get(LazyModuleLoader);
   for (const each of plugins.loaded) {
@@ -102,7 +107,7 @@ async function addModules(app: NestExpressApplication, plugins: Plugins): Promis
   }
 }
 
-/** Tries them one after the other: which of them keeps the application from starting, it does not say. */
+/** Tries the plugins one by one, because a failed start does not say which of them caused it. */
 async function pluginsThatStart(environment: Environment, { plugins, log }: AppParts): Promise<Plugins> {
   let kept = plugins.loaded.reduce((rest, each) => rest.without(each, ''), plugins);
   for (const each of plugins.loaded) {

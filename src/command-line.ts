@@ -1,12 +1,13 @@
-// Ahead of everything: what the commands load later decorates as soon as it is loaded.
+// Must be the first import: the decorators in the modules that commands load later need it.
 import 'reflect-metadata';
 import { VERSION } from './common/program-files.js';
 import { readConfigFile } from './config/load/config-file.js';
 import { readEnvironment } from './config/process/environment.js';
 import { runCli } from './cli/run-cli.js';
 
-/* The only file of the command line that reaches past an index.ts: an index would load Nest, and a client command
-   must answer at once. */
+/*
+ * This file imports past index.ts files on purpose: an index would load Nest, and a client command must answer at once.
+ */
 
 const code = await runCli(process.argv.slice(2), {
   version: VERSION,
@@ -18,11 +19,12 @@ const code = await runCli(process.argv.slice(2), {
   prompter: async () => (await import('./cli/setup/clack-prompter.js')).clackPrompter,
   interruption: () => {
     const interruption = new AbortController();
-    // Not once: a terminal, npm and a starting script may all pass on the same Ctrl-C.
+    // Listens more than once, because a terminal, npm and a start script may each pass on the same Ctrl-C.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort());
     return interruption.signal;
   },
 });
 
-// A failed start or demo may leave something running; a command that succeeded ends by itself, `start` at a signal.
+// A failed start or demo may leave something running. A command that succeeded ends by itself, and `start` ends at a
+// signal.
 if (code !== 0) process.exit(code);

@@ -8,7 +8,7 @@ import { type ProcessRole, ROLE_USAGE, processRoleIn } from './config/process/ro
 const EXIT_CONFIG = 78;
 /** The command line is not understood. */
 const EXIT_USAGE = 2;
-/** Past this the process ends whatever still runs: what is unfinished is resumed at the next start. */
+/** After this time the process ends even if work is still running; unfinished work is resumed at the next start. */
 const SHUTDOWN_MS = 19_000;
 
 /** Runs the gateway in the role that the arguments of `main.js` name. */
@@ -22,18 +22,18 @@ export async function runGateway(role: ProcessRole): Promise<void> {
   const { signal } = stop;
   const started = import('./gateway.js').then(({ startGateway }) => startGateway({ role, signal }));
   let ending: Promise<void> | undefined;
-  // npm and the terminal both pass a Ctrl-C on: the second one must not cut the first one short.
+  // npm and the terminal both pass on a Ctrl-C, so a second signal must not cut the shutdown short.
   const end = () => {
     stop.abort();
     ending ??= shutDown(async () => (await unlessAborted(started))?.stop());
   };
-  // While it starts, too: what has begun is to be ended properly.
+  // Signals are handled during the start too, so that everything already started is stopped properly.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
   await unlessAborted(started).catch(reportFailedStart);
   hasStarted();
 }
 
-/** A start that we ended ourselves has not failed: there is nothing to stop. */
+/** A start that was aborted by our own signal has not failed; there is nothing to stop. */
 function unlessAborted<T>(started: Promise<T>): Promise<T | undefined> {
   return started.catch((error: unknown) => {
     if (error instanceof Error && error.name === 'AbortError') return undefined;
@@ -62,7 +62,7 @@ async function reportFailedStart(error: unknown): Promise<never> {
   process.exit(1);
 }
 
-/** As the log says things, also when the rest of its configuration is what is wrong. */
+/** Uses the configured log format even when another part of the configuration is the reason. */
 async function say(reasons: readonly string[]): Promise<void> {
   const { logFailure } = await import('./server/index.js');
   await logFailure(reasons, logFormatIn(readEnvironment()));

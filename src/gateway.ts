@@ -33,7 +33,7 @@ export interface GatewayOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The process's role; `all` unless told. */
   readonly role?: ProcessRole;
-  /** Ends the wait for a database that is away. */
+  /** Ends the wait for a database that is unavailable. */
   readonly signal?: AbortSignal;
 }
 
@@ -46,8 +46,8 @@ export interface RunningGateway {
 }
 
 /**
- * Starts the listener, the workers and the connectors, in this order, once the database is there: until then nothing
- * listens, /healthz neither.
+ * Starts the listener, the workers and the connectors, in this order, once the database is available. Until then
+ * nothing listens, not even /healthz.
  * @throws ConfigInvalidError with every problem; any other error when the start fails.
  */
 export async function startGateway({
@@ -60,7 +60,7 @@ export async function startGateway({
   const checked = loadConfigIn(scopeWith(plugins, environment));
   refuseToShareAFile(role, environment);
   const log = await beginLog(checked);
-  // These files hold people's messages: nobody else on this machine is to read them.
+  // The gateway's files hold people's messages: no other user of this machine may read them.
   process.umask(0o077);
   ensureStateDir(environment);
   await awaitDatabase(environment, signal);
@@ -80,7 +80,7 @@ async function serve(
 ): Promise<RunningGateway> {
   const { environment } = config;
   const url = await listen(app, config);
-  await takeUp(role, app, config);
+  await startWork(role, app, config);
   const files = certificateFiles(config.get(GATEWAY).tls);
   const watch = files && new CertificateWatch(app.getHttpServer() as unknown as TlsServer, files);
   writeGatewayAddress(environment.stateDir, { url, ...(files && { certFile: resolve(files.certFile) }) });
@@ -102,11 +102,11 @@ function tellOfPlugins(plugins: Plugins, config: GatehouseConfig, logger: Logger
   }
 }
 
-/** Before the application is there, so that whatever the start says is said in one form. */
+/** Begins before the application is created, so that every line of the start has the same form. */
 async function beginLog(config: GatehouseConfig): Promise<Log> {
   const log = await openLog(config.get(LOGGING));
   StaticLogger.overrideLogger(log.logger);
-  // Node would write them to standard error in a form of its own.
+  // Node would print its warnings to standard error in a form of its own.
   process.removeAllListeners('warning').on('warning', ({ name, message }) => {
     log.logger.warn(`${name}: ${message}`, 'Node');
   });
@@ -116,15 +116,20 @@ async function beginLog(config: GatehouseConfig): Promise<Log> {
   return log;
 }
 
-/** The embedded database belongs to one process. @throws ConfigInvalidError */
+/**
+ * The embedded database belongs to one process, so the roles cannot be split over several. @throws ConfigInvalidError
+ */
 function refuseToShareAFile(role: ProcessRole, { databaseUrl }: Environment): void {
   if (role === 'all' || databaseUrl !== undefined) return;
   const problem = `--role ${role} needs a PostgreSQL that several processes share: set it to a postgres:// URL`;
   throw new ConfigInvalidError([new ConfigProblem('DATABASE_URL', problem)]);
 }
 
-/** All replicas send and receive; who accepts only leaves the jobs, and the accounts' upkeep, to the others. */
-async function takeUp(
+/**
+ * Starts the connectors in every role, because all replicas send and receive. A replica that only serves the web leaves
+ * the jobs and the upkeep of accounts to the others.
+ */
+async function startWork(
   role: ProcessRole,
   app: NestExpressApplication,
   config: GatehouseConfig,
@@ -134,7 +139,7 @@ async function takeUp(
   else await queue.start();
   const host = app.get(ChannelHost);
   host.connectAll({ mayKeepUp: role !== 'web' });
-  // After the connectors, which have listened since they were made.
+  // Registered after the connectors' own listeners, so that they have applied a change before accounts are followed.
   config.onChange(() => host.followAccounts());
 }
 
@@ -149,7 +154,7 @@ async function listen(app: NestExpressApplication, config: GatehouseConfig): Pro
   return `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
 }
 
-/** By the system's code. */
+/** Maps the system's error code to the setting at fault. */
 const LISTEN_PROBLEMS: Readonly<Record<string, readonly [path: string, message: string]>> = {
   EACCES: ['gateway.port', 'needs a right to listen there that this user does not have'],
   EADDRNOTAVAIL: ['gateway.host', 'is not an address of this machine'],

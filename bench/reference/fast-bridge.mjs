@@ -12,7 +12,10 @@ const INFO = {
   detected_imessage: null,
 };
 const headers = { 'content-type': 'application/json' };
-/** To a form without a file, by which the gateway asks whether a send of unknown end is still in flight: it is not. */
+/**
+ * The answer to a form without a file, by which the gateway asks whether a send with an unknown end is still in flight:
+ * it is not.
+ */
 const NO_FILE = {
   status: 400,
   message: "You've made a bad request! Please check your request params & body",

@@ -185,6 +185,11 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.store.directChat(address, service);
   }
 
+  /** The owner of the host deletes a conversation; a later message makes it anew. */
+  deleteChat(chat: ChatRow): void {
+    this.core.store.deleteChat(chat);
+  }
+
   /** Adds a card to the address book of the host. */
   addContact(contact: Contact): void {
     this.core.addressBook.add(contact);

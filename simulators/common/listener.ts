@@ -19,7 +19,8 @@ export class Listener {
   }
 
   get url(): string {
-    return `http://${this.host}:${this.boundPort}`;
+    const host = this.host.includes(':') ? `[${this.host}]` : this.host;
+    return `http://${host}:${this.boundPort}`;
   }
 
   get isUp(): boolean {

@@ -15,13 +15,13 @@ export class ExactCache<V> {
     private readonly size = 10_000,
   ) {}
 
-  /** Returns what `read` finds, or found before. A miss is not remembered. */
+  /** Returns the stored value, or else the result of `read`. A miss is not stored. */
   async get(key: string, read: () => Promise<V | undefined>): Promise<V | undefined> {
     const known = this.values.get(key);
     if (known !== undefined) return known;
     const { generation } = this;
     const value = await read();
-    // A concurrent write may be missing in it.
+    // A write during the read may be missing in the value, so it is not kept then.
     if (value !== undefined && this.isOn && generation === this.generation) this.keep(key, value);
     return value;
   }
@@ -58,7 +58,8 @@ export class AccountCache {
   }
 
   /**
-   * Forgets everything once the transaction is durable: writes are rare, and the dependencies need not be known here.
+   * Forgets everything once the transaction is durable. Writes are rare, so it is not worth tracking which values one
+   * affects.
    */
   forgetAfter(tx: Tx): void {
     tx.afterCommit(() => {

@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError } from '../common/index.js';
 import { claimKey, Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 
-/** How long a key identifies what it made. */
+/** Days for which a key stands for the credential made under it. */
 const KEPT_DAYS = 1;
 const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
 
 /** The caller's `Idempotency-Key`, and the credential to be made under it. */
 export interface Creation {
-  /** An actor's id, or `user:` and a user's. */
+  /** An actor's id, or `user:` and a user's id. */
   readonly by: string;
-  /** Undefined when the request has none: then nothing is stored. */
+  /** Undefined when the request has no key: then nothing is stored. */
   readonly key: string | undefined;
   readonly makes: string;
 }
 
 /**
- * Credentials made under an `Idempotency-Key`: each once, over all replicas and restarts. A repeat is refused with the
- * id of what was made, because the secret of the first answer is stored nowhere (ADR 0030).
+ * Ensures that a credential is made only once per `Idempotency-Key`, over all replicas and restarts. A repeat is
+ * refused with the id of the existing credential, because the secret in the first answer is stored nowhere (ADR 0030).
  */
 @KeptFor('keys of made credentials', () => KEPT_DAYS)
 @Injectable()
@@ -27,10 +27,13 @@ export class IdempotencyRecords implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the key for this transaction; a rollback frees it. @throws GatehouseError CONFLICT naming what it made */
+  /**
+   * Takes the key for this transaction; a rollback frees it. @throws GatehouseError CONFLICT naming the credential that
+   * was made with it
+   */
   async claim(tx: Tx, { by, key, makes }: Creation): Promise<void> {
     if (key === undefined) return;
-    // No actor's id contains a space.
+    // Unambiguous, because no actor's id contains a space.
     const id = `${by} ${key}`;
     const now = this.clock.now();
     const row = { id, made_id: makes, created_at: now };

@@ -5,13 +5,13 @@ import { errorText } from '../common/index.js';
 export const USE_STEP_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** When credentials were last used: written apart from the request, and at most once a minute for each. */
+/** Records when credentials were last used: outside the request that used them, and at most once a minute for each. */
 export class LastUses {
   private readonly logger = new Logger('AccessControl');
   private readonly noted = new Map<string, number>();
   private readonly writing = new Set<Promise<void>>();
 
-  /** @param what the log's name for such a credential */
+  /** @param what the name of such a credential in the log */
   constructor(
     private readonly what: string,
     private readonly write: (id: string, at: number) => Promise<void>,
@@ -31,7 +31,7 @@ export class LastUses {
     await Promise.all(this.writing);
   }
 
-  /** A use that cannot be written must not fail the request. */
+  /** A request must not fail because its use could not be recorded. */
   private async tryWriting(id: string, at: number): Promise<void> {
     try {
       await this.write(id, at);

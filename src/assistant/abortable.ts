@@ -36,7 +36,7 @@ export async function* abortable(
 const stopped = (signal: AbortSignal): RuntimeFailure =>
   new RuntimeFailure(`the turn was stopped (${errorText(signal.reason)})`, true, { cause: signal.reason });
 
-/** Waits for one promise after another; once the signal has aborted, for `graceMs` in total. */
+/** Waits for one promise after another; once the signal has aborted, for `graceMs` at most over all of them. */
 class GracePeriod {
   isOver = false;
   private giveUp: () => void = () => undefined;
@@ -50,7 +50,7 @@ class GracePeriod {
     else signal.addEventListener('abort', this.begin, { once: true });
   }
 
-  /** @throws what it throws, or when the time is over */
+  /** @throws the error of `work`, or one of its own when the time is over */
   await<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.giveUp = () => reject(stopped(this.signal));

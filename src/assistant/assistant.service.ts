@@ -14,10 +14,10 @@ import { type SlotOutcome, TurnSlots } from './turn-slots.js';
 
 export const RUNTIMES = Symbol('assistant runtimes');
 
-/** More than any model writes at once: one that does not stop must not fill the memory. Characters. */
+/** Characters; more than any model writes at once. A model that does not stop must not fill the memory. */
 const MAX_ANSWER = 2_000_000;
 
-/** Turns of one agent that wait for a slot and occupy their worker; further ones are deferred. */
+/** The number of turns of one agent that may wait for a slot while they occupy a worker; further ones are deferred. */
 const LONGEST_LINE = 64;
 
 /** A request for one more turn of an agent. */
@@ -26,7 +26,7 @@ export interface Arrival {
   readonly turnId: string;
   /** Since when it has waited, epoch ms; the earlier goes first. */
   readonly since: number;
-  /** Is never deferred, because nobody would bring it back. */
+  /** The turn is never deferred, because nothing would bring it back. */
   readonly mustWait?: boolean;
 }
 
@@ -43,7 +43,7 @@ export type AgentState = (typeof AGENT_STATES)[number];
 /** An agent for operators. */
 export interface AgentStatus {
   readonly id: string;
-  /** It answers where no other agent is chosen. */
+  /** This agent answers where no other is chosen. */
   readonly isDefault: boolean;
   readonly runtime: RuntimeType;
   readonly model?: string;
@@ -94,7 +94,7 @@ export class Assistant {
     return this.config.defaultAgent.id;
   }
 
-  /** The agent and its model by the operator's names; for texts only. */
+  /** The names of the agent and its model as the operator wrote them; for texts only. */
   describe(agentId: string): { readonly id: string; readonly model?: string } {
     const model = this.agent(agentId)?.runtime.model;
     return { id: agentId, ...(model === undefined ? {} : { model }) };
@@ -106,12 +106,15 @@ export class Assistant {
     return type === undefined || this.runtimes.get(type)?.ignoresContext !== true;
   }
 
-  /** How many turns may run, or wait, in this process at most. */
+  /** The most turns that may run or wait in this process at once. */
   get maxTurns(): number {
     return this.config.list.reduce((sum, each) => sum + each.maxConcurrentTurns + LONGEST_LINE, 0);
   }
 
-  /** Lets a turn in that need not wait for others; undefined for one that has to {@link enter}. */
+  /**
+   * Lets a turn in at once when it need not wait for others; otherwise returns undefined, and the caller has to {@link
+   * enter}.
+   */
   enterAtOnce({ agentId: id, turnId: key, since }: Arrival): SlotOutcome | undefined {
     const agent = this.agent(id);
     return agent && this.slotsOf(id).enterAtOnce({ key, since, limit: agent.maxConcurrentTurns });
@@ -124,7 +127,7 @@ export class Assistant {
   async enter(arrival: Arrival, signal: AbortSignal): Promise<SlotOutcome> {
     const { agentId: id, turnId: key, since, mustWait = false } = arrival;
     const agent = this.agent(id);
-    // An agent that is no longer configured runs no turns: `run` says so.
+    // Lets the turn in even though its agent is no longer configured: `run` then reports that.
     if (!agent) return { kind: 'in', hasWaited: false, leave: () => undefined };
     const endWait = this.metrics.wait(id);
     try {
@@ -138,8 +141,8 @@ export class Assistant {
   }
 
   /**
-   * The answer, part by part, to a turn that was let in.
-   * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and what the turn's tools threw.
+   * Yields the answer to a turn that was let in, part by part.
+   * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and the errors of the turn's tools.
    */
   async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const known = this.agent(agentId);
@@ -186,7 +189,7 @@ export class Assistant {
     }
   }
 
-  /** Notes why a turn failed, unless it was given up. @returns the failure of the turn */
+  /** Records why a turn failed, unless its answer was no longer wanted. @returns the failure of the turn */
   private failed({ id, runtime: { timeoutMs } }: AgentConfig, result: TurnResult, error: unknown): unknown {
     const late = `agent ${id} had no whole answer within its timeoutMs of ${timeoutMs}`;
     const failure = result === 'timed-out' ? new RuntimeFailure(late, true, { cause: error }) : error;

@@ -1,11 +1,11 @@
 import type { PromptMessage } from './prompt-message.js';
 import type { MessageIds, TurnMessage } from './runtime.js';
 
-/** Where a message stands, as far as its header tells of it. */
+/** The surroundings of a message that its header depends on. */
 export interface Around {
-  /** The date is another than that of the message before it. */
+  /** Its date differs from that of the message before it. */
   readonly isDated: boolean;
-  /** In a direct conversation, from the person who is being answered. */
+  /** It is from the person being answered, in a direct conversation. */
   readonly isFromAsker: boolean;
   /** The ids of the assistant's messages right before it. */
   readonly ours: readonly (MessageIds | undefined)[];
@@ -16,8 +16,9 @@ export interface Written extends Around {
 }
 
 /**
- * A message that is the same object in each turn whose history it stands in, so it keeps how it reads. Kept here, not in
- * a weak map, which takes 200 bytes for each key (ADR 0065). A copy with other files is a plain message, which keeps nothing.
+ * A message of a history. It is the same object in every turn with that history, so its text in the prompt is written
+ * once and kept here, not in a weak map, which takes 200 bytes for each key (ADR 0065). A copy with other files is a
+ * plain message, which keeps nothing.
  */
 export class EarlierMessage implements TurnMessage {
   readonly role: TurnMessage['role'];
@@ -28,7 +29,7 @@ export class EarlierMessage implements TurnMessage {
   readonly ids: TurnMessage['ids'];
   readonly replyTo: TurnMessage['replyTo'];
   readonly attachments: TurnMessage['attachments'];
-  /** Not `private`, which a copy by spread would take along. */
+  /** Not `private`, because a copy by spread would take a private property along. */
   #written: Written | undefined;
 
   constructor({ role, kind, text, at, from, ids, replyTo, attachments }: TurnMessage) {
@@ -42,7 +43,7 @@ export class EarlierMessage implements TurnMessage {
     this.attachments = attachments;
   }
 
-  /** As the envelope of the last turn wrote it. */
+  /** The text and header that the last turn's envelope wrote for it. */
   get written(): Written | undefined {
     return this.#written;
   }

@@ -35,7 +35,7 @@ export function instructionsOf({
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-/** Ids only: a group's title and a person's name are chosen by anybody in it, let in or not. */
+/** Contains ids only: anybody in a group can choose its title and their own name, let in or not. */
 function whereabouts({ channel, conversation: { kind } }: TurnPlace, { from }: TurnMessage): string {
   const partner = kind === 'direct' && from ? ` with <${inline(from.id, MAX_ID)}>` : '';
   return `You are in ${PLACES[kind]}${partner} on ${channel}.`;
@@ -62,7 +62,7 @@ const FORMAT = [
 /** Writes the messages of one turn, in order: those of people in an envelope, the assistant's as they are. */
 export class Envelope {
   private day: number | undefined;
-  /** The ids of the assistant's messages since people last wrote, as far as they have any. */
+  /** The ids of the assistant's messages since people last wrote, where they have any. */
   private ours: (MessageIds | undefined)[] = [];
 
   constructor(
@@ -70,7 +70,10 @@ export class Envelope {
     private readonly asker: TurnMessage['from'],
   ) {}
 
-  /** An {@link EarlierMessage} mostly stands where it stood in the turn before, and is written once then. */
+  /**
+   * Writes a message. An {@link EarlierMessage} mostly stands in the same surroundings as in the turn before, and is
+   * then not written again.
+   */
   write(message: TurnMessage): PromptMessage {
     const before = message instanceof EarlierMessage ? message.written : undefined;
     if (message.role === 'assistant') {
@@ -152,7 +155,7 @@ const DAY_MS = 86_400_000;
 
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** A text that is not a message, none of whose lines can pass for one of ours. */
+/** A text that is not a message, fenced so that none of its lines can pass for one of ours. */
 export const fenced = (text: string): string => readable(text).split('\n').map(inFence).join('\n');
 
 const inFence = (line: string): string => `| ${line}`;

@@ -1,8 +1,8 @@
 import { estimateTokens, MESSAGE_TOKENS } from './token-estimate.js';
 
 /**
- * A message in the form that models accept. Messages of a history are the same from turn to turn, so what follows from
- * their text is made once.
+ * A message in the form that models accept. The messages of a history stay the same from turn to turn, so everything
+ * derived from their text is computed once.
  */
 export class PromptMessage {
   private estimate: number | undefined;
@@ -15,7 +15,10 @@ export class PromptMessage {
     readonly images?: readonly { readonly mimeType: string; readonly data: Uint8Array }[],
   ) {}
 
-  /** An estimate on the high side, with the tokens that mark the message's beginning; without its images. */
+  /**
+   * The estimated tokens of the message, with those that mark its beginning but without its images; rather too high
+   * than too low.
+   */
   get tokens(): number {
     return (this.estimate ??= MESSAGE_TOKENS + estimateTokens(this.text));
   }
@@ -25,7 +28,9 @@ export class PromptMessage {
     return (this.escapedText ??= escaped(this.text));
   }
 
-  /** With the next message of the same role as one. Their images keep the order in which the headers mention them. */
+  /**
+   * Joins the next message of the same role to this one. The images keep the order in which the headers mention them.
+   */
   joined(next: PromptMessage): PromptMessage {
     const images = [...(this.images ?? []), ...(next.images ?? [])];
     const text = `${this.text}\n${next.text}`;
@@ -35,7 +40,7 @@ export class PromptMessage {
   }
 }
 
-/** Most texts need no escape, which makes a text longer: those are not kept twice. */
+/** Most texts need no escapes: returns the same string then, so that it is not kept twice. */
 function escaped(text: string): string {
   const quoted = JSON.stringify(text);
   return quoted.length === text.length + 2 ? text : quoted.slice(1, -1);

@@ -10,7 +10,7 @@ export type PromptInput = Pick<TurnInput, 'place' | 'history' | 'message' | 'alr
  */
 export function promptOf(turn: PromptInput): PromptMessage[] {
   const { earlier, question } = writtenTurn(turn);
-  // A message of ours that answers no question.
+  // Stands before a message of ours that answers no question.
   const prompt: PromptMessage[] =
     earlier[0]?.role === 'assistant' ? [new PromptMessage('user', UNPROMPTED)] : [];
   for (const message of earlier) {
@@ -18,7 +18,7 @@ export function promptOf(turn: PromptInput): PromptMessage[] {
     if (last?.role === message.role) prompt[prompt.length - 1] = last.joined(message);
     else prompt.push(message);
   }
-  // The question itself follows, and it is the user's.
+  // The question that follows is the user's, so an answer has to stand before it.
   if (prompt.at(-1)?.role === 'user') prompt.push(new PromptMessage('assistant', NO_ANSWER));
   prompt.push(...question);
   return prompt;
@@ -32,7 +32,7 @@ export interface WrittenTurn {
   readonly question: readonly PromptMessage[];
 }
 
-/** By their questions: the context budget and each step of the turn ask for the same parts. */
+/** The parts by question, because the context budget and each step of the turn ask for the same ones. */
 const turns = new WeakMap<TurnMessage, { readonly turn: PromptInput; readonly parts: WrittenTurn }>();
 
 export function writtenTurn(turn: PromptInput): WrittenTurn {
@@ -64,7 +64,7 @@ const NO_ANSWER = '(no answer)';
 /** Replaces a question before a message that the assistant wrote first: models expect a user to begin. */
 export const UNPROMPTED = '(you wrote first)';
 
-/** The text and the calls before the answer broke off; the model is to add the rest. */
+/** Adds the text and the calls from before the answer broke off, for the model to continue. */
 function resumed(
   question: PromptMessage,
   alreadySaid: string,

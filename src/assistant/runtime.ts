@@ -12,21 +12,21 @@ export interface AnsweredMessage extends MessageIds {
   readonly quote?: string;
   /** The assistant wrote it. */
   readonly isOurs?: boolean;
-  /** Files of an answered message outside the history; inside it they stand with the message itself. */
+  /** The files of an answered message that is outside the history; inside it they are with the message itself. */
   readonly attachments?: readonly TurnAttachment[];
 }
 
 export interface TurnAttachment {
   readonly name: string;
-  /** Detected in the bytes; as the service states it when there are none. */
+  /** Detected from the bytes; without bytes, the type that the service states. */
   readonly mimeType: string;
   /** The size the service states. */
   readonly bytes: number;
   /** Only for files that the agent accepts: images, or files of every type. */
   readonly data?: Uint8Array;
-  /** Why it is not available. */
+  /** Why the file is not available. */
   readonly problem?: string;
-  /** The model refused it: it is not shown again. */
+  /** The model has refused this file, so it is not shown again. */
   readonly isRefused?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface TurnMessage {
   readonly role: 'user' | 'assistant';
   /** `heard`: a group message that was not addressed to the assistant; `notice`: an event (a reaction, a join, …). */
   readonly kind: 'turn' | 'heard' | 'notice';
-  /** As it was written; never trusted. */
+  /** The original text; never trusted. */
   readonly text: string;
   /** Epoch ms. */
   readonly at: number;
@@ -114,7 +114,7 @@ export interface AgentSettings {
   };
 }
 
-/** The input of a turn. Holds nothing of people who are not let in. */
+/** The input of a turn. Contains nothing from people who have no access. */
 export interface TurnInput {
   /** The same for every run of a turn. */
   readonly turnId: string;
@@ -129,7 +129,7 @@ export interface TurnInput {
   readonly alreadySaid: string;
   /** Calls that earlier runs of this turn have made, in order: they must not be made again. */
   readonly alreadyDone?: readonly DoneCall[];
-  /** For runtimes that can call tools; undefined where none may be used. */
+  /** Makes the tool box, for runtimes that can call tools; it returns undefined where no tools may be used. */
   readonly tools?: () => ToolBox | undefined;
 }
 
@@ -149,7 +149,7 @@ export type TurnPart =
 export interface AssistantRuntime {
   /** `agents.list[].runtime.type`. */
   readonly type: string;
-  /** It answers from the message alone: no history is read and no images are fetched for it. */
+  /** The runtime answers from the message alone: no history is read and no images are fetched for it. */
   readonly ignoresContext?: boolean;
   /**
    * @throws RuntimeFailure for any fault of the model or of the connection to it; errors of `ToolBox.call` unchanged

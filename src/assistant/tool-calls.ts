@@ -11,8 +11,8 @@ export function refuseCallsBeyond(asked: number): void {
 }
 
 /**
- * The calls of one turn as runtimes make them. The model's mistakes are answered; our own failures end the turn,
- * because they do not concern the model and another run may succeed.
+ * Makes the tool calls of one turn. The model gets its own mistakes as answers. Failures of ours end the turn, because
+ * they do not concern the model and another run may succeed.
  */
 export class ToolCalls {
   readonly definitions: readonly ToolDefinition[];

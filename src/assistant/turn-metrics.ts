@@ -5,7 +5,7 @@ import type { TurnPart } from './runtime.js';
 /** `abandoned`: the answer was no longer wanted (`/stop`, or the gateway stops). */
 export type TurnResult = 'answered' | 'failed' | 'timed-out' | 'abandoned';
 
-/** A turn as it is measured. */
+/** The facts that are measured of a turn. */
 export interface MeasuredTurn {
   take(part: TurnPart): void;
   end(result: TurnResult): void;
@@ -48,7 +48,7 @@ export class TurnMetrics {
     });
   }
 
-  /** A turn waits for a slot. @returns the function that ends the wait */
+  /** Counts a turn that waits for a slot. @returns the function that ends the wait */
   wait(agent: string): () => void {
     add(this.waiting, agent, 1);
     return () => add(this.waiting, agent, -1);
@@ -75,7 +75,10 @@ function add(counts: Map<string, number>, agent: string, by: number): void {
   counts.set(agent, (counts.get(agent) ?? 0) + by);
 }
 
-/** A gauge that reads its counts when it is asked: changing one by its labels costs more than counting does. */
+/**
+ * Registers a gauge that reads its counts only when it is scraped, because changing a gauge by its labels costs more
+ * than counting.
+ */
 function registerCounts(
   registry: Registry,
   counts: ReadonlyMap<string, number>,

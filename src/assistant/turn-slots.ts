@@ -2,31 +2,33 @@
 export type SlotOutcome =
   | {
       readonly kind: 'in';
-      /** Whether others had to go first: information from before the wait may be out of date. */
+      /** Whether other turns went first: information from before the wait may then be out of date. */
       readonly hasWaited: boolean;
-      /** Gives the slot back; a second call changes nothing. */
+      /** Gives the slot back; a second call has no effect. */
       readonly leave: () => void;
     }
   | {
       readonly kind: 'full';
-      /** Resolves when it is worth asking again; asking before is allowed. Never rejects. */
+      /** Resolves when it is worth asking again; asking earlier is allowed. Never rejects. */
       readonly again: Promise<void>;
-      /** The number of others that were sent away. */
+      /** The number of other turns that were deferred. */
       readonly others: number;
     };
 
 export interface SlotRequest {
-  /** Identifies the asker; asking again means the same place in the order. The lower goes first where times are equal. */
+  /**
+   * Identifies the turn: one that asks again keeps its place in the order. Among equal times the lower key goes first.
+   */
   readonly key: string;
   /** Since when it has waited, epoch ms; the earlier goes first. */
   readonly since: number;
-  /** How many may enter from now on, including those that wait. */
+  /** How many turns may run at once from now on, including those that wait. */
   readonly limit: number;
-  /** Is never deferred, and does not use the room of those that may be. */
+  /** Is never deferred, and takes no place from turns that may be. */
   readonly mustWait?: boolean;
 }
 
-/** The values by which the line is ordered. */
+/** The values that order the queue. */
 type Ticket = Pick<SlotRequest, 'key' | 'since'>;
 
 interface Waiting extends Ticket {
@@ -43,17 +45,19 @@ export class TurnSlots {
   private taken = 0;
   private limit = 0;
   private readonly line: Waiting[] = [];
-  /** Askers that were deferred, by key. */
+  /** Deferred turns, by key. */
   private readonly deferred = new Map<string, Ticket & { readonly call: () => void }>();
 
-  /** @param longestLine how many may wait here; the last of them are deferred */
+  /** @param longestLine how many turns may wait here; the latest of them are deferred */
   constructor(private readonly longestLine: number) {}
 
   get waiting(): number {
     return this.line.length;
   }
 
-  /** For one who finds a free slot and no one before them; undefined for all others, who `enter`. */
+  /**
+   * Returns a slot if one is free and no other turn waits for it; undefined otherwise: the caller then has to `enter`.
+   */
   enterAtOnce({ key, limit }: SlotRequest): SlotOutcome | undefined {
     this.limit = limit;
     if (this.line.length > 0 || this.taken >= limit) return undefined;
@@ -129,7 +133,7 @@ export class TurnSlots {
     return { kind: 'full', again, others: this.deferred.size - 1 };
   }
 
-  /** For each one that leaves, the one that has waited longest may enter. */
+  /** Lets the longest-waiting turn in for each one that leaves. */
   private wakeNext(): void {
     let first: (Ticket & { readonly call: () => void }) | undefined;
     for (const each of this.deferred.values()) if (!first || isBefore(each, first)) first = each;
@@ -139,7 +143,7 @@ export class TurnSlots {
   }
 }
 
-/** Tells a waiting one that the queue has no room for it. */
+/** The answer to a waiting turn for which the queue has no more room. */
 const FULL: SlotOutcome = { kind: 'full', again: Promise.resolve(), others: 0 };
 
 const isBefore = (one: Ticket, other: Ticket): boolean =>

@@ -1,14 +1,14 @@
-/** Line ends of every kind, also those only some programs know. */
+/** Line ends of every kind, including those that only some programs know. */
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
-/** Detects texts that may need a change: nearly none does, and this check is fast. */
+/** A fast check for texts that may need a change, which hardly any does. */
 const SUSPECT = /[^\t\n\x20-\x7e\xa0-\u2027\u202a-\u2060\u2065-\ud7ff]/;
 /** Invisible characters, except tabs, line ends and the joiners of emoji and letters. */
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
-/** Tags spell text that people do not see and models read; only flags of regions need them. */
+/** Tag characters spell text that models read and people do not see. Only flags of regions need them. */
 const TAGS = /(\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
 /**
- * Hidden text can also be spelled with these: variant selectors, of which a character has at most one and only Han
- * characters use the supplement, and invisible mathematical operators.
+ * Variation selectors and invisible mathematical operators can spell hidden text too. A character has at most one
+ * selector, and only Han characters use those of the supplement.
  */
 const SELECTORS =
   /(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]+|[\u2061-\u2064]/gu;
@@ -28,8 +28,8 @@ export function readable(text: string): string {
 }
 
 /**
- * A text of somebody's choice (a name, a title, the beginning of a message) for use between quotes in a line of ours:
- * one line, without characters that could end the quote or turn the direction.
+ * A text that somebody else chose (a name, a title, the beginning of a message), made fit to be quoted in a line of
+ * ours: one line, without characters that could end the quote or turn the writing direction.
  * @param maxChars code points
  */
 export function inline(text: string, maxChars: number): string {

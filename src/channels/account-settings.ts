@@ -8,9 +8,12 @@ export type ChunkMode = (typeof CHUNK_MODES)[number];
 
 /** The settings of one group or channel. */
 export interface GroupSettings {
-  /** The place is not on an existing allowlist of places (spec 3-workchat, teams); this matters under `allowlist`. */
+  /**
+   * The account has an allowlist of places (spec 3-workchat, teams), and this place is not on it; matters only under
+   * the policy `allowlist`.
+   */
   readonly isExcluded: boolean;
-  /** Switched off by an operator, whatever the policy. */
+  /** An operator has switched the place off, whatever the policy. */
   readonly isOff?: boolean;
   /** Answer only when mentioned. */
   readonly requireMention: boolean;

@@ -1,7 +1,7 @@
 /** How well a feature works; an absent key means `rejected`. */
 export type Support = 'rejected' | 'dropped' | 'partial' | 'full';
 
-/** Actions besides sending text that an assistant or an operator may ask of a channel; they are features too. */
+/** Actions besides sending text that an assistant or an operator may ask of a channel. Each is also a feature. */
 export const ACTIONS = [
   'react',
   'edit',
@@ -34,9 +34,12 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** A channel's features as data: unlisted means rejected, and a contract test holds it against the interfaces. */
+/**
+ * A channel's features as data. An unlisted feature counts as rejected, and a contract test compares the data with the
+ * implemented interfaces.
+ */
 export interface ChannelCapabilities {
-  /** Raise on every change of content. */
+  /** Raise it with every change of the content. */
   readonly version: number;
   readonly text: { readonly maxChars: number; readonly format: 'plain' | 'markdown' };
   readonly features: Readonly<Partial<Record<Feature, Support>>>;

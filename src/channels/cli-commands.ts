@@ -20,20 +20,23 @@ export interface CliCommand<Config> {
   readonly args?: readonly CliArgument[];
   readonly options?: readonly CliOption[];
   /**
-   * Runs the command, and imports heavy code itself. An error ends the command with 1 and its message, a
-   * `CliUsageError` with 2; an invalid configuration, which `config()` throws, with all its problems.
+   * Runs the command; it imports heavy code only here. An error ends the command with exit code 1 and its message, a
+   * `CliUsageError` with 2. An invalid configuration, which `config()` throws, is reported with all its problems.
    */
   readonly run: (call: CliCall<Config>) => Promise<CliResult>;
 }
 
 export interface CliArgument {
-  /** `<file>`, or `[file]` for one that may be missing. */
+  /** `<file>`, or `[file]` for an optional argument. */
   readonly name: string;
   readonly help: string;
 }
 
 export interface CliOption {
-  /** Long form with the name of its value: `--path <site path>`, or `--force`. `--json` is reserved. */
+  /**
+   * The long option with the name of its value, such as `--path <site path>`, or without one, such as `--force`.
+   * `--json` is reserved.
+   */
   readonly flags: string;
   readonly help: string;
   readonly isRequired?: boolean;
@@ -41,12 +44,12 @@ export interface CliOption {
 }
 
 export interface CliCall<Config> {
-  /** One for each of `args`; undefined where it was not given. */
+  /** One value for each of `args`; undefined where it was not given. */
   readonly args: readonly (string | undefined)[];
-  /** By camel-cased name, as `outlineIcon` for `--outline-icon`; `true` for one without value. */
+  /** By camel-cased name, such as `outlineIcon` for `--outline-icon`; `true` for an option without a value. */
   readonly options: Readonly<Record<string, string | true | undefined>>;
   readonly stateDir: string;
-  /** The configuration of this user's file and environment, checked as at the start. */
+  /** Returns the configuration from this user's file and environment, checked as at the start. */
   readonly config: () => Config;
   /** Aborts when the person presses Ctrl-C. */
   readonly signal: AbortSignal;
@@ -57,11 +60,11 @@ export interface CliResult {
   readonly data: object;
   /** For people; no secret. */
   readonly text: string;
-  /** Printed after it on standard error, and the command ends with 1. */
+  /** Printed on standard error after the result; the command then ends with exit code 1. */
   readonly failure?: string;
 }
 
-/** The command was called in a wrong way. */
+/** The command was called in the wrong way. */
 export class CliUsageError extends Error {
   override readonly name = 'CliUsageError';
 }

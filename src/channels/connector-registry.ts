@@ -10,7 +10,7 @@ const CONNECTOR = 'gatehouse:connector';
 /** Marks a provider as a channel's connector; the registry finds it. */
 export const Connector = () => SetMetadata(CONNECTOR, true);
 
-/** All connectors of this program, found by their decorator. Two of one channel stop the start. */
+/** All connectors of this program, found by their decorator. The start fails when two serve the same channel. */
 @Injectable()
 export class ConnectorRegistry implements OnModuleInit {
   private readonly connectors = new Map<ChannelId, ChannelConnector>();
@@ -50,7 +50,7 @@ export class ConnectorRegistry implements OnModuleInit {
       .find((each) => each.account === account);
   }
 
-  /** @throws GatehouseError NOT_FOUND for an account that is not configured or not enabled. */
+  /** @throws GatehouseError NOT_FOUND for an account that is not configured, or not enabled. */
   account(channel: ChannelId, account: AccountId): AccountSettings {
     const settings = this.findAccount(channel, account);
     if (!settings) {
@@ -64,8 +64,8 @@ export class ConnectorRegistry implements OnModuleInit {
   }
 
   /**
-   * The account of that name; without a name the only one, or `default`.
-   * @throws GatehouseError NOT_FOUND for a channel without a connector, and an account that is not enabled.
+   * The account with this name; without a name, the only account or the one called `default`.
+   * @throws GatehouseError NOT_FOUND for a channel without a connector, or an account that is not enabled.
    */
   accountNamed(channel: string, name: string | undefined): AccountSettings {
     const connector = this.get(channel);

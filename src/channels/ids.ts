@@ -22,11 +22,11 @@ export interface Target {
   readonly channel: ChannelId;
   readonly account: AccountId;
   readonly conversation: ConversationId;
-  /** Absent = the conversation's main line. */
+  /** Absent for the main line of the conversation. */
   readonly thread?: ThreadId;
 }
 
-/** The key under which a list of people names a sender; connectors derive the same key from an operator's entry. */
+/** The key under which an allowlist names a sender; connectors derive the same key from an operator's entry. */
 export const senderKeyOf = (senderId: string): string => `sender:${senderId}`;
 
 /** The account's name where the configuration has only the top-level settings. */

@@ -11,7 +11,7 @@ import type {
 
 export interface ConversationRef {
   readonly id: ConversationId;
-  /** `channel`: one of several places of a team; its members are the team's. */
+  /** `channel`: one of several places of a team, whose members are those of the team. */
   readonly kind: 'direct' | 'group' | 'channel';
   /** Display name; for people only, never for decisions. */
   readonly name?: string;
@@ -26,7 +26,7 @@ export interface SenderRef {
   readonly name?: string;
   /** The sender's address is one of the account's own (a chat with oneself). */
   readonly isSelf: boolean;
-  /** The service says that a program wrote, not a person. */
+  /** The service says that a program wrote it, not a person. */
   readonly isBot?: boolean;
 }
 
@@ -48,19 +48,19 @@ interface Happened {
   /** Where in the conversation it happened; a reply goes there too. */
   readonly thread?: ThreadId;
   /**
-   * Its number, when the service numbers the events of an account in order. Storing the event shares it with the
-   * other replicas.
+   * The event's number, where the service numbers the events of an account in order. It is stored with the event, so
+   * that the other replicas know it too.
    */
   readonly sequence?: number;
   /** The sender of the message, or the person who made the change. */
   readonly sender: SenderRef;
-  /** When the service says it happened, epoch ms; by a clock that is not ours. */
+  /** When it happened according to the service's clock, epoch ms. */
   readonly occurredAt: number;
-  /** Fetched afterwards, not announced when it arrived. */
+  /** The event was fetched later; no webhook announced it. */
   readonly isLate: boolean;
   /**
-   * The keys under which an allowlist may admit this event: `sender:<SenderId>` and the channel's own
-   * forms of the conversation. Compared with AllowList.keys, which the same connector made.
+   * The keys under which an allowlist may admit this event: `sender:<SenderId>`, and the channel's own forms of the
+   * conversation. Compared with AllowList.keys, which the same connector made.
    */
   readonly accessKeys: readonly string[];
 }
@@ -69,31 +69,32 @@ interface Happened {
 export interface InboundMessage extends Happened {
   readonly kind: 'message';
   readonly messageId: RemoteMessageId;
-  /** Without a native mention of ours at its beginning. May be empty when there are attachments; never null. */
+  /** The text without a native mention of us at its beginning. May be empty when there are attachments; never null. */
   readonly text: string;
   readonly attachments: readonly AttachmentRef[];
   /** Usable like the id of an attachment: the service may have files of this message that it has not announced. */
   readonly possibleFiles?: string;
-  /** First message of the thread that this one answers, when the service reports it. */
+  /** The first message of the thread that this one answers, where the service reports it. */
   readonly replyTo?: RemoteMessageId;
   /** The subject line, where the service has one. */
   readonly subject?: string;
-  /** Name of the effect it came with, for people. */
+  /** The name of the effect that the message was sent with, for people. */
   readonly effect?: string;
   /**
-   * Messages by the same person here within this time before it, ms, belong to it unless they are answered by then.
+   * Messages that the same person wrote here within this time before it (ms) belong to it, unless they have been
+   * answered by then.
    */
   readonly continuesWithinMs?: number;
-  /** Another part of it is likely to arrive within this time, ms: the gateway waits for it. */
+  /** Another part of the message is likely to arrive within this time (ms), so the gateway waits for it. */
   readonly awaitsMs?: number;
   /**
-   * Further inbox keys, one for each thing that this event also reports: another event with such a key is a
+   * Further inbox keys, one for each other thing that this event also reports; another event with such a key is a
    * duplicate.
    */
   readonly covers?: readonly string[];
-  /** The service itself says that we are addressed (a native mention). */
+  /** The service itself says that the message addresses us (a native mention). */
   readonly mentionsUs?: boolean;
-  /** Too old to be answered: only remembered, for senders who may write. */
+  /** Too old to be answered; it is only remembered, if its sender has access. */
   readonly isOutdated?: boolean;
 }
 
@@ -101,27 +102,27 @@ export interface InboundMessage extends Happened {
 export type Change =
   | {
       readonly type: 'reaction';
-      /** Absent when the service does not say which message. */
+      /** Absent when the service does not say which message was changed. */
       readonly messageId?: RemoteMessageId;
       readonly emoji: string;
       readonly isRemoved: boolean;
     }
   | { readonly type: 'edited'; readonly messageId: RemoteMessageId; readonly text: string }
   | { readonly type: 'unsent'; readonly messageId: RemoteMessageId }
-  /** `removed`: by `sender`; `left`: by themselves. */
+  /** `removed`: by the `sender` of the event; `left`: by themselves. */
   | { readonly type: 'joined' | 'left' | 'removed'; readonly who: readonly SenderRef[] }
   | { readonly type: 'renamed'; readonly name: string }
   | { readonly type: 'picture'; readonly isRemoved: boolean };
 
-/** A change that the assistant learns of with its next turn; starts no turn itself. */
+/** A change that the assistant learns of in its next turn; it starts no turn itself. */
 export interface InboundNotice extends Happened {
   readonly kind: 'notice';
   readonly change: Change;
-  /** Files that came with it: the picture of a sticker on a message. */
+  /** Files that came with the change, such as the picture of a sticker on a message. */
   readonly attachments?: readonly AttachmentRef[];
 }
 
-/** A sender used one of our cards: their choices, in the service's form. */
+/** A sender has used one of our cards; contains their choices, in the service's form. */
 export interface InboundCardAnswer extends Happened {
   readonly kind: 'card-answer';
   /** The card's message. */
@@ -132,26 +133,26 @@ export interface InboundCardAnswer extends Happened {
 /** A sender votes in one of our polls. Not a message: it is counted, and does not reach an assistant by itself. */
 export interface InboundPollVote extends Happened {
   readonly kind: 'poll-vote';
-  /** As the poll's content had it. */
+  /** The `pollId` of the poll's content. */
   readonly pollId: string;
   /**
-   * Positions of the chosen options, from 0; the sender's whole choice, not the change. Empty = the vote is taken
-   * back. They need not fit the poll: the centre checks that. An unreadable vote is not handed over.
+   * Positions of the chosen options, from 0: the sender's whole choice, not a change of it. Empty when the vote is
+   * withdrawn. They may not fit the poll; the centre checks that. A vote that cannot be read is not handed over.
    */
   readonly selections: readonly number[];
 }
 
-/** A sender accepts or declines a file (`offer` of a `sent`). Not a message; a `handover` answers it. */
+/** A sender accepts or declines a file (`offer` of a `sent`). Not a message; a `handover` follows it. */
 export interface InboundFileAnswer extends Happened {
   readonly kind: 'file-answer';
-  /** The delivery that asked. */
+  /** The delivery whose message offered the file. */
   readonly offerId: string;
   readonly isAccepted: boolean;
-  /** Name of the file in the question, for senders whose offer is no longer known. */
+  /** The file's name as the question gave it, for an offer that is no longer known. */
   readonly filename: string;
-  /** The message that asked. */
+  /** The message that offered the file. */
   readonly messageId?: RemoteMessageId;
-  /** Given back with the `handover`. */
+  /** Handed back to the connector with the `handover`. */
   readonly place: Readonly<Record<string, string>>;
 }
 
@@ -159,7 +160,7 @@ export interface InboundFileAnswer extends Happened {
 export type InboundEvent =
   InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote | InboundFileAnswer;
 
-/** A reply always goes where the message arrived, the thread included. */
+/** A reply always goes where the message arrived, including its thread. */
 export const targetOf = ({ channel, account, conversation, thread }: InboundEvent): Target => ({
   channel,
   account,
@@ -168,26 +169,26 @@ export const targetOf = ({ channel, account, conversation, thread }: InboundEven
 });
 
 /**
- * The service's own report that a message of ours exists there, failed, reached a device or was read (an echo, a
- * delivery report). Receipts are best effort: they may come early, late, twice or never.
+ * The service's own report about a message of ours (an echo, a delivery report): it exists there, failed, reached a
+ * device or was read. Receipts are best effort: they may come early, late, twice or never.
  */
 export interface SendReceipt {
   readonly channel: ChannelId;
   readonly account: AccountId;
   readonly kind: 'sent' | 'failed' | 'delivered' | 'read';
-  /** The id we gave the attempt, where the service repeats it. */
+  /** The id that we gave the attempt, where the service repeats it. */
   readonly correlationId?: string;
   readonly messageId: RemoteMessageId;
-  /** Its number in the account, as of an event; where the service reports it. */
+  /** The message's number in the account, like that of an event, where the service reports it. */
   readonly sequence?: number;
-  /** The message's conversation; needed when ids name messages within their conversation only. */
+  /** The message's conversation; needed where ids name messages only within their conversation. */
   readonly conversation?: ConversationId;
   readonly at: number;
   /** The reason of a failure, for operators; no secret, no message text. */
   readonly failure?: { readonly code: SendFailureCode; readonly detail: string };
 }
 
-/** The state of an account's connection to the remote. A state, not an exception. */
+/** The state of an account's connection to the remote. It is a state, not an exception. */
 export interface ConnectionState {
   readonly status:
     | 'starting'
@@ -200,11 +201,11 @@ export interface ConnectionState {
     | 'logged-out'
     | 'error'
     | 'stopped';
-  /** Safe for operators; no secret, no message text. Names what they can do. */
+  /** For operators: says what they can do; no secret, no message text. */
   readonly reason?: string;
 }
 
-/** A message or change made with our own account, but not by us: typed on the phone, for example. */
+/** A message or change made with our own account but not by us, for example typed on the phone. */
 export interface OwnActivity extends Pick<
   Happened,
   'channel' | 'account' | 'inboxKey' | 'conversation' | 'sequence' | 'occurredAt' | 'isLate'
@@ -230,18 +231,21 @@ export interface InboundSink {
   /** Resolves once the event is stored (fsync); only then may the remote be acknowledged. Duplicates are normal. */
   accept(event: InboundEvent): Promise<'stored' | 'duplicate'>;
   /**
-   * The sequence numbers strictly between two that any replica has for an account: of stored events, and of messages
-   * of ours that were sent. Ascending; at most the highest thousand.
+   * The sequence numbers strictly between two numbers that any replica knows for an account: those of stored events,
+   * and of messages of ours that were sent. Ascending; at most the highest thousand.
    */
   sequencesBetween(account: AccountId, after: number, before: number): Promise<readonly number[]>;
   /**
-   * Records what was done with our account, so that the assistant knows of it; it is never answered. `false` when it
-   * is our own send, was recorded before, or happened where the assistant takes no part.
+   * Records an activity of our own account, so that the assistant knows of it; it is never answered. Returns `false`
+   * when it is our own send, was recorded before, or happened where the assistant takes no part.
    */
   ownActivity(activity: OwnActivity): Promise<boolean>;
-  /** The event stored under that inbox key, whatever its outcome; one read by key. */
+  /** The event stored under that inbox key, whatever became of it. One read by key. */
   known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
-  /** Resolves when noted. Losing one is harmless, because unknown sends are reconciled by asking. */
+  /**
+   * Resolves when the receipt is noted. Losing one is harmless, because an unknown send is reconciled by asking the
+   * remote.
+   */
   receipt(receipt: SendReceipt): Promise<void>;
   /** Cheap and synchronous; may be called often, only changes are logged. */
   state(account: AccountId, state: ConnectionState): void;

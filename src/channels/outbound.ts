@@ -4,15 +4,15 @@ import type { RemoteMessageId, SenderId, StreamId, Target } from './ids.js';
 export const REPLY_STYLES = ['thread', 'top-level'] as const;
 export type ReplyStyle = (typeof REPLY_STYLES)[number];
 
-/** The content of one message; grows a kind per feature. */
+/** The content of one message; each further kind belongs to a feature. */
 export interface TextContent {
   readonly kind: 'text';
   readonly text: string;
-  /** The message this one answers; only where `reply` is supported. */
+  /** The message that this one answers; only where `reply` is supported. */
   readonly replyTo?: RemoteMessageId;
-  /** Which part of that message, from 0. */
+  /** The part of that message, from 0. */
   readonly replyPart?: number;
-  /** The style of this one message; absent = the channel's settings. Only where there are `threads`. */
+  /** The style for this message only; absent = the channel's settings. Only where `threads` are supported. */
   readonly replyStyle?: ReplyStyle;
   /** The channel's own name of a message effect; only where `sendWithEffect` is supported. */
   readonly effect?: string;
@@ -20,12 +20,12 @@ export interface TextContent {
   readonly stream?: StreamedPart;
 }
 
-/** How far a stream has shown its text; the text completes it. */
+/** How much of its text a stream has shown, for the text that completes it. */
 export interface StreamedPart {
   readonly id: StreamId;
   /**
-   * How much of the beginning has certainly been shown, UTF-16 units; more may have been. When the service no longer
-   * accepts an end of the stream, only the text after this position is sent.
+   * The length of the beginning that has certainly been shown, UTF-16 units; more may have been. When the service no
+   * longer accepts an end of the stream, only the text after this position is sent.
    */
   readonly shown: number;
   /** When the last call to the stream was made, epoch ms. */
@@ -36,24 +36,26 @@ export interface StreamedPart {
 export interface CardContent {
   readonly kind: 'card';
   readonly card: Readonly<Record<string, unknown>>;
-  /** As of a text. */
+  /** As for a text. */
   readonly replyStyle?: ReplyStyle;
   /** Text sent with the card, or instead of it where cards cannot be shown; may be empty. */
   readonly text: string;
 }
 
-/** A file; only where `sendAttachment` is supported. Its bytes come with the attempt and are not part of this. */
+/**
+ * A file; only where `sendAttachment` is supported. Its bytes come with the attempt and are not part of the content.
+ */
 export interface MediaContent {
   readonly kind: 'media';
   /** SHA-256 of the bytes, hexadecimal: equal files have equal ids. */
   readonly mediaId: string;
-  /** Name that the recipient sees: no path, no control characters, never empty. */
+  /** The name that the recipient sees: no path, no control characters, never empty. */
   readonly filename: string;
-  /** Detected from the bytes; `application/octet-stream` when they do not tell. */
+  /** Detected from the bytes; `application/octet-stream` when they do not reveal it. */
   readonly mimeType: string;
   /** Size of the file. */
   readonly bytes: number;
-  /** As a voice memo; the file is then MP3, CAF or Opus in Ogg, and its name says which. */
+  /** Send it as a voice memo; the file is then MP3, CAF or Opus in Ogg, and its name says which. */
   readonly asVoice: boolean;
   /** Text sent with the file; may be empty. */
   readonly text: string;
@@ -62,10 +64,10 @@ export interface MediaContent {
 /** A poll, in the service's own form; only where `poll` is supported. Its votes come as `poll-vote`. */
 export interface PollContent {
   readonly kind: 'poll';
-  /** Ours; at most 64 letters, digits and underscores. A vote names it. */
+  /** An id of ours: at most 64 letters, digits and underscores. Votes name it. */
   readonly pollId: string;
   readonly question: string;
-  /** 2 to 12, no two alike. A vote names them by their positions, from 0. */
+  /** 2 to 12 options, all different. Votes name them by their positions, from 0. */
   readonly options: readonly string[];
   /** How many options one vote may choose: 1 to all. */
   readonly maxSelections: number;
@@ -74,21 +76,21 @@ export interface PollContent {
 }
 
 /**
- * Follows the answer of somebody who was asked whether they accept a file (`offer` of a `sent`): the file itself, or
- * a text that there is none. Only connectors that offer files get it.
+ * Follows the answer of somebody who was asked whether they accept a file (`offer` of a `sent`): sends the file itself,
+ * or a text saying that there is none. Only connectors that offer files get it.
  */
 export interface HandoverContent {
   readonly kind: 'handover';
   /** `expired`: they accepted too late. */
   readonly answer: 'accepted' | 'declined' | 'expired';
-  /** The offered file; null when it is no longer known. Its bytes come with an attempt of an accepted one. */
+  /** The offered file; null when it is no longer known. Its bytes come with the attempt if the answer is `accepted`. */
   readonly file: Pick<MediaContent, 'mediaId' | 'mimeType' | 'bytes'> | null;
   readonly filename: string;
-  /** The message that asked, where the answer named it. */
+  /** The message that offered the file, where the answer named it. */
   readonly askedIn?: RemoteMessageId;
   /**
-   * The file's destination, which the connector read in the answer. It may allow its holder to write there: never
-   * shown.
+   * The file's destination, which the connector read in the answer. It may allow its holder to write there, so it is
+   * never shown.
    */
   readonly place: Readonly<Record<string, string>>;
   /** Always empty. */
@@ -96,7 +98,10 @@ export interface HandoverContent {
 }
 export type OutboundContent = TextContent | CardContent | MediaContent | PollContent | HandoverContent;
 
-/** The author of a message of ours: the model, a person with our account, or this program (pairing codes, apologies, …). */
+/**
+ * The author of a message of ours: the model, a person using our account, or this program (pairing codes, apologies,
+ * …).
+ */
 export type Author = 'assistant' | 'operator' | 'gateway';
 
 /** The text for a reader who cannot be shown the content itself. */
@@ -105,7 +110,7 @@ export const readableOf = (content: OutboundContent): string =>
     ? `[file: ${content.filename}] ${content.text}`.trim()
     : content.text;
 
-/** The file whose bytes a message brings, by its `mediaId`. */
+/** The `mediaId` of the file whose bytes a message needs. */
 export function mediaIdOf(content: OutboundContent): string | undefined {
   if (content.kind === 'media') return content.mediaId;
   return content.kind === 'handover' && content.answer === 'accepted' ? content.file?.mediaId : undefined;
@@ -115,7 +120,7 @@ export function mediaIdOf(content: OutboundContent): string | undefined {
 export interface FileBytes {
   /** The number of bytes. */
   readonly bytes: number;
-  /** @param range from one position to before another. @throws when the file is deleted meanwhile */
+  /** @param range from one position to just before another. @throws when the file is deleted in the meantime */
   read(range?: { readonly from: number; readonly to: number }): AsyncIterable<Uint8Array>;
 }
 
@@ -131,8 +136,8 @@ export const inMemory = (bytes: Uint8Array): FileBytes => ({
 export interface DeliveryAttempt {
   readonly deliveryId: string;
   /**
-   * Unique per delivery and the same for all its attempts. A service that can refuse duplicates or report by such an
-   * id gets it, so that a message that is still being sent is recognized.
+   * Unique per delivery, and the same for all its attempts. A service that can refuse duplicates, or report by such an
+   * id, is given it, so that a message that is still being sent is recognized.
    */
   readonly correlationId: string;
   /** 1 for the first attempt. */
@@ -140,15 +145,13 @@ export interface DeliveryAttempt {
   readonly target: Target;
   readonly content: OutboundContent;
   readonly author: Author;
-  /** The file of a content that has one; absent for a reconcile. Not to be kept beyond the attempt. */
+  /** The file of a content that has one; absent for a reconcile. Must not be kept beyond the attempt. */
   readonly media?: FileBytes;
-  /** When the first attempt of this delivery began, epoch ms: an older row is not ours. */
+  /** When the first attempt of this delivery began, epoch ms: an older message at the remote cannot be ours. */
   readonly firstStartedAt: number;
   /** When this attempt began (for a reconcile: the last attempt), epoch ms. */
   readonly startedAt: number;
-  /**
-   * For a reconcile: how the last attempt ended as far as we know; absent when the process died in the middle of it.
-   */
+  /** For a reconcile: how the last attempt ended, as far as we know; absent when the process died during it. */
   readonly ended?: { readonly at: number; readonly code: SendFailureCode };
 }
 
@@ -179,11 +182,9 @@ export type RetryHint =
   | { readonly kind: 'wait'; readonly afterMs?: number }
   | { readonly kind: 'never' };
 
-/**
- * The message asks whether somebody accepts the file: its bytes are kept until they answer, or until the time is up.
- */
+/** The message asks somebody whether they accept the file; its bytes are kept until they answer or the time is up. */
 export interface FileOffer {
-  /** Only their answer counts. */
+  /** Only this person's answer counts. */
   readonly to: SenderId;
   /** Epoch ms. */
   readonly until: number;
@@ -194,7 +195,7 @@ export type SendOutcome =
   | {
       readonly kind: 'sent';
       readonly messageId?: RemoteMessageId;
-      /** As that of inbound events. */
+      /** The number of the message, like that of an inbound event. */
       readonly sequence?: number;
       readonly at: number;
       /** The answer comes as `file-answer`. */
@@ -206,7 +207,9 @@ export type SendOutcome =
       readonly retry: RetryHint;
       /** For operators; no secret, no message text. */
       readonly detail: string;
-      /** Sent to the people there if the failure is final: they wait for something that will not come. */
+      /**
+       * Sent to the conversation if the failure is final, because people there wait for something that will not come.
+       */
       readonly notice?: string;
     }
   | { readonly kind: 'unknown'; readonly code: SendFailureCode; readonly detail: string };
@@ -235,7 +238,9 @@ export type ReconcileOutcome =
     }
   /** Safe to send again with the same correlation id. */
   | { readonly kind: 'not-sent' }
-  /** Not known yet: ask again later. `code`: the remote's own report, passed as `ended` the next time. */
+  /** Not known yet: ask again later. `code` is the remote's own report, passed as `ended` the next time. */
   | { readonly kind: 'unresolved'; readonly detail: string; readonly code?: SendFailureCode }
-  /** The remote will never tell: a person has to look. `detail` says why, and how it could be known the next time. */
+  /**
+   * The remote will never tell, so a person has to look. `detail` says why, and how it could be known the next time.
+   */
   | { readonly kind: 'unresolvable'; readonly detail: string };

@@ -8,6 +8,7 @@ import type { CliWorld } from './world.js';
 
 /** Runs one command. @returns the exit code: 0 ok, 1 failed, 2 usage (DESIGN 6). Never rejects. */
 export async function runCli(args: readonly string[], world: CliWorld): Promise<number> {
+  world.stdout.on('error', ignoreClosedPipe);
   try {
     const program = buildProgram(world);
     await addPluginCommands(program, new Cli(world), args);
@@ -20,4 +21,9 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
     world.stderr.write(`gatehouse: ${printableLines(message)}\n`);
     return error instanceof CliFailure ? error.exitCode : EXIT.failed;
   }
+}
+
+/** A reader such as `head` that has seen enough is no failure; the command finishes its work. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

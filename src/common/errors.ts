@@ -1,4 +1,4 @@
-/** Codes of the outside contract (DESIGN 6); the HTTP status of each stands beside it. */
+/** Error codes of the outside contract, each with its HTTP status (DESIGN 6). */
 export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -18,8 +18,8 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /**
- * A failure with a code. `message` and `details` are safe to show to outsiders; details for the operator only are in
- * `cause`.
+ * A failure with a code. `message` and `details` are safe to show to outsiders; details that only the operator may see
+ * are in `cause`.
  */
 export class GatehouseError extends Error {
   override readonly name = 'GatehouseError';

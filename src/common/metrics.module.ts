@@ -10,11 +10,14 @@ export interface StateGauge<Label extends string> {
   readonly name: string;
   readonly help: string;
   readonly label: Label;
-  /** How many there are of each, from the database that all replicas share. */
+  /** Counts the items by label, in the database that all replicas share. */
   readonly count: () => Promise<ReadonlyMap<string, number>>;
 }
 
-/** A gauge that is counted when it is read. While the database is away it has no values, and the other metrics stay. */
+/**
+ * Registers a gauge that is counted when it is scraped. While the database is unavailable it has no values, and the
+ * other metrics are not affected.
+ */
 export function registerStateGauge<Label extends string>(
   registry: Registry,
   { name, help, label, count }: StateGauge<Label>,

@@ -6,7 +6,7 @@ import { OperatorModule } from './operator/operator.module.js';
 import { PollsModule } from './polls/polls.module.js';
 import { ViewModule } from './operator/view/view.module.js';
 
-/** The path of a message; each step is a module of its own. */
+/** The path of a message through the gateway; each step is a module of its own. */
 @Module({
   imports: [ChannelHostModule, ConnectorStateModule, LoopsModule, OperatorModule, PollsModule, ViewModule],
   exports: [ChannelHostModule, LoopsModule, OperatorModule, PollsModule, ViewModule],

@@ -32,7 +32,7 @@ export class Deliveries {
     return this.repository.attemptsOf(id);
   }
 
-  /** Deliveries caused by an event, within a period (epoch ms, both ends included), the oldest first. */
+  /** Deliveries that an event caused within a period (epoch ms, both ends included), oldest first. */
   ofEvent(eventId: string, period: { from: number; to: number }): Promise<readonly Delivery[]> {
     return this.lists.ofEvent(eventId, period);
   }
@@ -42,7 +42,7 @@ export class Deliveries {
   }
 
   /**
-   * Sends a dead letter again, because a person decided so.
+   * Sends a dead letter again for an operator.
    * @param note runs in the same transaction, to record who decided it.
    * @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead.
    */
@@ -60,7 +60,7 @@ export class Deliveries {
     return delivery;
   }
 
-  /** Deliveries that wait for the remote need not wait any longer. */
+  /** Ends the waiting of deliveries for a remote that was unavailable. */
   async remoteIsBack(): Promise<void> {
     await this.queue.expedite(DELIVERY_JOB);
   }

@@ -11,13 +11,13 @@ export interface DeliveryEnd {
   readonly outcome: 'sent' | 'dead';
   readonly change: (tx: Tx) => Promise<unknown>;
   readonly note?: ((tx: Tx) => Promise<void>) | undefined;
-  /** Its file is kept for somebody who may still accept it. */
+  /** The file's offer, which keeps the file for somebody who may still accept it. */
   readonly offer?: FileOffer | undefined;
-  /** Sent to the people there together with the end of the delivery, or not at all. */
+  /** A notice for the people there, which is sent together with the end of the delivery, or not at all. */
   readonly notice?: string | undefined;
 }
 
-/** Ends deliveries: the outcome, the last attempt and the job are recorded together. */
+/** Ends deliveries: the outcome, the last attempt and the end of the job are recorded together. */
 @Injectable()
 export class DeliveryCloser {
   constructor(
@@ -28,13 +28,13 @@ export class DeliveryCloser {
     private readonly ends: RecentEnds,
   ) {}
 
-  /** This may happen later: a delivery whose end was lost in a crash is reconciled. */
+  /** The commit may wait for others: a delivery whose end is lost in a crash is reconciled. */
   async close(
     job: ClaimedJob,
     delivery: Delivery,
     { outcome, change, note, notice, offer }: DeliveryEnd,
   ): Promise<JobResult> {
-    // Before the end: until then the delivery itself keeps it.
+    // Must come before the end of the delivery, which until then keeps the file itself.
     const mediaId = mediaIdOf(delivery.content);
     if (offer && mediaId !== undefined) await this.media.hold(mediaId, offer.until);
     const end = async (tx: Tx) => {

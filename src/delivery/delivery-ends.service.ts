@@ -3,7 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Deliveries } from './deliveries.service.js';
 import type { Delivery } from './records/delivery.js';
 
-/** Another replica may send it, so the database has to be asked. */
+/** The first of these pauses, ms: another replica may send the delivery, so the database has to be asked. */
 const FIRST_LOOK_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
@@ -14,13 +14,14 @@ export class DeliveryEnds implements OnModuleDestroy {
 
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** Callers that still wait when the program ends get the current state. */
+  /** Gives callers that still wait when the program ends the current state. */
   onModuleDestroy(): void {
     this.ending.abort();
   }
 
   /**
-   * @returns the delivery when it has ended, `sent` or `dead`, or as it is after `timeoutMs` or when the program ends
+   * @returns the delivery when it has ended, as `sent` or `dead`; otherwise in its state after `timeoutMs`, or at the
+   * end of the program
    * @throws GatehouseError NOT_FOUND
    */
   async waitFor(id: string, timeoutMs: number): Promise<Delivery> {

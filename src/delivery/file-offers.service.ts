@@ -9,7 +9,10 @@ import { Outbox } from './outbox.service.js';
 
 type Answer = HandoverContent['answer'];
 
-/** Files offered to people. Each offer is answered once, by the person and in the conversation that was asked. */
+/**
+ * Handles the answers to files offered to people. Each offer can be answered only once, by the person and in the
+ * conversation that was asked.
+ */
 @Injectable()
 export class FileOffers {
   constructor(
@@ -20,8 +23,8 @@ export class FileOffers {
   ) {}
 
   /**
-   * Puts the result of the answer in the outbox. An unknown offer counts as expired.
-   * @returns why there is no result, as a reason for the counters
+   * Puts the handover that follows an answer into the outbox. An unknown offer counts as expired.
+   * @returns the reason when nothing follows, for the counters
    */
   async answer(tx: Tx, { eventId, event }: FileAnswered): Promise<string | undefined> {
     const delivery = await this.repository.find(event.offerId, tx);
@@ -51,7 +54,7 @@ export class FileOffers {
     return answerOf(event, until > this.clock.now());
   }
 
-  /** The answer arrived before the end of the attempt was recorded: it proves that the question was sent. */
+  /** Handles an answer that arrives before the end of the attempt is recorded: it proves that the question was sent. */
   private async answerUnrecorded(tx: Tx, { id }: Delivery, event: InboundFileAnswer): Promise<Answer> {
     const { messageId: remoteId = null, occurredAt: sentAt } = event;
     await this.repository.sent(tx, id, { remoteId, sentAt });

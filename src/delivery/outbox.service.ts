@@ -23,7 +23,9 @@ interface MessageOut {
   readonly eventId?: string;
 }
 
-/** Takes messages that must be sent: stored with the change that causes them, sent by the delivery job. */
+/**
+ * Accepts messages that must be sent: they are stored with the change that causes them, and sent by the delivery job.
+ */
 @Injectable()
 export class Outbox {
   constructor(
@@ -35,8 +37,8 @@ export class Outbox {
   ) {}
 
   /**
-   * Messages to one target are sent in the order of these calls. The first attempt of a message that is sent at once
-   * begins with its commit (ADR 0021), except for a file: files wait for each other.
+   * Messages to one target are sent in the order of these calls. The first attempt of a message that can be sent at
+   * once begins with its commit (ADR 0021), except for a file, because files wait for each other.
    * @returns the delivery's id
    */
   async put(tx: Tx, message: MessageOut & { readonly content: OutboundContent }): Promise<string> {
@@ -51,7 +53,7 @@ export class Outbox {
     return id;
   }
 
-  /** As `put`, for a file of the media store, which is kept until it is sent. */
+  /** Does the same for a file of the media store, which is kept until it is sent. */
   async putFile(
     tx: Tx,
     { file, asVoice, ...message }: MessageOut & { readonly file: OutboundFile; readonly asVoice: boolean },
@@ -65,7 +67,7 @@ export class Outbox {
     return this.queue.enqueue(tx, jobOf(delivery));
   }
 
-  /** Whether the outcome of a send can always be found out afterwards, even of one that was never made. */
+  /** Whether the connector can always find out the outcome of a send afterwards, even of one that was never made. */
   private canTell(target: Target): boolean {
     const connector = this.registry.find(target.channel);
     if (connector === undefined || !reconcilesSends(connector)) return false;
@@ -79,7 +81,10 @@ const jobOf = (delivery: Pick<Delivery, 'id' | 'target' | 'content'>): NewJob =>
   payload: { deliveryId: delivery.id },
 });
 
-/** A handed-over file replaces a message that is already there: no turn waits for its upload. */
+/**
+ * A handed-over file replaces a message that is already there, so it has a lane of its own: no turn waits for its
+ * upload.
+ */
 function laneOf({ id, target, content }: Pick<Delivery, 'id' | 'target' | 'content'>): string {
   const place = `${target.channel}:${target.account}:${target.conversation}`;
   return content.kind === 'handover' ? `${place}:${id}` : place;

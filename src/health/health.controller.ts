@@ -14,7 +14,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../common/index.js';
 import { Readiness } from './readiness.service.js';
 
-/** 503 names the failed part; load balancers read the status, people the body. */
+/** The 503 names the failed part: load balancers read the status, people the body. */
 @Catch(ServiceUnavailableException)
 export class NotReadyFilter implements ExceptionFilter<ServiceUnavailableException> {
   catch(exception: ServiceUnavailableException, host: ArgumentsHost): void {
@@ -23,7 +23,7 @@ export class NotReadyFilter implements ExceptionFilter<ServiceUnavailableExcepti
   }
 }
 
-/** The answer of `/readyz`: names the failed part, never the reason, because the route is public. */
+/** The answer of `/readyz`. It names the failed part but never the reason, because the route is public. */
 export interface ReadinessView {
   readonly status: HealthCheckResult['status'];
   /** `up`, `down` or `degraded` by part. */
@@ -41,7 +41,7 @@ export function toReadinessView({ status, details }: HealthCheckResult): Readine
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** The process serves requests. */
+  /** Whether the process serves requests at all. */
   @Get('healthz')
   @Header('Cache-Control', 'no-store')
   @Public('says nothing but that the process lives')
@@ -49,7 +49,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can work: the database answers, jobs run, no shutdown has begun. Else 503. */
+  /** Whether the process can work: the database answers, jobs run, and no shutdown has begun. Otherwise 503. */
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
   @UseFilters(NotReadyFilter)

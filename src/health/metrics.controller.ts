@@ -15,7 +15,7 @@ import { AccessGuard } from '../access-control/index.js';
 import { isLocalProgram, Public, registerStateGauge } from '../common/index.js';
 import { JobQueue } from '../persistence/index.js';
 
-/** Waiting jobs, by queue. */
+/** Measures the waiting jobs of each queue. */
 @Injectable()
 export class QueueMetrics {
   constructor(registry: Registry, queue: JobQueue) {
@@ -40,8 +40,8 @@ export class MetricsGuard implements CanActivate {
 }
 
 /**
- * The interval of the event loop's lag, which the reported lags contain, ms. The default of 10 ms wakes an idle process a
- * hundred times a second, most of what it costs.
+ * The sampling interval of the event loop's lag, ms, which is part of the reported lags. The default of 10 ms would
+ * wake an idle process a hundred times a second, which is most of its cost.
  */
 const LAG_INTERVAL_MS = 100;
 

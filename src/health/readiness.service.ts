@@ -4,7 +4,7 @@ import { Database, JobQueue } from '../persistence/index.js';
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** Whether this process can work now. */
+/** Tells whether this process can work now. */
 @Injectable()
 export class Readiness {
   constructor(
@@ -25,8 +25,8 @@ export class Readiness {
   }
 
   /**
-   * Whether a process that only accepts events still does so. It stops before everything else at the end of the
-   * program, so that no new traffic arrives while work drains.
+   * Whether jobs run; for a process that only accepts events, whether it still does. Accepting stops before everything
+   * else at the end of the program, so that no new traffic arrives while work drains.
    */
   private jobs() {
     const indicator = this.indicators.check('jobs');

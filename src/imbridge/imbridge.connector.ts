@@ -77,9 +77,11 @@ export class ImbridgeConnector
     ReadsMessageIds
 {
   readonly channel = IMBRIDGE;
-  /** Ids are GUIDs; a message to a handle may return in the chat of another handle of the same person. */
+  /** Message ids are GUIDs; a message to a handle may return in the chat of another handle of the same person. */
   readonly messageIds = 'global';
-  /** The bridge does not refuse it, but answers after half a minute that nothing has changed. */
+  /**
+   * The bridge does not refuse to change others' messages, but reports after half a minute that nothing has changed.
+   */
   readonly changes = 'own';
   /** Apple's own time-out of the indicator. */
   readonly typingTtlMs = 60_000;
@@ -129,7 +131,7 @@ export class ImbridgeConnector
   }
 
   async disconnect(account: AccountId): Promise<void> {
-    // Another account of the name may come while the removed one leaves.
+    // A new account of the same name may begin while the removed one is still disconnecting.
     const bridge = this.bridges.find(account);
     await this.bridges.left(account);
     await bridge?.disconnect();
@@ -164,7 +166,7 @@ export class ImbridgeConnector
   }
 
   edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome> {
-    // A person's text is sent verbatim.
+    // Only a model's Markdown is converted; a person's text is sent verbatim.
     const text = edit.author === 'assistant' ? plainTextOf(edit.text) : edit.text;
     return this.act(message.target, (bridge) => bridge.messages.edit(message, text, signal));
   }

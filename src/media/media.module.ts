@@ -5,7 +5,7 @@ import { MediaRepository } from './store/media.repository.js';
 import { MediaStore } from './store/media-store.js';
 import { MessageFiles } from './store/message-files.js';
 
-/** The files of all channels. Global: connectors find the store without knowing who else has it. */
+/** The files of all channels. Global, so that connectors find the store without importing this module. */
 @Global()
 @Module({
   providers: [

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
 export const CODE_LENGTH = 8;
 
-/** 8 characters, 36 bits; good for an hour, and only an operator can redeem it. */
+/** 8 characters, 36 bits: enough for a code that is valid for an hour and can be redeemed only by an operator. */
 export function newPairingCode(): string {
   let code = '';
   for (let i = 0; i < CODE_LENGTH; i++) code += ALPHABET.charAt(randomInt(ALPHABET.length));

@@ -6,7 +6,7 @@ import { Database, type DeletesOld, KeptFor, type Row, type Schema, type Tx } fr
 export const PAIRING_STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 export type PairingStatus = (typeof PAIRING_STATUSES)[number];
 
-/** Where somebody asked: a conversation of the channel, and its thread. */
+/** The place where somebody asked for access: a conversation of the channel, and its thread. */
 export interface AskedIn {
   readonly conversationId: string;
   readonly threadId?: string | undefined;
@@ -92,7 +92,7 @@ export class PairingRepository implements DeletesOld {
     return (await newest.executeTakeFirst())?.id;
   }
 
-  /** The request an operator may still decide. */
+  /** The request that an operator can still decide. */
   async pendingBy(
     tx: Tx,
     by: { id: string } | { channel: string; code: string },
@@ -149,8 +149,8 @@ export class PairingRepository implements DeletesOld {
   }
 
   /**
-   * Approved and expired requests. A denied one stays, because it keeps its sender out, unless the sender has a later
-   * request, which then decides.
+   * Deletes approved and expired requests. A denied one stays, because it keeps its sender out, unless the sender has a
+   * later request, which then decides.
    */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const { numDeletedRows } = await this.db

@@ -12,19 +12,19 @@ import {
 
 /** How long a code can be approved (spec 2-imbridge, Limits). */
 export const CODE_LIFETIME_MS = 60 * 60_000;
-/** Requests that may wait at once per channel and account: strangers must not flood the operator (DESIGN 7). */
+/** The most pending requests per channel and account, so that strangers cannot flood the operator (DESIGN 7). */
 export const MAX_PENDING = 3;
-/** Asking and deciding read first and write then: one after the other, in all processes. */
+/** Asking and deciding read before they write, so all processes do it one at a time. */
 const PAIRING = 'pairing';
 
-/** The answer to a message of somebody who is not let in. Only `created` sends the sender anything. */
+/** The answer to a message from a sender without access. Only `created` sends the sender anything. */
 export type PairingAnswer =
   | { readonly kind: 'created'; readonly request: PairingRequest }
   | { readonly kind: 'ignored'; readonly reason: 'pairing-pending' | 'pairing-denied' | 'pairing-full' };
 
-/** Further steps for the sender besides letting them in. */
+/** Further effects of an approval besides access. */
 interface Approval {
-  /** The user to link them to. */
+  /** The user to link the sender to. */
   readonly userId?: string | undefined;
 }
 
@@ -35,14 +35,17 @@ interface Asking extends SenderKey {
 }
 
 /**
- * Called for each approval in its transaction, once for each request: its effect is committed with the approval, or
- * not at all.
+ * Called once for each approved request, in the transaction of the approval: its effect is committed with the approval,
+ * or not at all.
  */
 export type ApprovalListener = (tx: Tx, request: PairingRequest) => Promise<void>;
 
 type Selector = { readonly id: string } | { readonly channel: string; readonly code: string };
 
-/** Unknown sender → request with a code → an operator's decision → grant. Sends nothing itself. */
+/**
+ * Turns an unknown sender into a request with a code, and an operator's decision about it into a grant. Sends nothing
+ * itself.
+ */
 @Injectable()
 export class PairingService {
   private readonly approvalListeners: ApprovalListener[] = [];
@@ -84,7 +87,7 @@ export class PairingService {
     });
   }
 
-  /** Registers a step of another module when that module is created. */
+  /** Registers a step of another module; that module calls it when it is created. */
   onApproval(listener: ApprovalListener): void {
     this.approvalListeners.push(listener);
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { programFolder } from '../common/index.js';
 
-/** A channel of ours whose connector is installed separately. */
+/** A channel of ours whose connector is a separate package. */
 export interface OfferedPlugin {
   readonly channel: string;
   readonly name: string;

@@ -19,7 +19,7 @@ export interface ChannelSetup {
 export interface SetupQuestion {
   /** Path below the channel's section: `appId`, `webhook.port`. */
   readonly setting: string;
-  /** The wizard's questions. */
+  /** The question that the wizard asks. */
   readonly message: string;
   /** Long option of `channels add` without the dashes, and its value's name: `app-id <id>`. */
   readonly option: string;
@@ -37,8 +37,8 @@ export interface SetupQuestion {
   readonly placeholder?: string;
   readonly isRequired?: boolean;
   /**
-   * Whether `probe` uses the answer: the wizard probes after the last of these questions, and repeats them when that
-   * fails. If no question sets it, all count. A required question must not come after them.
+   * Whether `probe` uses the answer. The wizard probes after the last of these questions, and repeats them when the
+   * probe fails. If no question sets this, all count. No required question may come after them.
    */
   readonly isProbed?: boolean;
   /** Whether the wizard asks, given the answers so far. */
@@ -49,7 +49,7 @@ export interface SetupQuestion {
 
 export type SetupAnswer = string | number | readonly string[] | { readonly file: string };
 
-/** By setting, without those left empty. */
+/** The answers by setting, without those left empty. */
 export type SetupAnswers = Readonly<Record<string, SetupAnswer>>;
 
 export interface SetupProbe {

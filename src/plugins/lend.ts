@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { LENT_MODULES } from './lent-modules.js';
 
 const SCHEME = 'gatehouse-lent:';
-/** The global from which the generated source of a lent module takes its exports. */
+/** The global through which the generated source of a lent module gets its exports. */
 const SHELF = Symbol.for('gatehouse.lent-modules');
 
 const lenders = new Set<string>();
@@ -46,7 +46,7 @@ function packageOf(specifier: string): string {
   return scope.startsWith('@') ? `${scope}/${name}` : scope;
 }
 
-/** The error of a module of which a plugin gets neither another copy nor a part. */
+/** The error for a module of the program that a plugin cannot have: neither as another copy nor in part. */
 function notLent(specifier: string): Error {
   const names = Object.keys(LENT_MODULES).join(', ');
   return new Error(`"${specifier}" cannot be imported by a plugin: the gateway lends ${names}`);

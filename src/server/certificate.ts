@@ -5,8 +5,8 @@ import { errorText } from '../common/index.js';
 import { ConfigInvalidError, ConfigProblem, type TlsConfig } from '../config/index.js';
 
 /**
- * How often the files are checked: a renewed certificate has days to spare, but the correction of a wrong one is
- * awaited.
+ * How often the files are checked. A renewed certificate has days to spare, but somebody waits for the correction of a
+ * wrong one.
  */
 const LOOK_EVERY_MS = 2_000;
 
@@ -44,7 +44,10 @@ export class CertificateWatch {
     this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
   }
 
-  /** Loads files that have changed since the last check. Half-written files are loaded when they are complete. */
+  /**
+   * Loads files that have changed since the last check. Half-written files fail to load, and are loaded once they are
+   * complete.
+   */
   look(): void {
     const state = stateOf(this.files);
     if (state === this.seen) return;
@@ -73,7 +76,7 @@ function readCertificate({ certFile, keyFile }: CertificateFiles): SecureContext
   return options;
 }
 
-/** Changes whenever one of the files does, also when a link points to another. */
+/** A text that changes whenever one of the files does, or a link points to another file. */
 function stateOf({ certFile, keyFile }: CertificateFiles): string {
   return [certFile, keyFile]
     .map((file) => statSync(file, { throwIfNoEntry: false }))

@@ -12,7 +12,7 @@ export interface Client {
 
 interface Peer {
   readonly client: Client;
-  /** Whether its forwarding headers count. */
+  /** Whether its forwarding headers are believed. */
   readonly isProxy: boolean;
 }
 
@@ -21,10 +21,10 @@ const PEER = Symbol('peer');
 const CLIENT = Symbol('client');
 
 /**
- * The only place that decides on client address and scheme. Forwarding headers count only when the peer of the
+ * The only place that decides on a client's address and scheme. Forwarding headers count only when the peer of the
  * connection is a trusted proxy, and only as far as the chain of trusted proxies reaches, from the right. When
- * `Forwarded` and `X-Forwarded-*` are both present and disagree, the caller wrote one of them: neither is believed,
- * the client is the proxy, and its scheme is http.
+ * `Forwarded` and `X-Forwarded-*` are both present and disagree, one of them was written by the caller, so neither is
+ * believed: the client is then the proxy, and its scheme is http.
  */
 export class ClientResolver {
   private readonly trusted = new BlockList();

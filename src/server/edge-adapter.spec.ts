@@ -54,6 +54,7 @@ it.each([
       throw new Error('secret');
     },
   ],
+  ['rejects', () => Promise.reject(new Error('secret'))],
   ['passes on an error', (_request, _response, next) => next(new Error('secret'))],
 ] satisfies [string, RequestHandler][])('answers as the routes do when a handler %s', async (_, handler) => {
   const { status, body } = await get('/', handler);

@@ -12,9 +12,10 @@ import express, {
 import { answerError, type HandlesEarly, toGatehouseError } from '../common/index.js';
 
 /**
- * Express for Nest, with two shortcuts. What every request passes, and webhooks, are handled before Express, whose own
- * way to a handler costs more than they do (ADR 0066). And for JSON, the values that Express looks up for each answer
- * (settings of the application, charset, entity tag, freshness) are the same for all of ours.
+ * Express for Nest, with two shortcuts. First, webhooks and the handlers for every request run before Express, whose
+ * own way to a handler costs more than they do (ADR 0066). Second, for JSON it skips the values that Express looks up
+ * for each answer (settings of the application, charset, entity tag, freshness), because they are the same for all of
+ * ours.
  */
 export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
   private readonly early: RequestHandler[] = [];
@@ -41,7 +42,7 @@ export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
       : createServer(classes, listener);
   }
 
-  /** Cuts the connections that are still open. */
+  /** Cuts off the connections that are still open. */
   override async close(): Promise<void> {
     (this.getHttpServer() as Server).closeAllConnections();
     await super.close();
@@ -60,7 +61,7 @@ export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
   }
 
   private handle(request: Request, response: Response, application: Express): void {
-    // As Express sets them: its methods and the request log look for them.
+    // Set like Express does, because its methods and the request log look for them.
     request.res = response;
     request.originalUrl = request.url;
     const refuse = (error: unknown) => answerError(response, toGatehouseError(error));
@@ -68,7 +69,7 @@ export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
     const next: NextFunction = (error?: unknown) => {
       const handler = this.early[at++];
       if (error !== undefined) refuse(error);
-      else if (handler) void handler(request, response, next);
+      else if (handler) refuseFailed(handler(request, response, next), refuse);
       else application(request, response);
     };
     try {
@@ -79,9 +80,14 @@ export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
   }
 }
 
+/** An asynchronous handler fails as one that throws. */
+function refuseFailed(handled: unknown, refuse: (error: unknown) => void): void {
+  if (handled instanceof Promise) handled.catch(refuse);
+}
+
 /**
- * Classes from which Node makes requests and responses that have Express's methods. Express would change the prototype
- * of each one instead, which costs time there and at later accesses.
+ * Classes for Node's requests and responses that have Express's methods. Express would instead change the prototype of
+ * each object, which costs time there and at later accesses.
  */
 function classesFor(application: Express) {
   class ExpressRequest extends IncomingMessage {}
@@ -93,7 +99,7 @@ function classesFor(application: Express) {
   return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }
 
-/** A value to send as JSON, not a stream, buffer or error. */
+/** Whether the body is a value to send as JSON, and not a stream, buffer or error. */
 function isPlain(body: unknown): body is object {
   if (typeof body !== 'object' || body === null) return false;
   const prototype: unknown = Object.getPrototypeOf(body);

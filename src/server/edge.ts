@@ -8,31 +8,32 @@ import { answerRawErrors } from './raw-errors.js';
 import { requestLog } from './log/request-log.js';
 import { requireHttps } from './require-https.js';
 import { securityHeaders } from './security-headers.js';
-import { refuseOptions, requireHost } from './well-formed.js';
+import { keepPath, refuseOptions, requireHost } from './well-formed.js';
 
 const CONNECTION_TIMES = {
   /** Slow callers are cut off: headers within 15 s, the whole request within a minute. */
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   /**
-   * Longer than proxies keep an idle connection (nginx and load balancers 60 s, Caddy 120 s): they close it first,
-   * and do not send a request into one that we are closing.
+   * Longer than proxies keep an idle connection (nginx and load balancers 60 s, Caddy 120 s), so that they close it
+   * first, and never send a request into a connection that we are closing.
    */
   keepAliveTimeout: 125_000,
 } as const;
 
-/** Prepares every request before Express and Nest see it: its id, its client, the headers of every answer. */
+/** Prepares every request before Express and Nest see it: its id, its client, and the headers of its answer. */
 export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig): void {
   const clients = new ClientResolver(config.get(GATEWAY).trustedProxies);
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // Answers of the APIs are never cached (`no-store`), so there is nothing to compare.
+  // Not needed, because answers of the APIs are never cached (`no-store`).
   app.set('etag', false);
   tellOfClients(app, clients);
   answerRawErrors(Object.assign(app.getHttpServer(), CONNECTION_TIMES));
   const httpsOnly = requireHttps(clients);
   const handlers: readonly RequestHandler[] = [
     assignRequestId,
+    keepPath,
     securityHeaders(clients),
     requestLog(app.get(Logger), () => config.get(LOGGING).level),
     requireHost,
@@ -44,7 +45,7 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
 }
 
 /**
- * `request.ip`, `.protocol` and `.secure` return the resolver's values instead of Express's own reading of the
+ * Makes `request.ip`, `.protocol` and `.secure` return the resolver's values instead of Express's own reading of the
  * headers.
  */
 function tellOfClients(app: NestExpressApplication, clients: ClientResolver): void {

@@ -10,7 +10,7 @@ export interface Hop {
 /** The proxies of a request as one kind of header reports them, the nearest hop first. */
 export type ForwardingChain = readonly Hop[];
 
-/** More hops than any real chain; further ones are ignored. */
+/** More hops than any real chain has; further ones are ignored. */
 const MAX_HOPS = 32;
 /** Longer than any honest header; a longer one is ignored. */
 const MAX_CHARS = 4_096;
@@ -28,8 +28,8 @@ export function xForwardedChain(headers: IncomingHttpHeaders): ForwardingChain |
 }
 
 /**
- * Proxies add their scheme to the list or replace it. A single value holds for the whole chain; of several, each
- * belongs to the hop in its position, and a hop without a value has an unknown scheme.
+ * Proxies either add their scheme to the list or replace it. A single value holds for the whole chain. Several values
+ * belong to the hops in the same positions; a hop without a value has an unknown scheme.
  */
 const schemeOf = (schemes: readonly string[], at: number): string | undefined =>
   (schemes.length === 1 ? schemes[0] : schemes[at])?.toLowerCase();
@@ -45,8 +45,8 @@ export function forwardedChain(headers: IncomingHttpHeaders): ForwardingChain | 
 }
 
 /**
- * Items between commas outside quotes, the last one (that of the nearest proxy) first. A quote that a caller opened
- * and did not close separates items too: it must not swallow what a proxy has added.
+ * The items between commas outside quotes, the last one (from the nearest proxy) first. A quote that a caller opened
+ * and did not close separates items too, because it must not swallow the part that a proxy has added.
  */
 function listOf(header: string | readonly string[] | undefined): string[] {
   const text = typeof header === 'string' ? header : (header ?? []).join(',');
@@ -61,7 +61,7 @@ function listOf(header: string | readonly string[] | undefined): string[] {
 
 const PAIR = /^\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w:[\]-]+))\s*$/;
 
-/** `for=1.2.3.4;proto=https` as a map with lower-case names; undefined when a part is malformed or said twice. */
+/** Parses `for=1.2.3.4;proto=https` to a map with lower-case names; undefined when a part is malformed or repeated. */
 function pairsOf(element: string): Map<string, string> | undefined {
   const pairs = new Map<string, string>();
   for (const part of element.split(';')) {
@@ -74,8 +74,8 @@ function pairsOf(element: string): Map<string, string> | undefined {
 }
 
 /**
- * An IP address in its plain form: without port, brackets or zone, an IPv4 address in IPv6 as IPv4. Undefined for
- * anything else, `unknown` and obfuscated identifiers of proxies too.
+ * An IP address in its plain form: without port, brackets or zone, and an IPv4 address in IPv6 as IPv4. Undefined for
+ * anything else, including `unknown` and the obfuscated identifiers of proxies.
  */
 export function plainAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

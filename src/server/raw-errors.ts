@@ -10,9 +10,9 @@ const DETAILS: Readonly<Record<string, string>> = {
   HPE_INVALID_EOF_STATE: 'the request was not sent completely',
 };
 
-/** Gives requests that never reach the application the same answer that the application would give. */
+/** Answers requests that never reach the application, such as unreadable ones, in the same form as the application. */
 export function answerRawErrors(server: Server): void {
-  // Its own refusal has no body; `requireHost` has.
+  // Switched off, because Node's own refusal has no body; that of `requireHost` has one.
   Object.assign(server, { requireHostHeader: false });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable || hasAnswered(socket)) socket.destroy();
@@ -21,13 +21,13 @@ export function answerRawErrors(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     refuse(socket, new MethodNotAllowedError(['GET', 'POST']));
   });
-  // An expectation that we do not know is no reason to refuse the request (RFC 9110 10.1.1).
+  // An unknown expectation is no reason to refuse the request (RFC 9110 10.1.1).
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   );
 }
 
-/** An answer has begun: a second one in the middle would only confuse. */
+/** Whether an answer has begun: a second one in the middle of it would only confuse. */
 function hasAnswered(socket: Duplex): boolean {
   const { _httpMessage: current } = socket as { _httpMessage?: ServerResponse };
   return current?.headersSent === true;

@@ -8,7 +8,7 @@ const REFUSAL = new GatehouseError(
   'the request came over plain HTTP; behind a proxy, gateway.trustedProxies must name it and it must send the scheme',
 );
 
-/** Refuses plain HTTP for the Data API, except from a program on this machine itself, before a key is looked at. */
+/** Refuses plain HTTP for the Data API before any key is checked, except from a program on this machine itself. */
 export function requireHttps(clients: ClientResolver) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!DATA_API_PATH.test(request.path) || clients.clientOf(request).scheme === 'https') next();

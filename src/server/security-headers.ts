@@ -2,11 +2,11 @@ import type { NextFunction, Request, Response } from 'express';
 import { API_PATH } from '../common/index.js';
 import type { ClientResolver } from './client.js';
 
-/** Our own pages for people. */
+/** The pages for people. */
 const PAGE = /^\/(?:docs|console)(?:\/|$)/;
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
-/** Swagger UI has inline styles and images in data URLs; scripts come from here only. */
+/** Swagger UI needs inline styles and images in data URLs; scripts come only from here. */
 const OWN_PAGE = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -17,17 +17,17 @@ const OWN_PAGE = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A year; other names of the domain may belong to somebody else. */
+/** A year, without subdomains, which may belong to somebody else. */
 const HSTS = 'max-age=31536000';
 
-/** Headers of every answer, so that a browser does not misinterpret it. */
+/** Sets the headers of every answer that keep browsers from misinterpreting it. */
 export function securityHeaders(clients: ClientResolver) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const { path } = request;
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('Content-Security-Policy', PAGE.test(path) ? OWN_PAGE : NOTHING);
-    // An API's answer is for its caller alone, and only for now.
+    // An answer of an API is only for its caller, and only for now.
     if (API_PATH.test(path)) response.setHeader('Cache-Control', 'no-store');
     if (clients.clientOf(request).scheme === 'https') response.setHeader('Strict-Transport-Security', HSTS);
     next();

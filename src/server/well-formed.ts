@@ -3,16 +3,28 @@ import type { NextFunction, Request, Response } from 'express';
 import { answerError, API_PATH, GatehouseError, toGatehouseError, wrongMethod } from '../common/index.js';
 
 /**
- * Requires one `Host`, and a target on this host (RFC 9112 3.2): otherwise a proxy in front may see another name than
- * we do. Node's own refusal of a missing one would have no body, and of two it keeps the first.
+ * Leaves the path of a target in absolute form. Express reads such a target with `url.parse`, which throws when its
+ * host or user is malformed; `requireHost` sees the whole target.
+ */
+export function keepPath(request: Request, _response: Response, next: NextFunction): void {
+  if (!request.url.startsWith('/')) request.url = request.url.replace(/^[^/?#]*:\/\/[^/?#]*\/?/, '/');
+  next();
+}
+
+/**
+ * Requires exactly one `Host`, and a target on this host (RFC 9112 3.2); otherwise a proxy in front of us may see
+ * another host name than we do. Node itself would refuse a missing one without a body, and of two it would keep the
+ * first.
  */
 export function requireHost(request: Request, response: Response, next: NextFunction): void {
   const problem = hostProblem(request);
+  // The log has the path, without a user whom the target may name.
+  request.originalUrl = request.url;
   if (problem === undefined) next();
   else answerError(response, GatehouseError.invalid(problem));
 }
 
-function hostProblem({ headers, rawHeaders, httpVersion, url }: Request): string | undefined {
+function hostProblem({ headers, rawHeaders, httpVersion, originalUrl: url }: Request): string | undefined {
   if (headers.host === undefined && httpVersion === '1.1') return 'Host is required';
   if (isHostGivenTwice(rawHeaders)) return 'Host is given twice';
   if (url.startsWith('/') || url === '*') return undefined;
@@ -21,7 +33,7 @@ function hostProblem({ headers, rawHeaders, httpVersion, url }: Request): string
   return isHere ? undefined : 'the target of the request is not at Host';
 }
 
-/** @param rawHeaders names and values in turn */
+/** @param rawHeaders names and values alternate */
 function isHostGivenTwice(rawHeaders: readonly string[]): boolean {
   let times = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -31,10 +43,13 @@ function isHostGivenTwice(rawHeaders: readonly string[]): boolean {
   return times > 1;
 }
 
-const isSameHost = ({ protocol, host, username }: URL, header = ''): boolean =>
-  username === '' && URL.parse(`${protocol}//${header}`)?.host === host;
+const isSameHost = ({ protocol, host, username, password }: URL, header = ''): boolean =>
+  username === '' && password === '' && URL.parse(`${protocol}//${header}`)?.host === host;
 
-/** OPTIONS is not a method of the APIs; the answer lists the methods, which Express would do in its own format. */
+/**
+ * Refuses OPTIONS, which is not a method of the APIs. The answer lists the methods; Express would do that in a format
+ * of its own.
+ */
 export function refuseOptions(request: Request, response: Response, next: NextFunction): void {
   if (request.method !== 'OPTIONS' || !API_PATH.test(request.path)) next();
   else answerError(response, wrongMethod(request) ?? toGatehouseError(new NotFoundException()));

@@ -29,7 +29,8 @@ export function settingsFrom(config: GatehouseConfig): WorkchatSettings | undefi
   const { appId = '', tenantId = '', appPassword = '', auth } = own;
   const { host = config.get(GATEWAY).host, port, path } = own.webhook;
   return {
-    credentials: { appId, tenantId, appPassword, auth },
+    // The platform names the app in lower case: a token for any other spelling would be another's.
+    credentials: { appId: appId.toLowerCase(), tenantId, appPassword, auth },
     cloud: cloudOf(own.cloud),
     webhook: { host, port, path },
     dmPolicy: own.dmPolicy,

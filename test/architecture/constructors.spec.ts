@@ -20,7 +20,7 @@ function constructorsIn(text: string): { name: string; parameters: string[] }[] 
   );
 }
 
-/** Those after a constructor's opening bracket: split at the commas that stand in no bracket of their own. */
+/** The parameters after a constructor's opening bracket: split at the commas that are in no bracket of their own. */
 function parametersIn(text: string, from: number): string[] {
   const parameters: string[] = [];
   let [depth, parameter] = [0, ''];

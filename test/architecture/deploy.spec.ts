@@ -6,7 +6,7 @@ import { validate } from 'dockerfile-utils';
 import { parseAllDocuments } from 'yaml';
 import { commandIn, DOCKERFILE, readStages, variablesIn } from '../support/dockerfile.js';
 
-/* Faults for which an engine, a cluster or systemd would refuse the files of deploy, found without them. */
+/* Finds faults for which an engine, a cluster or systemd would refuse the files of deploy, without any of these. */
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -42,7 +42,7 @@ interface Manifest {
   };
 }
 
-/** @throws for what is no YAML, and for what Docker and Kubernetes read otherwise (twice the same key) */
+/** @throws for a text that is not YAML, or that Docker and Kubernetes read differently (a key twice) */
 function yaml<T>(file: string): T[] {
   return parseAllDocuments(read(file), { merge: true, stringKeys: true }).map((document) => {
     if (document.errors[0] ?? document.warnings[0]) throw document.errors[0] ?? document.warnings[0]!;
@@ -52,7 +52,7 @@ function yaml<T>(file: string): T[] {
 
 const compose = (file: string): Compose => yaml<Compose>(file)[0]!;
 
-/** Runs a tool where it is installed; says so where it is not. */
+/** Runs a check with a tool, or reports that the tool is not installed. */
 function itWith(tool: string, name: string, check: () => void): void {
   const isThere = spawnSync(tool, ['--version'], { env: process.env }).error === undefined;
   if (!isThere) console.warn(`skipped: there is no ${tool} here`);
@@ -118,7 +118,7 @@ describe('the files in deploy/', () => {
   itWith('docker-compose', 'compose files are understood by docker-compose', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-compose-'));
     for (const file of COMPOSE) {
-      // Debian's knows neither the project's name in the file, nor files without a version.
+      // Debian's version knows neither the project's name in the file, nor files without a version.
       const text = `version: '3.9'\n${read(file).replace(/^name: .*$/m, '')}`;
       writeFileSync(join(folder, basename(file)), text);
       expectSuccess('docker-compose', '-f', join(folder, basename(file)), 'config', '-q');
@@ -161,7 +161,7 @@ describe('the files in deploy/', () => {
   itWith('systemd-analyze', 'the unit is understood by systemd, with and without its drop-in', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-unit-'));
     const unit = join(folder, 'gatehouse.service');
-    // Node need not be where the unit says for the rest to be looked at.
+    // The rest is checked even if Node is not installed where the unit expects it.
     const text = read('deploy/gatehouse.service').replaceAll('/usr/bin/node', process.execPath);
     writeFileSync(unit, text);
     expectSuccess('systemd-analyze', 'verify', unit);
@@ -177,5 +177,5 @@ describe('the files in deploy/', () => {
   });
 });
 
-/** Files that are the operator's to make stand beside lines marked CHANGE. */
+/** Files that the operator must create stand beside lines marked CHANGE. */
 const isThere = (file: string): boolean => existsSync(join(ROOT, file)) || file === 'deploy/admin-token';

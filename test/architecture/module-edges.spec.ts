@@ -47,7 +47,9 @@ function importsOf(file: string, folder = SRC): string[] {
   return [...text.matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-/** The files of ours that a file imports, relative to its folder's top: outside of it they begin with `../`. */
+/**
+ * The files of ours that a file imports. Imports are relative to its folder's top, so those outside begin with `../`.
+ */
 function oursOf(file: string, folder = SRC): string[] {
   return importsOf(file, folder)
     .filter((specifier) => specifier.startsWith('.'))
@@ -91,7 +93,7 @@ describe('the modules', () => {
   });
 
   it('import each other through the index only', () => {
-    // config/process is there before Nest, which an index loads.
+    // config/process is needed before Nest, which an index would load.
     const isEarly = (path: string) => path.startsWith('config/process/');
     const deep = across.filter(
       ({ file, target }) =>

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = ['docs/reference/imbridge.md', 'docs/reference/workchat.md'];
 
-/** `path` “title”, as pages name the test of what they tell. */
+/** `path` “title”, the form in which pages name the test of a statement. */
 const TEST = /`([\w./-]+\.spec\.ts)` “([^”]+)”/g;
 
 /** The first row of a table, and the line below it. */
 const HEADING = /^\| (?:Of the specification|#|-+) +\|/;
 const WHY_NONE = /_not in this release_|_no test_/;
 
-/** Where a title stands in a test file: as a text of its own, with its row's values still unfilled. */
+/** Whether a title occurs in a test file: as a text of its own, with the placeholders of its table unfilled. */
 const hasTitle = (text: string, title: string): boolean =>
   ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`));
 
@@ -35,7 +35,7 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-/** The rows of the specification of the channel (spec 2-imbridge), as its page names them. */
+/** The rows of the channel's specification (spec 2-imbridge), by the names that its page uses. */
 const ROWS_OF_IMBRIDGE: Readonly<Record<string, readonly string[]>> = {
   Settings: [
     ...[
@@ -137,7 +137,7 @@ describe('the page of imbridge', () => {
   });
 });
 
-/** The same of spec 3-workchat: words that the first cell of a row has in it, of the tables of the specification. */
+/** The same for spec 3-workchat: words from the first cell of each row of its tables. */
 const ROWS_OF_WORKCHAT: Readonly<Record<string, readonly string[]>> = {
   Settings: [
     ...[
@@ -236,7 +236,7 @@ describe('the page of workchat', () => {
   });
 });
 
-/** “9 to 12” and “26, 29” are several rows. */
+/** “9 to 12” and “26, 29” each name several rows. */
 function namesOf(cell: string): string[] {
   const [, from, to] = /^(\d+) to (\d+)$/.exec(cell) ?? [];
   if (from === undefined) return cell.split(', ');

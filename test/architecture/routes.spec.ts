@@ -30,13 +30,13 @@ const OPEN: readonly RegExp[] = [/^\/$/, /^\/docs(\/|$)/, /^\/openapi\//];
 const BODY: number = RouteParamtypes.BODY;
 const PARAM: number = RouteParamtypes.PARAM;
 
-/** Parameters of a path that are no ids, each with the reason. */
+/** Parameters of paths that are not ids, each with the reason. */
 const NO_IDS: ReadonlySet<string> = new Set([
   'channel', // one of the few that the registry knows; anything else is not found there
 ]);
 
 interface Argument {
-  /** A number for Nest's own decorators; one of ours has another. */
+  /** A number for Nest's own decorators; a decorator of ours has a text. */
   readonly type: number;
   readonly data: unknown;
   readonly pipes: readonly unknown[];
@@ -49,7 +49,7 @@ interface Handler {
   readonly taken: readonly Argument[];
 }
 
-/** The parts of the request that a method of a controller takes. */
+/** The parts of the request that a controller's method takes. */
 function argumentsOf(controller: object, method: string): Argument[] {
   const found = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
     string,
@@ -62,7 +62,7 @@ function argumentsOf(controller: object, method: string): Argument[] {
   }));
 }
 
-/** By `@JsonBody()` and its kind; what Nest calls a body is undefined without. */
+/** Whether the route reads its body by `@JsonBody()` or its variants; without one, Nest's own body is undefined. */
 function isBodyRead(handler: object): boolean {
   const interceptors = (Reflect.getMetadata(INTERCEPTORS_METADATA, handler) ?? []) as (object | Type)[];
   return interceptors.some(
@@ -70,13 +70,13 @@ function isBodyRead(handler: object): boolean {
   );
 }
 
-/** By `@PathId()`. */
+/** Whether `@PathId()` checks the parameter. */
 const isChecked = (id: string, taken: readonly Argument[]): boolean =>
   taken.some(
     ({ type, data, pipes }) => type === PARAM && data === id && pipes.some((pipe) => pipe instanceof IdPipe),
   );
 
-/** In the form of a key, and nobody's. */
+/** A key in the right form that belongs to no user. */
 const UNKNOWN_KEY = 'gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed';
 
 describe('every route', () => {
@@ -187,7 +187,7 @@ describe('every route', () => {
           (url: string) => request.Test
         >;
         const call = agent[method]!(path.replace(/:\w+/g, 'x')).set('Authorization', `Bearer ${token}`);
-        // A stream that is let in would not end.
+        // Refused on purpose, because a stream that is accepted would not end.
         const { status } = await call.set('Last-Event-ID', 'none');
         const name = `${method.toUpperCase()} ${path.replace('/admin/v1', '').replace(/:(\w+)/g, '{$1}')}`;
         expect([name, status]).not.toEqual([name, 401]);
@@ -214,7 +214,7 @@ describe('every route', () => {
         const call = agent[method]!(url);
         if (authorization !== undefined) void call.set('Authorization', authorization);
         const { status, body, headers } = await call;
-        // So many wrong keys from one address are too many at last, and that is an answer of its own.
+        // This many wrong keys from one address are too many in the end, which has an answer of its own.
         if (status !== 429) answers.add(JSON.stringify([status, body, headers['www-authenticate']]));
       }
     }
@@ -229,7 +229,7 @@ describe('every route', () => {
   it('of a bridge refuses a program that shows no secret of the account', async () => {
     const webhook = '/imbridge-webhook';
     const asked = [request(app.getHttpServer()).post(`${webhook}?password=wrong`)];
-    // The localhost rule lets only programs on this machine in, and those tell of nobody else.
+    // The localhost rule admits only programs on this machine, so this call claims to come from elsewhere.
     asked.push(request(app.getHttpServer()).post(webhook).set('X-Forwarded-For', '192.0.2.1'));
     const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);

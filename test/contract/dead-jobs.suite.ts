@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { jobWorld } from '../support/job-world.js';
 
-/** The suite for jobs that fail too often; each adapter runs it. */
+/** The suite for jobs that fail too often; every adapter runs it. */
 export function deadJobsSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue } = jobs;

@@ -142,7 +142,13 @@ describe('what was missed', () => {
     const calls = reads();
     await meanwhile(longAgo, { catchUp: { maxAgeMinutes: 0 } });
     await meanwhile(longAgo, { groupPolicy: 'disabled', dmPolicy: 'disabled' });
+    const teams = { '19:other@thread.tacv2': {} };
+    await meanwhile(longAgo, { groupPolicy: 'allowlist', teams, dmPolicy: 'disabled' });
     expect(reads()).toBe(calls);
+    // An open policy admits places that `teams` does not list.
+    const more = { groupPolicy: 'open', teams, dmPolicy: 'disabled' };
+    await meanwhile(() => void write('open to all', t.group), more);
+    expect(texts()).toContain('open to all');
   });
 
   it('comes in smaller pages where they are too large, but for a message that alone is too large', async () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { callTo, type HttpFault, serviceProblem, throttled, writesBlocked } from '../../simulators/index.js';
 import { workchatAttempt } from '../support/workchat.js';
-import { WorkchatWorld } from '../support/workchat-world.js';
+import { refTo, WorkchatWorld } from '../support/workchat-world.js';
 
 const TEXTS = ['a private question', 'a private answer'] as const;
 const t = new WorkchatWorld();
@@ -76,7 +76,7 @@ describe('answers of the service', () => {
     ['not in the roster', later(403, 'BotNotInConversationRoster').answer],
     ['blocked', writesBlocked()],
     ['no such conversation', later(404, 'ConversationNotFound').answer],
-  ])('%s: nothing more is sent there until somebody writes', async (_, answer) => {
+  ])('%s: nothing more is sent there for a minute, or until somebody writes', async (_, answer) => {
     t.cloud.faults.requests.next({ kind: 'answer', answer }, post);
     const gone = { kind: 'not-sent', code: 'recipient-unreachable', retry: { kind: 'never' } };
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(gone);
@@ -84,6 +84,25 @@ describe('answers of the service', () => {
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(gone);
     expect(t.cloud.requestsTo('service')).toHaveLength(before);
     await t.hears('here again');
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
+    t.cloud.faults.requests.next({ kind: 'answer', answer }, post);
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(gone);
+    const { values } = t.bot.state;
+    const key = [...values.keys()].find((each) => each.endsWith(`conversation:${t.irene.chat.id}`))!;
+    const kept = JSON.parse(values.get(key)!) as { refusedAt: number };
+    values.set(key, JSON.stringify({ ...kept, refusedAt: kept.refusedAt - 60_000 }));
+    expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
+    expect(values.get(key)).not.toMatch('isGone');
+  });
+
+  it('no to an edit: messages still go there', async () => {
+    const sent = (await t.send(t.irene.chat.id, TEXTS[1])) as { messageId: string };
+    const { answer } = later(403, 'NotEnoughPermissions');
+    t.cloud.faults.requests.next({ kind: 'answer', answer }, { when: callTo('service', 'PUT') });
+    const { signal } = new AbortController();
+    const edit = { text: TEXTS[1], author: 'assistant' } as const;
+    const edited = await t.bot.connector.edit(refTo(t.irene.chat, sent.messageId), edit, signal);
+    expect(edited).toMatchObject({ kind: 'failed', code: 'recipient-unreachable' });
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
   });
 

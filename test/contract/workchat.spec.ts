@@ -2,20 +2,10 @@ import { Logger, type LoggerService } from '@nestjs/common';
 import {
   type Author,
   DEFAULT_ACCOUNT,
-  editsMessages,
-  FEATURES,
-  managesGroups,
   type OutboundContent,
-  probes,
-  reacts,
-  reconcilesSends,
   type RemoteMessageId,
-  sendsReadReceipts,
-  setsGroupIcon,
-  showsTyping,
-  streamsMessages,
-  unsendsMessages,
 } from '../../src/channels/index.js';
+import { actionsNotOffered, expectFeaturesAsImplemented } from '../support/connector-features.js';
 import { startWorkchat, workchatAttempt } from '../support/workchat.js';
 import { type Place, refTo, WorkchatWorld } from '../support/workchat-world.js';
 
@@ -257,36 +247,10 @@ describe('capabilities', () => {
 
   it('agree with the interfaces, and what is missing is explained', () => {
     const { connector } = t.bot;
-    const implemented = {
-      typing: showsTyping(connector),
-      readReceipts: sendsReadReceipts(connector),
-      reconcile: reconcilesSends(connector),
-      probe: probes(connector),
-      stream: streamsMessages(connector),
-      react: reacts(connector),
-      edit: editsMessages(connector),
-      unsend: unsendsMessages(connector),
-      renameGroup: managesGroups(connector),
-      addParticipant: managesGroups(connector),
-      removeParticipant: managesGroups(connector),
-      leaveGroup: managesGroups(connector),
-      setGroupIcon: setsGroupIcon(connector),
-      // Contents of a message: the port has no separate interface for them.
-      reply: true,
-      threads: true,
-      sendWithEffect: false,
-      sendAttachment: true,
-      card: true,
-      poll: true,
-    };
-    const { features } = connector.capabilities();
-    for (const name of FEATURES) {
-      expect({ [name]: implemented[name] }).toEqual({
-        [name]: (features[name] ?? 'rejected') !== 'rejected',
-      });
-      const isAction = !['typing', 'probe', 'readReceipts', 'reconcile', 'threads', 'stream'].includes(name);
-      if (isAction && !implemented[name]) expect(connector.obstacleTo(name as 'react')).toMatch(/\w/);
-    }
+    expectFeaturesAsImplemented(connector, ['threads', 'reply', 'sendAttachment', 'card', 'poll']);
+    const missing = actionsNotOffered(connector);
+    expect(missing).toContain('react');
+    for (const action of missing) expect(connector.obstacleTo(action)).toMatch(/\w/);
   });
 });
 

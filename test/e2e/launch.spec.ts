@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { GatewayProcess } from './support/gateway-process.js';
 import { procWords } from './support/proc-words.js';
+import { programFile } from './support/program.js';
 
 const sizesOf = ({ pid }: GatewayProcess) =>
   procWords(pid, 'cmdline').filter((word) => word.startsWith('--max-semi-space-size='));
@@ -31,4 +34,13 @@ onLinux([
   await gateway.start();
   expect(sizesOf(gateway)).toEqual([]);
   expect(await gateway.terminate()).toBe(0);
+});
+
+it('a command whose reader has gone ends quietly', async () => {
+  const command = spawn(process.execPath, [programFile('cli.js'), '--help']);
+  command.stdout.destroy();
+  const complaints: Buffer[] = [];
+  command.stderr.on('data', (piece: Buffer) => complaints.push(piece));
+  expect(await once(command, 'close')).toEqual([0, null]);
+  expect(Buffer.concat(complaints).toString()).toBe('');
 });

@@ -198,6 +198,8 @@ describe('the API documentation', () => {
   it('serves the contract that is published', async () => {
     const published = readFileSync(join(import.meta.dirname, '../../openapi/admin.v1.json'), 'utf8');
     expect(await (await get('/openapi/admin.v1.json')).json()).toEqual(JSON.parse(published));
+    for (const yaml of ['/openapi/admin.v1.yaml', '/openapi-yaml', '/docs-yaml'])
+      expect([yaml, (await get(yaml)).status]).toEqual([yaml, 404]);
   });
 
   it('brings its own page, script and style', async () => {

@@ -9,8 +9,8 @@ const DIST = resolve(import.meta.dirname, '../../dist');
 let folder;
 
 /**
- * Gives e2e tests an installed program, not the one in its repository, where every package is at hand; that of
- * GATEHOUSE_TEST_PROGRAM if it is set.
+ * Gives e2e tests an installed program, because the one in its repository can find every package.
+ * GATEHOUSE_TEST_PROGRAM, if it is set, names another program.
  */
 export default function setup() {
   if (process.env.GATEHOUSE_TEST_PROGRAM) return;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../support/postgres-server.ts';
 
-/** One PostgreSQL for all medium tests of a run, and a folder for what their SQLite files are copies of. */
+/** Starts one PostgreSQL for all medium tests of a run, and creates a folder for the template of their SQLite files. */
 export default async function setup() {
   const server = await startPostgres();
   process.env.GATEHOUSE_TEST_POSTGRES = server.url;

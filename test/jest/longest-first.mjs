@@ -1,8 +1,11 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Levels by their part of the path, the ones with the most waiting first: short files fill the gaps at the end. */
+/**
+ * The levels by a part of their paths. Those whose tests wait the most come first, so that short files fill the gaps at
+ * the end.
+ */
 const LEVELS = ['/test/e2e/', '/test/medium/', '/test/contract/'];
-/** Files that take half a minute and more on a quiet machine, the longest first. */
+/** Files that take half a minute or more on a quiet machine, longest first. */
 const LONGEST = [
   'e2e/workchat-crash',
   'e2e/replicas',
@@ -26,7 +29,10 @@ const rankOf = ({ path }) => [
   placeIn(LEVELS, (level) => path.includes(level)),
 ];
 
-/** A machine that has never run the tests does not know which take long: a long one that begins last is waited for. */
+/**
+ * Orders the files for a machine that has never run them and so does not know their durations: if a long one began
+ * last, the whole run would wait for it.
+ */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const ranked = super.sort(tests).map((test) => ({ test, rank: rankOf(test) }));

@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Linux keeps what stands here in memory. */
+/** Linux keeps the files of this folder in memory. */
 const MEMORY = '/dev/shm';
-/** Databases, state dirs and installed packages of a whole run, with room to spare, bytes. */
+/** Bytes: enough for the databases, state dirs and installed packages of a whole run. */
 const ENOUGH = 4 * 1024 ** 3;
 
 let folder;
 
 /**
- * Gives tests a temporary folder in memory, where there is one: the gateway waits for the disk at every commit, a test
- * that kills it needs no disk that outlives a power cut.
+ * Gives tests a temporary folder in memory, where there is one. The gateway waits for the disk at every commit, and
+ * even a test that kills it does not need a disk that survives a power cut.
  */
 export default function setup() {
   if (process.env.TMPDIR || !existsSync(MEMORY) || roomIn(MEMORY) < ENOUGH) return;
   const made = mkdtempSync(join(MEMORY, 'gatehouse-tests-'));
-  // PostgreSQL runs as another account and has folders of its own in it.
+  // PostgreSQL runs as another account and has its own folders in it.
   chmodSync(made, 0o711);
   if (!runsPrograms(made)) return rmSync(made, { recursive: true });
   folder = made;
@@ -32,7 +32,7 @@ const roomIn = (path) => {
   return bavail * bsize;
 };
 
-/** Containers often mount it so that nothing in it may be run; some tests install programs. */
+/** Containers often mount it so that no program in it can be run, while some tests install programs. */
 function runsPrograms(path) {
   const program = join(path, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

@@ -200,6 +200,20 @@ describe('errors over the wire', () => {
     ],
     ['a target of no host', http('GET ftp://x/v1/nothing'), 400, 'INVALID_REQUEST', /^the target/],
     [
+      'a target with a broken host',
+      http('GET http://[::1/v1/nothing'),
+      400,
+      'INVALID_REQUEST',
+      /^the target/,
+    ],
+    [
+      'a target with a broken user',
+      http('GET http://:%zz@x/v1/nothing'),
+      400,
+      'INVALID_REQUEST',
+      /^the target/,
+    ],
+    [
       'two lengths',
       http(approve, { ...json(2), 'Transfer-Encoding': 'chunked' }, '{}'),
       400,

@@ -115,6 +115,22 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect([(await first).status, asks()]).toEqual([409, 1]);
   });
 
+  it('are taken over by a request that is not waited for', async () => {
+    await restart({ config: AGENT });
+    const { asked, answer } = hold();
+    const first = process('a', KEY).then((response) => response);
+    await asked;
+    const prefer = { ...KEY, Prefer: 'respond-async' };
+    expect((await process('a', prefer)).status).toBe(409);
+    world.clock.advance(60_001);
+    world.sut.runtime.answer = () => 'second';
+    const taken = await process('a', prefer);
+    expect(taken.status).toBe(202);
+    expect((await over((taken.body as Body).id)).output?.text).toBe('second');
+    answer('first');
+    expect((await first).status).toBe(409);
+  });
+
   it('free it when the model does not answer in time', async () => {
     await restart({ config: AGENT });
     const tooLate = new AbortController();

@@ -1,8 +1,10 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { deadJobsSuite } from '../contract/dead-jobs.suite.js';
 import { jobLeasesSuite } from '../contract/job-leases.suite.js';
 import { jobQueueSuite } from '../contract/job-queue.suite.js';
 import { jobWaitsSuite } from '../contract/job-waits.suite.js';
-import type { JobQueue } from '../../src/persistence/index.js';
+import { DatabaseUnavailableError, type JobQueue } from '../../src/persistence/index.js';
 import { DATABASES, lanesOf, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -13,7 +15,7 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
   jobLeasesSuite(open);
   jobWaitsSuite(open);
 
-  describe('a lane that is given back', () => {
+  describe('beside handlers of its own', () => {
     const clock = new FakeClock();
     let database: TestDatabase;
     let queue: JobQueue;
@@ -22,6 +24,7 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
       queue = database.makeQueue(clock);
     });
     afterEach(async () => {
+      jest.restoreAllMocks();
       await queue.stop(0);
       await database.close();
     });
@@ -41,6 +44,37 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
       const lane = () => db.on().selectFrom(lanesOf(db)).select('visible_at').executeTakeFirstOrThrow();
       const wanted = clock.now() + 60_001;
       await eventually(async () => (await lane()).visible_at === wanted);
+    });
+
+    it('leaves it to the database to say that it is away', async () => {
+      const { db } = database;
+      const away = new DatabaseUnavailableError('disk full');
+      const gate = Promise.withResolvers<undefined>();
+      let begun = 0;
+      queue.register({
+        kind: 'work',
+        concurrency: 1,
+        maxAttempts: 1,
+        handle: async () => {
+          begun++;
+          await gate.promise;
+          throw away;
+        },
+        buried: () => Promise.resolve(),
+        revived: () => Promise.resolve(true),
+      });
+      await queue.start();
+      for (const key of 'ab')
+        await db.transaction((tx) => queue.enqueue(tx, { kind: 'work', key, payload: {} }));
+      await eventually(() => begun === 1);
+      const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+      const transaction = jest.spyOn(db, 'transaction').mockRejectedValue(away);
+      gate.resolve(undefined);
+      // The end of the one job; on SQLite also the claim of the other.
+      await eventually(() => transaction.mock.calls.length >= (db.dialect === 'sqlite' ? 2 : 1));
+      transaction.mockRestore();
+      await queue.stop(0);
+      expect(warn).not.toHaveBeenCalledWith(expect.stringMatching(/^could not/));
     });
   });
 });

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
 import type { SendOutcome } from '../../src/channels/index.js';
-import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
+import { EndedEvents } from '../../src/conversations/inbox/inbox-retention.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { BATCH, Retention } from '../../src/persistence/retention/retention.service.js';
@@ -121,7 +121,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     await start();
     await insertEvents(2 * BATCH + 1, 'done');
     await insertEvents(3, 'pending');
-    const batches = jest.spyOn(p.module.get(InboxRepository, { strict: false }), 'deleteOlderThan');
+    const batches = jest.spyOn(p.module.get(EndedEvents, { strict: false }), 'deleteOlderThan');
     await pass(31);
     expect(await Promise.all(batches.mock.results.map(({ value }) => value))).toEqual([BATCH, BATCH, 1]);
     expect(await count('inbound_events')).toBe(3);
@@ -132,9 +132,9 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     await insertEvents(BATCH + 1, 'done');
     clock.advance(31 * DAY_MS);
     const stop = new AbortController();
-    const inbox = p.module.get(InboxRepository, { strict: false });
-    const deleteOlderThan = inbox.deleteOlderThan.bind(inbox);
-    jest.spyOn(inbox, 'deleteOlderThan').mockImplementation((...batch) => {
+    const events = p.module.get(EndedEvents, { strict: false });
+    const deleteOlderThan = events.deleteOlderThan.bind(events);
+    jest.spyOn(events, 'deleteOlderThan').mockImplementation((...batch) => {
       stop.abort();
       return deleteOlderThan(...batch);
     });

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -60,6 +61,34 @@ describe('the files of the embedded database', () => {
     await insert(db, 'a');
     expect(new Set(Object.values(modes()))).toEqual(new Set([0o600]));
     expect(Object.keys(modes())).toContain('gatehouse.db-wal');
+    await db.close();
+  });
+});
+
+describe('a database that is open', () => {
+  it('takes nothing while one of its files is not at its path', async () => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    jest.spyOn(Logger.prototype, 'log').mockReturnValue();
+    const real = performance.now.bind(performance);
+    let ahead = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => real() + ahead);
+    const db = await SqliteDatabase.open(join(folder, 'gatehouse.db'));
+    const away = { code: 'UNAVAILABLE' };
+    for (const suffix of ['', '-wal', '-shm', '.lock']) {
+      const path = join(folder, `gatehouse.db${suffix}`);
+      renameSync(path, join(folder, 'aside'));
+      // The paths are checked once a second.
+      ahead += 1_000;
+      for (const key of 'ab') await expect(insert(db, key)).rejects.toMatchObject(away);
+      await expect(db.ping()).rejects.toMatchObject(away);
+      renameSync(join(folder, 'aside'), path);
+      ahead += 1_000;
+      await db.ping();
+      await insert(db, `c${suffix}`);
+    }
+    expect(await keys(db)).toBe('cc-shmc-walc.lock');
+    const once = expect.stringMatching(/^the database accepts no writes: .* was removed or replaced/);
+    expect(error.mock.calls).toEqual([[once], [once], [once], [once]]);
     await db.close();
   });
 });

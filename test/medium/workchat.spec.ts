@@ -18,6 +18,7 @@ import { Deliveries } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { serviceProblem, throttled, type WorkplaceSimulator } from '../../simulators/index.js';
+import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { attachmentsOf } from '../../src/workchat/inbound/attachments.js';
 import { WorkchatConnector } from '../../src/workchat/workchat.connector.js';
 import { WORKCHAT as WORKCHAT_ID } from '../../src/workchat/ids/id.js';
@@ -118,6 +119,20 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     // The code is this program's text; only the assistant's text is marked as generated.
     expect(marked(irene.chat)).toEqual([false, true]);
     expect(shown(place)).toEqual([]);
+  });
+
+  it('welcomes once where the app is installed, whichever gateway is told of it', async () => {
+    const settings = { welcomeText: 'Hello!' };
+    const other = await chat.start(settings);
+    await start(settings);
+    const place = group();
+    const told = cloud.membership.install(place, irene.user);
+    const { port } = other.module.get(WorkchatAccounts, { strict: false }).find(DEFAULT_ACCOUNT)!;
+    cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);
+    await Promise.all(told.map((activity) => cloud.deliver(activity)));
+    await cloud.waitFor(() => cloud.botMessages(place).length > 0);
+    await idle();
+    expect(shown(place)).toEqual(['Hello!']);
   });
 
   it('answers each in its place and thread, once, though all comes twice and the service is slow to take', async () => {

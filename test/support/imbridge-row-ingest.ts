@@ -48,6 +48,7 @@ export class RowIngestWorld {
     const options = {
       account: DEFAULT_ACCOUNT,
       maxAgeMs: 3_600_000,
+      rememberedSince: () => 0,
       needsMention: () => this.needsMention,
       lost: () => this.losses++,
       recheckAfterMs,

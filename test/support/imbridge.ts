@@ -59,6 +59,13 @@ export class MemoryState extends ConnectorState {
     this.values.set(`${account}/${key}`, value);
   }
 
+  async add(channel: ChannelId, account: AccountId, key: string, value: string): Promise<boolean> {
+    this.check();
+    if (this.values.has(`${account}/${key}`)) return false;
+    await this.set(channel, account, key, value);
+    return true;
+  }
+
   async delete(_channel: ChannelId, account: AccountId, key: string): Promise<void> {
     this.check();
     this.values.delete(`${account}/${key}`);
@@ -193,10 +200,12 @@ export function accountOf(
   const quick = {
     timings: QUICK_TIMINGS,
     requestPollMs: 10,
+    refusedForMs: 50,
     recheckAfterMs: [20, 60, 160],
     ...(rowTimings ? { rowTimings } : {}),
   };
-  const dependencies = { state, clock, origin: async () => origin, ...quick };
+  const rememberedMs = () => 30 * 86_400_000;
+  const dependencies = { state, clock, origin: async () => origin, rememberedMs, ...quick };
   return { account: new ImbridgeAccount(settings, dependencies), state, sink: new RecordingSink() };
 }
 

@@ -22,6 +22,8 @@ export interface JobWorld {
   finish(job: ClaimedJob): Promise<JobResult>;
   enqueue(queue: JobQueue, key: string, n: number): Promise<void>;
   take(queue: JobQueue, key: string, n: number): Promise<boolean>;
+  /** Starts another queue that does the next job. @returns the number of that attempt */
+  attemptOfNext(): Promise<number>;
 }
 
 /** Call it where the tests are declared. */
@@ -35,6 +37,17 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
     await Promise.all(queues.splice(0).map((queue) => queue.stop(0)));
     await database.close();
   });
+  const worker: JobWorld['worker'] = async (handle, options = {}) => {
+    const queue = database.makeQueue(options.clock ?? new SystemClock());
+    queues.push(queue);
+    queue.register(handlerOf(handle, options));
+    await queue.start();
+    return queue;
+  };
+  const finish: JobWorld['finish'] = async (job) => {
+    await database.db.transaction((tx) => job.complete(tx));
+    return DONE;
+  };
   return {
     get database() {
       return database;
@@ -43,19 +56,19 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
       return database.db;
     },
     handler: handlerOf,
-    worker: async (handle, options = {}) => {
-      const queue = database.makeQueue(options.clock ?? new SystemClock());
-      queues.push(queue);
-      queue.register(handlerOf(handle, options));
-      await queue.start();
-      return queue;
-    },
-    finish: async (job) => {
-      await database.db.transaction((tx) => job.complete(tx));
-      return DONE;
-    },
+    worker,
+    finish,
     enqueue: (queue, key, n) => database.db.transaction((tx) => queue.enqueue(tx, jobOf(key, n))),
     take: (queue, key, n) => database.db.transaction((tx) => queue.take(tx, jobOf(key, n))),
+    attemptOfNext: async () => {
+      const next = Promise.withResolvers<number>();
+      await worker(async (job) => {
+        const result = await finish(job);
+        next.resolve(job.attempt);
+        return result;
+      });
+      return next.promise;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { type CliCommands, CliUsageError, type GatehouseConfig } from 'gatehouse/plugin';
 import { POSTBOX } from './postbox.config.js';
 
-/** `gatehouse postbox …`; runs without a gateway, and asks the service by itself. */
+/** `gatehouse postbox …`: runs without a gateway, and asks the service itself. */
 export const postboxCommands: CliCommands<GatehouseConfig> = {
   channel: 'postbox',
   description: 'The service behind the channel.',

@@ -21,14 +21,14 @@ import { PostboxConfig } from './postbox.config.js';
 
 const POSTBOX = 'postbox' as ChannelId;
 
-/** An event as the service brings it. */
+/** An event in the form in which the service sends it. */
 export interface PostboxMessage {
   readonly id: string;
   readonly from: string;
   readonly text: string;
 }
 
-/** The injected configuration always says what the newest one says; nothing of it is kept. */
+/** The injected configuration always has the newest values, so none of them is kept here. */
 @Connector()
 @Injectable()
 export class PostboxConnector implements ChannelConnector, ResolvesTargets {
@@ -73,7 +73,10 @@ export class PostboxConnector implements ChannelConnector, ResolvesTargets {
     this.sink = undefined;
   }
 
-  /** Resolves once the message is stored: only then is the service told so. @throws Error while nobody listens */
+  /**
+   * Resolves once the message is stored; only then may the service be told so. @throws Error while no account is
+   * connected
+   */
   async receive({ id, from, text }: PostboxMessage): Promise<void> {
     if (!this.sink) throw new Error('not connected');
     await this.sink.accept({
@@ -92,7 +95,7 @@ export class PostboxConnector implements ChannelConnector, ResolvesTargets {
     });
   }
 
-  /** Operators and the assistant name people as the service does. */
+  /** Operators and the assistant name people in the same way as the service. */
   async resolveTarget(_account: AccountId, text: string): Promise<ConversationId | undefined> {
     return text === '' ? undefined : (text as ConversationId);
   }

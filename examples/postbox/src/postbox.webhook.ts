@@ -14,7 +14,7 @@ import { GatehouseError, JsonBody, Public } from 'gatehouse/plugin';
 import { PostboxConfig } from './postbox.config.js';
 import { PostboxConnector } from './postbox.connector.js';
 
-/** Checked by the gateway's own validation; what is wrong is a 400 that names the field. */
+/** Checked by the gateway's own validation, which answers 400 with the name of a wrong field. */
 class PostboxMessageDto {
   @IsString()
   @IsNotEmpty()
@@ -44,7 +44,7 @@ export class SecretGuard implements CanActivate {
   }
 }
 
-/** The route is public to the gateway's guard, which knows its own keys only, and has one of its own. */
+/** Public to the gateway's own guard, which knows only its own keys; this route has a guard of its own. */
 @Public('postbox webhook: own guard')
 @Controller('postbox')
 export class PostboxWebhook {

@@ -35,6 +35,7 @@ export class BridgeStore {
   private readonly chatIndex = new Map<string, ChatRow[]>();
   /** Starts far above 1, so that a ROWID is not mistaken for an index. */
   private lastRowId = 80_000;
+  private lastChatId = 0;
   private lastAttachmentId = 6_000;
 
   constructor(
@@ -79,7 +80,7 @@ export class BridgeStore {
     const chatIdentifier = chat.chatIdentifier ?? `chat${this.random.between(1e14, 9e14)}`;
     const guidOf = (): string => this.guidOf(style, service, chatIdentifier);
     const row: ChatRow = {
-      originalROWID: this.chats.length + 1,
+      originalROWID: ++this.lastChatId,
       get guid() {
         return guidOf();
       },
@@ -97,6 +98,19 @@ export class BridgeStore {
     const key = row.guid.slice(row.guid.indexOf(';'));
     this.chatIndex.set(key, [...(this.chatIndex.get(key) ?? []), row]);
     return row;
+  }
+
+  /** Also deletes its messages, as the owner of the host does with a conversation. */
+  deleteChat(chat: ChatRow): void {
+    const key = chat.guid.slice(chat.guid.indexOf(';'));
+    this.chatIndex.set(
+      key,
+      (this.chatIndex.get(key) ?? []).filter((each) => each !== chat),
+    );
+    this.chats.splice(this.chats.indexOf(chat), 1);
+    const gone = this.messages.filter((each) => each.chat === chat);
+    for (const row of gone) this.messages.splice(this.messages.indexOf(row), 1);
+    for (const { guid } of gone) this.byGuid.delete(guid);
   }
 
   addMessage(message: NewMessage): MessageRow {

@@ -23,7 +23,7 @@ export interface KeyHolder {
   readonly keyId: string;
   readonly userId: string;
   readonly scopes: readonly Scope[];
-  /** The key that counts its requests: the first key in its line of keys, which may be itself. */
+  /** The key under which its requests are counted: the first in the line of keys it descends from, possibly itself. */
   readonly countsAs: string;
   /** Replaces `dataApi.limits`, where the operator set them for this key. */
   readonly limits: Partial<RequestLimits>;

@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { buildMessage, IsNotEmpty, IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
 import { IDEMPOTENCY_KEY_SCHEMA } from '../../common/index.js';
 
-/** Documents `Idempotency-Key` where a credential is made, whose secret no repeat can show again (ADR 0030). */
+/** Documents `Idempotency-Key` on routes that create a credential: a repeat cannot show its secret again (ADR 0030). */
 export const ApiMadeOnce = () =>
   ApiHeader({
     name: 'Idempotency-Key',
@@ -19,7 +19,10 @@ export const ApiMadeOnce = () =>
 const trimmed = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.trim() : value;
 
-/** Anything but spaces, marks without a letter, and invisible characters: joiners, signs of direction, fillers. */
+/**
+ * A visible character: anything but spaces, combining marks without a letter, and invisible characters (joiners,
+ * direction signs, fillers).
+ */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A name for people, on one line; surrounding spaces do not count. */
@@ -36,7 +39,7 @@ export const IsName = (most: number) =>
 
 const SHAPE = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A time in ISO 8601 with its zone: without one it would depend on the location of the gateway. */
+/** A time in ISO 8601 with its zone: without one it would depend on where the gateway runs. */
 export const IsTime = () =>
   ValidateBy({
     name: 'isTime',
@@ -51,7 +54,7 @@ export const IsTime = () =>
 
 function isTime(value: unknown): boolean {
   const day = typeof value === 'string' ? SHAPE.exec(value)?.[1] : undefined;
-  // A day that does not exist in its month would become one of the next month.
+  // JavaScript turns a day that its month does not have into one of the next month.
   return day !== undefined && !Number.isNaN(Date.parse(value as string)) && dayOf(day) === day;
 }
 

@@ -16,8 +16,8 @@ export const MAX_OWN_KEYS = 5;
 const FIELDS = { perMinute: 'per_minute', perHour: 'per_hour', perDay: 'per_day' } as const;
 
 /**
- * The keys of the calling user: rotation without an operator. A key never makes one with more scopes, higher limits
- * or a later expiry than its own, and never ends one with more scopes.
+ * Lets users rotate their own keys without an operator. A key never makes one with more scopes, higher limits or a
+ * later expiry than its own, and never revokes one with more scopes.
  */
 @Injectable()
 export class AccountKeys {
@@ -34,7 +34,10 @@ export class AccountKeys {
     return this.repository.ofUser(userId);
   }
 
-  /** The calling key and its user. @throws InvalidKeyError when either has ended since the guard let it in */
+  /**
+   * The calling key and its user. @throws InvalidKeyError when either was revoked or deleted after the guard let the
+   * request in
+   */
   async whoIs({ userId, keyId }: KeyHolder): Promise<{ user: User; key: ApiKey }> {
     const [user, keys] = await Promise.all([this.users.find(userId), this.repository.ofUser(userId)]);
     const key = keys.find(({ id }) => id === keyId);
@@ -76,7 +79,7 @@ export class AccountKeys {
     });
   }
 
-  /** The guard has let the key in; it may have been revoked since. */
+  /** The guard has let the key in, but it may have been revoked since. */
   private async lookUp(tx: Tx, { userId, keyId }: KeyHolder) {
     const others = await this.issuer.allOf(tx, userId);
     const caller = others.find((each) => each.id === keyId);

@@ -37,7 +37,7 @@ export interface MadeKey {
   readonly apiKey: ApiKey;
 }
 
-/** A key whose user is active, as the guard needs it. */
+/** A key whose user is active, with the facts that the guard needs. */
 export interface UsableKey {
   readonly holder: KeyHolder;
   readonly expiresAt: number | null;

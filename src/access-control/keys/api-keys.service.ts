@@ -17,7 +17,7 @@ export class ApiKeys {
     private readonly issuer: KeyIssuer,
   ) {}
 
-  /** In the order of making. @throws GatehouseError NOT_FOUND for a user there is not. */
+  /** In the order of creation. @throws GatehouseError NOT_FOUND for an unknown user. */
   async list(userId: string, range: { after?: string; limit: number }): Promise<readonly ApiKey[]> {
     await this.users.get(userId);
     return this.repository.ofUser(userId, range);

@@ -39,8 +39,8 @@ export class KeyAuthenticator {
   ) {}
 
   /**
-   * Undefined for a text that is not a key, or one that is unknown, revoked, expired or of a disabled user. The
-   * look-up is by a hash, whose digits nobody can choose, so its duration reveals nothing.
+   * Returns undefined for a text that is not a key, and for a key that is unknown, revoked, expired or of a disabled
+   * user. The look-up uses a hash, whose digits nobody can choose, so its duration reveals nothing.
    * @throws DatabaseUnavailableError
    */
   async authenticate(text: string): Promise<KeyHolder | undefined> {
@@ -54,7 +54,7 @@ export class KeyAuthenticator {
 }
 
 /**
- * A refusal leaves this long after the request arrived, so that its timing does not show whether there was no key, a
+ * A refusal is sent this long after the request arrived, so that its timing does not show whether there was no key, a
  * mistyped one, or one that had to be looked up.
  */
 const REFUSAL_MS = 20;
@@ -72,8 +72,8 @@ export class KeyAdmission {
   }
 
   /**
-   * Accepts a request as the holder of its key, whatever others at the same address have tried: nobody guesses 160
-   * bits.
+   * Accepts a request as the holder of its key. Failed attempts by others at the same address do not lock it out,
+   * because 160 bits cannot be guessed.
    * @throws GatehouseError UNAUTHENTICATED, the same for every reason; RATE_LIMITED; UNAVAILABLE
    */
   async admit(request: AuthenticatedRequest): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { User } from '../users/user.js';
 import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 
-/** Keys of one user, whoever made them. */
+/** The maximum number of keys of one user, whoever made them. */
 export const MAX_KEYS = 100;
 const DEFAULT_NAME = 'API key';
 
@@ -18,7 +18,10 @@ interface PlannedKey extends WantedKey, Pick<ApiKey, 'id' | 'madeWith'> {
   readonly others: readonly ApiKey[];
 }
 
-/** Makes and ends API keys, in the transaction of the operator's or user's request; each has a line in the audit log. */
+/**
+ * Creates and revokes API keys in the transaction of the operator's or user's request; each has an entry in the audit
+ * log.
+ */
 @Injectable()
 export class KeyIssuer {
   constructor(
@@ -29,23 +32,26 @@ export class KeyIssuer {
     private readonly clock: Clock,
   ) {}
 
-  /** The id of a key to be made, for which the idempotency key stands from now on. @throws GatehouseError CONFLICT */
+  /**
+   * Returns the id for a new key; from now on a repeat with the same idempotency key is refused. @throws GatehouseError
+   * CONFLICT
+   */
   async nextId(tx: Tx, by: string, idempotencyKey: string | undefined): Promise<string> {
     const id = newId('key', this.clock.now());
     await this.repeats.claim(tx, { by, key: idempotencyKey, makes: id });
     return id;
   }
 
-  /** Every key of the user, who is locked until the end of the transaction. */
+  /** Returns every key of the user, and locks the user until the end of the transaction. */
   async allOf(tx: Tx, userId: string): Promise<readonly ApiKey[]> {
     await this.db.lockScope(tx, `api-keys:${userId}`);
     return this.repository.ofUser(userId, {}, tx);
   }
 
   /**
-   * `id` is of {@link nextId}, `others` of {@link allOf}.
-   * @throws GatehouseError INVALID_REQUEST for an end in the past; CONFLICT for a disabled user, or one with
-   *   {@link MAX_KEYS} keys.
+   * `id` comes from {@link nextId}, `others` from {@link allOf}.
+   * @throws GatehouseError INVALID_REQUEST for an expiry in the past; CONFLICT for a disabled user, or one with {@link
+   * MAX_KEYS} keys.
    */
   async issue(tx: Tx, actor: Actor, wanted: PlannedKey): Promise<MadeKey> {
     if (wanted.user.status === 'disabled')
@@ -58,7 +64,7 @@ export class KeyIssuer {
     return made;
   }
 
-  /** Keys of one user. */
+  /** All keys must belong to one user. */
   async end(tx: Tx, actor: Actor, keys: readonly ApiKey[]): Promise<void> {
     const [first] = keys;
     if (!first) return;

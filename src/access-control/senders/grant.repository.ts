@@ -40,7 +40,7 @@ export class GrantRepository {
     return row?.created_at;
   }
 
-  /** The grants among which those of these senders are; perhaps some of others. */
+  /** Returns a superset of the grants of these senders: it may contain grants of others. */
   async near(senders: readonly SenderKey[]): Promise<readonly SenderKey[]> {
     const some = (key: keyof SenderKey) => [...new Set(senders.map((each) => each[key]))];
     const rows = await this.db
@@ -75,7 +75,7 @@ export class GrantRepository {
     return row && grant;
   }
 
-  /** Ends the link of its sender to a user, too. */
+  /** Also unlinks the sender from their user. */
   async delete(tx: Tx, id: string): Promise<Grant | undefined> {
     this.cache.forgetAfter(tx);
     const row = await this.db
@@ -87,7 +87,7 @@ export class GrantRepository {
     return row && toGrant(row);
   }
 
-  /** Ordered by id, which is the order of making. */
+  /** Ordered by id, which is the order of creation. */
   async page(filter: { channel?: string; after?: string; limit: number }): Promise<readonly Grant[]> {
     let query = this.db.on().selectFrom('grants').selectAll().orderBy('id').limit(filter.limit);
     if (filter.channel !== undefined) query = query.where('channel', '=', filter.channel);

@@ -9,7 +9,7 @@ import { type Grant, GrantRepository, type SenderKey } from './grant.repository.
 export interface NewGrant extends SenderKey {
   readonly senderName?: string | null;
   readonly source: Grant['source'];
-  /** The user that the sender is from then on. */
+  /** The user that the sender is linked to. */
   readonly userId?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export class Grants {
     return this.repository.madeAt(sender);
   }
 
-  /** Those of the senders who are let in now. One query; none for an empty list. */
+  /** The senders in the list who have a grant now. Makes one query, or none for an empty list. */
   async among<S extends SenderKey>(senders: readonly S[]): Promise<ReadonlySet<S>> {
     if (senders.length === 0) return new Set();
     const found = new Set((await this.repository.near(senders)).map(nameOf));
@@ -39,8 +39,8 @@ export class Grants {
   }
 
   /**
-   * Lets a sender in; makes no grant when they already are.
-   * @throws GatehouseError NOT_FOUND for a user there is not; CONFLICT for a sender who is another user
+   * Lets a sender in; makes no second grant for one who already has access.
+   * @throws GatehouseError NOT_FOUND for an unknown user; CONFLICT for a sender who is linked to another user
    */
   async add(tx: Tx, actor: Actor, wanted: NewGrant): Promise<Grant | undefined> {
     const grant = await this.insert(tx, actor, wanted);
@@ -48,7 +48,7 @@ export class Grants {
     return grant;
   }
 
-  /** Calls `listener` after somebody was let in, once that is durable; it must not throw. */
+  /** Calls `listener` after each new grant, once it is durable; the listener must not throw. */
   onAdded(listener: () => void): void {
     this.listeners.push(listener);
   }

@@ -8,7 +8,7 @@ import { IdentityRepository } from './identity.repository.js';
 import type { User } from '../users/user.js';
 import { Users } from '../users/users.service.js';
 
-/** Linking reads first and writes then: one after the other, in all processes. */
+/** Linking reads before it writes, so all processes do it one at a time. */
 const LINKS = 'users:identities';
 
 /**
@@ -45,7 +45,7 @@ export class Identities {
     await this.audit.record(tx, actor, { action: 'user.linked', subject: userId, details: about(sender) });
   }
 
-  /** As link, in a transaction of its own. @returns the user as it is then */
+  /** Does the same as link, in a transaction of its own. @returns the user after the change */
   add(actor: Actor, userId: string, sender: SenderKey): Promise<User> {
     return this.db.transaction(async (tx) => {
       await this.users.read(tx, userId);

@@ -11,7 +11,7 @@ export class IdentityRepository {
     private readonly cache: AccountCache,
   ) {}
 
-  /** Which user the sender is. */
+  /** The id of the user that the sender is linked to. */
   async ownerOf(tx: Tx, { channel, account, senderId }: SenderKey): Promise<string | undefined> {
     const row = await this.db
       .on(tx)
@@ -24,7 +24,7 @@ export class IdentityRepository {
     return row?.user_id;
   }
 
-  /** As the sender was called when let in; undefined for one who is not. */
+  /** The sender's name at the time of the grant; undefined for a sender without one. */
   async grantedName(tx: Tx, sender: SenderKey): Promise<Pick<Identity, 'displayName'> | undefined> {
     return this.db
       .on(tx)

@@ -21,9 +21,9 @@ export interface GroupMessageCase {
   readonly policy: GroupPolicy;
   readonly groupAllowFrom: AllowList;
   readonly accessKeys: readonly string[];
-  /** The place itself is not on the account's list of places. */
+  /** The place is not on the account's list of places. */
   readonly isExcluded: boolean;
-  /** The place is switched off. */
+  /** An operator has switched the place off. */
   readonly isOff?: boolean;
 }
 
@@ -32,14 +32,17 @@ export type Verdict = GroupVerdict | { readonly kind: 'pair' };
 
 const ADMIT: GroupVerdict = { kind: 'admit' };
 
-/** Whether a grant could change the decision: the policy and the allowlist are at hand, a grant needs a query. */
+/**
+ * Whether a grant could change the decision. Asked first, because the policy and the allowlist are at hand while a
+ * grant needs a query.
+ */
 export function dependsOnGrant({ policy, allowFrom, accessKeys }: SenderRule): boolean {
   return policy !== 'disabled' && policy !== 'open' && !isListed(allowFrom, accessKeys);
 }
 
 /**
- * Decides a direct message (spec 2-imbridge "Access control", DESIGN 7): a disabled channel refuses everyone;
- * then allowlist and grants admit; the policy answers for the rest. An empty list admits nobody.
+ * Decides a direct message (spec 2-imbridge "Access control", DESIGN 7). A disabled channel refuses everyone; then the
+ * allowlist and grants admit; the policy decides about everyone else. An empty list admits nobody.
  */
 export function judgeDirectMessage(message: DirectMessageCase): Verdict {
   const { policy, grantedAt } = message;

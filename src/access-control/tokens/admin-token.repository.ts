@@ -12,7 +12,9 @@ const COLUMNS = [
 export class AdminTokenRepository {
   constructor(private readonly db: Database) {}
 
-  /** Includes expired ones. Read each time, so that a revocation takes effect at once on every replica. */
+  /**
+   * Includes expired tokens. Reads the database each time, so that a revocation takes effect at once on every replica.
+   */
   async findByHash(hash: string): Promise<AdminToken | undefined> {
     const row = await this.db
       .on()
@@ -33,7 +35,7 @@ export class AdminTokenRepository {
     return row && toAdminToken(row);
   }
 
-  /** Ordered by id, which is the order of making. */
+  /** Ordered by id, which is the order of creation. */
   async page(range: { after?: string | undefined; limit?: number }, tx?: Tx): Promise<AdminToken[]> {
     let query = this.db.on(tx).selectFrom('admin_tokens').select(COLUMNS).orderBy('id');
     if (range.after !== undefined) query = query.where('id', '>', range.after);
@@ -54,7 +56,7 @@ export class AdminTokenRepository {
     await this.db.on(tx).deleteFrom('admin_tokens').where('id', 'in', ids).execute();
   }
 
-  /** Never back in time, and at most one write a step, whichever replica saw the use. */
+  /** The recorded time never goes back and is written at most once per step, whichever replica saw the use. */
   async noteUse(tx: Tx, id: string, at: number): Promise<void> {
     await this.db
       .on(tx)

@@ -1,16 +1,16 @@
 import { type Role, SecretFormat } from '../../common/index.js';
 
-/** An admin token as it is known once it has been shown. Times are epoch milliseconds. */
+/** An admin token without its secret. Times are epoch milliseconds. */
 export interface AdminToken {
   readonly id: string;
   readonly role: Role;
   readonly name: string;
-  /** Its first characters. */
+  /** The token's first characters. */
   readonly prefix: string;
   readonly createdAt: number;
-  /** The actor. */
+  /** The id of the actor who made it. */
   readonly createdBy: string;
-  /** The token it was made with; null for the first owner token. */
+  /** The id of the token it was made with; null for the first owner token. */
   readonly madeWith: string | null;
   /** Null = never. */
   readonly expiresAt: number | null;
@@ -18,7 +18,7 @@ export interface AdminToken {
   readonly lastUsedAt: number | null;
 }
 
-/** A token as it is asked for; fields left out take their defaults. */
+/** A requested token; fields left out take their defaults. */
 export interface WantedToken {
   readonly role: Role;
   readonly name?: string | undefined;
@@ -26,11 +26,11 @@ export interface WantedToken {
   readonly expiresAt?: number | null | undefined;
 }
 
-/** A token just made: the only time that `token` is there to be shown. */
+/** A new token: `token` can be shown only now. */
 export interface MadeToken {
   readonly token: string;
   readonly adminToken: AdminToken;
 }
 
-/** Admin tokens that owners make; the first owner token has a form of its own. */
+/** The form of tokens that owners make; the first owner token has a form of its own. */
 export const ADMIN_TOKENS = new SecretFormat('gha_');

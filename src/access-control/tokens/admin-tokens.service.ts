@@ -10,10 +10,10 @@ import { AdminTokenRepository } from './admin-token.repository.js';
 
 export const MAX_TOKENS = 100;
 const DEFAULT_NAME = 'admin token';
-/** Making and revoking read first and write then: one after the other, in all processes. */
+/** Making and revoking tokens reads before it writes, so all processes do it one at a time. */
 const SCOPE = 'admin-tokens';
 
-/** Admin tokens except the first owner token, which is outside the database and cannot be revoked here. */
+/** Manages admin tokens, except the first owner token: that one is outside the database and cannot be revoked here. */
 @Injectable()
 export class AdminTokens {
   constructor(
@@ -24,15 +24,15 @@ export class AdminTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** In the order of making; expired ones too, until they are revoked. */
+  /** In the order of creation. Expired tokens are listed until they are revoked. */
   list(range: { after?: string | undefined; limit: number }): Promise<readonly AdminToken[]> {
     return this.repository.page(range);
   }
 
   /**
-   * By default it ends with the calling token.
+   * By default the new token expires with the calling one.
    * @throws GatehouseError FORBIDDEN for more than the calling token has, naming the field; INVALID_REQUEST for an
-   *   end in the past; CONFLICT for one more than {@link MAX_TOKENS}, or a repeat with the same idempotency key.
+   * expiry in the past; CONFLICT for one more than {@link MAX_TOKENS}, or a repeat with the same idempotency key.
    */
   create(actor: Actor, wanted: WantedToken, idempotencyKey?: string): Promise<MadeToken> {
     return this.db.transaction(async (tx) => {
@@ -54,8 +54,8 @@ export class AdminTokens {
   }
 
   /**
-   * Takes effect on every replica once this resolves. The tokens that were made with it, directly or not, end too, so
-   * a thief has none left.
+   * Takes effect on every replica once this resolves. The tokens made with it, directly or not, are revoked too, so a
+   * thief has none left.
    * @throws GatehouseError NOT_FOUND
    */
   async revoke(actor: Actor, id: string): Promise<void> {
@@ -112,7 +112,7 @@ export class AdminTokens {
   }
 }
 
-/** The guard has let the token in; it may have been revoked since. */
+/** The guard has let the token in, but it may have been revoked since. */
 function makerOf({ tokenId }: Actor, all: readonly AdminToken[]): AdminToken | undefined {
   if (tokenId === undefined) return undefined;
   const maker = all.find(({ id }) => id === tokenId);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, openSync, writeSync } from 'node:fs';
 import { NEW_DURABLE_FILE, ownerTokenFile, readRegularFile, sync } from '../../config/index.js';
 
-/** The token in the state dir, made at the first start: 256 random bits, readable by this user only. */
+/** Reads the token in the state dir, or makes it at the first start: 256 random bits, readable by this user only. */
 export function readOrCreateOwnerToken(stateDir: string): string {
   const file = ownerTokenFile(stateDir);
   try {

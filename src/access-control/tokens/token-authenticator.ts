@@ -49,20 +49,23 @@ export class TokenAuthenticator {
     this.isOwnerGuessable = token.length < SAFE_LENGTH;
   }
 
-  /** Whether guessing could ever find this one; our own tokens have 160 bits and more, an operator's may be short. */
+  /**
+   * Whether the actor's token could be found by guessing: our own tokens have 160 bits and more, but an operator may
+   * have chosen a short one.
+   */
   isGuessable({ tokenId }: Actor): boolean {
     return tokenId === undefined && this.isOwnerGuessable;
   }
 
   /**
-   * Undefined for a token that is unknown, revoked or expired. The first owner token needs no database: it works when
-   * that is unavailable.
+   * Returns undefined for a token that is unknown, revoked or expired. The first owner token needs no database, so it
+   * works while that is unavailable.
    * @throws DatabaseUnavailableError
    */
   async authenticate(token: string): Promise<Actor | undefined> {
     if (timingSafeEqual(sha256(token), this.ownerHash)) return FIRST_OWNER;
     if (!ADMIN_TOKENS.fits(token)) return undefined;
-    // A hash, whose digits nobody can choose: the duration of the look-up reveals nothing.
+    // The look-up uses a hash, whose digits nobody can choose, so its duration reveals nothing.
     const found = await this.repository.findByHash(hashOfSecret(token));
     const now = this.clock.now();
     if (!found || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;

@@ -19,7 +19,7 @@ export class UserRepository {
     return this.users.get(id, () => this.read(id));
   }
 
-  /** As the transaction sees it. */
+  /** With `tx`, reads inside that transaction. */
   async read(id: string, tx?: Tx): Promise<User | undefined> {
     const [user] = await this.withIdentities(tx).where('u.id', '=', id).execute().then(toUsers);
     return user;
@@ -31,7 +31,7 @@ export class UserRepository {
     return user;
   }
 
-  /** Ordered by id, which is the order of making. */
+  /** Ordered by id, which is the order of creation. */
   async page({ after, limit }: { after?: string; limit: number }): Promise<readonly User[]> {
     let ids = this.db.on().selectFrom('users').select('id').orderBy('id').limit(limit);
     if (after !== undefined) ids = ids.where('id', '>', after);
@@ -64,13 +64,13 @@ export class UserRepository {
     await this.db.on(tx).updateTable('users').set(changeable(user)).where('id', '=', user.id).execute();
   }
 
-  /** With identities and keys. */
+  /** Also deletes the user's identities and keys. */
   async delete(tx: Tx, id: string): Promise<void> {
     this.cache.forgetAfter(tx);
     await this.db.on(tx).deleteFrom('users').where('id', '=', id).execute();
   }
 
-  /** One row for each identity, and one for a user without. */
+  /** Selects one row for each identity, and one row for a user without identities. */
   private withIdentities(tx?: Tx) {
     return this.db
       .on(tx)

@@ -9,7 +9,7 @@ export interface Identity {
   readonly account: string;
   /** In the channel's own form. */
   readonly senderId: string;
-  /** As the channel showed it when the sender was let in; anyone may choose any name. */
+  /** The name the channel showed when the sender was let in; anyone may choose any name. */
   readonly displayName: string | null;
   /** Epoch ms. */
   readonly linkedAt: number;
@@ -29,7 +29,7 @@ export interface User {
 
 export interface NewUser {
   readonly email: string;
-  /** The local part of the address when left out. */
+  /** Defaults to the local part of the address. */
   readonly displayName?: string | undefined;
 }
 

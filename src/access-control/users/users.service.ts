@@ -6,7 +6,7 @@ import { AuditLog } from '../audit/audit-log.service.js';
 import type { NewUser, User, UserChange } from './user.js';
 import { UserRepository } from './user.repository.js';
 
-/** Checking whether an address is free reads first and writes then: one after the other, in all processes. */
+/** Checking whether an address is free reads before it writes, so all processes do it one at a time. */
 const ADDRESSES = 'users:email';
 const ID = /^usr_[0-9a-z]{26}$/;
 
@@ -25,7 +25,7 @@ export class Users {
     private readonly clock: Clock,
   ) {}
 
-  /** With identities; undefined for an unknown id of any form. */
+  /** Includes the user's identities; undefined for an unknown id of any form. */
   async find(id: string): Promise<User | undefined> {
     return ID.test(id) ? this.repository.find(id) : undefined;
   }
@@ -42,7 +42,7 @@ export class Users {
     return user && user.id > (filter.after ?? '') ? [user] : [];
   }
 
-  /** Active from the start. @throws GatehouseError CONFLICT when somebody else has the address. */
+  /** The user is active from the start. @throws GatehouseError CONFLICT when another user has the address. */
   create(actor: Actor, { email, displayName = localPart(email) }: NewUser): Promise<User> {
     return this.db.transaction(async (tx) => {
       await this.refuseTaken(tx, email);
@@ -63,9 +63,9 @@ export class Users {
   }
 
   /**
-   * The keys of a disabled user are refused from then on, and are valid again when the user is active again.
+   * The keys of a disabled user are refused until the user is active again.
    * @param precondition throws when the user has changed since the caller read it; the user is locked meanwhile
-   * @throws GatehouseError NOT_FOUND; CONFLICT when somebody else has the address.
+   * @throws GatehouseError NOT_FOUND; CONFLICT when another user has the address.
    */
   update(
     actor: Actor,
@@ -87,7 +87,8 @@ export class Users {
   }
 
   /**
-   * Deletes the user's keys and identities too; grants stay. `precondition` as of update. @throws GatehouseError NOT_FOUND
+   * Also deletes the user's keys and identities; grants stay. `precondition` is the same as for update. @throws
+   * GatehouseError NOT_FOUND
    */
   async remove(actor: Actor, id: string, precondition: UserPrecondition = noPrecondition): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -98,7 +99,7 @@ export class Users {
   }
 
   /**
-   * As the transaction sees it.
+   * Reads the user inside the transaction.
    * @param field the caller's name for the id
    * @throws GatehouseError NOT_FOUND, naming the field
    */
@@ -126,6 +127,6 @@ function noSuchUser(field = 'id'): never {
 
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'));
 
-/** Without what was left out. */
+/** The change without the fields that were left out. */
 const given = (change: UserChange): Partial<User> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -16,7 +16,7 @@ const MAX_EMAIL = 254;
 const EMAIL = { maxLength: MAX_EMAIL, format: 'email', example: 'robin@example.com' } as const;
 const NAME = { maxLength: 200, example: 'Robin' } as const;
 
-/** Null has no meaning here: a field is left out to stay unchanged. */
+/** Null has no meaning here: to keep a value, leave its field out. */
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
 export class UserQueryDto extends PageQueryDto {

@@ -36,8 +36,8 @@ export class ConfigAdminService {
   }
 
   /**
-   * The tag changes with the output of `show`, with a secret masked there, and with the file, even before it is
-   * applied.
+   * The tag changes with the output of `show`, also when only a masked secret changes, and with the file, even before
+   * that is applied.
    */
   etag(): string {
     return etagOf(this.show(), this.writer.fileDigest);
@@ -73,7 +73,8 @@ export class ConfigAdminService {
   }
 
   /**
-   * No area is named `set` or `unset`, so a body with these keys has single settings; any other body is a merge patch.
+   * A body with `set` or `unset` names single settings; any other body is a merge patch. The two cannot be confused,
+   * because no section has one of these names.
    */
   private changeOf(body: Body): ConfigChange {
     const names = Object.keys(body);

@@ -4,7 +4,7 @@ import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
-/** A conversation without answers for a time, because programs seem to answer each other there. */
+/** A conversation that gets no answers for a time, because programs seem to answer each other there. */
 export class LoopBreakDto extends OfConversation({ id: 'lpb_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiProperty({
     type: 'integer',

@@ -31,8 +31,8 @@ export class DeadLettersAdminService {
 
 const ID = /^[1-9]\d{0,14}$/;
 const BY_ID = new Keyset<DeadLetter>(ID, ({ id }) => String(id));
-/** Ids start at 1. */
-const NOBODY = 0;
+/** Matches no dead letter, because ids start at 1. */
+const NO_ID = 0;
 
 /** Jobs given up after too many failures of the gateway itself. */
 @AdminController('dead-letters')
@@ -66,6 +66,6 @@ export class DeadLettersController {
     @CurrentActor() actor: Actor,
     @PathId('id', 'The dead letter.') id: string,
   ): Promise<Json<DeadLetterDto>> {
-    return toDeadLetterDto(await this.admin.retry(actor, ID.test(id) ? Number(id) : NOBODY));
+    return toDeadLetterDto(await this.admin.retry(actor, ID.test(id) ? Number(id) : NO_ID));
   }
 }

@@ -167,7 +167,7 @@ function toContentDto(content: Delivery['content']): Json<DeliveryContentDto> {
   return { kind, text, file: { name: filename, mime_type: mimeType, bytes, as_voice: asVoice } };
 }
 
-/** Hides the destination, because knowing it is enough to write there. */
+/** Hides the destination, because anyone who knows it can write there. */
 function toHandoverDto({ kind, text, file, filename }: Handover): Json<DeliveryContentDto> {
   if (!file) return { kind, text };
   const { mimeType: mime_type, bytes } = file;

@@ -21,10 +21,10 @@ export interface FeedRange {
   readonly limit: number;
 }
 
-/** The lowest role that receives it, the same as for the corresponding list. */
+/** The lowest role that receives a feed: the same one that may read the corresponding list. */
 export const ROLE_OF: Readonly<Record<Feed, Role>> = { audit: 'owner', message: 'viewer', pairing: 'viewer' };
 
-/** Reads events from the tables of their subjects, so a stream costs nothing while it has no clients. */
+/** Reads events from the tables of their subjects, so a feed costs nothing while it has no clients. */
 @Injectable()
 export class EventFeeds {
   constructor(

@@ -8,7 +8,7 @@ const PAGE = 100;
 const RETRY_MS = 2_000;
 /** Proxies and clients treat a silent connection as dead. */
 export const HEARTBEAT_MS = 15_000;
-/** A client that reads nothing for this long is gone. */
+/** A client that has read nothing for this long counts as gone. */
 const STALLED_MS = 30_000;
 
 export interface StreamListener {
@@ -20,7 +20,7 @@ export interface StreamListener {
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/** One line of server-sent events. */
+/** The server-sent events of one client. */
 export class EventStream {
   private readonly sent: Record<Feed, string>;
   private settled: Positions;
@@ -40,7 +40,7 @@ export class EventStream {
     this.to.response.write(`retry: ${RETRY_MS}\nid: ${cursorOf(this.sent)}\n\n`);
   }
 
-  /** Sends due events after the ones in progress; closes the connection when that fails. */
+  /** Sends the due events once those before them are sent; closes the connection when sending fails. */
   tell(settled: Positions): void {
     this.settled = settled;
     if (!this.isBehind && !this.isSilent) return;
@@ -80,7 +80,7 @@ export class EventStream {
       }
       if (events.length < PAGE) break;
     }
-    // The other events were rolled back, deleted, or are not for this client.
+    // The position moves on even when events are missing: they were rolled back, deleted, or are not for this client.
     if (isBehind(this.sent[feed], upTo)) this.sent[feed] = upTo;
   }
 

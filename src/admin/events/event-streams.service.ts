@@ -43,7 +43,7 @@ export class EventStreams implements OnModuleDestroy {
     this.open(new EventStream(this.feeds, { response, role: actor.role, from, isAllowed }), response);
   }
 
-  /** Clients reconnect with the id of their last event. */
+  /** Closes all streams: clients reconnect with the id of their last event. */
   onModuleDestroy(): void {
     for (const stream of this.streams) stream.end();
   }
@@ -59,7 +59,7 @@ export class EventStreams implements OnModuleDestroy {
   }
 }
 
-/** A position beyond the end dates from before a restore and counts as the end. */
+/** A position beyond the end is from before a restore of the database, and counts as the end. */
 function within(ends: Positions, known: Positions = ends): Positions {
   const positions = FEEDS.map((feed) => [feed, isBehind(ends[feed], known[feed]) ? ends[feed] : known[feed]]);
   return Object.fromEntries(positions) as Positions;

@@ -6,8 +6,8 @@ import { EventFeeds } from './event-feeds.service.js';
 
 const POLL_MS = 500;
 /**
- * On a database with several writers, a lower number may be committed after a higher one. Rows of this age have no
- * uncommitted rows before them, because our transactions take milliseconds.
+ * On a database with several writers a lower number may be committed after a higher one. A row of this age has no
+ * uncommitted rows before it, because our transactions take milliseconds.
  */
 const SETTLED_MS = 2_000;
 
@@ -18,7 +18,9 @@ interface Reading {
 
 type Listener = (settled: Positions) => void;
 
-/** The position up to which feeds can be sent without a gap; read only while there are clients. */
+/**
+ * Watches the position up to which feeds can be sent without a gap; reads the database only while there are clients.
+ */
 @Injectable()
 export class FeedWatcher {
   private readonly logger = new Logger('Events');

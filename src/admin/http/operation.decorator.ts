@@ -26,13 +26,13 @@ export interface OperationOptions {
   /** The lowest role that may call it. */
   readonly role: Role;
   readonly description?: string;
-  /** Its own failures. */
+  /** Failures besides the common ones. */
   readonly errors?: readonly ErrorCode[];
   /** Examples of failures that are not obvious. */
   readonly examples?: ErrorExamples;
 }
 
-/** One operation: the role it requires, and its description in the OpenAPI document. */
+/** Documents one operation and states the role it requires. */
 export function Operation({ summary, role, description = '', errors = [], examples }: OperationOptions) {
   const needs = `Needs the role \`${role}\`.`;
   return applyDecorators(

@@ -3,14 +3,14 @@ import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { GatehouseError } from '../../common/index.js';
 import type { PageQueryDto } from './page-query.dto.js';
 
-/** The answer of every list. */
+/** The body of every list's answer. */
 export interface Page<D> {
   readonly items: readonly D[];
-  /** Null at the end. */
+  /** Null on the last page. */
   readonly next_cursor: string | null;
 }
 
-/** A page's request to its service. */
+/** The range of a page, as its service reads it. */
 export interface PageRange {
   /** One more than the page size, which shows whether there is a next page. */
   readonly limit: number;

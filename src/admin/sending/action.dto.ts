@@ -24,7 +24,7 @@ const ELSEWHERE: readonly string[] = ['send', ...POLL_ACTIONS];
 const ACTIONS = Object.keys(ACTION_PARAMETERS).filter((name): name is Action => !ELSEWHERE.includes(name));
 const RESULTS = ['done', 'sent', 'queued', 'sending', 'unknown'] as const;
 
-/** Accepts the spelling of `GET /channels` too. */
+/** Also accepts the spelling that `GET /channels` shows. */
 const specSpelling = ({ value }: { value: unknown }): unknown =>
   ACTIONS.find((name) => snakeCase(name) === value) ?? value;
 
@@ -207,7 +207,7 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
   };
 }
 
-/** The parameter that a path replaces. */
+/** The name of the file parameter that a path replaces. */
 function fileOfPath(action: Action, values: ReadonlyMap<string, unknown>): string {
   const parameter = FILE_PARAMETER[action];
   if (parameter === undefined) throw GatehouseError.invalid(`path is no parameter of ${action}`);

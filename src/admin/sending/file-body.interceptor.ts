@@ -3,7 +3,7 @@ import { GatehouseError, JsonBodyInterceptor, type JsonReader, jsonReader } from
 import { DeliveryConfig } from '../../config/index.js';
 import { snakeCase } from '../http/snake-case.js';
 
-/** Base64 takes four bytes for three; line ends and escaped slashes add a little. */
+/** Bytes of JSON per byte of the file: base64 takes four for three, and line ends and escaped slashes add a little. */
 const BYTES_OF_BASE64 = 1.5;
 /** Room for the text and the surrounding JSON. */
 const ENVELOPE_BYTES = 1024 * 1024;
@@ -19,7 +19,10 @@ export class FileBodyInterceptor extends JsonBodyInterceptor {
   }
 }
 
-/** The same for actions, whose parameters may also come as the spec spells them (`messageId` for `message_id`). */
+/**
+ * Reads the same bodies for actions, whose parameters may also come as the spec spells them (`messageId` for
+ * `message_id`).
+ */
 @Injectable()
 export class ActionBodyInterceptor extends JsonBodyInterceptor {
   constructor(limits: DeliveryConfig) {

@@ -24,7 +24,7 @@ const MAX_TEXT = 100_000;
 export const FILE_PATH =
   "A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.";
 
-/** A text to send: not blank, without characters that cannot be stored. */
+/** A text to send: not blank, and without characters that cannot be stored. */
 export const IsWords = () =>
   applyDecorators(
     IsString(),

@@ -13,7 +13,7 @@ const ApiQuestion = () =>
   ApiProperty({ maxLength: question, description: 'One line.', example: 'Which day suits?' });
 const ApiMaxSelections = { type: 'integer', minimum: 1, maximum: mostOptions } as const;
 
-/** A new poll. Its texts are checked where all polls are created. */
+/** A new poll. Its texts are checked by the service that creates polls, for all callers. */
 export class NewPollDto extends AccountChoiceDto {
   @ApiProperty({ example: 'workchat' })
   declare readonly channel: string;

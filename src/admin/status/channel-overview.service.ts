@@ -24,7 +24,7 @@ export class ChannelOverview {
   }
 
   /**
-   * @param isDeep asks the service of each account now
+   * @param isDeep also asks the remote service of each account now
    * @throws GatehouseError NOT_FOUND for a channel that is not served
    */
   async get(channel: string, isDeep: boolean): Promise<Json<ChannelDto>> {

@@ -52,7 +52,7 @@ const NOTHING_KNOWN: OfTheDatabase = {
   warnings: [],
 };
 
-/** The state of the gateway; answers even when the database does not. */
+/** Shows the state of the gateway, even while the database is unavailable. */
 @Injectable()
 export class StatusService {
   private readonly logger = new Logger('Status');

@@ -11,7 +11,7 @@ export type Counts = Pick<
   'pending_pairings' | 'jobs' | 'dead_jobs' | 'deliveries' | 'loops'
 >;
 
-/** More than can be pending: each account has at most three pending requests. */
+/** A limit that is never reached: each account has at most three pending requests. */
 const ALL_PENDING = 1_000;
 
 const MAX_COUNTED_DEAD = 100;

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { RuntimeFailure } from '../runtime.js';
 
-/** Bytes that wait for their reader before the line is held up. */
+/** The number of bytes that may wait for the reader before reading from the connection pauses. */
 const MAX_WAITING_BYTES = 256 * 1024;
-/** Bytes read on once the reader has left, so that the connection can be used again. */
+/** The number of bytes still read after the reader has left, so that the connection can be used again. */
 const MAX_UNUSED_BYTES = 64 * 1024;
-/** How long the line may take to end once the reader has left, ms. */
+/** How long the answer may take to end after the reader has left, ms. */
 const END_MS = 1_000;
 
 export interface AnswerHead {
@@ -20,11 +20,12 @@ export interface AnswerLimit {
   readonly maxBytes: number;
 }
 
-/** The bytes of an answer as they come, for one reader, which leaves it when it has read enough. */
+/** The bytes of an answer as they arrive, for a single reader, which calls `leave` when it has read enough. */
 export type AnswerBody = Pick<AnswerStream, 'read' | 'leave'>;
 
 /**
- * One answer as it comes. By undici's lowest interface: the streams above it cost more than reading most answers does.
+ * One answer as it arrives. Uses undici's lowest interface, because the streams above it cost more than reading most
+ * answers does.
  */
 export class AnswerStream implements Dispatcher.DispatchHandler {
   private readonly begun = Promise.withResolvers<AnswerHead>();
@@ -45,14 +46,14 @@ export class AnswerStream implements Dispatcher.DispatchHandler {
     signal.addEventListener('abort', this.onAbort, { once: true });
   }
 
-  /** @throws what undici gives when the line breaks, and the signal's reason. */
+  /** @throws undici's error when the connection breaks; the signal's reason after an abort. */
   head(): Promise<AnswerHead> {
     return this.begun.promise;
   }
 
   /**
-   * For one reader: all that has come since the last call; undefined at the end.
-   * @throws as `head`, and RuntimeFailure when more comes than is taken.
+   * For a single reader: returns all bytes since the last call, or undefined at the end.
+   * @throws as `head`; RuntimeFailure when more has arrived than may be read.
    */
   async read(): Promise<Uint8Array | undefined> {
     while (this.waiting.length === 0 && !this.end)
@@ -63,8 +64,8 @@ export class AnswerStream implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Nothing more of it is wanted. A reader that leaves early leaves the line to end: a stream says that it is
-   * complete before the line says so, and a connection cut in between is made anew for each call.
+   * Says that the rest is not needed. The answer may still end by itself, because a stream says that it is complete
+   * before the connection does; cutting it in between would cost a new connection for each call.
    */
   leave(): void {
     if (this.isLeft) return;

@@ -6,7 +6,7 @@ export class EventStream {
   private events: EventSourceMessage[] = [];
   private readonly parser = createParser({ onEvent: (event) => void this.events.push(event) });
 
-  /** @returns the events that are complete now: together those that came together */
+  /** @returns the events that are now complete; events that arrived together are returned together */
   take(bytes: Uint8Array): readonly EventSourceMessage[] {
     this.parser.feed(this.decoder.decode(bytes, { stream: true }));
     const { events } = this;

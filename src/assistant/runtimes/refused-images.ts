@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { TurnAttachment, TurnInput, TurnMessage } from '../runtime.js';
 
-/** Images remembered, the last used ones. */
+/** The number of images that are remembered; the least recently used one makes room. */
 const MOST = 2_000;
 
 /**
@@ -11,8 +11,9 @@ const MOST = 2_000;
 type Verdict = 'taken' | 'refused' | 'doubtful';
 
 /**
- * Images that models refuse, because they refuse the whole request for a damaged one. An image stays in the history,
- * so each turn would fail until it has left that. Kept in memory only: after a restart one more request is refused.
+ * Remembers the images that a model refuses, because it refuses the whole request for one damaged image. An image stays
+ * in the history, so each turn would fail until it has left the history. Kept in memory only: a restart costs one more
+ * refused request.
  */
 export class RefusedImages {
   private readonly verdicts = new Map<string, Verdict>();
@@ -31,7 +32,7 @@ export class RefusedImages {
     });
   }
 
-  /** The model answered. */
+  /** Records that the model answered with these images. */
   taken(shown: TurnInput): void {
     for (const data of imagesOf(shown)) this.note(keyOf(shown, data), 'taken');
   }
@@ -43,7 +44,7 @@ export class RefusedImages {
     return withAttachments(shown, (data) => suspects.size > 0 && !suspects.has(keyOf(shown, data)));
   }
 
-  /** The model answered without them. */
+  /** Records that the model answered only without these images. */
   refused(shown: TurnInput): void {
     const suspects = this.suspects(shown);
     for (const key of suspects) this.note(key, suspects.size === 1 ? 'refused' : 'doubtful');
@@ -63,7 +64,7 @@ export class RefusedImages {
   }
 }
 
-/** Another model may accept it. */
+/** The key names the model too: another model may accept the image. */
 const keyOf = ({ agent: { runtime } }: TurnInput, data: Uint8Array): string =>
   `${runtime.baseUrl ?? ''} ${runtime.model ?? ''} ${hash('sha256', data)}`;
 

@@ -14,9 +14,9 @@ interface Place {
 
 export interface ServicePost {
   readonly url: string;
-  /** Names in any case; the operator's own. */
+  /** The operator's own headers, in any case. */
   readonly custom?: Readonly<Record<string, string>>;
-  /** Names in lower case; they stand over the operator's. */
+  /** Names in lower case; these take precedence over the operator's. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -24,23 +24,26 @@ export interface ServicePost {
 export interface ServiceAnswer {
   /** The content type; empty when none was given. */
   readonly type: string;
-  /** To be read or left. */
+  /** The caller must read it or leave it. */
   readonly body: AnswerBody;
 }
 
-/** The connections to agents' models and services: follows no redirect, takes no endless answer, logs nothing. */
+/** Connects to the models and services of agents: follows no redirect, bounds every answer, logs nothing. */
 export class ServiceClient {
   private agent: Agent | undefined;
-  /** The parts of the addresses that are called; they come from the configuration. */
+  /** The parsed addresses; few, because they all come from the configuration. */
   private readonly places = new Map<string, Place>();
 
   constructor(
-    /** In messages: "the model", "the service". */
+    /** The name of the other side in messages: "the model", "the service". */
     private readonly noun: string,
     private readonly maxAnswerBytes: number,
   ) {}
 
-  /** @throws RuntimeFailure for any status but 200, and what undici throws when the line or the signal ends the call. */
+  /**
+   * @throws RuntimeFailure for any status but 200; undici's error when the connection breaks; the signal's reason after
+   * an abort.
+   */
   async post({ url, custom, headers, body }: ServicePost, signal: AbortSignal): Promise<ServiceAnswer> {
     signal.throwIfAborted();
     const stream = new AnswerStream({ noun: this.noun, maxBytes: this.maxAnswerBytes }, signal);
@@ -54,7 +57,7 @@ export class ServiceClient {
     throw statusFailure(status, answered['retry-after']);
   }
 
-  /** Cuts what is under way and frees the connections. */
+  /** Cuts off open calls and frees the connections. */
   async close(): Promise<void> {
     const { agent } = this;
     this.agent = undefined;
@@ -74,7 +77,7 @@ export class ServiceClient {
 function newAgent(): Agent {
   return new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    // The turn has its own time-out, and an agent may rightly think for minutes.
+    // No time-out here, because the turn has its own and an agent may rightly think for minutes.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -4,7 +4,7 @@ import { toRuntimeFailure } from './call-failure.js';
 
 /** A call the model asked for. */
 export interface RequestedCall extends ToolCall {
-  /** The model's own; its result is sent back under it. */
+  /** The model's own id of the call; its result is sent back under it. */
   readonly id: string;
 }
 
@@ -28,9 +28,8 @@ export interface Step {
 }
 
 /**
- * Asks until the model calls no more tools. After the last step with tools comes one without them, for the final
- * answer.
- * @throws RuntimeFailure for what `ask` threw; what the tool box threw as it is.
+ * Asks until the model calls no more tools. After the last step with tools comes one without, for the final answer.
+ * @throws RuntimeFailure from `ask`; errors of the tool box unchanged.
  */
 export async function* takeSteps(
   box: ToolBox | undefined,
@@ -49,7 +48,7 @@ export async function* takeSteps(
       throw toRuntimeFailure(error, signal);
     }
     const { text, calls } = answer;
-    // Without tools this was the final answer, whatever else it asks for.
+    // A step without tools gives the final answer, whatever else the model asks for.
     if (calls.length === 0 || !mayCall) return;
     refuseCallsBeyond((asked += calls.length));
     past.push({ text, calls: await callAll(mayCall, calls, signal) });

@@ -4,23 +4,23 @@ import type { ActionOutcome, Author, FileBytes } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
 /*
- * Optional parts of a connector that change messages and groups. Each action is one try, must stop on abort and never
- * throws for remote faults. An interface says only that the connector knows how; `capabilities` say whether it can
- * now, for this target.
+ * Optional parts of a connector that change messages and groups. Each action is one attempt, must stop on abort and
+ * never throws for remote faults. An interface says only that the connector knows how; `capabilities` say whether it
+ * can now, for this target.
  */
 
 /** A message the account can act upon. */
 export interface MessageRef {
   readonly target: Target;
   readonly messageId: RemoteMessageId;
-  /** The part of it, from 0, when the service's messages have parts and one was named. */
+  /** The part of the message, from 0, where the service's messages have parts and one was named. */
   readonly part?: number;
 }
 
 export interface Reacts {
   react(
     message: MessageRef,
-    /** Without an emoji (in a removal only): our last reaction. */
+    /** A removal without an emoji removes our last reaction. */
     reaction: { readonly emoji: string; readonly isRemoved: boolean },
     signal: AbortSignal,
   ): Promise<ActionOutcome>;
@@ -28,7 +28,7 @@ export interface Reacts {
 
 export const reacts = (c: ChannelConnector): c is ChannelConnector & Reacts => hasMethod(c, 'react');
 
-/** The new words of a message, and their author. */
+/** The new text of a message, and its author. */
 export interface Edit {
   readonly text: string;
   readonly author: Author;

@@ -25,16 +25,16 @@ export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & 
 /** A conversation as its events describe it. */
 export interface ConversationDetails {
   readonly conversation: ConversationRef;
-  /** The other person of a direct conversation. */
+  /** The other person in a direct conversation. */
   readonly sender?: SenderId;
-  /** Without the details that only the remote knows. */
+  /** The access keys, except those that only the remote could tell. */
   readonly accessKeys: readonly string[];
 }
 
 export interface DescribesConversations {
   /**
-   * Reads the id of a conversation, so that its first message joins the session in which its answer will be.
-   * Pure; no I/O.
+   * Describes a conversation from its id alone, so that a first message to it joins the session that will receive the
+   * answer. Pure; no I/O.
    */
   describeConversation(account: AccountId, conversation: ConversationId): ConversationDetails | undefined;
 }
@@ -43,7 +43,7 @@ export const describesConversations = (c: ChannelConnector): c is ChannelConnect
   hasMethod(c, 'describeConversation');
 
 export interface ExplainsActions {
-  /** Why an action is not possible there, as far as is known now; undefined when it is. No I/O. */
+  /** The reason the action is not possible there, as far as is known now; undefined when it is possible. No I/O. */
   obstacleTo(action: ActionName, target: Target): string | undefined;
 }
 
@@ -51,7 +51,10 @@ export const explainsActions = (c: ChannelConnector): c is ChannelConnector & Ex
   hasMethod(c, 'obstacleTo');
 
 export interface ChecksCards {
-  /** The fault of a card, before it is queued, with its path (`card.body[1].type …`); undefined for none. No I/O. */
+  /**
+   * The fault of a card, with its path (`card.body[1].type …`); undefined when there is none. Called before the card is
+   * queued. No I/O.
+   */
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined;
 }
 
@@ -59,7 +62,7 @@ export const checksCards = (c: ChannelConnector): c is ChannelConnector & Checks
   hasMethod(c, 'cardProblem');
 
 export interface ChecksFiles {
-  /** Why a file cannot be sent there, as far as is known now; undefined when it may be tried. No I/O. */
+  /** The reason a file cannot be sent there, as far as is known now; undefined when it may be tried. No I/O. */
   fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined;
 }
 
@@ -67,7 +70,10 @@ export const checksFiles = (c: ChannelConnector): c is ChannelConnector & Checks
   hasMethod(c, 'fileProblem');
 
 export interface ChecksEffects {
-  /** The fault in the name of a message effect, in words for the person who gave it; undefined when there is none. No I/O. */
+  /**
+   * The fault in the name of a message effect, in words for the person who chose it; undefined when there is none. No
+   * I/O.
+   */
   effectProblem(name: string): string | undefined;
 }
 
@@ -76,8 +82,8 @@ export const checksEffects = (c: ChannelConnector): c is ChannelConnector & Chec
 
 export interface RendersText {
   /**
-   * Converts a text with the markup that models write to the form sent where `text.format` is `plain`. Pure; no I/O.
-   * A text without markup stays unchanged.
+   * Converts the markup that models write to the plain text that is sent where `text.format` is `plain`. A text without
+   * markup stays unchanged. Pure; no I/O.
    */
   plainText(markdown: string): string;
 }
@@ -87,8 +93,8 @@ export const rendersText = (c: ChannelConnector): c is ChannelConnector & Render
 
 export interface ReadsMessageIds {
   /**
-   * Reads a message's id in any of the service's own spellings, as events carry it, and the part of the message it
-   * names. Pure; no I/O. Any other text is returned unchanged.
+   * Reads a message's id in any of the service's own spellings: returns the id as events carry it, and the part of the
+   * message it names. Any other text is returned unchanged. Pure; no I/O.
    */
   readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'>;
 }

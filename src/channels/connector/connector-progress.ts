@@ -18,7 +18,7 @@ export interface ShowsTyping {
 export const showsTyping = (c: ChannelConnector): c is ChannelConnector & ShowsTyping =>
   hasMethod(c, 'typing');
 
-/** Best effort, as typing. */
+/** Best effort, like typing. */
 export interface SendsReadReceipts {
   markRead(target: Target): Promise<void>;
 }
@@ -30,17 +30,17 @@ export const sendsReadReceipts = (c: ChannelConnector): c is ChannelConnector & 
 export interface StreamUpdate {
   readonly target: Target;
   readonly id: StreamId;
-  /** 1 for the first text, and one more for each that follows. */
+  /** 1 for the first text, then one more for each following text. */
   readonly number: number;
-  /** From its beginning, never empty; extends the text before it. */
+  /** The whole text so far, never empty; it extends the text before it. */
   readonly text: string;
 }
 
 export type StreamOpening =
   | { readonly kind: 'open'; readonly id: StreamId }
-  /** Nothing was opened, or nothing is visible of it; it may be tried again. */
+  /** Nothing was opened, or nothing of it is visible; it may be tried again. */
   | { readonly kind: 'not-now' }
-  /** Not possible for this answer. */
+  /** Streaming is not possible for this answer. */
   | { readonly kind: 'refused'; readonly detail: string };
 
 /**
@@ -52,23 +52,23 @@ export type StreamOpening =
 export type UpdateOutcome = 'shown' | 'not-now' | 'unknown' | 'over';
 
 /**
- * Shows an answer while it is written, in the message that it becomes. Best effort, as typing: the answer is sent as
- * a delivery whose content carries the stream, and only that counts. `send` completes the stream with it or, when the
- * service no longer accepts the end, sends the rest.
+ * Shows an answer while it is being written, in the message that it will become. Best effort, like typing: the answer
+ * is also sent as a delivery whose content carries the stream, and only the delivery counts. `send` completes the
+ * stream with the delivery or, when the service no longer accepts an end of the stream, sends the rest as a message.
  */
 export interface StreamsMessages {
   readonly streaming: {
     /** The minimum time between two calls, ms. */
     readonly paceMs: number;
-    /** How long after its opening the service still completes a stream, ms. */
+    /** How long after opening a stream the service still lets it be completed, ms. */
     readonly lifeMs: number;
   };
   /**
-   * How much of the beginning of an unfinished text can be shown because nothing that follows changes it. White space
-   * at its end and the inside of a code block do not count. UTF-16 units. Pure; no I/O.
+   * The length of the beginning of an unfinished text that nothing added later can change, so that it can be shown
+   * already. White space at its end and the inside of a code block do not count. UTF-16 units. Pure; no I/O.
    */
   stableLength(text: string): number;
-  /** Opens a stream that shows only that something is being written: its id must be stored before any text. */
+  /** Opens a stream that shows only that an answer is being written; its id must be stored before any text is shown. */
   openStream(target: Target, signal: AbortSignal): Promise<StreamOpening>;
   /** One call, never repeated; never throws for remote faults. */
   updateStream(update: StreamUpdate, signal: AbortSignal): Promise<UpdateOutcome>;

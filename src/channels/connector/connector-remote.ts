@@ -5,14 +5,14 @@ import type { DeliveryAttempt, ReconcileOutcome } from '../outbound.js';
 import { hasMethod } from './has-method.js';
 
 /*
- * Optional parts of a connector that ask the remote: whether a send arrived, which conversation is meant, for files
- * and for earlier messages.
+ * Optional parts of a connector that ask the remote service: whether a send arrived, which conversation is meant, for
+ * files and for earlier messages.
  */
 
 export interface ReconcilesSends {
   /**
    * Asks the remote whether an attempt of this delivery got through.
-   * @param isOurs whether a remote message is already known to be another delivery's, and so no evidence
+   * @param isOurs whether a remote message is already known to belong to another delivery, and so proves nothing
    */
   findSent(
     attempt: DeliveryAttempt,
@@ -28,19 +28,20 @@ export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & Re
 export type ProbeReport = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Probes {
-  /** Asks the remote now; never throws for remote faults: `reachable: false` and `problem` instead. */
+  /** Asks the remote now. Never throws for remote faults: it reports `reachable: false` and a `problem` instead. */
   probe(account: AccountId): Promise<ProbeReport>;
 }
 
 export const probes = (c: ChannelConnector): c is ChannelConnector & Probes => hasMethod(c, 'probe');
 
 /**
- * Has work for each account that only one replica does: registering our address with the remote, fetching what no
- * webhook brought. An account without this duty still receives and sends.
+ * The connector has work for each account that only one replica may do, such as registering our address with the
+ * remote, or fetching events that no webhook brought. An account without this duty still receives and sends.
  */
 export interface HasUpkeep {
   /**
-   * An account has the duty until this says otherwise. Returns at once; may be called before connect, and repeatedly.
+   * Gives an account the duty or takes it away; until the first call it has the duty. Returns at once; may be called
+   * before connect, and repeatedly.
    */
   setUpkeep(account: AccountId, isOnDuty: boolean): void;
 }
@@ -48,7 +49,7 @@ export interface HasUpkeep {
 export const hasUpkeep = (c: ChannelConnector): c is ChannelConnector & HasUpkeep =>
   hasMethod(c, 'setUpkeep');
 
-/** A message of a conversation, whether or not it ever arrived here. */
+/** An earlier message of a conversation, whether or not it ever arrived here. */
 export type PastMessage = Pick<
   InboundMessage,
   'messageId' | 'sender' | 'text' | 'attachments' | 'replyTo' | 'occurredAt'
@@ -56,9 +57,9 @@ export type PastMessage = Pick<
 
 export interface RecallsMessages {
   /**
-   * Messages before a given one, from the remote's record, oldest first: in a thread its first message and its last
-   * ones, elsewhere the last ones. `isSelf` of a sender: the account itself wrote it. Never throws for remote faults:
-   * returns nothing when the remote does not answer.
+   * Messages before a given one from the remote's own record, oldest first: the last ones of the conversation, or in a
+   * thread its first message and its last ones. `isSelf` of a sender means that the account itself wrote the message.
+   * Never throws for remote faults: without an answer from the remote it returns nothing.
    */
   messagesBefore(
     message: InboundMessage,
@@ -70,14 +71,15 @@ export interface RecallsMessages {
 export const recallsMessages = (c: ChannelConnector): c is ChannelConnector & RecallsMessages =>
   hasMethod(c, 'messagesBefore');
 
-/** Why a target is ambiguous; in words for the person who asked, without data of others. */
+/** A target is ambiguous. The message explains it to the person who asked, without data of others. */
 export class TargetUnclear extends Error {
   override readonly name = 'TargetUnclear';
 }
 
 export interface ResolvesTargets {
   /**
-   * A target as people and models write it (spec 2-imbridge "Delivery targets", spec 3-workchat "Target formats").
+   * Finds the conversation for a target as people and models write it (spec 2-imbridge "Delivery targets", spec
+   * 3-workchat "Target formats").
    * @returns undefined for a text that names no place on this channel. @throws TargetUnclear
    */
   resolveTarget(account: AccountId, text: string, signal: AbortSignal): Promise<ConversationId | undefined>;
@@ -86,19 +88,19 @@ export interface ResolvesTargets {
 export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & ResolvesTargets =>
   hasMethod(c, 'resolveTarget');
 
-/** A file that somebody sent. Absent fields are as its message says. */
+/** A file that somebody sent. Absent fields are as stated in its message. */
 export interface FetchedFile {
   readonly name?: string;
   /** As the service states it; not verified. */
   readonly mimeType?: string;
-  /** Read it once, before asking for the next file; throws when the file breaks off. */
+  /** Must be read only once, and before asking for the next file; throws when the file breaks off. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /** A file that is not available. */
 export interface MissingFile {
   readonly name?: string;
-  /** Why, in a few words for the assistant and operators; no secret, no address. */
+  /** The reason, in a few words for the assistant and operators; no secret, no address. */
   readonly problem: string;
 }
 
@@ -106,9 +108,9 @@ export interface FetchesMedia {
   /** How long all files of one message may take, ms; unset = the product's default. */
   readonly mediaPatienceMs?: number;
   /**
-   * The files of an inbound attachment: one, or none or several when its message describes them only roughly. Called
-   * only for people who are let in, soon after their message arrived; a file that is unavailable now is not asked for
-   * again.
+   * Fetches the files of an inbound attachment: normally one, but none or several when the message describes them only
+   * roughly. Called only for senders with access, soon after their message arrived; a file that is unavailable now is
+   * not asked for again.
    * @param limits a larger file may be refused at once: the rest is not read
    */
   fetchMedia(

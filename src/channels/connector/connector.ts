@@ -11,15 +11,18 @@ import type { DeliveryAttempt, SendOutcome } from '../outbound.js';
 export interface ChannelConnector {
   readonly channel: ChannelId;
   /**
-   * `global` when the ids of an account's messages are all different: a message of ours is then recognized even when
-   * it comes back under another id of its conversation. Otherwise an id names a message within its conversation only.
+   * `global` when no two messages of an account have the same id: our own message is then recognized even when it comes
+   * back under another id of its conversation. Otherwise an id names a message only within its conversation.
    */
   readonly messageIds?: 'global' | 'per-conversation';
-  /** `own`: nobody can edit or take back other people's messages there; otherwise the service decides. */
+  /**
+   * `own` where the service lets nobody edit or take back other people's messages; otherwise the service decides each
+   * time.
+   */
   readonly changes?: 'own';
   /**
-   * The enabled accounts. They and their settings may change with the configuration, so ask each time. The centre
-   * looks again after each change to connect and disconnect accounts; the connector itself updates an account that
+   * The enabled accounts. They and their settings can change with the configuration, so ask each time. After each
+   * change the centre connects new accounts and disconnects removed ones; the connector itself updates an account that
    * stays, and reconnects it if needed. No I/O.
    */
   accounts(): readonly AccountSettings[];

@@ -40,7 +40,7 @@ export class FailureLimiter {
     const window = this.windows.get(key);
     if (!window) return undefined;
     const now = this.clock.now();
-    // After a clock was set back, the address would be locked out for that long.
+    // Otherwise, setting a clock back would lock the address out for that long.
     window.endsAt = Math.min(window.endsAt, now + WINDOW_MS);
     if (window.endsAt > now) return window;
     this.windows.delete(key);

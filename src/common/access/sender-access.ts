@@ -1,6 +1,6 @@
 /*
- * The vocabulary in which a connector states who may write and access-control judges it. It stands here because
- * those two must not know each other.
+ * The terms in which a connector states who may write, and in which access-control judges it. They stand here because
+ * those two modules must not know each other.
  */
 
 export const DM_POLICIES = ['pairing', 'allowlist', 'open', 'disabled'] as const;
@@ -11,7 +11,7 @@ export type GroupPolicy = (typeof GROUP_POLICIES)[number];
 
 /** A configured allowlist in the connector's canonical form. Empty = nobody. */
 export interface AllowList {
-  /** The list holds `*`. */
+  /** The list contains `*`. */
   readonly anyone: boolean;
   /** Keys as in InboundMessage.accessKeys. */
   readonly keys: ReadonlySet<string>;

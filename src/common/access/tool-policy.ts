@@ -1,11 +1,11 @@
-/** Which tools may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow` every tool. */
+/** The tools that may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow`, every tool. */
 export interface ToolPolicy {
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
   readonly alsoAllow?: readonly string[];
 }
 
-/** Actions of the `message` tool by the names policies know; `card` means cards in its messages. */
+/** Actions of the `message` tool under the names that policies use; `card` means cards in its messages. */
 const MESSAGE_POLICY_NAMES = [
   'send',
   'card',
@@ -25,7 +25,7 @@ const MESSAGE_POLICY_NAMES = [
 ] as const;
 export type MessagePolicyName = (typeof MESSAGE_POLICY_NAMES)[number];
 
-/** All that a policy may name: everything, a tool, or one thing a tool does. */
+/** Every entry that a policy may contain: everything, a tool, or one action of a tool. */
 export const TOOL_POLICY_ENTRIES: readonly string[] = [
   '*',
   'message',

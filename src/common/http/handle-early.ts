@@ -1,12 +1,12 @@
 import type { RequestHandler } from 'express';
 
-/** An HTTP adapter that passes each request to some handlers before its framework (ADR 0066). */
+/** An HTTP adapter that can pass each request to some handlers before its framework sees it (ADR 0066). */
 export interface HandlesEarly {
-  /** In the order of their registration; requests and responses have the framework's methods. */
+  /** Handlers run in the order of their registration; requests and responses have the framework's methods. */
   useEarly(handler: RequestHandler): void;
 }
 
-/** An adapter of Nest, with or without such handlers. */
+/** Nest's adapter, which may or may not support early handlers. */
 interface Adapter extends Partial<HandlesEarly> {
   use(handler: RequestHandler): unknown;
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A header that a proxy, tunnel or CDN adds: then the sender is not the peer of the connection. */
+/** Headers that a proxy, tunnel or CDN adds, which show that the peer of the connection is not the sender. */
 const FORWARDING =
   /^(?:forwarded|via|cdn-loop|client-ip|true-client-ip|fastly-client-ip|fly-client-ip|x-real-ip|x-client-ip|x-cluster-client-ip|x-proxyuser-ip|x-amzn-trace-id|x-forwarded.*|x-original-.*|x-envoy-.*|x-azure-.*|x-appengine-.*|cf-.*|ngrok-.*|tailscale-.*)$/;
-/** A header that only browsers send: a page of any site can call this machine, a program never sends these. */
+/** Headers that only browsers send: a page of any site can call this machine, but a program never sends these. */
 const BROWSER = /^(?:origin|referer|sec-fetch-.*)$/;
 
-/** Whether a host name or address, as a URL spells it, is this machine. */
+/** Whether a host name or address, as spelled in a URL, is this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return (
@@ -23,8 +23,8 @@ export function isFromThisMachine({ headers, socket }: Caller): boolean {
 }
 
 /**
- * Whether only a program on this machine can have sent it (DESIGN 7): also, no browser did, and it asked for this
- * machine, so a page whose name was made to point here is refused.
+ * Whether only a program on this machine can have sent the request (DESIGN 7). That excludes browsers too, and requests
+ * for another host name, so that a page whose name was made to point at this machine is refused.
  */
 export function isLocalProgram(caller: Caller): boolean {
   if (Object.keys(caller.headers).some((name) => BROWSER.test(name))) return false;

@@ -11,7 +11,7 @@ export const ApiTime = (description: string) =>
     example: EXAMPLE,
   });
 
-/** As ApiTime, null when it has not happened. */
+/** Like ApiTime, but null when it has not happened. */
 export const ApiTimeOrNull = (description: string) =>
   ApiProperty({
     type: String,

@@ -10,8 +10,8 @@ let last = { now: -1, random: '', counter: 0 };
 
 /**
  * A new opaque id: `prefix_` + 10 characters of time (ms) + 12 of randomness (60 bits) + 4 that count within the
- * millisecond, lower-case Crockford base 32. Ids of one prefix made by one process sort in the order of their
- * making; nothing else may be read from them but when (`firstIdAt`).
+ * millisecond, in lower-case Crockford base 32. Ids with the same prefix from one process sort in the order of their
+ * creation. Nothing else may be read from an id except its time (`firstIdAt`).
  */
 export function newId(prefix: string, now: number = Date.now()): string {
   const isSameMoment = now === last.now && last.counter + 1 < COUNTER_LIMIT;
@@ -21,7 +21,10 @@ export function newId(prefix: string, now: number = Date.now()): string {
   return `${prefix}_${base32(now, TIME_CHARS)}${last.random}${base32(last.counter, COUNTER_CHARS)}`;
 }
 
-/** The lower bound of the ids with that prefix that are made at this time (epoch ms) or later; above all earlier ones. */
+/**
+ * The lower bound of the ids with that prefix that are made at this time (epoch ms) or later; it sorts after all
+ * earlier ones.
+ */
 export const firstIdAt = (prefix: string, at: number): string =>
   `${prefix}_${base32(Math.max(0, at), TIME_CHARS)}`;
 
@@ -36,7 +39,7 @@ export function base32(value: number, length: number): string {
   return text;
 }
 
-/** 5 random bits each. */
+/** Characters with 5 random bits each. */
 export function randomChars(count: number): string {
   return charsOf(randomBytes(count));
 }
@@ -47,7 +50,10 @@ function charsOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** Random bytes for ids, which are no secrets: the system is asked for many at once, since asking is what costs. */
+/**
+ * Random bytes for ids, which are not secrets. Many are fetched at a time, because the call to the system is the
+ * expensive part.
+ */
 const supply = new Uint8Array(1024 * RANDOM_CHARS);
 let used = supply.length;
 

@@ -5,12 +5,13 @@ import { base32, randomChars } from './opaque-id.js';
 const RANDOM_CHARS = 32;
 const CHECKSUM_CHARS = 7;
 const SHOWN_CHARS = 6;
-/** Keys and admin tokens, those of our own making and the first owner token. */
+/** Finds keys and admin tokens in a text: the ones we make, and the first owner token. */
 const ANYWHERE = /gh_[0-9a-hjkmnp-tv-z]{39}|gha_[\w-]{39,43}/gi;
 
 /**
- * The form of a secret we make: a mark, 32 characters of randomness (160 bits) and 7 of CRC-32, lower-case Crockford
- * base 32. No look-alikes, one double click selects it, and secret scanners can find it by its mark and checksum.
+ * The form of the secrets we make: a mark, 32 characters of randomness (160 bits) and 7 of CRC-32, in lower-case
+ * Crockford base 32. It has no look-alikes, a double click selects it, and secret scanners can find it by its mark and
+ * checksum.
  */
 export class SecretFormat {
   private readonly shape: RegExp;
@@ -29,7 +30,7 @@ export class SecretFormat {
     return this.shape.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_CHARS)));
   }
 
-  /** The beginning, which may be shown for identification: 130 bits stay unknown. */
+  /** The beginning of a secret, which may be shown to identify it: 130 bits stay unknown. */
   prefixOf(secret: string): string {
     return secret.slice(0, this.mark.length + SHOWN_CHARS);
   }
@@ -38,7 +39,7 @@ export class SecretFormat {
 /** SHA-256 in hex, stored instead of a secret. Its 160 random bits need no slow hash. */
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'hex');
 
-/** A text for the log, without secrets that somebody put in the wrong place. */
+/** Prepares a text for the log: replaces secrets that somebody has put in the wrong place. */
 export const withoutSecrets = (text: string): string => text.replace(ANYWHERE, 'gh_***');
 
 const checksum = (body: string): string => base32(crc32(body), CHECKSUM_CHARS);

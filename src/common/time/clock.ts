@@ -1,4 +1,4 @@
-/** The current time, which tests can move. */
+/** The current time; tests can set it. */
 export abstract class Clock {
   /** Epoch milliseconds. */
   abstract now(): number;

@@ -1,6 +1,7 @@
 /**
- * A signal that aborts with the caller's, or after a time. A controller with one timer and one listener:
- * `AbortSignal.any` and `AbortSignal.timeout` keep weak references and finalizers, which is dear for every message.
+ * A signal that aborts with the caller's signal or after a time. It is a controller with one timer and one listener,
+ * because `AbortSignal.any` and `AbortSignal.timeout` keep weak references and finalizers, which are expensive for
+ * every message.
  */
 export class Deadline {
   private readonly controller = new AbortController();
@@ -20,12 +21,12 @@ export class Deadline {
     return this.controller.signal;
   }
 
-  /** Whether the time was over before the caller aborted. */
+  /** Whether the time ran out before the caller aborted. */
   get isPassed(): boolean {
     return this.hasPassed;
   }
 
-  /** The work is over: nothing aborts the signal any more. */
+  /** Ends the deadline with the work: nothing aborts the signal any more. */
   clear(): void {
     clearTimeout(this.timer);
     this.caller.removeEventListener('abort', this.follow);

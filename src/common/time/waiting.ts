@@ -1,6 +1,6 @@
 /**
- * Returns the outcome of `work` or, after `ms`, what `onLate` returns or throws; the work itself continues, and no
- * timer is left behind.
+ * Returns the result of `work`, or after `ms` the result of `onLate`, which may also throw. The work itself continues,
+ * and no timer is left behind.
  */
 export function withTimeout<T, Late>(work: Promise<T>, ms: number, onLate: () => Late): Promise<T | Late> {
   return new Promise((resolve, reject) => {
@@ -17,7 +17,10 @@ export function withTimeout<T, Late>(work: Promise<T>, ms: number, onLate: () =>
   });
 }
 
-/** The same values, until the signal aborts: then it throws its reason at once, whatever `source` is waiting for. */
+/**
+ * Passes on the values of `source` until the signal aborts; it then throws the signal's reason at once, even while
+ * `source` is waiting for something.
+ */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const values = source[Symbol.asyncIterator]();
   let stop: (reason: Error) => void = () => undefined;
@@ -26,7 +29,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
   try {
     for (;;) {
       signal.throwIfAborted();
-      // Not a race with one promise for all: that would keep every value until the signal aborts.
+      // Not a race against one shared promise, which would keep every value in memory until the signal aborts.
       const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
         stop = reject;
         values.next().then(resolve, reject);
@@ -36,7 +39,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
     }
   } finally {
     signal.removeEventListener('abort', abort);
-    // One that hangs would never return.
+    // Not awaited, because a source that hangs would never return.
     void values.return?.().catch(() => undefined);
   }
 }

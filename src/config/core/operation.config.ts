@@ -9,7 +9,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const LOG_FORMATS = ['auto', 'json', 'pretty'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** Ours, not the specifications'. */
+/** Not in the specifications. */
 export class LoggingConfig {
   @Setting({ doc: 'The least severe level that is logged.' })
   @IsIn(LOG_LEVELS)

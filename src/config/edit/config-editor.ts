@@ -68,7 +68,7 @@ export class ConfigEditor {
   }
 }
 
-/** Does nothing: the variables take precedence over the file, so the change has no effect there. */
+/** Returns the variable that takes precedence over a changed setting, if the change has no effect for that reason. */
 function overriddenAt(path: string, until: Layered, config: GatehouseConfig): Overridden[] {
   const steps = parsePath(path);
   const [variable] = variablesAt(config.held, path);

@@ -23,7 +23,7 @@ export function loadConfig(
   return loadConfigIn({ sections, environment: env, rules });
 }
 
-/** The same for a scope as a whole. */
+/** Does the same for a whole scope. */
 export function loadConfigIn(scope: ConfigScope): GatehouseConfig {
   const { raw, ...source } = readFile(scope.environment);
   return checked(scope, raw, source);
@@ -43,7 +43,7 @@ function readFile({ configFile, isConfigNamed = false }: Environment) {
 }
 
 /**
- * The same for values already read, for instance a changed configuration before it is written. Null means "not set"
+ * Checks values that were already read, for instance a changed configuration before it is written. Null means "not set"
  * everywhere, so that a merge patch can unset a setting.
  */
 export function checkConfig(
@@ -55,7 +55,7 @@ export function checkConfig(
   return checkConfigIn({ sections, environment: env, rules }, raw);
 }
 
-/** The same for a scope as a whole. */
+/** Does the same for a whole scope. */
 export const checkConfigIn = (scope: ConfigScope, raw: RawConfig): GatehouseConfig =>
   checked(scope, raw, { problems: [] });
 

@@ -21,11 +21,13 @@ export interface ChannelStatus extends ConnectionState {
 interface Connected {
   readonly connector: ChannelConnector;
   readonly account: AccountId;
-  /** For its upkeep; undefined when there is none, or it is not for this process. */
+  /** The account's candidacy for upkeep; undefined when the connector has none, or this process does none. */
   readonly candidacy: Candidacy | undefined;
 }
 
-/** Runs the connectors: gives each account its sink, keeps their states, disconnects them at the end. */
+/**
+ * Runs the connectors: gives each account its sink, keeps the states of the accounts, and disconnects them at the end.
+ */
 @Injectable()
 export class ChannelHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Channels');
@@ -42,7 +44,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
     private readonly leadership: Leadership,
   ) {}
 
-  /** Call once the program listens: connectors may tell the remote its address. */
+  /** Call it once the program listens, because connectors may tell the remote our address. */
   connectAll({ mayKeepUp = true }: { readonly mayKeepUp?: boolean } = {}): void {
     this.mayKeepUp = mayKeepUp;
     this.followAccounts();
@@ -79,8 +81,8 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   /**
-   * Its upkeep passes on only when nothing of it runs here: a replica that missed the change may still have the
-   * account.
+   * The upkeep of the account passes to another replica only after it has stopped here: a replica that has not seen the
+   * change yet may still have the account.
    */
   private disconnect(key: string, { connector, account, candidacy }: Connected): void {
     this.connected.delete(key);

@@ -3,7 +3,7 @@ import { type AccountId, type ChannelId, ConnectorState } from '../../channels/i
 import { Clock } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 
-/** The memory connectors are given, in the database. */
+/** Keeps the memory of connectors in the database. */
 @Injectable()
 export class ConnectorStateRepository extends ConnectorState {
   constructor(
@@ -42,6 +42,19 @@ export class ConnectorStateRepository extends ConnectorState {
         )
         .execute(),
     );
+  }
+
+  override async add(channel: ChannelId, account: AccountId, key: string, value: string): Promise<boolean> {
+    const updated_at = this.clock.now();
+    const { numInsertedOrUpdatedRows } = await this.db.transaction((tx) =>
+      this.db
+        .on(tx)
+        .insertInto('connector_state')
+        .values({ channel, account, key, value, updated_at })
+        .onConflict((conflict) => conflict.columns(['channel', 'account', 'key']).doNothing())
+        .executeTakeFirstOrThrow(),
+    );
+    return numInsertedOrUpdatedRows === 1n;
   }
 
   override async delete(channel: ChannelId, account: AccountId, key: string): Promise<void> {

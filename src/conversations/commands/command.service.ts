@@ -13,8 +13,8 @@ const REFUSAL: CommandAnswer = { text: 'You are not allowed to use this command 
 type CommandRight = Pick<Admission, 'isAuthorized' | 'isStillLetIn'>;
 
 /**
- * Runs commands to the gateway itself (spec 2-imbridge "Command gating"); a sender who may not give one gets a short
- * refusal. The assistant does not see it, and nothing of it is stored.
+ * Runs commands to the gateway itself (spec 2-imbridge "Command gating"). A sender who may not give the command gets a
+ * short refusal. The assistant does not see commands, and they are not stored.
  */
 @Injectable()
 export class CommandService {
@@ -47,7 +47,7 @@ export class CommandService {
         await this.inbox.finish(tx, id, { outcome: 'command' });
         await job.complete(tx);
       });
-    // A failed change is answered too: repeating it would hold up everybody.
+    // A failed change is answered rather than retried, because a retry would hold up everybody in the lane.
     await finish(outcome ?? (() => text), write).catch((error: unknown) => finish(() => problemText(error)));
     return DONE;
   }
@@ -59,7 +59,7 @@ export class CommandService {
     { text, write, ...right }: { text: string; write?: (tx: Tx) => Promise<void> } & CommandRight,
   ): Promise<JobResult> {
     const change = async (tx: Tx) => {
-      // A worker that lost the job in the meantime must not start a new history.
+      // A worker that has lost the job in the meantime must not start a new history.
       await job.hold(tx);
       await write?.(tx);
     };

@@ -9,28 +9,28 @@ export interface CommandCall {
   readonly stored: StoredEvent<Utterance>;
   /** The text after the command's name, trimmed; may be empty. */
   readonly rest: string;
-  /** An operator: named by a list, not only let in. */
+  /** The sender is an operator: they are named by a list, not only let in. */
   readonly isAuthorized: boolean;
 }
 
 export interface CommandAnswer {
-  /** Empty sends nothing. */
+  /** Nothing is sent when it is empty. */
   readonly text: string;
   /** Makes the command's change; commits with the answer. */
   readonly write?: (tx: Tx) => Promise<void>;
   /** Sent instead of `text` when only the change shows its result; called after `write`. */
   readonly outcome?: () => string;
-  /** Given to the assistant after the change, like a message of its own; then nothing else is answered. */
+  /** Passed to the assistant after the change, like a message of its own; its answer is then the only one. */
   readonly ask?: string;
 }
 
 /**
- * The people whom a command affects: its sender (their own messages), everybody who shares the session, or the
- * gateway itself (operators only).
+ * The people affected by a command: its sender (their own messages), everybody who shares the session, or everybody who
+ * uses the gateway (for operators only).
  */
 export type Concern = 'speaker' | 'session' | 'gateway';
 
-/** A command to the gateway itself. Expected problems are answers; nothing of it reaches the assistant. */
+/** A command to the gateway itself. Expected problems are reported as answers; the assistant sees none of it. */
 export interface ChatCommand {
   readonly name: CommandName;
   readonly concerns: Concern;
@@ -43,9 +43,9 @@ export interface ChatCommand {
 export const CHAT_COMMANDS = Symbol('chat commands');
 
 /**
- * Whether a command may be given (DESIGN 7 "Who may give commands"; docs/reference/access.md): a person who is let in
- * to a direct chat may talk, and decide about their own messages and a session that is theirs alone; the rest is for
- * operators.
+ * Whether the sender may give a command (DESIGN 7 "Who may give commands"; docs/reference/access.md). A person with
+ * access in a direct chat may talk, and may decide about their own messages and about a session that only they use;
+ * everything else is for operators.
  */
 export function mayBeGiven({ concerns }: ChatCommand, { stored, isAuthorized }: CommandCall): boolean {
   if (isAuthorized) return true;
@@ -53,7 +53,10 @@ export function mayBeGiven({ concerns }: ChatCommand, { stored, isAuthorized }: 
   return concerns === 'speaker' || isSessionOfOne(stored);
 }
 
-/** For the sender: names paths, never values. @throws any error that is not a problem with the command itself */
+/**
+ * The problem as a text for the sender: it names paths, never values. @throws any error that is not a problem of the
+ * command itself
+ */
 export function problemText(error: unknown): string {
   if (error instanceof ConfigInvalidError)
     return error.problems.map(({ path, message }) => `${path} ${message}`).join('\n');

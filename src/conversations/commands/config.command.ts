@@ -25,9 +25,9 @@ const USAGE: CommandAnswer = {
 };
 
 /**
- * The part of the configuration that is open to chats (spec 3-workchat, configWrites; `inChats` of each setting): no
- * address, secret, list of people or runtime. It is shown in direct chats only. Changes need both `commands.config`
- * and the channel's permission, are checked first, and are audited under the sender's name.
+ * Shows and changes the part of the configuration that is open to chats (spec 3-workchat, configWrites; `inChats` of
+ * each setting): no address, secret, list of people or runtime. It is shown only in direct chats. A change needs both
+ * `commands.config` and the channel's permission, is checked first, and is audited under the sender's name.
  */
 @Injectable()
 export class ConfigCommand implements ChatCommand {
@@ -59,7 +59,7 @@ export class ConfigCommand implements ChatCommand {
     }
   }
 
-  /** The file's settings that a chat may see; the rest are defaults. */
+  /** The settings from the file that a chat may see; all others have their defaults. */
   private shown(): string {
     const lines = this.config.settingsOfFile().flatMap((path) => {
       const value = this.openValueAt(path);
@@ -128,7 +128,7 @@ const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): stri
 const closed = (path: string): string =>
   `${path} is not open to chats: use the command line or the admin API.`;
 
-/** The rest of an object, none of which is open to chats. */
+/** Whether nothing is left of an object once the settings that are closed to chats are removed. */
 const isNothing = (value: unknown): boolean => value === undefined || JSON.stringify(value) === '{}';
 
 const isShown = (verb: string): boolean => verb === 'show' || verb === 'get';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ChatCommand, type CommandAnswer, type CommandCall, mayBeGiven } from './command.js';
 
-/** Lists the commands that the sender may give; created last, because it lists the others. */
+/** Lists the commands that the sender may give. It is created last, because it needs the others. */
 @Injectable()
 export class HelpCommand implements ChatCommand {
   readonly name = 'help';
@@ -10,7 +10,7 @@ export class HelpCommand implements ChatCommand {
   readonly summary = 'what you can tell the gateway';
   private commands: readonly ChatCommand[] = [this];
 
-  /** @returns all commands, itself first, as it lists them */
+  /** @returns all commands in the order of the list, itself first */
   listing(others: readonly ChatCommand[]): readonly ChatCommand[] {
     this.commands = [this, ...others];
     return this.commands;

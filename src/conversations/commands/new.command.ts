@@ -12,8 +12,8 @@ export class NewCommand implements ChatCommand {
   constructor(private readonly sessions: SessionRepository) {}
 
   /**
-   * A message after it is the first of the new history. When its turn runs again, starting the history again changes
-   * nothing, unless the turn has already recorded what it did.
+   * A text after the command is the first message of the new history. When its turn runs again, starting the history
+   * again has no effect, unless the turn has already recorded an effect of its own.
    */
   run({ stored: { sessionKey, hasActed }, rest }: CommandCall): CommandAnswer {
     return {

@@ -2,21 +2,21 @@ import type { Tx } from '../../persistence/index.js';
 
 /** The gate's decision about an event. */
 export type GateDecision =
-  /** Goes to the assistant, or is a command if it is one. */
+  /** The event goes to the assistant, or is executed if it is a command. */
   | {
       readonly kind: 'admit';
-      /** Whether the sender is an operator, by the lists as they are when it is asked. */
+      /** Whether the sender is an operator according to the lists at the time of the call. */
       readonly isAuthorized: () => boolean;
       /** Checks the sender again after a wait. */
       readonly isStillLetIn: () => Promise<boolean>;
     }
-  /** Said to others in a group: kept as context, not answered. */
+  /** A group message that was not for the assistant: kept as context, not answered. */
   | { readonly kind: 'hear'; readonly reason: string }
   | { readonly kind: 'pair' }
   | {
       readonly kind: 'refuse';
       readonly reason: string;
-      /** Must be committed with the end of the event. */
+      /** Must be committed together with the end of the event. */
       readonly alongside?: (tx: Tx) => Promise<void>;
     };
 

@@ -8,7 +8,10 @@ import { SelfChatEchoes } from './self-chat-echoes.service.js';
 import { SenderGate } from './sender-gate.service.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
-/** Judges an event before anything else: is it ours, may its sender write, is it for the assistant, is it a loop? */
+/**
+ * Judges an event before anything else happens: is it our own, may its sender write, is it for the assistant, is it
+ * part of a loop?
+ */
 @Injectable()
 export class InboundGate {
   constructor(
@@ -26,7 +29,7 @@ export class InboundGate {
     if (own) return own;
     const verdict = await this.senders.judge(stored);
     const isOutdated = said?.event.isOutdated === true;
-    // A pairing code that nobody waits for any more would mean nothing to them.
+    // The sender of an outdated message no longer waits for an answer, so a pairing code would only puzzle them.
     if (isOutdated && verdict.kind === 'pair') return refuse('outdated');
     if (verdict.kind !== 'admit') return verdict;
     if (isOutdated) return { kind: 'hear', reason: 'outdated' };
@@ -39,12 +42,12 @@ export class InboundGate {
     };
   }
 
-  /** An operator's command is executed even where programs talk to each other. */
+  /** An operator's command is executed even in a conversation where programs answer each other. */
   private isOfLoop(stored: StoredEvent<InboundMessage>): Promise<boolean> | boolean {
     return !this.mentions.isOrder(stored) && this.loops.cutsOff(stored);
   }
 
-  /** An echo of a message of ours. */
+  /** Refuses the echo of a message of ours. */
   private async ours(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
     const { event } = stored;
     const { isOurs = await this.ourMessages.isOurs(targetOf(event), event.messageId) } = stored;

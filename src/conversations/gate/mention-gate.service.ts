@@ -19,8 +19,8 @@ export class MentionGate {
   ) {}
 
   /**
-   * Commands need no mention if their sender may give them. Nor do cards, which are ours: using one is like replying
-   * to it. An event that is not a message never starts a turn, mention or not.
+   * A command needs no mention if its sender may give commands. Nor does the use of one of our cards, which is like a
+   * reply to it. An event that is not a message never starts a turn, with or without a mention.
    */
   isMeant({ event, sessionKey }: StoredEvent): Promise<boolean> | boolean {
     if (event.conversation.kind === 'direct' || event.kind !== 'message') return true;
@@ -29,12 +29,15 @@ export class MentionGate {
     return this.isOrder({ event, sessionKey }) || this.isMentioned(event, sessionKey);
   }
 
-  /** A command from a sender who may give commands. */
+  /** Whether it is a command from a sender who may give commands. */
   isOrder({ event, sessionKey }: Pick<StoredEvent, 'event' | 'sessionKey'>): boolean {
     return this.commands.read(event, sessionKey) !== undefined && this.senders.isAuthorized(event);
   }
 
-  /** A native mention, a reply to a message of ours, or a text that one of the agent's patterns matches. */
+  /**
+   * A message mentions the assistant natively, by replying to a message of ours, or by matching one of the agent's
+   * patterns.
+   */
   private isMentioned(message: InboundMessage, sessionKey: string): Promise<boolean> | boolean {
     if (message.mentionsUs || this.patterns.matches(message.text, agentOf(sessionKey))) return true;
     if (message.replyTo === undefined) return false;

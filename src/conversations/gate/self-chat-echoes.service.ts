@@ -15,19 +15,19 @@ import type { StoredEvent } from '../inbox/stored-event.js';
 const RETURN_MS = 60_000;
 /** How far the clocks of two replicas may differ, ms. */
 const REPLICA_TOLERANCE_MS = 5_000;
-/** The same for the service's clock, which counts for events fetched afterwards. */
+/** The same for the service's clock, which gives the time of events that were fetched later. */
 const SERVICE_TOLERANCE_MS = 5 * 60_000;
-/** The search covers messages of ours made up to this long before. */
+/** How long before the copy our message may have been created, ms. */
 const LOOK_BACK_MS = 24 * 3_600_000;
 
 type Arrived = Pick<StoredEvent<InboundMessage>, 'event' | 'receivedAt'>;
 type Said = Pick<InboundMessage, 'text' | 'attachments' | 'isLate' | 'occurredAt'>;
 
 /**
- * In a chat with oneself a message of ours comes back as one of the user's: with another id, not marked as ours, and
- * the same text, or the same file and no text. The outbox knows what we sent, after a restart, on every replica, and
- * before the remote knows of it.
- * Each delivery explains one such copy, so that the user may write the same text themselves (ADR 0015).
+ * Recognizes copies of our own messages in a chat with oneself. There, a message of ours comes back as one of the
+ * user's: with another id, not marked as ours, and with the same text, or with the same file and no text. The outbox
+ * knows our messages even after a restart, on every replica, and before the remote has reported them. Each delivery
+ * explains only one such copy, so that the user may write the same text themselves (ADR 0015).
  */
 @Injectable()
 export class SelfChatEchoes {
@@ -36,7 +36,7 @@ export class SelfChatEchoes {
     private readonly inbox: InboxRepository,
   ) {}
 
-  /** The id of the delivery that an event copies. Makes no query for events of other people. */
+  /** The id of the delivery that an event is a copy of. Makes no query for events of other people. */
   deliveryBehind(stored: Arrived): Promise<string | undefined> | undefined {
     const { sender, attachments } = stored.event;
     return sender.isSelf && attachments.length <= 1 ? this.firstToReturn(stored) : undefined;
@@ -49,8 +49,8 @@ export class SelfChatEchoes {
   }
 
   /**
-   * Our own send to that place at about that time with the same text: an echo arrives before the remote has reported
-   * its id.
+   * Our own sends to that place at about that time with the same text. They cannot be found by id, because a copy can
+   * arrive before the remote has reported the id of our message.
    */
   async goneLike(said: Said, target: Target, receivedAt: number): Promise<readonly Delivery[]> {
     const span = spanOf(said, receivedAt);
@@ -58,7 +58,10 @@ export class SelfChatEchoes {
     return gone.filter((each) => isCopy(said, each.content) && wentOutIn(span, each));
   }
 
-  /** Records, with the end of the event, that this delivery has come back. @throws when it already had */
+  /**
+   * Records, together with the end of the event, that this delivery has come back. @throws when it had come back
+   * already
+   */
   async take(
     tx: Tx,
     { sessionKey, event, receivedAt }: Omit<NewEvent, 'id'>,
@@ -75,7 +78,9 @@ export class SelfChatEchoes {
   }
 }
 
-/** A file's name and size, which the service may report of a converted form. */
+/**
+ * Compares files by size or name: one of them may differ, because the service may report a converted form of the file.
+ */
 function isCopy({ text, attachments: [file] }: Said, content: OutboundContent): boolean {
   if (comparable(text) !== comparable(content.text)) return false;
   if (!file || content.kind !== 'media') return !file && content.kind !== 'media';
@@ -87,14 +92,14 @@ interface Span {
   readonly to: number;
 }
 
-/** The time in which the message may have been sent whose copy arrived at that time. */
+/** The period in which the message may have been sent whose copy arrived at that time. */
 function spanOf({ isLate, occurredAt }: Said, receivedAt: number): Span {
   const at = isLate ? Math.min(receivedAt, occurredAt) : receivedAt;
   const tolerance = isLate ? SERVICE_TOLERANCE_MS : REPLICA_TOLERANCE_MS;
   return { from: at - RETURN_MS - tolerance, to: at + tolerance };
 }
 
-/** While its end is not known it may be sent at this moment, however long ago it began. */
+/** A delivery without a known end may be being sent at this moment, however long ago it began. */
 function wentOutIn({ from, to }: Span, delivery: Delivery): boolean {
   const { state, firstAttemptAt, lastAttemptAt, sentAt } = delivery;
   const isOpen = state !== 'sent';
@@ -107,7 +112,9 @@ const returnOf = ({ channel, account }: InboundEvent, deliveryId: string) => ({
   inboxKey: `return:${deliveryId}`,
 });
 
-/** Removes differences that services and databases make in a text: white space, composed characters, non-characters. */
+/**
+ * Removes the differences that services and databases make in a text: white space, composed characters, non-characters.
+ */
 function comparable(text: string): string {
   const readable = text.replace(/[\ufffc\ufffd\0]|\p{Surrogate}/gu, '');
   return readable.normalize('NFC').replace(/\s+/g, ' ').trim();

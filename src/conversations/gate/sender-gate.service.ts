@@ -27,17 +27,17 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 type Arrived = Pick<StoredEvent, 'event' | 'receivedAt'>;
 
-/** A sender who wrote before, and where. */
+/** A sender of an earlier message, and its place. */
 export interface PastSender {
   readonly channel: ChannelId;
   readonly account: AccountId;
   readonly senderId: string;
   readonly conversation: ConversationRef;
-  /** The parts of an event that matter, as far as they are known. */
+  /** The parts of the earlier event that matter, as far as they are known. */
   readonly accessKeys: readonly string[];
 }
 
-/** Judges the sender of an event: may they reach the assistant from there, and may they give commands? */
+/** Judges the sender of an event: may they reach the assistant from this place, and may they give commands? */
 @Injectable()
 export class SenderGate {
   constructor(
@@ -45,7 +45,7 @@ export class SenderGate {
     private readonly grants: Grants,
   ) {}
 
-  /** Whether the sender may write here, regardless of the event. Known at once, unless it depends on a grant. */
+  /** Whether the sender may write here, whatever the event. Answers without a query unless it depends on a grant. */
   judge(arrived: Arrived): Promise<Verdict> | Verdict {
     const { event } = arrived;
     // Two programs that answer each other would never stop.
@@ -58,9 +58,9 @@ export class SenderGate {
   }
 
   /**
-   * Whether the sender is an operator here, by the current lists. Only senders listed themselves are: neither a
-   * pairing, a policy nor an entry that lets everyone of a place in makes an operator (DESIGN 7 "Who may give
-   * commands").
+   * Whether the sender is an operator here, according to the current lists. Only a list entry for the sender themselves
+   * counts: neither a pairing, nor a policy, nor an entry that admits everyone of a place makes an operator (DESIGN 7
+   * "Who may give commands").
    */
   isAuthorized(event: InboundEvent): boolean {
     const { allowFrom, groupAllowFrom } = this.registry.account(event.channel, event.account);
@@ -69,8 +69,8 @@ export class SenderGate {
   }
 
   /**
-   * The senders who would be let in if they wrote again now, by the current lists, policies and grants. Makes at most
-   * one query, and only about direct chats with people whom no list names.
+   * The senders who would be admitted if they wrote again now, according to the current lists, policies and grants.
+   * Makes at most one query, and only about direct chats with people who are on no list.
    */
   async stillLetIn(senders: readonly PastSender[]): Promise<ReadonlySet<PastSender>> {
     const granted = await this.grants.among(senders.filter((each) => this.needsGrant(each)));
@@ -121,7 +121,7 @@ function verdictOn(
   rule: ReturnType<typeof ruleFor>,
   grantedAt: number | undefined,
 ): Verdict {
-  // The sender's clock counts only where there is nothing better: it may be minutes wrong.
+  // The remote's clock may be minutes wrong, so it is used only for events that were fetched later.
   const writtenAt = event.isLate ? Math.min(receivedAt, event.occurredAt + CLOCK_TOLERANCE_MS) : receivedAt;
   const verdict = judgeDirectMessage({ ...rule, grantedAt, writtenAt });
   return verdict.kind === 'pair' && event.kind !== 'message' ? refuse('not-paired') : verdict;

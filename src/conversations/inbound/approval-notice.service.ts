@@ -11,7 +11,7 @@ import { Outbox } from '../../delivery/index.js';
 import { type PairingRequest, PairingService } from '../../pairing/index.js';
 import type { Tx } from '../../persistence/index.js';
 
-/** Tells approved senders, in the chat where they asked, that they are let in; `messages.approvalNotice`. */
+/** Tells approved senders that they now have access, in the chat where they asked (`messages.approvalNotice`). */
 @Injectable()
 export class ApprovalNotice implements OnModuleInit {
   constructor(
@@ -25,7 +25,7 @@ export class ApprovalNotice implements OnModuleInit {
     this.pairing.onApproval((tx, request) => this.tell(tx, request));
   }
 
-  /** Committed with the approval, or neither happens; one approval, one notice. */
+  /** Runs in the transaction of the approval, so there is exactly one notice for it, or neither. */
   private async tell(tx: Tx, request: PairingRequest): Promise<void> {
     const { askedIn } = request;
     if (!this.messages.approvalNotice || !askedIn || !this.isAnswered(request)) return;
@@ -45,5 +45,5 @@ export class ApprovalNotice implements OnModuleInit {
   }
 }
 
-/** Earlier messages were not kept: the sender is told, so that they do not wait for an answer. */
+/** Earlier messages were not kept: tells the sender, so that they do not wait for an answer. */
 const NOTICE = 'You are let in. What you wrote until now was not read: please write it again.';

@@ -21,8 +21,8 @@ export class ContextRecorder {
   ) {}
 
   /**
-   * A message to others: context of the group. Its files are fetched now, because a service may not keep them for
-   * long.
+   * Keeps a message that was not for the assistant as context of the group. Its files are fetched now, because a
+   * service may not keep them for long.
    */
   async hear(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
     if (!isUtterance(stored)) return this.notice(job, stored);
@@ -30,7 +30,7 @@ export class ContextRecorder {
     return this.keep(job, heard, { kind: 'heard', write: async () => textForModel(heard), reason });
   }
 
-  /** A reaction, a join, an edit: the assistant learns of it with its next turn. */
+  /** Keeps a reaction, a join or an edit; the assistant learns of it in its next turn. */
   async notice(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
     const seen = await this.files.complete(stored, job.signal);
     return this.keep(job, seen, { kind: 'notice', write: (tx) => this.change(tx, seen) });
@@ -42,8 +42,7 @@ export class ContextRecorder {
   }
 
   /**
-   * A message that its author changes is changed in the transcript too, so that nobody is quoted with a text they
-   * took back.
+   * Applies an author's change of a message to the transcript too, so that nobody is quoted with a text they took back.
    */
   private async change(tx: Tx, { event, files = [] }: StoredEvent): Promise<string> {
     if (event.kind !== 'notice') return '';

@@ -1,8 +1,8 @@
 import type { Change } from '../../channels/index.js';
 
 /**
- * Describes a change in words for the assistant; its author and its message are shown beside it. Texts in it are
- * other people's.
+ * Describes a change in words for the assistant; its author and its message are shown beside it. The description can
+ * contain texts that other people wrote.
  * @param isRewritten the transcript already shows the new text of the message
  */
 export function describeChange(change: Change, isRewritten = false): string {
@@ -25,7 +25,10 @@ export function describeChange(change: Change, isRewritten = false): string {
   }
 }
 
-/** The same for changes made with our own account; a person who is added to or removed from a group did nothing. */
+/**
+ * Describes a change made with our own account. People who joined or left were added or removed by our account; they
+ * did nothing themselves.
+ */
 export function describeOwnChange(change: Change): string {
   if (change.type !== 'joined' && change.type !== 'left') return `this account ${describeChange(change)}`;
   const others = change.who.filter(({ isSelf }) => !isSelf).map(({ id }) => id);

@@ -2,19 +2,19 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { ConversationRef } from '../../channels/index.js';
 
-/** How often drops of the same kind are logged, ms: a flood must not fill the disk. */
+/** The shortest time between two log lines about drops of the same kind, ms: a flood must not fill the disk. */
 const QUIET_MS = 60_000;
 
-/** Drops with the same values are counted, and logged, as one. */
+/** Drops with equal values are counted and logged together. */
 export interface Drop {
   readonly channel: string;
   readonly account: string;
   readonly reason: string;
-  /** Unknown for events that the connector itself drops. */
+  /** Undefined for events that the connector itself drops, because their kind is unknown. */
   readonly kind?: ConversationRef['kind'];
 }
 
-/** The drops of one kind that are not in the counter and in the log yet. */
+/** The drops of one kind that are not yet in the counter and in the log. */
 interface Tally {
   readonly labels: { readonly channel: string; readonly account: string; readonly reason: string };
   readonly like: string;
@@ -24,7 +24,8 @@ interface Tally {
 
 /**
  * Gives every message without an answer a reason, in the log and as a counter. The echo and the receipt of each answer
- * are drops too: they only add to a tally, from which the counter is brought up to date when it is read.
+ * are drops too, so counting is kept cheap: a drop only adds to a tally, and the counter is brought up to date when it
+ * is read.
  */
 @Injectable()
 export class DropCounter implements OnModuleDestroy {
@@ -43,7 +44,7 @@ export class DropCounter implements OnModuleDestroy {
     });
   }
 
-  /** Logs the first of a kind at once, and once a minute how many followed. */
+  /** Logs the first drop of a kind at once, and after that once a minute how many there were. */
   count(drop: Drop): void {
     const key = `${drop.channel} ${drop.account} ${drop.reason} ${drop.kind ?? ''}`;
     const known = this.tallies.get(key);

@@ -29,8 +29,8 @@ export class DroppedEvents {
       await alongside?.(tx);
       await this.end(tx, job, stored, reason);
     };
-    // An end that is lost in a crash is restored by judging again; what is written with it must not depend on
-    // that.
+    // If a crash loses this end, the event is judged again, so its commit may wait for others. With `alongside` it may
+    // not: the second judgement could have another result.
     await this.db.transaction(end, { mayWait: alongside === undefined });
     return DONE;
   }
@@ -54,10 +54,10 @@ export class DroppedEvents {
     await job.complete(tx);
   }
 
-  /** As `end`, for an event without a job. */
+  /** Ends an event that has no job. */
   async conclude(tx: Tx, { id, event }: Pick<StoredEvent, 'id' | 'event'>, reason: string): Promise<void> {
     await this.withdraw(tx, event);
-    // The view lists a place with its drops, even if nothing there was ever let in.
+    // Makes the operator's view list a place with its drops, even if no message from there was ever admitted.
     await this.transcript.touchConversation(tx, unnamed(event), this.clock.now());
     await this.inbox.finish(tx, id, { outcome: 'dropped', reason });
     const { channel, account, conversation } = event;
@@ -65,7 +65,8 @@ export class DroppedEvents {
   }
 
   /**
-   * A text that its author takes back is deleted, even if they may no longer write; no new text of theirs is stored.
+   * Deletes a text that its author takes back, even if they have no access any more; a new text of theirs is not
+   * stored.
    */
   private async withdraw(tx: Tx, event: InboundEvent): Promise<void> {
     if (event.kind !== 'notice') return;
@@ -77,7 +78,7 @@ export class DroppedEvents {
   }
 }
 
-/** A direct chat has the name of its other person: it is not stored for people without access. */
+/** Removes the name of a direct chat, which is that of its other person: it is not stored for people without access. */
 const unnamed = (event: InboundEvent): InboundEvent => {
   const { id, kind } = event.conversation;
   return kind === 'direct' ? { ...event, conversation: { id, kind } } : event;

@@ -36,7 +36,7 @@ export class EventDispatcher {
     if (!isUtterance(stored)) return this.unanswered.take(job, stored);
     const command = this.reader.read(stored.event, stored.sessionKey);
     if (!command) return this.turns.run(job, stored, right);
-    // A group need not be told.
+    // In a group the refusal is silent.
     if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
       return this.unanswered.refuse(job, stored, refuse('command-not-allowed'));
     return this.commands.run(job, stored, { ...right, command });

@@ -6,7 +6,7 @@ import { Joining } from '../turns/joining.service.js';
 import { DroppedEvents } from './dropped-events.service.js';
 import { InboundLanes, type Lane } from './inbound-lanes.js';
 
-/** Places a new event in a lane, or ends it where its sender may not write. */
+/** Puts a new event into a lane, or ends it at once if its sender may not write. */
 @Injectable()
 export class EventPlacement {
   constructor(
@@ -16,12 +16,12 @@ export class EventPlacement {
     private readonly inbox: InboxRepository,
   ) {}
 
-  /** The place by what is known of the sender now. */
+  /** The place of the event, judged by the facts that are known about its sender now. */
   placeOf(stored: NewEvent): Promise<Lane | Refusal> {
     return this.lanes.firstLaneOf(stored);
   }
 
-  /** In the transaction that stores the event. */
+  /** Must be called in the transaction that stores the event. */
   async put(tx: Tx, stored: NewEvent, place: Lane | Refusal): Promise<void> {
     if (place.kind === 'refuse') return this.dropped.conclude(tx, stored, place.reason);
     await this.joining.noteArrival(tx, stored);

@@ -17,12 +17,12 @@ import type { Arrival, NewEvent } from '../inbox/inbox.repository.js';
 import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
 
 /**
- * Events that never wait for a model: unknown senders, votes, answers to an offered file, and commands that change
- * nothing.
+ * The job of events that never wait for a model: those of unknown senders, votes, answers to an offered file, and most
+ * commands.
  */
 export const ASIDE_JOB = 'inbound-aside';
 const ASIDE = /^(?:gate|command):/;
-/** Commands that keep their place between the messages of the session, because they change the following answers. */
+/** Commands that keep their place among the messages of the session, because they change the answers after them. */
 const KEPT_IN_ORDER = ['new', 'model'];
 
 export interface Lane {
@@ -31,9 +31,9 @@ export interface Lane {
 }
 
 /**
- * Decides which events wait for each other. Events of people who are let in go through the lane of their session.
- * Events of everyone else, votes, and answers to an offered file go through a lane of their conversation. So an
- * unknown sender neither waits for nor delays other people's turns, and no vote waits for an answer.
+ * Decides which events wait for each other. Events of people with access go through the lane of their session. Events
+ * of everyone else, votes, and answers to an offered file go through a lane of their conversation. So an unknown sender
+ * neither waits for nor delays other people's turns, and no vote waits for an answer.
  */
 @Injectable()
 export class InboundLanes {
@@ -45,7 +45,10 @@ export class InboundLanes {
     private readonly ourMessages: OurMessages,
   ) {}
 
-  /** The lane of a new event, by what is known of its sender now; or its refusal, which needs no lane. */
+  /**
+   * The lane of a new event, judged by the facts that are known about its sender now, or a final refusal, which needs
+   * no lane.
+   */
   async firstLaneOf(stored: NewEvent): Promise<Lane | Refusal> {
     const verdict = await this.senders.judge(stored);
     if (verdict.kind === 'refuse' && (await this.isFinal(stored, verdict))) return verdict;
@@ -53,26 +56,26 @@ export class InboundLanes {
   }
 
   /**
-   * Whether the job could only refuse the event as well. It may be a message of ours, or a copy of one in a chat with
-   * oneself; and an account that is about to connect is not enabled yet.
+   * Whether the job would certainly refuse the event too. Not if it may be a message of ours or a copy of one in a chat
+   * with oneself, and not if the account is merely about to connect.
    */
   private async isFinal({ event }: NewEvent, { reason }: Refusal): Promise<boolean> {
     if (event.sender.isSelf || reason === 'account-not-enabled') return false;
     return event.kind !== 'message' || !(await this.ourMessages.isOurs(targetOf(event), event.messageId));
   }
 
-  /** The lane by what is known now; the job judges again, and moves an event that belongs elsewhere by then. */
+  /** The lane as far as it is known now. The job judges again, and moves an event that by then belongs elsewhere. */
   laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
     if (!isLetIn || event.kind === 'poll-vote' || event.kind === 'file-answer')
       return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
-    // A command that stops a turn, or asks for its state, must not wait for the turn to end.
+    // Other commands do not wait for the turn in progress: they may stop it or ask for its state.
     const command = this.commands.read(event, sessionKey);
     return command && !KEPT_IN_ORDER.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
 
   /**
-   * In the transaction that stores the event.
-   * @returns the subject of its job, with its facts still to be read
+   * Must be called in the transaction that stores the event.
+   * @returns the subject of its job; the facts about it are read later
    */
   async enqueue(tx: Tx, stored: NewEvent, lane: string): Promise<Arrival> {
     const { event } = stored;
@@ -82,7 +85,7 @@ export class InboundLanes {
     return subject;
   }
 
-  /** The sender was let in after the acceptance: the event takes its place in the session. */
+  /** Moves an event whose sender got access after it was accepted to its place in the session. */
   async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
     await this.db.transaction(async (tx) => {
       await this.queue.enqueue(tx, jobIn(lane, eventId));
@@ -91,7 +94,7 @@ export class InboundLanes {
     return DONE;
   }
 
-  /** The event is done; only its job was left. */
+  /** Ends the job of an event that is already done. */
   async skip(job: ClaimedJob): Promise<JobResult> {
     await this.db.transaction((tx) => job.complete(tx));
     return DONE;

@@ -17,7 +17,7 @@ import { ASIDE_JOB, InboundLanes } from './inbound-lanes.js';
 /** Slots in addition to those of turns. */
 const JUDGED_AT_ONCE = 64;
 
-/** Judges one event and acts on it; one at a time per session, in order (DESIGN 4). */
+/** Judges one event and acts on it: one event at a time per session, in order (DESIGN 4). */
 @HandlesJobs()
 @Injectable()
 export class InboundJob implements JobHandler {
@@ -33,7 +33,10 @@ export class InboundJob implements JobHandler {
     private readonly assistant: Assistant,
   ) {}
 
-  /** Neither an agent's turns nor those that wait for its model delay the messages of other agents. */
+  /**
+   * Enough slots that the turns of one agent, running or waiting for its model, never delay the messages of other
+   * agents.
+   */
   get concurrency(): number {
     return JUDGED_AT_ONCE + this.assistant.maxTurns;
   }
@@ -63,8 +66,8 @@ export class InboundJob implements JobHandler {
 }
 
 /**
- * The same beside the sessions, with slots of its own: unknown senders and commands are served however many turns
- * run.
+ * Does the same outside the sessions, with slots of its own, so that unknown senders and commands are served however
+ * many turns are running.
  */
 @HandlesJobs()
 @Injectable()

@@ -28,7 +28,10 @@ const ROUTES = [EventDispatcher, InboundSinks];
 const ENDS = [ContextRecorder, DropCounter, DroppedEvents, PairingResponder, UnansweredEvents];
 const OWN = [OwnActivities, OwnActivityRecord];
 
-/** The entry of events: takes them from connectors, passes them through the gate, and on to their services. */
+/**
+ * The entrance for events: takes them from connectors, passes them through the gate, and on to the services for their
+ * kind.
+ */
 @Module({
   imports: [
     AssistantModule,

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import type { InboundEvent, KnownEvent } from '../../channels/index.js';
+import type { InboundEvent } from '../../channels/index.js';
 import { Database } from '../../persistence/index.js';
-import {
-  DuplicateEventError,
-  type InboxKey,
-  InboxRepository,
-  type NewEvent,
-} from '../inbox/inbox.repository.js';
+import { DuplicateEventError, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { EventPlacement } from './event-placement.service.js';
 
-/** Stores events before their receipt is acknowledged (DESIGN 4, accept). */
+/** Stores events before the remote gets its acknowledgement (DESIGN 4, accept). */
 @Injectable()
 export class Inbox {
   /** Accepts events before the gate judges them. */
@@ -33,8 +28,8 @@ export class Inbox {
   }
 
   /**
-   * Resolves when the event is on disk, together with its job, or with its end if its sender may not write. A second
-   * event with the same key changes nothing.
+   * Resolves when the event is on disk together with its job, or, if its sender may not write, together with its end. A
+   * second event with the same key changes nothing.
    */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
     const result = await this.store(this.repository.arriving(event, this.router.sessionOf(event)));
@@ -58,25 +53,12 @@ export class Inbox {
       throw error;
     }
   }
-
-  /** Answers InboundSink.sequencesBetween. */
-  sequencesBetween(
-    { channel, account }: Pick<InboundEvent, 'channel' | 'account'>,
-    after: number,
-    before: number,
-  ): Promise<readonly number[]> {
-    return this.repository.sequencesBetween({ channel, account, after, before });
-  }
-
-  known(key: InboxKey): Promise<KnownEvent | undefined> {
-    return this.repository.known(key);
-  }
 }
 
 const coveredBy = (event: InboundEvent): readonly string[] =>
   event.kind === 'message' ? (event.covers ?? []) : [];
 
-/** Keys of things that an event of another key has already reported. */
+/** The inbox key of a further thing that an event reports, so that a later event about it counts as a duplicate. */
 const covered = ({ event: { channel, account }, sessionKey, receivedAt }: NewEvent, inboxKey: string) => ({
   channel,
   account,

@@ -11,7 +11,7 @@ import { SenderGate } from '../gate/sender-gate.service.js';
 import { linesForModel } from '../transcript/text-for-model.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
 
-/** Records what was done with our account, once. */
+/** Records activities of our account, each once. */
 @Injectable()
 export class OwnActivityRecord {
   constructor(
@@ -25,7 +25,7 @@ export class OwnActivityRecord {
     return this.clock.now();
   }
 
-  /** Whether any message of that place is stored. */
+  /** Whether any message of this place is stored. */
   isKnown(target: Target): Promise<boolean> {
     return this.transcript.hasAny(target);
   }
@@ -40,7 +40,7 @@ export class OwnActivityRecord {
       const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
       if (!(await this.inbox.insertDone(tx, done))) return false;
       if (what.kind === 'message') {
-        // No message of anybody else caused this one.
+        // No other message caused this one: its own event id stands for a delivery, so that it has no question.
         const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId };
         await this.transcript.appendOurs(tx, { ...said, text: linesForModel(what.text, what.attachments) });
       } else {
@@ -56,8 +56,8 @@ export class OwnActivityRecord {
 }
 
 /**
- * Messages that people write on the phone with our account, and their changes of groups, appear to others as the
- * assistant's own. The assistant must know of them where it takes part in the conversation (ADR 0041). Texts to
+ * Messages that people write on the phone with our account, and changes they make to groups, look to others like the
+ * assistant's own. So the assistant must know of them wherever it takes part in the conversation (ADR 0041). Texts to
  * people without access stay private.
  */
 @Injectable()
@@ -79,7 +79,10 @@ export class OwnActivities {
     return this.record.write(activity, this.router.sessionAt(target));
   }
 
-  /** Ours by its id, or a message that is being sent and has no id yet. */
+  /**
+   * Whether the activity is our own send: by its id, or because it may be a message whose send has not reported an id
+   * yet.
+   */
   private async isSending({ what, isLate, occurredAt }: OwnActivity, target: Target): Promise<boolean> {
     if (what.kind !== 'message') return false;
     if (await this.ourMessages.isOurs(target, what.messageId)) return true;

@@ -9,7 +9,9 @@ import { Votes } from '../polls/votes.service.js';
 import { ContextRecorder } from './context-recorder.service.js';
 import { DroppedEvents } from './dropped-events.service.js';
 
-/** Ends events without an answer: refused ones, and those of people who are let in that are counted or remembered. */
+/**
+ * Ends events without an answer: refused ones, and events of people with access that are only counted or remembered.
+ */
 @Injectable()
 export class UnansweredEvents {
   constructor(
@@ -24,7 +26,7 @@ export class UnansweredEvents {
     return this.dropped.drop(job, stored, refusal);
   }
 
-  /** @param reason why a message is not answered; undefined for events that never are */
+  /** @param reason why a message is not answered; undefined for kinds of events that never are */
   take(job: ClaimedJob, stored: StoredEvent, reason?: string): Promise<JobResult> {
     if (isVote(stored)) return this.count(job, stored);
     if (isFileAnswer(stored)) return this.handOver(job, stored);
@@ -39,7 +41,7 @@ export class UnansweredEvents {
     });
   }
 
-  /** Hands over a file that somebody accepted; the assistant learns of it with its next turn. */
+  /** Hands over a file that somebody accepted; the assistant learns of it in its next turn. */
   private handOver(job: ClaimedJob, stored: StoredEvent<InboundFileAnswer>): Promise<JobResult> {
     const { id: eventId, event } = stored;
     return this.dropped.dropUnless(job, stored, async (tx) => {

@@ -1,12 +1,21 @@
 import { Module } from '@nestjs/common';
 import { CommandReader } from './command-reader.js';
+import { EndedEvents } from './inbox-retention.repository.js';
 import { InboxRepository } from './inbox.repository.js';
 import { JoinsRepository } from './joins.repository.js';
 import { MentionPatterns } from './mention-patterns.js';
+import { PastEventsRepository } from './past-events.repository.js';
 
 /** The stored events that wait, and the reading of their texts before anything is answered. */
 @Module({
-  providers: [CommandReader, InboxRepository, JoinsRepository, MentionPatterns],
-  exports: [CommandReader, InboxRepository, JoinsRepository, MentionPatterns],
+  providers: [
+    CommandReader,
+    EndedEvents,
+    InboxRepository,
+    JoinsRepository,
+    MentionPatterns,
+    PastEventsRepository,
+  ],
+  exports: [CommandReader, InboxRepository, JoinsRepository, MentionPatterns, PastEventsRepository],
 })
 export class InboxModule {}

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Kysely, sql } from 'kysely';
-import type { ConversationId, InboundEvent, KnownEvent, SenderId } from '../../channels/index.js';
+import type { InboundEvent } from '../../channels/index.js';
 import { Clock, newId } from '../../common/index.js';
 import type { MessageScope } from '../../delivery/index.js';
 import {
   Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
   pick,
   prepared,
   preparedChange,
@@ -124,35 +121,6 @@ const FIND_FACTS = preparedLater(
     ),
 );
 
-type Gap = Pick<EventRow, 'channel' | 'account'> & { readonly after: number; readonly before: number };
-const MAX_SEQUENCES = 1_000;
-
-const BETWEEN = prepared((on, { channel, account, after, before }: Gap) => {
-  const numbersOf = (table: 'inbound_events' | 'deliveries') =>
-    on
-      .selectFrom(table)
-      .select('sequence')
-      .where('channel', '=', channel)
-      .where('account', '=', account)
-      .where('sequence', '>', after)
-      .where('sequence', '<', before)
-      .orderBy('sequence', 'desc')
-      .limit(sql.lit(MAX_SEQUENCES));
-  return on
-    .selectFrom(numbersOf('inbound_events').as('came'))
-    .select('came.sequence')
-    .unionAll(on.selectFrom(numbersOf('deliveries').as('went')).select('went.sequence'));
-});
-
-const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | 'inbox_key'>) =>
-  on
-    .selectFrom('inbound_events')
-    .select(['conversation_id', 'sender_id'])
-    .where('channel', '=', place.channel)
-    .where('account', '=', place.account)
-    .where('inbox_key', '=', place.inbox_key),
-);
-
 const FINISH = preparedChange((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
   sql
     .updateTable('inbound_events')
@@ -160,9 +128,8 @@ const FINISH = preparedChange((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reas
     .where('id', '=', end.id),
 );
 
-@KeptFor('inbound events', ({ eventsDays }) => eventsDays)
 @Injectable()
-export class InboxRepository implements DeletesOld {
+export class InboxRepository {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -220,21 +187,6 @@ export class InboxRepository implements DeletesOld {
       .onConflict((conflict) => conflict.columns(['channel', 'account', 'inbox_key']).doNothing())
       .executeTakeFirst();
     return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
-  }
-
-  /** Answers InboundSink.sequencesBetween. */
-  async sequencesBetween(gap: Gap): Promise<readonly number[]> {
-    const { rows } = await BETWEEN(this.db.on(), gap);
-    const numbers = rows.flatMap(({ sequence }) => sequence ?? []);
-    return [...new Set(numbers)].sort((a, b) => a - b).slice(-MAX_SEQUENCES);
-  }
-
-  /** Where an event happened and who did it, whatever became of it; undefined when it is not remembered. */
-  async known({ channel, account, inboxKey }: InboxKey): Promise<KnownEvent | undefined> {
-    const [row] = (await FIND_KNOWN(this.db.on(), { channel, account, inbox_key: inboxKey })).rows;
-    const { conversation_id: conversation, sender_id: sender } = row ?? {};
-    if (!conversation || !sender) return undefined;
-    return { conversation: conversation as ConversationId, sender: sender as SenderId };
   }
 
   async exists(event: InboxKey): Promise<boolean> {
@@ -313,15 +265,6 @@ export class InboxRepository implements DeletesOld {
       .where('state', '=', 'dead')
       .executeTakeFirst();
     return numUpdatedRows > 0n;
-  }
-
-  /** A waiting event has no `processed_at` and stays; the others are deleted together with their inbox keys. */
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'inbound_events', key: 'id', age: 'processed_at', idPrefix: 'evt' },
-      { before, limit },
-    );
   }
 }
 

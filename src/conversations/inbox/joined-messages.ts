@@ -36,7 +36,7 @@ function joined(last: InboundMessage, events: readonly InboundMessage[]): Inboun
   };
 }
 
-/** A link's balloon repeats the link. */
+/** The preview of a link repeats the link, so a line that is there already is not added again. */
 function withLine(text: string, line: string): string {
   if (line === '' || text.includes(line)) return text;
   return text === '' ? line : `${text}\n${line}`;

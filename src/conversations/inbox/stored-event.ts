@@ -29,7 +29,7 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly receivedAt: number;
   /** The part of the answer that an earlier run of the turn has sent, or shows in `stream`; empty at first. */
   readonly alreadySaid: string;
-  /** The stream in which an earlier run shows it, and which is still to be completed. */
+  /** The stream in which an earlier run shows that part; it still has to be completed. */
   readonly stream?: StreamState;
   /** Whether an earlier run of its turn has used a tool. */
   readonly hasActed: boolean;
@@ -38,9 +38,9 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> {
   readonly files?: readonly MessageFile[];
   /** The messages joined into this one, oldest first, its own last; absent for a single message. */
   readonly parts?: readonly MessagePart[];
-  /** The event that continues it, unless it is answered before. */
+  /** The event that continues it, unless this one is answered first. */
   readonly joinedBy?: string;
-  /** Whether it is an echo of a message of ours; absent where nobody has looked. */
+  /** Whether it is an echo of a message of ours; absent where that has not been checked. */
   readonly isOurs?: boolean;
 }
 

@@ -8,16 +8,16 @@ import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.j
 import { roundsWithoutPause } from './loop-rounds.js';
 import { RecentTalk } from './recent-talk.js';
 
-/** A loop that continues after its break gets a longer one: twice as long each time, up to a day. */
+/** The upper limit of a break. A loop that continues after its break gets a break twice as long. */
 const LONGEST_BREAK_MS = 24 * 3_600_000;
-/** After so long without a loop, the next break is a first one again. */
+/** After this time without a loop, the next break is as short as a first one. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Detects programs that answer each other's answers, on any channel; nothing is then answered in that conversation
- * for a time (imbridge-wire 6.1 row 12, ADR 0042). Makes no query about a quiet conversation. It counts in the
- * transcript, so a restart or another replica does not begin at zero.
+ * Detects programs that answer each other's answers, on any channel, and stops answering in that conversation for a
+ * time (imbridge-wire 6.1 row 12, ADR 0042). Makes no query about a quiet conversation. The rounds are counted in the
+ * transcript, so a restart or another replica does not start at zero.
  */
 @Injectable()
 export class LoopBreaker {
@@ -39,7 +39,7 @@ export class LoopBreaker {
     });
   }
 
-  /** Whether a message that would start a turn is to stay unanswered. */
+  /** Whether a message that would start a turn must stay unanswered. */
   cutsOff(stored: StoredEvent<InboundMessage>): Promise<boolean> | boolean {
     const { rounds, windowMinutes } = this.messages.loopBreaker;
     if (rounds === 0) return false;

@@ -19,7 +19,7 @@ export interface LoopBreak {
   readonly conversationId: string;
   /** Consecutive answers without a human pause. */
   readonly rounds: number;
-  /** Number of the break in its series: each lasts twice as long as the one before. */
+  /** The number of the break in its series; each break lasts twice as long as the one before. */
   readonly times: number;
   /** Epoch ms. */
   readonly brokenAt: number;
@@ -29,7 +29,7 @@ export interface LoopBreak {
 
 export type NewLoopBreak = Pick<LoopBreak, 'rounds' | 'times' | 'brokenAt' | 'endsAt'>;
 
-/** Transcript entries of a round: a message and its answer; some more where tools send. */
+/** Transcript entries per round: a message and its answer, and some more where tools send messages. */
 const ENTRIES_PER_ROUND = 3;
 
 /** Reads and writes the breaks of conversations, and reads their recent rounds. */
@@ -52,7 +52,7 @@ export class LoopBreaksRepository implements DeletesOld {
     return row && toLoopBreak(row);
   }
 
-  /** Replaces the last break of the conversation. @returns its id */
+  /** Replaces the conversation's last break. @returns its id */
   async put(event: InboundMessage, { rounds, times, brokenAt, endsAt }: NewLoopBreak): Promise<string> {
     const { channel, account, conversation } = targetOf(event);
     const id = newId('lpb', brokenAt);
@@ -82,7 +82,7 @@ export class LoopBreaksRepository implements DeletesOld {
     return rows.map(toLoopBreak);
   }
 
-  /** Ends a current break, and its series. @returns undefined when there is none with that id */
+  /** Ends a current break and its series. @returns undefined when there is no such break */
   async end(tx: Tx, id: string, now: number): Promise<LoopBreak | undefined> {
     const row = await this.db
       .on(tx)
@@ -96,8 +96,8 @@ export class LoopBreaksRepository implements DeletesOld {
   }
 
   /**
-   * Messages of a sender to the assistant, in the conversation of this one, that were answered since then (epoch ms),
-   * the latest first; enough for so many rounds.
+   * The sender's messages to the assistant in this conversation that were answered since then (epoch ms), latest first;
+   * enough entries are read for that many rounds.
    */
   async roundsWith(
     { channel, account, conversation, sender }: InboundMessage,

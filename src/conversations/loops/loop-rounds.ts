@@ -1,6 +1,6 @@
-/** Fastest that people type on a phone, or dictate, ms for each character (about 150 words a minute). */
+/** The fastest that people type on a phone, or dictate: ms per character (about 150 words a minute). */
 const MS_PER_CHARACTER = 80;
-/** The length of longer texts means nothing: they are pasted, or shared. */
+/** A text longer than this may be pasted or shared, so only this many of its characters count as typed. */
 const MOST_CHARACTERS = 500;
 
 /** A message to the assistant. */
@@ -11,16 +11,16 @@ export interface Said {
   readonly characters: number;
 }
 
-/** The same with its answer. */
+/** A message and its answer. */
 export interface Round extends Said {
-  /** When the service had the answer, epoch ms. */
+  /** When the service received the answer, epoch ms. */
   readonly answeredAt: number;
 }
 
 /**
- * Counts the consecutive answers that were answered faster than a person reads and writes. Messages that arrived
- * before the answer did prove nothing: people continue to write while they wait.
- * @param past rounds of the same sender, the latest first
+ * Counts the consecutive rounds in which the next message came faster than a person could read the answer and write. A
+ * message that arrived before the answer proves nothing, because people continue to write while they wait.
+ * @param past rounds of the same sender, latest first
  * @param pauseMs the minimum time a person needs to read an answer and to begin writing
  */
 export function roundsWithoutPause(said: Said, past: readonly Round[], pauseMs: number): number {

@@ -5,21 +5,21 @@ const MAX_CONVERSATIONS = 10_000;
 
 type Stored = Pick<StoredEvent<InboundMessage>, 'id' | 'event' | 'receivedAt'>;
 
-/** The last messages of a conversation that this process was to answer. */
+/** The last messages of a conversation that this process was asked to answer. */
 interface Talk {
   readonly last: readonly Pick<Stored, 'id' | 'receivedAt'>[];
-  /** Everything else that is known of it. */
+  /** Set when a query has shown that the conversation is busy. */
   isKeptBusy: boolean;
 }
 
-/** Knows, for this process, which conversations are busy: only those are worth a query. */
+/** Remembers, for this process, which conversations are busy, because only those are worth a query. */
 export class RecentTalk {
   private readonly talks = new Map<string, Talk>();
 
   /**
-   * Notes a message; noting it again changes nothing.
-   * @returns whether it is the first one of its conversation in this process, and whether the last `count` of them
-   * came `withinMs`
+   * Notes a message; noting it again has no effect.
+   * @returns whether it is the conversation's first message in this process, and whether its last `count` messages
+   * arrived within `withinMs`
    */
   note(
     { id, event, receivedAt }: Stored,
@@ -34,7 +34,7 @@ export class RecentTalk {
     return { isFirst: talk === undefined, isBusy: isBusy || talk?.isKeptBusy === true };
   }
 
-  /** The next message of its conversation is worth a query. */
+  /** Makes the next message of the conversation worth a query. */
   keepBusy({ event }: Pick<Stored, 'event'>): void {
     const talk = this.talks.get(keyOf(event));
     if (talk) talk.isKeptBusy = true;

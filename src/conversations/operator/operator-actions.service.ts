@@ -10,10 +10,10 @@ import { OperatorOrders } from './operator-orders.service.js';
 import { OperatorRemote } from './operator-remote.service.js';
 import type { ActionRequest, ActionResult } from './requests.js';
 
-/** How long a caller waits for the end of a message: less than proxies and clients wait for an answer. */
+/** How long a caller waits for a message to be delivered: less than proxies and clients wait for an answer. */
 const WAIT_MS = 20_000;
 
-/** Connector actions that operators have done (DESIGN 6, `POST /actions`). */
+/** Performs connector actions for operators (DESIGN 6, `POST /actions`). */
 @Injectable()
 export class OperatorActions {
   constructor(
@@ -45,8 +45,8 @@ export class OperatorActions {
   }
 
   /**
-   * The state of the first message that was not sent, else of the first. They are sent in order, so the last is
-   * waited for.
+   * The state of the first message that was not sent, or of the first message if all were. Messages are sent in order,
+   * so it waits for the last one.
    */
   private async endOf(ids: readonly string[]): Promise<Delivery> {
     const last = await this.ends.waitFor(ids.at(-1) ?? '', WAIT_MS);

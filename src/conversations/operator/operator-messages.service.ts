@@ -23,8 +23,8 @@ export class OperatorMessages {
   ) {}
 
   /**
-   * Puts a message in the outbox. A repeat with the same key sends nothing, even if the message could no longer be
-   * sent.
+   * Puts a message in the outbox. A repeat with the same key sends nothing and returns the first result, even if the
+   * message could not be sent any more.
    * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE, CONFLICT: then nothing is sent
    */
   async send(actor: Actor, request: MessageRequest, key?: string): Promise<SentMessages> {
@@ -34,7 +34,7 @@ export class OperatorMessages {
     return this.put(actor, await this.orders.ofMessage(request), keyed);
   }
 
-  /** Puts orders that are messages in the outbox: all of them, with their audit entry, or none. */
+  /** Puts orders that are messages in the outbox together with their audit entry: all of them or none. */
   put(actor: Actor, orders: readonly MessageOrder[], keyed?: KeyedRequest): Promise<SentMessages> {
     return this.db.transaction(async (tx) => {
       if (keyed && !(await this.sends.claim(tx, keyed)))

@@ -14,7 +14,7 @@ import { type ActionRequest, type MessageRequest, type PollRequest, type Where }
 /** The conversation of an order, and its message. */
 type Subject = Pick<MessageRef, 'target'> & Partial<MessageRef>;
 
-/** The request fields that need each feature of a channel. */
+/** The request's names for the fields that need each feature of a channel. */
 type FieldNames = Readonly<Partial<Record<string, string>>>;
 
 const MESSAGE_FIELDS: FieldNames = { reply: 'reply_to', sendAttachment: 'media', file: 'media' };
@@ -75,7 +75,9 @@ export class OperatorOrders {
     return order;
   }
 
-  /** The message that a request names, or only the conversation; an answer goes to the thread of its message. */
+  /**
+   * The message that a request names, or otherwise only the conversation. An answer goes to the thread of its message.
+   */
   private async subjectOf(where: Where, named: string | undefined, style: unknown): Promise<Subject> {
     if (named === undefined) return { target: await this.targets.find(where) };
     const message = await this.targets.findMessage(where, named);
@@ -121,8 +123,9 @@ export class OperatorOrders {
   }
 
   /**
-   * A feature that a channel never has makes the request invalid; one that is unavailable there or now is a conflict.
-   * @param isWithWords the text is sent anyway: the delivery shows the outcome of the file
+   * A feature that a channel never has makes the request invalid; one that is unavailable there or now makes it a
+   * conflict.
+   * @param isWithWords the text is sent anyway, and the delivery shows what becomes of the file
    */
   private async refuseUnlessPossible(
     order: MessageOrder,
@@ -146,7 +149,7 @@ function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: Fiel
     case 'effect':
       return GatehouseError.invalid(`effect_id: ${problem.reason}`);
     case 'file':
-      // The obstacle is a setting, not the file.
+      // Here a setting is the obstacle, not the file.
       return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`);
     case 'not-ours':
       return GatehouseError.invalid('message_id names no message that we sent');

@@ -7,10 +7,10 @@ import { type MessageOrder, textOf } from '../outgoing/message-order.js';
 import { RemoteActions } from '../outgoing/remote-actions.service.js';
 import type { ActionResult } from './requests.js';
 
-/** A bridge takes up to half a minute for a group. */
+/** A bridge takes up to half a minute to create a group. */
 const ACTION_MS = 45_000;
 
-/** The service has refused it: asking again changes nothing. */
+/** The service has refused the action, so asking again changes nothing. */
 const REFUSED: readonly SendFailureCode[] = ['rejected', 'not-supported', 'recipient-unreachable'];
 
 /** Performs actions that are not messages for operators; each is recorded before it is done. */

@@ -21,13 +21,13 @@ export interface KeyedRequest {
   readonly fingerprint: string;
 }
 
-/** Requests with the same values are the same. No actor's id and no key contains a space. */
+/** Requests with the same values count as the same request. Neither an actor's id nor a key contains a space. */
 export const keyedRequest = (actor: Actor, key: string, request: object): KeyedRequest => ({
   id: `${actor.id} ${key}`,
   fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
 });
 
-/** Messages that operators sent under a key: each once, over all replicas and restarts. */
+/** Ensures that a message an operator sends under a key is sent once, over all replicas and restarts. */
 @KeptFor('keys of operators’ messages', () => KEPT_DAYS)
 @Injectable()
 export class OperatorSendsRepository implements DeletesOld {

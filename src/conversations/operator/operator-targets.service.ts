@@ -38,8 +38,8 @@ export class OperatorTargets {
   }
 
   /**
-   * A message by either form of its id. Our own messages have a known conversation; about others we may know nothing,
-   * so the service has to say whether they exist.
+   * Finds a message by either form of its id. The conversation of our own messages is known; other people's messages
+   * may be unknown here, so the service has to say whether they exist.
    * @throws GatehouseError as find; INVALID_REQUEST for a message that does not exist
    */
   async findMessage(where: Where, given: string): Promise<MessageRef> {

@@ -6,7 +6,7 @@ import type { UncheckedPoll } from '../polls/poll-words.js';
 /** The place of a message, as an operator names it. */
 export interface Where {
   readonly channel: string;
-  /** The only one, or `default`, when left out. */
+  /** Defaults to the only account, or the one called `default`. */
   readonly account?: string | undefined;
   /** In one of the channel's forms (spec 2-imbridge "Delivery targets", 3-workchat "Target formats"). */
   readonly target?: string | undefined;
@@ -18,7 +18,7 @@ export interface MessageRequest extends Where {
   readonly message?: string | undefined;
   readonly card?: Readonly<Record<string, unknown>> | undefined;
   readonly media?: {
-    /** base64; this or the path. */
+    /** The file in base64, instead of a path. */
     readonly buffer?: string | undefined;
     /** Path of a file on the gateway's machine. */
     readonly path?: string | undefined;
@@ -33,7 +33,7 @@ export interface MessageRequest extends Where {
 /** An action that an operator requests. */
 export interface ActionRequest extends Where {
   readonly action: Exclude<MessageAction, 'send' | PollAction>;
-  /** Its parameters, named as in the specification; complete, and only those that it takes. */
+  /** The action's parameters, named as in the specification: all that it requires, and only those that it takes. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Path of an action's file on the gateway's machine; instead of the file in `input`. */
   readonly path?: string | undefined;
@@ -49,7 +49,10 @@ export interface SentMessages {
   readonly isReplay: boolean;
 }
 
-/** The result of an action; if it is a message, the state of its delivery, which continues unless it is `sent`. */
+/**
+ * The result of an action. For an action that is a message, the state of its delivery, which continues unless it is
+ * `sent`.
+ */
 export interface ActionResult {
   readonly action: string;
   readonly target: Target;

@@ -1,8 +1,8 @@
 import { ACTIONS, type ActionName, type ChannelCapabilities, type Feature } from '../../channels/index.js';
 
 /**
- * Actions that can be requested: `send` always, the rest where the channel can (spec 2-imbridge "Agent actions"), and
- * the results of polls where there are any.
+ * Actions that can be requested: `send` always, the others where the channel supports them (spec 2-imbridge "Agent
+ * actions"), and `pollResults` where there are polls.
  */
 export const MESSAGE_ACTIONS = ['send', ...ACTIONS.filter((name) => name !== 'card'), 'pollResults'] as const;
 export type MessageAction = 'send' | Exclude<ActionName, 'card'> | 'pollResults';
@@ -11,11 +11,11 @@ export type MessageAction = 'send' | Exclude<ActionName, 'card'> | 'pollResults'
 export const POLL_ACTIONS = ['poll', 'pollResults'] as const;
 export type PollAction = (typeof POLL_ACTIONS)[number];
 
-/** Actions that are messages: they go through the outbox like every message. */
+/** Actions that are messages and so go through the outbox. */
 const SENDING: readonly MessageAction[] = ['send', 'reply', 'sendWithEffect', 'sendAttachment', 'poll'];
 export const isSending = (action: MessageAction): boolean => SENDING.includes(action);
 
-/** The parameter that holds a file: the action itself carries the file, and its bytes are stored nowhere else. */
+/** The name of the parameter that holds a file, for each action that takes one. */
 export const FILE_PARAMETER: Readonly<Partial<Record<MessageAction, 'buffer' | 'media'>>> = {
   send: 'buffer',
   reply: 'buffer',
@@ -54,7 +54,7 @@ export const PARAMETERS: Readonly<Record<MessageAction, Parameters>> = {
   leaveGroup: takes([]),
 };
 
-/** The required field that an action lacks. Any reaction of ours can be removed without naming it. */
+/** The name of a required field that an action lacks. To remove our reaction, the emoji may be left out. */
 export function missingIn(
   action: MessageAction,
   isGiven: (name: string) => boolean,
@@ -65,6 +65,6 @@ export function missingIn(
   return isGiven('emoji') ? undefined : 'emoji';
 }
 
-/** Whether the channel can do it there now, as far as it knows. */
+/** Whether the channel supports a feature there now, as far as it knows. */
 export const isPossible = ({ features }: ChannelCapabilities, name: Feature): boolean =>
   ['partial', 'full'].includes(features[name] ?? 'rejected');

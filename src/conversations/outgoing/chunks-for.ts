@@ -2,8 +2,8 @@ import { type Author, type ConnectorRegistry, rendersText, type Target } from '.
 import { chunkText } from '../../delivery/index.js';
 
 /**
- * Splits a text into messages that its target accepts, as its account's settings say. Models write markdown for every
- * channel; texts of people and of this program are sent unchanged.
+ * Splits a text into messages that its target accepts, according to the account's settings. Markdown is converted only
+ * for texts of models, which write it for every channel; texts of people and of this program are sent unchanged.
  */
 export function chunksFor(
   registry: ConnectorRegistry,

@@ -2,7 +2,7 @@ import type { RemoteMessageId, Target } from '../../channels/index.js';
 import type { OutboundFile } from '../../delivery/index.js';
 import type { MessageAction } from './actions.js';
 
-/** An action whose target and parameters are resolved, whoever asked for it. */
+/** An action with its target and parameters resolved, no matter whether a tool or an operator asked for it. */
 export interface MessageOrder {
   readonly action: MessageAction;
   readonly target: Target;
@@ -11,7 +11,7 @@ export interface MessageOrder {
   readonly part?: number;
   /** The remaining parameters; their types were checked. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** A step contains only its digest. */
+  /** The file itself; the stored step of a tool call contains only its digest. */
   readonly file?: OutboundFile;
 }
 

@@ -17,7 +17,7 @@ export type OrderProblem =
   | {
       readonly kind: 'impossible';
       readonly feature: ActionName | 'threads';
-      /** The channel can never do it; otherwise it cannot there, or now. */
+      /** Whether the channel can never do it; otherwise it cannot do it in this conversation, or not now. */
       readonly isNever: boolean;
       readonly reason: string;
     }
@@ -28,8 +28,8 @@ export type OrderProblem =
   | { readonly kind: 'too-long'; readonly maxChars: number };
 
 /**
- * Checks orders before anything is done, whoever gives them: a fault that appears after queuing comes when nobody can
- * fix it any more.
+ * Checks orders before anything is done, whether a tool or an operator gives them: a fault that appears only after
+ * queuing comes when nobody can correct it any more.
  */
 @Injectable()
 export class OrderChecks {

@@ -29,8 +29,8 @@ export interface FileProblem {
 const problemOf = (kind: keyof typeof TEXTS): FileProblem => ({ kind, text: TEXTS[kind] });
 
 /**
- * The files of orders: sent as base64, already stored, or on this machine, within `delivery.mediaMaxMb`. They go into
- * the media store.
+ * Reads the files of orders, which are sent as base64, already stored, or on this machine, and puts them into the media
+ * store, within `delivery.mediaMaxMb`.
  */
 @Injectable()
 export class OrderFiles {
@@ -51,7 +51,7 @@ export class OrderFiles {
     return this.keep(decoded.bytes, name);
   }
 
-  /** A file by its path, below a folder that the operator has allowed. */
+  /** Reads a file by its path, below a folder that the operator has allowed. */
   async at(path: string, name: string | undefined): Promise<OutboundFile | FileProblem> {
     const file = await this.local.open(path);
     if ('text' in file) return { kind: 'not-readable', ...file };
@@ -63,7 +63,7 @@ export class OrderFiles {
     }
   }
 
-  /** A file that somebody sent. */
+  /** Takes a file that somebody sent from the media store. */
   kept(media: StoredMedia, name: string): OutboundFile | FileProblem {
     return media.bytes > this.maxBytes ? this.tooLargeFile() : new OutboundFile(media, name);
   }

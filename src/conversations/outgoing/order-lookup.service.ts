@@ -19,7 +19,8 @@ export interface Unclear {
 }
 
 /**
- * Looks up the conversations and messages that orders name. Our own messages are searched first: they have an index.
+ * Looks up the conversations and messages that orders name. Searches our own messages first, because they have an
+ * index.
  */
 @Injectable()
 export class OrderLookup {
@@ -60,7 +61,10 @@ export class OrderLookup {
     return (await this.ourMessages.oursAmong(target, [messageId])).size > 0;
   }
 
-  /** An id in the service's spelling, or a short id, which stays; and the part of the message it names. */
+  /**
+   * Reads an id in the service's spelling, or a short id, which stays as it is; returns the part of the message that it
+   * names, too.
+   */
   messageId(channel: string, id: string): { readonly id: string; readonly part?: number } {
     const connector = this.registry.get(channel);
     if (/^#?\d{1,9}$/.test(id) || !readsMessageIds(connector)) return { id };
@@ -74,8 +78,8 @@ export class OrderLookup {
   }
 
   /**
-   * The place of the answer to a message: its own thread, as far as it is known, and no other.
-   * @param style as of `ReplyStyle`; `top-level` is a post of its own, in no thread
+   * The target for an answer to a message: the message's own thread, as far as it is known, and no other.
+   * @param style a `ReplyStyle`; `top-level` makes the answer a post of its own, in no thread
    */
   async answerTarget(target: Target, messageId: RemoteMessageId, style?: unknown): Promise<Target> {
     if (style === 'top-level') return withoutThread(target);

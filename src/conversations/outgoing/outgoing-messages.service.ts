@@ -18,16 +18,16 @@ import { OutgoingRecord } from './outgoing-record.service.js';
 
 /** A message in the outbox. */
 export interface Outgoing {
-  /** In order; more than one where the text takes several messages, never none. */
+  /** In order; more than one where the text takes several messages; never empty. */
   readonly deliveryIds: readonly [string, ...string[]];
   /** For a poll only. */
   readonly pollId?: string;
 }
 
-/** The operator who orders a message, or the turn whose assistant does. */
+/** The operator who orders a message, or the turn whose assistant orders it. */
 export type OrderedBy = { readonly operator: string } | { readonly turn: StoredEvent<Utterance> };
 
-/** A message for the outbox, and the text of it that is remembered. */
+/** A message for the outbox, and the text under which it is remembered. */
 interface Queued extends Outgoing {
   readonly text: string;
   /** The message it answers. */
@@ -42,7 +42,8 @@ interface Cause {
 }
 
 /**
- * The only way for messages that are not answers to a turn: into the outbox and the transcript together, or neither.
+ * The only way to send messages that are not the answer of a turn: into the outbox and the transcript together, or
+ * neither.
  */
 @Injectable()
 export class OutgoingMessages {
@@ -54,7 +55,7 @@ export class OutgoingMessages {
     private readonly record: OutgoingRecord,
   ) {}
 
-  /** @param order one that is a message, and has been checked @throws Error for a text that leaves no message */
+  /** @param order must be a message and already checked. @throws Error for a text that leaves no message */
   async send(tx: Tx, order: MessageOrder, by: OrderedBy): Promise<Outgoing> {
     const { text, replyTo, ...outgoing } = await this.put(tx, order, causeOf(by));
     const line = { target: order.target, text, replyTo, deliveryId: outgoing.deliveryIds[0] };
@@ -89,13 +90,13 @@ export class OutgoingMessages {
     return { deliveryIds: [deliveryId], pollId, text };
   }
 
-  /** The messages of a text or a card: a long text is split like an answer. */
+  /** The messages for a text or a card; a long text is split like an answer. */
   contentsOf({ action, target, messageId, part, input }: MessageOrder, author: Author): OutboundContent[] {
     const text = wordsIn(input);
     const style = input.replyStyle === undefined ? {} : { replyStyle: input.replyStyle as ReplyStyle };
     if (action === 'send' && input.card !== undefined)
       return [{ kind: 'card', card: input.card as Record<string, unknown>, text, ...style }];
-    // All parts belong in one thread; elsewhere one quotation is enough.
+    // Where there are threads, all parts belong in the same one; elsewhere one quotation is enough.
     const answering = this.lookup.hasThreads(target) ? Infinity : 1;
     return chunksFor(this.registry, target, { text, author }).map((chunk, index) => ({
       kind: 'text',
@@ -108,7 +109,7 @@ export class OutgoingMessages {
     }));
   }
 
-  /** A note for whoever ordered it: the file may not arrive as they expect. */
+  /** A note for the caller when the file may not arrive as they expect. */
   noteOn({ target, file, input }: MessageOrder): string | undefined {
     if (!file || input.asVoice !== true) return undefined;
     if (!file.canBeVoice)
@@ -123,7 +124,10 @@ const causeOf = (by: OrderedBy): Cause =>
     ? { author: 'assistant', createdBy: 'assistant', eventId: by.turn.id }
     : { author: 'operator', createdBy: by.operator };
 
-/** A file follows as a message of its own: services quote with text only. */
+/**
+ * Whether the message has a text or a card of its own. A file then follows as a separate message, because services can
+ * quote only with text.
+ */
 const hasWords = ({ input }: MessageOrder): boolean => input.card !== undefined || wordsIn(input) !== '';
 
 const wordsIn = (input: MessageOrder['input']): string => textOf(input, 'message') || textOf(input, 'text');

@@ -19,9 +19,9 @@ export interface OutgoingLine {
 }
 
 /**
- * Writes messages of tools and operators into the transcript as the assistant's own words: in the conversation they
- * go to, and in the session of the people who read them there. So a person who answers talks to an assistant that
- * knows the message (ADR 0019, 0024).
+ * Writes messages of tools and operators into the transcript as the assistant's own words: in the conversation they go
+ * to, and in the session of the people who read them there. So the assistant knows the message when a person answers it
+ * (ADR 0019, 0024).
  */
 @Injectable()
 export class OutgoingRecord {
@@ -33,7 +33,7 @@ export class OutgoingRecord {
     private readonly clock: Clock,
   ) {}
 
-  /** An operator's message: no event caused it, and it begins the conversation if there is none. */
+  /** Records an operator's message. It has no event as its cause, and creates the conversation if there is none yet. */
   async writeOperators(tx: Tx, { target, ...line }: OutgoingLine): Promise<void> {
     const sessionKey = (await this.known.lastSession(tx, target)) ?? this.router.sessionAt(target);
     const at = this.clock.now();
@@ -44,12 +44,12 @@ export class OutgoingRecord {
     else await this.transcript.touchKnown(tx, target, at);
   }
 
-  /** A tool's message; in the session of its turn when the target's session is unknown. */
+  /** Records a tool's message, in the session of its turn if the target's session is unknown. */
   async writeTools(tx: Tx, turn: StoredEvent<Utterance>, { target, ...line }: OutgoingLine): Promise<void> {
     const isHere = target.conversation === turn.event.conversation.id;
     const elsewhere = isHere ? undefined : await this.known.lastSession(tx, target);
     const sessionKey = elsewhere ?? turn.sessionKey;
-    // A question comes before the messages it causes.
+    // In the transcript, the question must stand before the messages that it causes.
     if (sessionKey === turn.sessionKey) await this.writer.question(tx, turn);
     const at = this.clock.now();
     await this.transcript.appendOurs(tx, { ...line, place: target, sessionKey, eventId: turn.id, at });

@@ -11,7 +11,10 @@ import { OutgoingMessages } from './outgoing-messages.service.js';
 import { OutgoingRecord } from './outgoing-record.service.js';
 import { RemoteActions } from './remote-actions.service.js';
 
-/** The only way for messages and actions that are not answers: an assistant's tool calls and operators' orders. */
+/**
+ * The only way to send messages, and to perform actions, that are not answers: for an assistant's tools and for
+ * operators.
+ */
 @Module({
   imports: [DeliveryModule, MediaModule, PollsModule, SessionsModule, TranscriptModule],
   providers: [OrderChecks, OrderFiles, OrderLookup, OutgoingMessages, OutgoingRecord, RemoteActions],

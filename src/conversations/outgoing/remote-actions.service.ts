@@ -25,7 +25,7 @@ const NOT_HERE: ActionOutcome = {
 
 const GONE: ActionOutcome = { kind: 'failed', code: 'rejected', detail: 'the picture is not kept any more' };
 
-/** Has a connector perform an action that is not a message: one try, at once. */
+/** Has a connector perform an action that is not a message: one attempt, at once. */
 @Injectable()
 export class RemoteActions {
   constructor(

@@ -7,12 +7,12 @@ import type { Tx } from '../../persistence/index.js';
 import type { PollResults } from './poll.js';
 import { Polls } from './polls.service.js';
 
-/** The newest polls of a channel; the database has all others. */
+/** The file shows this many of the newest polls of a channel; the database has all of them. */
 const MOST = 1_000;
 
 /**
- * Keeps, for channels that want one, a file in the state folder that shows polls and votes (spec 3-workchat "Polls").
- * It follows the database, which is the record; after a crash in between, the next start corrects it.
+ * Keeps a file in the state folder that shows polls and votes, for channels that want one (spec 3-workchat "Polls").
+ * The file follows the database, which is the record; if a crash comes in between, the next start brings it up to date.
  */
 @Injectable()
 export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
@@ -36,7 +36,7 @@ export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
     await this.writing;
   }
 
-  /** A poll or a vote was stored. */
+  /** Call it in the transaction that stores a poll or a vote. */
   changed(tx: Tx, channel: ChannelId): void {
     tx.afterCommit(() => this.writeSoon(channel));
   }
@@ -72,7 +72,7 @@ export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** As DESIGN 7 has it. */
+/** The format is fixed by DESIGN 7. */
 const written = ({ question, options, maxSelections, target, createdAt, votes }: PollResults) => ({
   question,
   options,

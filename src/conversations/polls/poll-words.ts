@@ -1,6 +1,6 @@
 import type { PollContent } from '../../channels/index.js';
 
-/** As many as services show and people read: the limits of Telegram and of cards (workchat-wire 4.2). */
+/** As many as services show and people read: the limits of Telegram, and of cards (workchat-wire 4.2). */
 export const POLL_LIMITS = { question: 300, option: 100, fewestOptions: 2, mostOptions: 12 } as const;
 
 /** The words of a poll. */
@@ -39,7 +39,10 @@ export function readPoll(asked: UncheckedPoll, maxName = 'maxSelections'): PollW
 export const pollText = ({ question, options }: PollWords): string =>
   `[poll: ${question} — ${options.join(' / ')}]`;
 
-/** The fault of a vote; reasons for operators. Positions that are named twice count once. */
+/**
+ * The fault of a vote, as a reason for operators; undefined when there is none. A position that is named twice counts
+ * once.
+ */
 export function voteProblem(
   { options, maxSelections }: PollWords,
   selections: readonly number[],

@@ -16,7 +16,7 @@ export interface Poll extends PollWords {
 export interface Vote {
   readonly senderId: string;
   readonly senderName: string | null;
-  /** Positions of options, ascending; empty = taken back. */
+  /** Positions of options, ascending; empty when the vote was withdrawn. */
   readonly selections: readonly number[];
   /** By the service's clock, epoch ms. */
   readonly votedAt: number;

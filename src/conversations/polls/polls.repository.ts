@@ -10,7 +10,7 @@ import {
 } from '../../persistence/index.js';
 import type { Poll, Vote } from './poll.js';
 
-/** A vote that was taken back. */
+/** The selections of a vote that was withdrawn. */
 const NOTHING = '[]';
 
 /** Polls and their votes. */
@@ -85,7 +85,7 @@ export class PollsRepository implements DeletesOld {
     return rows.map(toPoll);
   }
 
-  /** Replaces the sender's earlier vote; a vote older than the stored one changes nothing. */
+  /** Replaces the sender's earlier vote. A vote older than the stored one changes nothing. */
   async vote(tx: Tx, pollId: string, vote: Vote, now: number): Promise<void> {
     const choice = {
       sender_name: vote.senderName,
@@ -123,7 +123,7 @@ export class PollsRepository implements DeletesOld {
     return votes;
   }
 
-  /** The votes are deleted with them. */
+  /** Deletes the votes of the polls, too. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(this.db.on(tx), { table: 'polls', key: 'id', age: 'used_at' }, { before, limit });
   }

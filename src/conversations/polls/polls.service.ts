@@ -32,7 +32,7 @@ export class Polls {
     return this.withVotes(await this.repository.lastIn(target, limit));
   }
 
-  /** One poll of a conversation; none when it was asked elsewhere. */
+  /** A poll of this conversation; none when it was asked elsewhere. */
   async findIn(target: Target, id: string): Promise<PollResults[]> {
     const poll = await this.repository.find(id);
     return poll && isAskedIn(poll, target) ? this.withVotes([poll]) : [];

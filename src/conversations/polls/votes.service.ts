@@ -8,7 +8,8 @@ import { voteProblem } from './poll-words.js';
 import { PollsRepository } from './polls.repository.js';
 
 /**
- * Counts the votes of senders who may write where the poll was created: one each, the last; none that does not fit.
+ * Counts the votes of senders who may write where the poll was created. Only the last vote of each sender counts, and
+ * only if it fits the poll.
  */
 @Injectable()
 export class Votes {
@@ -18,7 +19,7 @@ export class Votes {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the reason for which it was not counted */
+  /** @returns the reason when the vote was not counted */
   async count(tx: Tx, event: InboundPollVote): Promise<string | undefined> {
     const poll = await this.polls.find(event.pollId, tx);
     if (!poll) return 'poll-unknown';

@@ -1,21 +1,21 @@
 import type { AgentBindingConfig } from '../../config/index.js';
 import type { Origin } from './session-key.js';
 
-/** The rank of each key; a binding's rank is that of its keys together. */
+/** The weight of each key; a binding ranks by the sum of the weights of its keys. */
 const WEIGHTS = { channel: 1, account: 2, conversation: 4, sender: 8 } as const;
 
-/** The agent of the most specific matching binding; of equals, the first. */
+/** The agent of the most specific matching binding; among equally specific ones, of the first. */
 export function agentFor(event: Origin, bindings: readonly AgentBindingConfig[]): string | undefined {
   const matching = bindings.filter((binding) => matches(event, binding));
   const best = Math.max(...matching.map(exactness));
   return matching.find((binding) => exactness(binding) === best)?.agent;
 }
 
-/** The agents that people may have where an event happened; undefined = the default one. */
+/** The agents that people can have at the place of an event; undefined stands for the default one. */
 export function agentsAt(event: Origin, bindings: readonly AgentBindingConfig[]): (string | undefined)[] {
   const ofPlaces = bindings.filter(({ sender }) => sender === undefined);
   const ofPeople = bindings.filter((each) => each.sender !== undefined && matchesPlace(event, each));
-  // A sender's own agent takes precedence; everybody else has that of the place.
+  // An agent bound to a sender takes precedence; everybody else has the agent of the place.
   return [agentFor(event, ofPlaces), ...ofPeople.map(({ agent }) => agent)];
 }
 

@@ -17,13 +17,14 @@ export function placeSessionKey(agentId: string, { channel, conversation, sender
   return `agent:${agentId}:${channel}:${conversation.kind}:${id}`;
 }
 
-/** Whether only the sender talks in a session: a direct chat's own one, not the shared main session. */
+/** Whether only the sender talks in this session: it is a direct chat's own one, not the shared main session. */
 export const isSessionOfOne = ({ sessionKey, event }: { sessionKey: string; event: InboundEvent }): boolean =>
   event.conversation.kind === 'direct' && sessionKey === placeSessionKey(agentOf(sessionKey), event);
 
 /**
- * The key of a `/stop`: a row of `sessions` for each conversation of a session, because several people's direct chats
- * may share one, and each `/stop` is for its own. The inbox makes the same key in SQL (`InboxRepository`).
+ * The key of a `/stop`: there is a row of `sessions` for each conversation of a session, because several people's
+ * direct chats may share a session, and a `/stop` is only for the chat it was written in. The inbox makes the same key
+ * in SQL (`InboxRepository`).
  */
 export const stopKeyOf = ({ sessionKey, event }: { sessionKey: string; event: InboundEvent }): string =>
   [sessionKey, 'stop', event.channel, event.account, event.conversation.id].join(':');

@@ -13,7 +13,7 @@ import { mainSessionKey, type Origin, placeSessionKey } from './session-key.js';
 /** A sender that no binding names. */
 const NOBODY = '' as SenderId;
 
-/** Decides the agent and the session of an event; the reply goes to the event's own place regardless. */
+/** Decides the agent and the session of an event. The reply always goes to the event's own place. */
 @Injectable()
 export class SessionRouter {
   constructor(
@@ -30,17 +30,14 @@ export class SessionRouter {
       : placeSessionKey(agentId, event);
   }
 
-  /**
-   * The sessions of a group or channel: more than one where its members have different agents; none for a direct
-   * chat.
-   */
+  /** The sessions of a group or channel: several where its members have different agents; none for a direct chat. */
   sessionsAt(event: Origin): string[] {
     if (event.conversation.kind === 'direct') return [];
     const { bindings, defaultAgent } = this.config.get(AGENTS);
     return agentsAt(event, bindings).map((agent) => placeSessionKey(agent ?? defaultAgent.id, event));
   }
 
-  /** Undefined where the channel can't tell. No I/O. */
+  /** Describes a conversation from its id; undefined where the channel cannot tell. No I/O. */
   describe({ channel, account, conversation }: Target): ConversationDetails | undefined {
     const connector = this.registry.get(channel);
     return describesConversations(connector)
@@ -49,8 +46,8 @@ export class SessionRouter {
   }
 
   /**
-   * The session that will receive the answer to a message of ours, before anybody has written there; a session of its
-   * own when the channel cannot tell the kind of the conversation.
+   * The session that will receive the answer to a message of ours, even before anybody has written there. When the
+   * channel cannot tell the kind of the conversation, it is a session of its own.
    */
   sessionAt(target: Target): string {
     const { channel, account } = target;

@@ -9,11 +9,11 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 
-/** Settings that a person made for a session. */
+/** Settings that people chose for a session. */
 export interface SessionSettings {
-  /** Transcript entries up to this `seq` are no longer context; 0 = all are. */
+  /** Transcript entries up to this `seq` are no longer context; 0 means that all are. */
   readonly beginsAfter: number;
-  /** Instead of the agent's own. */
+  /** Replaces the agent's own model. */
   readonly model?: string;
   /** The event of the last `/stop` in its conversation. */
   readonly stoppedBy?: string;
@@ -27,7 +27,9 @@ export class SessionRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** Earlier messages are no longer context, including those to other agents of the same group. */
+  /**
+   * Starts a new history: earlier messages are no longer context, including those to other agents of the same group.
+   */
   async beginAfresh(tx: Tx, sessionKey: string): Promise<void> {
     const last = await this.db
       .on(tx)
@@ -37,7 +39,10 @@ export class SessionRepository implements DeletesOld {
     await this.set(tx, sessionKey, { begins_after: last?.seq ?? 0 });
   }
 
-  /** An entry of its transcript is another than it was: whoever keeps that in memory reads it anew. */
+  /**
+   * Notes that a stored entry of the session's transcript has changed, so that replicas that keep it in memory read it
+   * again.
+   */
   renew(tx: Tx, sessionKey: string): Promise<void> {
     return this.set(tx, sessionKey, { revision: newId('rev', this.clock.now()) });
   }
@@ -55,7 +60,7 @@ export class SessionRepository implements DeletesOld {
     return this.set(tx, stopKey, { stopped_by: stoppedBy });
   }
 
-  /** The event of the last `/stop` for each of these keys; without keys that have none. */
+  /** The event of the last `/stop` for each of these keys; keys without a `/stop` are missing. */
   async stops(stopKeys: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.db
       .on()
@@ -66,7 +71,7 @@ export class SessionRepository implements DeletesOld {
     return new Map(rows.map(({ session_key, stopped_by }) => [session_key, stopped_by ?? '']));
   }
 
-  /** Sessions without any stored message: settings for a session last as long as it is used. */
+  /** Deletes the settings of sessions without any stored message, so settings last as long as the session is used. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),

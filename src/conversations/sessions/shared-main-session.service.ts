@@ -13,10 +13,12 @@ export const SHARED_SESSION_WARNING =
   'several people are let in and share the main session: each may be told what another said; ' +
   'session.dmScope: per-sender keeps them apart';
 
-/** Grants that are checked; two people are enough. */
+/** How many grants are read; two people among them are enough to decide. */
 const SOME_GRANTS = 100;
 
-/** Warns when people who may not know of each other share a session: at start, and when a second one is let in. */
+/**
+ * Warns when people who may not know of each other share a session: at the start, and when a second person gets access.
+ */
 @Injectable()
 export class SharedMainSession implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger('Sessions');
@@ -65,7 +67,7 @@ export class SharedMainSession implements OnModuleInit, OnApplicationBootstrap {
   }
 }
 
-/** The people that the list names, and the places of which it lets everybody in. */
+/** The people that the list names, and the places whose members it admits. */
 const listed = (channel: ChannelId, { allowFrom }: AccountSettings): string[] =>
   [...allowFrom.keys].map((key) => personOf(channel, key));
 

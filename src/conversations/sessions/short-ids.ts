@@ -6,13 +6,13 @@ import type { RemoteMessageId, Target } from '../../channels/index.js';
 type ConversationTarget = Omit<Target, 'thread'>;
 
 /**
- * Limits of one conversation, whose oldest id is dropped first, and of all, of which the longest unused
- * conversation's are.
+ * The most ids of one conversation, and of all conversations. At the first limit the conversation's oldest id is
+ * dropped; at the second, all ids of the conversation that has been unused the longest.
  */
 const MAX_IDS = 1_000;
 const MAX_ALL = 100_000;
 
-/** All numbers have six digits, which cost a model no more tokens than four. */
+/** All numbers have six digits; they cost a model no more tokens than four digits. */
 const LOWEST = 100_000;
 const NUMBERS = 900_000;
 
@@ -20,30 +20,30 @@ const NUMBERS = 900_000;
 type Numbering = Map<RemoteMessageId, number>;
 
 /**
- * Short ids for messages, which save tokens and are valid in their own conversation only (spec 2-imbridge "Message
- * identifiers"). They are held in memory: an id that is no longer valid must be refused and must not name another
- * message. So each process starts at a random number, and all conversations share one counter. A forgotten number
- * returns only after 900,000 others, and a number from another process matches one of the at most thousand messages
- * of a conversation in one of 900 cases at most (ADR 0019). Only the number is held for each id, as there are many: both
- * forms are written for whoever asks, who may keep them (ADR 0065).
+ * Short ids for messages, which save tokens and are valid only in their own conversation (spec 2-imbridge "Message
+ * identifiers"). They are kept in memory, and an id that is no longer valid must be refused instead of naming another
+ * message. Therefore each process starts at a random number, and all conversations share one counter. A forgotten
+ * number returns only after 900,000 others, and the chance that a number from another process matches one of the at
+ * most thousand messages of a conversation is at most 1 in 900 (ADR 0019). As there are many ids, only the number is
+ * stored for each; both forms are made anew for each caller, who may keep them (ADR 0065).
  */
 @Injectable()
 export class ShortIds {
   private readonly conversations = new Map<string, Numbering>();
   private next = randomInt(NUMBERS);
-  /** Numbers given so far, to whatever conversation. */
+  /** The count of numbers given so far, over all conversations. */
   private given = 0;
   private held = 0;
 
-  /** Both forms of an id; a message that has none yet gets the next number. */
+  /** Both forms of an id; a message without a number gets the next one. */
   idsOf(place: ConversationTarget, full: RemoteMessageId): MessageIds {
     return this.numbersOf(place)(full);
   }
 
   /**
-   * {@link idsOf} for many messages of one place, at once.
-   * @returns a function of a full id and of what it returned for that message before, which it returns again while it
-   * is valid
+   * {@link idsOf} for many messages of one place.
+   * @returns a function that takes a full id and its own earlier result for that message; it returns that result again
+   * while it is valid
    */
   numbersOf(place: ConversationTarget): (full: RemoteMessageId, before?: MessageIds) => MessageIds {
     const numbering = this.touch(place);
@@ -55,8 +55,8 @@ export class ShortIds {
   }
 
   /**
-   * The full form of either; undefined for a number that is not valid (any more). Also accepts the `#` that headers
-   * show and models repeat.
+   * The full form of an id in either form; undefined for a number that is not valid, or no longer. Also accepts the `#`
+   * that headers show and models repeat.
    */
   fullOf(place: ConversationTarget, id: string): RemoteMessageId | undefined {
     const number = /^#?(\d{1,9})$/.exec(id)?.[1];
@@ -65,7 +65,7 @@ export class ShortIds {
     return numbering && holderOf(Number(number), numbering);
   }
 
-  /** Whether a message has a number now: then it belongs to this conversation. */
+  /** Whether a message has a number now, and so belongs to this conversation. */
   knows(place: ConversationTarget, full: RemoteMessageId): boolean {
     return this.conversations.get(keyOf(place))?.has(full) === true;
   }
@@ -90,7 +90,9 @@ export class ShortIds {
     return number;
   }
 
-  /** After all numbers were used, those that a quiet conversation still holds are skipped. */
+  /**
+   * The next free number. After all numbers were used once, those that a quiet conversation still holds are skipped.
+   */
   private free(numbering: Numbering): number {
     let number: number;
     do {
@@ -101,7 +103,7 @@ export class ShortIds {
   }
 }
 
-/** Looks at each, as a number is looked up rarely: where a model names a message. */
+/** A linear search is enough, because numbers are looked up rarely: only when a model names a message. */
 function holderOf(number: number, numbering: Numbering): RemoteMessageId | undefined {
   for (const [full, held] of numbering) if (held === number) return full;
   return undefined;

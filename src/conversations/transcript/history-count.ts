@@ -1,12 +1,12 @@
 import type { HistoryCount, SpokenEntry } from './history.repository.js';
 
-/** Whether a history's limit counts an entry. */
+/** Whether an entry counts towards a history's limit. */
 export const isCountedBy =
   (isHeardCounted: boolean) =>
   ({ role, kind }: SpokenEntry): boolean =>
     role === 'user' && (kind === 'turn' || (isHeardCounted && kind === 'heard'));
 
-/** Where the first of the last `limit` entries stands that count; -1 where fewer do. */
+/** The index of the oldest of the last `limit` entries that count; -1 when there are fewer. */
 export function oldestCounted(
   entries: readonly SpokenEntry[],
   { limit, isHeardCounted }: HistoryCount,
@@ -16,6 +16,6 @@ export function oldestCounted(
   return entries.findLastIndex((entry) => isCounted(entry) && --left === 0);
 }
 
-/** From the message on that is the first of the last `limit` which count. */
+/** The entries from the oldest of the last `limit` ones that count. */
 export const lastOf = <T extends SpokenEntry>(entries: readonly T[], count: HistoryCount): readonly T[] =>
   count.limit <= 0 ? [] : entries.slice(Math.max(oldestCounted(entries, count), 0));

@@ -9,14 +9,17 @@ import { entryIdOf } from './transcript-entry.js';
 export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>> & {
   /** Attachments of a message that is not stored here: the service has them. */
   readonly attachments?: readonly AttachmentRef[];
-  /** Its message in the last turn: a cached entry is the same object from turn to turn. */
+  /** The message made from it in an earlier turn; a cached entry is the same object from turn to turn. */
   message?: EarlierMessage | undefined;
 };
 
 /** An entry with its place in the transcript. */
 export type PlacedEntry = SpokenEntry & Readonly<Pick<Row<'transcript'>, 'seq'>>;
 
-/** Ids and keys are valid in their own conversation only; a session may hold several, also of other accounts. */
+/**
+ * Whether an entry was written in the event's conversation: ids and keys are valid only there, and a session can span
+ * several conversations, even of other accounts.
+ */
 export const isSaidIn = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
   entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
 
@@ -35,7 +38,7 @@ const SPOKEN = [
   'created_at',
 ] as const;
 
-/** The last entries of a conversation, searched for a message that somebody answers or that its author changes. */
+/** How many of a conversation's last entries are searched for a message that somebody answers or changes. */
 const FINDABLE = 10_000;
 
 /** The `seq` of each of these entries. */
@@ -51,7 +54,7 @@ export const findableIn =
       .orderBy('seq', 'desc')
       .limit(FINDABLE);
 
-/** Files with one name, searched for the first whose sender is still let in. */
+/** How many files with the same name are searched for the newest whose sender still has access. */
 const FILES_AT_MOST = 50;
 
 /** A file as an assistant names it. */
@@ -59,30 +62,31 @@ export type WantedFile = { readonly mediaId: string } | { readonly name: string 
 
 /** How much of a session is read. */
 export interface HistoryCount {
-  /** Messages of people; the entries between them are read too. */
+  /** How many messages of people; the entries between them are read too. */
   readonly limit: number;
-  /** Whether messages to others count. */
+  /** Whether messages that were not for the assistant count too. */
   readonly isHeardCounted: boolean;
 }
 
-/** The part of a session that is asked for: the last entries, from the oldest message that counts on. */
+/** The requested part of a session: the last entries, beginning with the oldest message that counts. */
 export interface HistoryQuery extends HistoryCount {
-  /** Only what came after this `seq`. */
+  /** Only entries after this `seq`. */
   readonly after: number;
-  /** An event of which nothing is taken: the one that is being answered. */
+  /** The event being answered, whose entries are left out. */
   readonly except: string;
   readonly maxEntries: number;
 }
 
 interface RecentValues extends Pick<HistoryQuery, 'after' | 'except' | 'maxEntries'> {
   readonly sessionKey: string;
-  /** How many messages that count follow the oldest. */
+  /** How many more messages that count follow the oldest one. */
   readonly further: number;
   readonly alsoCounted: 'turn' | 'heard';
 }
 
 /**
- * The id of an assistant's entry is that of its delivery: read by primary key, whatever the planner thinks of a join.
+ * The remote id of an assistant's entry is that of its delivery. A subquery reads it by primary key, whatever plan the
+ * database would choose for a join.
  */
 const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
   eb.fn
@@ -95,7 +99,10 @@ const REMOTE_ID = (eb: ExpressionBuilder<Schema, 'transcript'>) =>
     )
     .as('remote_id');
 
-/** See {@link SessionsTable.revision}: read in the statement that reads the entries, so that it is theirs. */
+/**
+ * The session's revision (see {@link SessionsTable.revision}), read in the same statement as the entries, so that they
+ * belong together.
+ */
 const revisionOf = (sql: Pick<Kysely<Schema>, 'selectFrom'>, sessionKey: string) =>
   sql.selectFrom('sessions').select('revision').where('session_key', '=', sessionKey);
 
@@ -122,7 +129,7 @@ const RECENT = prepared((sql, values: RecentValues) => {
     .limit(maxEntries);
 });
 
-/** The entries of a session behind a `seq`, up to one of them. */
+/** A span of a session's entries: those after one `seq`, up to another. */
 interface Span {
   readonly sessionKey: string;
   readonly after: number;
@@ -153,7 +160,7 @@ const SINCE = prepared((on, { sessionKey, after, upTo }: Omit<Span, 'last'> & { 
     .orderBy('transcript.seq'),
 );
 
-/** The entries behind a span, and the count, sum and revision that tell whether the span is unchanged. */
+/** The entries after a span, and the count, sum and revision that tell whether the span itself is unchanged. */
 export interface EntriesSince {
   readonly count: number;
   /** The sum of the span's `seq` numbers. */
@@ -190,7 +197,7 @@ export class HistoryRepository {
     return { count, sum, revision, entries };
   }
 
-  /** When the entry of a `seq`, or of the last stored one before it, was written, epoch ms. */
+  /** The time (epoch ms) of the entry with this `seq`, or else of the last stored one before it. */
   async timeOf(seq: number): Promise<number | undefined> {
     const row = await this.db
       .on()
@@ -203,7 +210,7 @@ export class HistoryRepository {
     return row?.created_at;
   }
 
-  /** Entries of these events, as far as they are stored; unordered. No query for an empty list. */
+  /** The stored entries of these events, unordered. Makes no query for an empty list. */
   async ofEvents(eventIds: readonly string[]): Promise<SpokenEntry[]> {
     if (eventIds.length === 0) return [];
     return this.db
@@ -216,8 +223,8 @@ export class HistoryRepository {
   }
 
   /**
-   * Files that people sent in a session, with their entries, newest first; a few at most.
-   * @param wanted one of them by its id or by the name under which it was shown
+   * Files that people sent in a session, with their entries, newest first; only a few.
+   * @param wanted one of them by its id, or by the name under which it was shown
    */
   async filesIn(
     sessionKeys: readonly string[],
@@ -263,8 +270,8 @@ export class HistoryRepository {
 }
 
 /**
- * The entries of rows, without what these tell of the session. They are kept for long and compared often, so the texts
- * that an entry has in common with the one before it are the same strings.
+ * Turns rows into entries, without the columns about the session. Entries are kept for long and compared often, so
+ * texts that an entry shares with the one before it become the same strings.
  */
 function entriesOf(rows: readonly PlacedEntry[], before?: PlacedEntry): readonly PlacedEntry[] {
   let last = before;
@@ -286,7 +293,7 @@ const entryOf = (row: PlacedEntry, last: PlacedEntry | undefined): PlacedEntry =
   text: row.text,
   sender_name: row.sender_name,
   created_at: row.created_at,
-  // The place is made here, as adding it later would change the shape of each entry.
+  // Set here already, because adding the property later would change the object's shape.
   message: undefined,
 });
 

@@ -24,16 +24,16 @@ import type { MessagePart, StoredEvent } from '../inbox/stored-event.js';
 import { entryIdOf } from './transcript-entry.js';
 
 const MB = 1024 * 1024;
-/** Size limit of one attachment, where the account has none (spec 2-imbridge, mediaMaxMb). */
+/** The size limit of one attachment where the account sets none (spec 2-imbridge, mediaMaxMb). */
 const DEFAULT_MAX_BYTES = 8 * MB;
 const MAX_FILES = 20;
-/** How long the files of one message are waited for, ms: later messages wait too. */
+/** How long a message may wait for all its files, ms; the messages behind it wait too. */
 const FETCH_MS = 20_000;
 
 /** A fetched file, or the reason why there is none. */
 type Taken = Pick<MessageFile, 'mediaId' | 'mimeType' | 'bytes'> | { readonly problem: string };
 
-/** Fetches the files of messages into the media store, for people who are let in and at once. */
+/** Fetches the files of messages from people with access into the media store, as soon as they arrive. */
 @Injectable()
 export class InboundFiles {
   private readonly logger = new Logger('InboundFiles');
@@ -47,8 +47,8 @@ export class InboundFiles {
   ) {}
 
   /**
-   * The message with its files, which are fetched once; a file that is not available has the reason. On abort the
-   * message is unchanged. @throws what the database throws
+   * Returns the message with its files, which are fetched only once; an unavailable file has a reason instead. On abort
+   * the message is returned unchanged. @throws the errors of the database
    */
   async complete<E extends InboundEvent>(
     stored: StoredEvent<E>,
@@ -65,7 +65,7 @@ export class InboundFiles {
     return { ...stored, files };
   }
 
-  /** Each part has its own files, which are deleted when it is taken back. */
+  /** Each part of a joined message has its own files, because they are deleted when that part is taken back. */
   private async completeParts<E extends InboundEvent>(
     stored: StoredEvent<E>,
     parts: readonly MessagePart[],
@@ -80,13 +80,16 @@ export class InboundFiles {
     return { ...stored, parts: whole, files: whole.flatMap(({ files = [] }) => files) };
   }
 
-  /** The files of an event; none while they have not been fetched. */
+  /** The files of an event; none if they have not been fetched yet. */
   async filesOf(eventId: string): Promise<readonly MessageFile[]> {
     const entryId = entryIdOf(eventId);
     return (await this.files.filesOf([entryId])).get(entryId) ?? [];
   }
 
-  /** Files without an event: stored for an hour, unless they are needed for longer. Never throws on abort. */
+  /**
+   * Fetches files that belong to no event; they are stored for an hour, or longer if something needs them. Never throws
+   * on abort.
+   */
   look(
     place: Pick<InboundMessage, 'channel' | 'account'>,
     refs: readonly AttachmentRef[],
@@ -97,7 +100,7 @@ export class InboundFiles {
 
   private async fetchAll(
     place: Pick<InboundMessage, 'channel' | 'account'>,
-    refs: readonly AttachmentRef[],
+    refs: readonly WantedFile[],
     signal: AbortSignal,
   ): Promise<MessageFile[]> {
     const connector = this.registry.get(place.channel);
@@ -113,7 +116,7 @@ export class InboundFiles {
 
   private async fetch(
     { channel, account }: Pick<InboundMessage, 'channel' | 'account'>,
-    ref: AttachmentRef,
+    ref: WantedFile,
     signal: AbortSignal,
   ): Promise<MessageFile[]> {
     const connector = this.registry.get(channel);
@@ -121,14 +124,18 @@ export class InboundFiles {
     const { mediaMaxBytes: maxBytes = DEFAULT_MAX_BYTES } = this.registry.account(channel, account);
     if (ref.bytes > maxBytes) return [missing(ref, tooLarge(maxBytes))];
     const files: MessageFile[] = [];
+    let isThere = ref.isCertain !== false;
     try {
       const found = connector.fetchMedia(account, ref.id, { maxBytes }, signal);
-      for await (const each of untilAborted(found, signal))
+      for await (const each of untilAborted(found, signal)) {
+        isThere = true;
         files.push(await this.take(ref, each, { maxBytes, signal }));
+      }
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error;
       if (!signal.aborted) this.logger.warn(`a file on ${channel} could not be fetched: ${errorText(error)}`);
-      files.push(missing(ref, signal.aborted ? 'it did not come in time' : 'it could not be fetched'));
+      if (isThere)
+        files.push(missing(ref, signal.aborted ? 'it did not come in time' : 'it could not be fetched'));
     }
     return files;
   }
@@ -160,7 +167,7 @@ export class InboundFiles {
         this.logger.warn(`a file is not kept: ${error.message}`);
         return { problem: 'there is no room for it' };
       }
-      // A file that breaks off must not affect the others of the same message.
+      // One file that breaks off must not affect the other files of the message.
       this.logger.warn(`a file could not be taken in: ${errorText(error)}`);
       return { problem: 'it could not be fetched' };
     }
@@ -173,11 +180,17 @@ type WithFiles = InboundMessage | InboundNotice;
 const isWithFiles = (event: InboundEvent): event is WithFiles =>
   (event.kind === 'message' || event.kind === 'notice') && refsIn(event).length > 0;
 
-/** Files that may not exist are mentioned only if they do. */
-function refsIn(event: WithFiles): readonly AttachmentRef[] {
+interface WantedFile extends AttachmentRef {
+  /** Whether the message states it. */
+  readonly isCertain?: boolean;
+}
+
+/** Includes the files that a message possibly has: they are mentioned only if they exist. */
+function refsIn(event: WithFiles): readonly WantedFile[] {
   const { attachments = [] } = event;
   if (event.kind === 'notice' || event.possibleFiles === undefined) return attachments;
-  return [...attachments, { id: event.possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 }];
+  const possible = { id: event.possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 };
+  return [...attachments, { ...possible, isCertain: false }];
 }
 
 interface Limits {

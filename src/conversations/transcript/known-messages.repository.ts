@@ -2,26 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { RemoteMessageId, Target, ThreadId } from '../../channels/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 
-/** The last entries of a conversation, searched for a message: as many as its author may change. */
+/** How many of a conversation's last entries are searched for a message: as many as its author can change. */
 const SEARCHED = 10_000;
 
-/** Looks up, in the transcript, conversations and messages that tools and operators name. */
+/** Finds conversations and messages in the transcript that tools and operators name. */
 @Injectable()
 export class KnownMessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Whether a person's message with that id was written there. */
+  /** Whether a person wrote a message with that id there. */
   async holds(place: Target, messageId: RemoteMessageId): Promise<boolean> {
     return (await this.find(place, messageId)) !== undefined;
   }
 
-  /** The thread of a person's message; undefined when that is unknown, or it is in none. */
+  /** The thread of a person's message; undefined when it is unknown or the message is in none. */
   async threadOf(place: Target, messageId: RemoteMessageId): Promise<ThreadId | undefined> {
     const thread = (await this.find(place, messageId))?.thread_id ?? undefined;
     return thread as ThreadId | undefined;
   }
 
-  /** The session of the last message there. */
+  /** The session of the last message in this conversation. */
   async lastSession(tx: Tx, { channel, account, conversation }: Target): Promise<string | undefined> {
     const row = await this.db
       .on(tx)

@@ -8,21 +8,21 @@ import {
   type SpokenEntry,
 } from './history.repository.js';
 
-/** Bytes all sessions may take together, about. */
+/** Roughly how many bytes all sessions may take together. */
 const MAX_BYTES = 10 * 1024 * 1024;
 /**
- * A session read within this time gives no room to another, ms. With more busy sessions than there is room for, each
- * would otherwise be dropped shortly before its next turn.
+ * A session that was read within this time (ms) is not dropped to make room for another. Otherwise, with more busy
+ * sessions than there is room for, each would be dropped shortly before its next turn.
  */
 const BUSY_MS = 60_000;
-/** Bytes an entry takes besides its text, what turns derive from it included (heap snapshot, ADR 0065). */
+/** Bytes an entry takes besides its text, including the objects that turns derive from it (heap snapshot, ADR 0065). */
 const BYTES_PER_ENTRY = 550;
-/** The text itself, in its envelope, and escaped; twice as much for scripts other than Latin. */
+/** The text itself, its form in the envelope, and its escaped form; scripts other than Latin take twice as much. */
 const BYTES_PER_CHAR = 3;
 
 /**
- * All entries of a session behind a `seq`, oldest first, as they were at a revision of it. What a turn must know of all
- * of them is carried on, so that it need not be added up from a whole history each time.
+ * All entries of a session after a `seq`, oldest first, as of one revision of the session. The totals in `known` are
+ * carried forward from turn to turn, so that they need not be added up over a whole history each time.
  */
 interface Cached {
   readonly after: number;
@@ -39,26 +39,26 @@ interface Kept {
 }
 
 /**
- * The entries before the first without an id. A message of ours has its id from its delivery, and mostly soon: until
- * then it is read each time, and what follows it.
+ * Totals of the entries before the first one without a remote id. A message of ours gets its id from its delivery,
+ * usually soon; until then that entry and all after it are read again each time.
  */
 interface Known {
   readonly count: number;
   /**
-   * The sum of their `seq` numbers. Together with the count it tells whether rows have come or gone: the oldest go (retention),
-   * and rows that are committed late have higher numbers than those.
+   * The sum of their `seq` numbers. Together with the count it shows whether rows were removed or added: retention
+   * removes the oldest rows, and a row that is committed late has a higher number than those removed.
    */
   readonly sum: number;
 }
 
 /**
- * The last entries of sessions, kept in memory from turn to turn: a turn reads only newer ones. The same statement tells
- * whether the cached entries are still those of the database, also after another replica wrote, late or over existing
- * rows (ADR 0055). Entries are shared between turns, so nothing may change them.
+ * Keeps the last entries of sessions in memory from turn to turn, so that a turn reads only newer ones. The statement
+ * that reads them also shows whether the cached entries still match the database, even after another replica has
+ * written late, or changed existing rows (ADR 0055). Entries are shared between turns, so nothing may change them.
  */
 @Injectable()
 export class RecentEntries {
-  /** In the order of their last reads. */
+  /** Ordered by their last reads. */
   private readonly sessions = new Map<string, Kept>();
   private bytes = 0;
 
@@ -77,7 +77,7 @@ export class RecentEntries {
     return part.entries;
   }
 
-  /** The cached entries with newer ones; undefined when none are cached, or the database has others. */
+  /** The cached entries with newer ones added; undefined when none are cached or the database has changed. */
   private async renewed(sessionKey: string): Promise<Cached | undefined> {
     const cached = this.sessions.get(sessionKey)?.cached;
     const last = cached?.entries[cached.known.count - 1];
@@ -123,7 +123,9 @@ export class RecentEntries {
   }
 }
 
-/** The entries that a query asks for, and those to keep; undefined where it reaches further back than the cache. */
+/**
+ * The entries that a query asks for, and those to keep; undefined when the query reaches further back than the cache.
+ */
 function partOf(
   cached: Cached,
   query: HistoryQuery,
@@ -139,7 +141,7 @@ function partOf(
   return cached.after > query.after ? undefined : { entries, cached: behind(after, cached) };
 }
 
-/** Without the entries up to a `seq`. */
+/** The same without the entries up to a `seq`. */
 function behind(after: number, cached: Cached): Cached {
   const first = cached.entries.findIndex(({ seq }) => seq > after);
   if (first === 0) return { ...cached, after };
@@ -151,7 +153,7 @@ function behind(after: number, cached: Cached): Cached {
   return { ...cached, after, entries, known, bytes: cached.bytes - bytesOf(gone) };
 }
 
-/** With the entries behind the known ones as they are now. */
+/** The same with the entries after the known ones as they are now. */
 function followedBy(newer: readonly PlacedEntry[], cached: Cached): Cached {
   const { count } = cached.known;
   const entries = [...cached.entries.slice(0, count), ...newer];
@@ -159,7 +161,7 @@ function followedBy(newer: readonly PlacedEntry[], cached: Cached): Cached {
   return { ...cached, entries, known: knownOf(entries, cached.known), bytes };
 }
 
-/** @param before what is known of the first of them */
+/** @param before the totals of the entries before these */
 function knownOf(entries: readonly PlacedEntry[], before: Known = { count: 0, sum: 0 }): Known {
   let { count, sum } = before;
   for (let entry = entries[count]; entry && hasId(entry); entry = entries[count]) {

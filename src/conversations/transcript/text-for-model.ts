@@ -13,7 +13,7 @@ export function utteredText(said: Utterance): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** The text of an entry: the message, and a line for each part that is not text. */
+/** The text of an entry: the message's text, and a line for each part that is not text. */
 export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'event' | 'files'>): string {
   return linesForModel(utteredText(event), files ?? (event.kind === 'message' ? event.attachments : []));
 }
@@ -26,20 +26,20 @@ type TextFile = Pick<MessageFile, 'name' | 'mimeType' | 'problem'>;
 const lineOf = ({ name, mimeType, problem }: TextFile): string =>
   `[attachment: ${name} (${mimeType}${problem === undefined ? '' : `, unavailable: ${problem}`})]`;
 
-/** The text of an entry without the lines of its files, for readers who get the files another way. */
+/** The text of an entry without the lines about its files, for readers who get the files in another way. */
 export function withoutFiles(text: string): string {
   const lines = text.split('\n');
   return lines.slice(0, lines.findLastIndex((line) => !isFile(line)) + 1).join('\n');
 }
 
-/** The same for a message whose text its author changed: attachments stay. */
+/** The text of an entry after its author changed the message; the lines about its files stay. */
 export function withFilesOf(was: string, text: string): string {
   const lines = was.split('\n');
   const files = lines.slice(lines.findLastIndex((line) => !isFile(line)) + 1);
   return [text, ...files].filter((line) => line !== '').join('\n');
 }
 
-/** Whether the text of an entry mentions files; only a query shows which they are. */
+/** Whether the text of an entry mentions files, which are then worth a query. */
 export const mayHaveFiles = (text: string): boolean => text.includes('[attachment: ');
 
 const isFile = (line: string): boolean => line.startsWith('[attachment: ') && line.endsWith(')]');

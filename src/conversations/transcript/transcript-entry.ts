@@ -12,22 +12,24 @@ interface EntryBase {
 
 /** A person's message or other event. */
 export interface TranscriptEntry extends EntryBase {
-  /** Names the place and the sender. */
+  /** The event, which names the place and the sender. */
   readonly event: InboundEvent;
   readonly kind?: 'turn' | 'heard' | 'notice';
 }
 
-/** A message of ours; for an operator's message `eventId` is that of its own delivery. */
+/**
+ * A message of ours. `eventId` is the event that caused it, or, for an operator's message, the id of its own delivery.
+ */
 export interface OwnEntry extends EntryBase {
   readonly place: Omit<Target, 'thread'>;
-  /** Its delivery, or the first of several. */
+  /** The delivery of the message, or the first of several. */
   readonly deliveryId?: string | undefined;
   readonly replyTo?: RemoteMessageId | undefined;
-  /** An entry without a delivery. */
+  /** The remote id, for an entry that has no delivery. */
   readonly messageId?: RemoteMessageId;
 }
 
-/** Whether no person's message caused it: then it stands without a question. */
+/** Whether no person's message caused it, so that it has no question. */
 export const isUnprompted = ({
   event_id,
   delivery_id,
@@ -35,7 +37,7 @@ export const isUnprompted = ({
 
 export type NewEntryRow = Omit<Row<'transcript'>, 'seq'>;
 
-/** Its id follows from the event's, so writing it twice stores it once. */
+/** The id of the row is derived from the event's, so writing it twice stores it once. */
 export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry): NewEntryRow {
   const { id: remoteId, about } = messagesOf(event);
   return {
@@ -52,10 +54,10 @@ export function rowOfEvent({ event, kind = 'turn', ...entry }: TranscriptEntry):
   };
 }
 
-/** The id of the entry that an event makes. */
+/** The id of the entry for an event. */
 export const entryIdOf = (eventId: string): string => `msg${eventId.slice(eventId.indexOf('_'))}`;
 
-/** A change of a place whose author's text does not count there. */
+/** A change made with our own account: stored as a notice, not as words of the assistant. */
 export const rowOfHappening = (entry: OwnEntry): NewEntryRow => ({
   ...rowOfOurs(entry),
   role: 'user',

@@ -7,7 +7,7 @@ import type { OwnEntry, TranscriptEntry } from './transcript-entry.js';
 import { type AuthorsChange, TranscriptRepository } from './transcript.repository.js';
 import { textForModel } from './text-for-model.js';
 
-/** Stores events and answers, each with its conversation, as they are to be remembered. */
+/** Stores events and answers, together with their conversations, as they are to be remembered. */
 @Injectable()
 export class TranscriptWriter {
   constructor(
@@ -15,7 +15,7 @@ export class TranscriptWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** An event without a turn. */
+  /** Stores an event that starts no turn. */
   async heard(
     tx: Tx,
     { id: eventId, sessionKey, event }: StoredEvent,
@@ -26,20 +26,20 @@ export class TranscriptWriter {
     await this.transcript.touchConversation(tx, event, at);
   }
 
-  /** As {@link TranscriptRepository.rewrite}. */
+  /** See {@link TranscriptRepository.rewrite}. */
   rewrite(tx: Tx, change: AuthorsChange): Promise<boolean> {
     return this.transcript.rewrite(tx, change);
   }
 
   /**
-   * The question of a turn; written once, before a tool's message or with the answer. Joined messages are stored
+   * Stores the question of a turn, once: before a tool's message, or with the answer. Joined messages are stored
    * separately, so that each can be edited and taken back.
    */
   question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
     return this.transcript.append(tx, entriesOf(stored, this.clock.now()));
   }
 
-  /** @param answer its text may be empty: then only the question stands. */
+  /** @param answer when its text is empty, only the question is stored */
   async answer(
     tx: Tx,
     stored: StoredEvent<Utterance>,

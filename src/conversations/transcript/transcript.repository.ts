@@ -24,13 +24,13 @@ import {
   type TranscriptEntry,
 } from './transcript-entry.js';
 
-/** A message that its own author changed. */
+/** A message changed by its own author. */
 export interface AuthorsChange {
   readonly event: InboundEvent;
   readonly messageId: RemoteMessageId;
-  /** The message's new text, from its old one. */
+  /** Makes the new text of the message from the old one. */
   readonly rewritten: (was: string) => string;
-  /** Its files are deleted too. */
+  /** The message was taken back, so its files are deleted too. */
   readonly isTakenBack: boolean;
 }
 
@@ -57,13 +57,13 @@ const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
     .onConflict((conflict) =>
       conflict.columns(['channel', 'account', 'conversation_id']).doUpdateSet((eb) => ({
         last_message_at: eb.ref('excluded.last_message_at'),
-        // Not every event names its place.
+        // Keeps the known name, because not every event names its place.
         name: eb.fn.coalesce('excluded.name', 'conversations.name'),
       })),
     ),
 );
 
-/** So long a conversation in which much is said is not written down anew, ms. */
+/** A busy conversation's row is written again only after this time, ms. */
 const TOUCH_EVERY_MS = 60_000;
 const MAX_TOUCHED = 5_000;
 
@@ -71,7 +71,7 @@ const MAX_TOUCHED = 5_000;
 @KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
 @Injectable()
 export class TranscriptRepository implements DeletesOld {
-  /** When this process last wrote conversations down, by all that was written. */
+  /** When this process last wrote the row of each conversation, keyed by the written values. */
   private readonly touched = new Map<string, number>();
 
   constructor(
@@ -80,7 +80,7 @@ export class TranscriptRepository implements DeletesOld {
     private readonly sessions: SessionRepository,
   ) {}
 
-  /** Stores events, each once, however often it is called, and after them a message of ours. */
+  /** Stores events, and after them a message of ours. Each event is stored once, however often this is called. */
   append(tx: Tx, entries: readonly TranscriptEntry[], ours?: OwnEntry): Promise<void> {
     const rows = entries.map(rowOfEvent);
     return APPEND(this.db.on(tx), ours ? [...rows, rowOfOurs(ours)] : rows);
@@ -94,7 +94,7 @@ export class TranscriptRepository implements DeletesOld {
     return APPEND(this.db.on(tx), [rowOfHappening(entry)]);
   }
 
-  /** Whether anything of a place is stored. */
+  /** Whether any entry of a place is stored. */
   async hasAny({ channel, account, conversation }: OwnEntry['place']): Promise<boolean> {
     const row = await this.db
       .on()
@@ -109,8 +109,8 @@ export class TranscriptRepository implements DeletesOld {
   }
 
   /**
-   * Changes a message as its author did.
-   * @returns false when it is not stored, is somebody else's, or is older than any history reaches
+   * Applies an author's change to their message.
+   * @returns false when the message is not stored, is by somebody else, or is older than any history reaches
    */
   async rewrite(tx: Tx, { event, messageId, rewritten, isTakenBack }: AuthorsChange): Promise<boolean> {
     const rows = await this.authorsRows(tx, event, messageId);
@@ -142,7 +142,9 @@ export class TranscriptRepository implements DeletesOld {
       .execute();
   }
 
-  /** Its time is at most a minute behind: each message would rewrite the row and its indices. */
+  /**
+   * The stored time may be a minute behind, because writing it for each message would rewrite the row and its indices.
+   */
   async touchConversation(
     tx: Tx,
     { channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>,
@@ -169,7 +171,7 @@ export class TranscriptRepository implements DeletesOld {
     this.touched.set(what, at);
   }
 
-  /** The same for a place without an event at hand; a place that is not known yet stays unknown. */
+  /** Does the same for a place without an event at hand; a place that is not stored yet is not created. */
   async touchKnown(tx: Tx, { channel, account, conversation }: OwnEntry['place'], at: number): Promise<void> {
     await this.db
       .on(tx)

@@ -10,7 +10,7 @@ import { JoinsRepository, type Waiting } from '../inbox/joins.repository.js';
 import { RunningTurns } from './running-turns.js';
 import type { MessagePart, StoredEvent, Utterance } from '../inbox/stored-event.js';
 
-/** A person who goes on writing is answered at the latest this many pauses after their first message. */
+/** A person who continues to write is answered at the latest this many pauses after their first message. */
 const MOST_PAUSES = 5;
 
 /** Decides which messages are answered as one, by the operator's settings and the messages themselves. */
@@ -27,7 +27,7 @@ export class JoiningRules {
     return this.coalesceMs(channel) > 0;
   }
 
-  /** How much longer a message waits for a continuation; a message fetched afterwards has waited already. */
+  /** How much longer a message waits for a continuation, ms. A message that was fetched later has waited already. */
   waitMs({ event, receivedAt, parts }: StoredEvent<InboundMessage>): number {
     const coalesceMs = this.coalesceMs(event.channel);
     const awaitsMs = event.isLate ? 0 : (event.awaitsMs ?? 0);
@@ -54,9 +54,9 @@ export class JoiningRules {
 }
 
 /**
- * Joins messages that one person writes in quick succession into one (ADR 0041): the earlier message is folded into
- * the later one, which waits behind it, in one transaction. So no message is lost and none is answered twice,
- * whenever the program ends.
+ * Joins messages that one person writes in quick succession into one (ADR 0041): the earlier message is folded into the
+ * later one, which waits behind it, in one transaction. So no message is lost and none is answered twice, even if the
+ * program ends in the middle.
  */
 @Injectable()
 export class Joining {
@@ -69,8 +69,9 @@ export class Joining {
   ) {}
 
   /**
-   * Finds the unanswered message that an arriving one continues, so that the new message itself delays nothing. Call
-   * it in the transaction that accepts the event. A running turn for the earlier message starts again with both.
+   * Looks for an unanswered message that an arriving one continues, and marks it, so that the new message itself delays
+   * nothing. Call it in the transaction that accepts the event. If a turn for the earlier message is running, it starts
+   * again with both.
    */
   async noteArrival(tx: Tx, stored: NewEvent): Promise<void> {
     const { id, event, receivedAt, sessionKey } = stored;
@@ -83,7 +84,7 @@ export class Joining {
     tx.afterCommit(() => this.running.join({ id: before.id, sessionKey, event }));
   }
 
-  /** @returns how the job ends when the message has no turn of its own (yet) */
+  /** @returns the end of the job when the message gets no turn of its own, or not yet */
   before(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult | undefined> | undefined {
     if (!isWhole(stored)) return undefined;
     if (stored.joinedBy !== undefined) return this.fold(job, stored, stored.joinedBy);
@@ -100,7 +101,9 @@ export class Joining {
     return next && this.rules.isNextOf(stored, next) ? await this.fold(job, stored, next.id) : undefined;
   }
 
-  /** A message stored since this one was read would otherwise end a wait that has not begun. */
+  /**
+   * Asks the database again before waiting: a continuation stored since this message was read would not end the wait.
+   */
   private async wait({ id }: StoredEvent, waitMs: number): Promise<JobResult> {
     const until = this.running.joined(id);
     const [isJoined] = await this.joins.joinedAmong([id]);
@@ -108,7 +111,7 @@ export class Joining {
     return { kind: 'retry', afterMs, until, reason: 'more may follow', free: true };
   }
 
-  /** @returns undefined when there is nothing to fold it into any more */
+  /** @returns undefined when the message to fold it into no longer waits */
   private async fold(
     job: ClaimedJob,
     stored: StoredEvent<InboundMessage>,
@@ -124,11 +127,11 @@ export class Joining {
   }
 }
 
-/** Nothing of it has been answered yet, and no tool has been used for it. */
+/** Whether nothing of it has been answered yet and no tool has been used for it. */
 const isWhole = (stored: StoredEvent<Utterance>): stored is StoredEvent<InboundMessage> =>
   stored.event.kind === 'message' && stored.alreadySaid === '' && !stored.hasActed;
 
-/** The message was judged to be for the assistant, in a group too: so is its continuation. */
+/** The message was judged to be for the assistant, so its continuation is too, even in a group. */
 function partsOf({ id, event, receivedAt, parts }: StoredEvent<InboundMessage>): readonly MessagePart[] {
   const all = parts ?? [{ id, event, receivedAt }];
   if (event.conversation.kind === 'direct') return all;

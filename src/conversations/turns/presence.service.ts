@@ -9,13 +9,15 @@ import {
 import { errorText } from '../../common/index.js';
 import { SentSignals } from '../../delivery/index.js';
 
-/** Renew shortly before the remote removes the indicator. */
+/** The share of the indicator's life after which it is renewed, shortly before the remote removes it. */
 const RENEW_MARGIN = 0.8;
 
-/** A message of ours removes the indicator; it is shown again this long afterwards (imbridge-wire 5.5), ms. */
+/** A message of ours removes the indicator; it is shown again after this time, ms (imbridge-wire 5.5). */
 const AGAIN_MS = 150;
 
-/** Read receipt and typing bubble of a turn: best effort, never waited for, never an error (DESIGN 4). */
+/**
+ * Sends the read receipt and the typing indicator of a turn: best effort, never waited for, never an error (DESIGN 4).
+ */
 @Injectable()
 export class Presence {
   private readonly logger = new Logger('Presence');
@@ -27,9 +29,9 @@ export class Presence {
 
   /**
    * Shows that the message was read and is being answered, until the turn ends or its answer is no longer wanted.
-   * Messages that the turn sends meanwhile (a block, a tool's message) remove the indicator; it comes back.
-   * @returns the function that ends it: nothing is shown afterwards, so that the indicator does not outlive the
-   * answer. Never throws.
+   * Messages that the turn sends meanwhile (a block, a tool's message) remove the indicator, so it is shown again.
+   * @returns the function that ends it: nothing is shown afterwards, so that the indicator does not outlive the answer.
+   * Never throws.
    */
   begin(message: InboundEvent, signal: AbortSignal): () => void {
     this.try(() => this.markRead(message));
@@ -50,7 +52,7 @@ export class Presence {
     };
   }
 
-  /** Messages sent close together bring it back once. */
+  /** Shows the indicator again once for messages that are sent close together. */
   private showAgain(message: InboundEvent, show: () => void): () => void {
     let again: NodeJS.Timeout | undefined;
     const endListening = this.sent.listen(targetOf(message), () => {
@@ -72,7 +74,7 @@ export class Presence {
   }
 
   private try(courtesy: () => Promise<void>): void {
-    // An error is ignored, thrown at once or later.
+    // Errors are ignored, whether thrown at once or later.
     Promise.try(courtesy).catch((error: unknown) =>
       this.logger.debug(`typing or read receipt failed: ${errorText(error)}`),
     );

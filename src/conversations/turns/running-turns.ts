@@ -6,38 +6,35 @@ import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
 import { stopKeyOf } from '../sessions/session-key.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
-/** How often long turns check whether somebody stopped them through another replica, ms. */
+/** How often a long turn checks whether it was stopped through another replica, ms. */
 const LOOK_MS = 1_000;
-/** How long a turn may take from reading its session to its beginning, ms. */
+/** The longest time between reading a turn's session and the beginning of the turn, ms. */
 const BEGINNING_MS = 60_000;
 
-/** Identifies a turn here. */
+/** The fields that identify a turn here. */
 type Begun = Pick<StoredEvent, 'id' | 'sessionKey' | 'event'>;
 
 export interface RunningTurn {
-  /**
-   * Aborted when somebody says `/stop`, with the reason `JOINED` when another message continues this one, and when its
-   * job is.
-   */
+  /** Aborted by a `/stop`, by a message that continues this one (with the reason `JOINED`), and with the turn's job. */
   readonly signal: AbortSignal;
-  /** @throws when it was stopped or joined, whatever became of its job */
+  /** @throws when the turn was stopped or joined, whatever happened to its job */
   throwIfEnded(): void;
   end(): void;
 }
 
 /**
- * The running turns of this process, so that people can stop them. A `/stop` ends what was written before it in its
- * own conversation, in the order of acceptance. Later messages, even if they are served sooner, and other people's
- * messages elsewhere in a shared session are answered.
+ * Keeps the running turns of this process, so that people can stop them. A `/stop` ends everything written before it in
+ * its own conversation, in the order of acceptance. Later messages are answered, even if they are served sooner, and so
+ * are other people's messages elsewhere in a shared session.
  */
 @Injectable()
 export class RunningTurns implements OnModuleDestroy {
   private readonly logger = new Logger('Turn');
-  /** By {@link stopKeyOf}, like everything here. */
+  /** Keyed by {@link stopKeyOf}, as is `stops`. */
   private readonly running = new Map<string, Set<Running>>();
-  /** Recent stops, for turns that read their session just before. */
+  /** Recent stops, for turns that read their session just before the stop. */
   private readonly stops = new Map<string, string>();
-  /** Messages that wait for a continuation, by their events. */
+  /** Messages that wait for a continuation, by the ids of their events. */
   private readonly awaiting = new Map<string, () => void>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -48,7 +45,7 @@ export class RunningTurns implements OnModuleDestroy {
   ) {}
 
   /**
-   * @param isUnsaid whether it may still begin again: nothing of its answer has been sent
+   * @param isUnsaid whether the turn can still begin again, because nothing of its answer has been sent
    * @param job aborts the turn too
    */
   begin(begun: Begun, isUnsaid: () => boolean, job?: AbortSignal): RunningTurn {
@@ -62,8 +59,9 @@ export class RunningTurns implements OnModuleDestroy {
   }
 
   /**
-   * Stops what was written in a conversation before the `/stop`, once `tx` commits: turns of this process at once,
-   * turns of other replicas when they check, and waiting ones, also for another try, as soon as their lane is free.
+   * Stops everything written in a conversation before the `/stop`, once `tx` commits: turns of this process at once,
+   * turns of other replicas at their next check, and waiting turns, including those that wait for another try, as soon
+   * as their lane is free.
    */
   async stop(tx: Tx, stop: Begun): Promise<void> {
     const key = stopKeyOf(stop);
@@ -75,14 +73,14 @@ export class RunningTurns implements OnModuleDestroy {
     });
   }
 
-  /** Another message continues this one: a running turn begins again, a waiting one need not wait any more. */
+  /** Notes that another message continues this one: a running turn begins again, and a waiting one stops waiting. */
   join(begun: Begun): void {
     this.awaiting.get(begun.id)?.();
     this.abortJoined([begun.id]);
     void this.expedite(begun.sessionKey);
   }
 
-  /** Resolves when another message continues a waiting one, if this process accepts it; or after a minute. */
+  /** Resolves when this process accepts a message that continues the waiting one, or after a minute. */
   joined(eventId: string): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -118,7 +116,7 @@ export class RunningTurns implements OnModuleDestroy {
 
   private remember(key: string, stoppedBy: string): void {
     this.stops.set(key, stoppedBy);
-    // A later stop is remembered for a time of its own.
+    // Forgets only this stop: a later one has a timer of its own.
     const forget = () => this.stops.get(key) === stoppedBy && this.stops.delete(key);
     setTimeout(forget, BEGINNING_MS).unref();
   }
@@ -144,12 +142,14 @@ export class RunningTurns implements OnModuleDestroy {
 }
 
 /**
- * Whether a `/stop` applies to this, both by the ids of their events: those of one process are in the order of
- * acceptance, also within a millisecond.
+ * Whether a `/stop` applies to an event, decided by their ids: within one process they are in the order of acceptance,
+ * even within a millisecond.
  */
 export const isStopped = (id: string, stoppedBy = ''): boolean => id < stoppedBy;
 
-/** One controller for all that ends a turn: its signal is listened to in many places, once a message. */
+/**
+ * One controller for everything that can end a turn, because its signal is listened to in many places for each message.
+ */
 class Running implements RunningTurn {
   private readonly controller = new AbortController();
   private reason: Error | undefined;

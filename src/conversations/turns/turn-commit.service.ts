@@ -15,11 +15,11 @@ export interface TurnEnd {
   readonly rest: string;
   /** The stream that `rest` completes. */
   readonly stream?: StreamState | undefined;
-  /** Sent instead of an answer; not part of the conversation, because the model must not learn to say it. */
+  /** Sent instead of an answer. Not part of the conversation, because the model must not learn to say it. */
   readonly notice?: string;
 }
 
-/** Commits the results of a turn together: transcript, deliveries, the event's end (DESIGN 4). */
+/** Commits the results of a turn together: transcript, deliveries and the end of the event (DESIGN 4). */
 @Injectable()
 export class TurnCommit {
   constructor(
@@ -44,7 +44,7 @@ export class TurnCommit {
     });
   }
 
-  /** Stores what a stream shows of an answer, or is about to; without a stream, what was sent. */
+  /** Stores the part of an answer that a stream shows or is about to show; without a stream, the part that was sent. */
   async shown(
     job: ClaimedJob,
     { id }: StoredEvent,
@@ -52,7 +52,7 @@ export class TurnCommit {
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      // A stream that ended without text leaves nothing to store.
+      // A stream that ended without text leaves nothing worth storing.
       if (said === '' && !stream) await this.progress.forget(tx, id);
       else await this.progress.save(tx, id, { said, stream });
     });
@@ -79,7 +79,7 @@ export class TurnCommit {
   }
 }
 
-/** The parts of a reply that follow from the message it answers. */
+/** The parts of a reply that are determined by the message it answers. */
 export const replyOf = ({ id, sessionKey, session: { model } }: StoredEvent) => ({
   author: 'assistant' as const,
   eventId: id,

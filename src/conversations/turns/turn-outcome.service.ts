@@ -10,12 +10,15 @@ import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnRetry } from './turn-retry.js';
 import { TurnStreams } from './turn-streams.service.js';
 
-/** A deferred turn tries again by itself after this long, ms: the process that would call it may have died. */
+/**
+ * A deferred turn tries again after this time (ms) even if it is not called, because the process that would call it may
+ * have died.
+ */
 const DEFERRED_MS = 15_000;
-/** Added for each turn deferred with it, because asking costs time. */
+/** Added for each other deferred turn, because each try costs time. */
 const DEFERRED_MS_EACH = 10;
 
-/** The available part of an answer that is not to be finished. */
+/** The available part of an answer that will not be finished. */
 type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream'>;
 
 /** Decides the outcome of a turn: an answer, a part of one, another try, or an apology. */
@@ -30,7 +33,7 @@ export class TurnOutcome {
     private readonly streams: TurnStreams,
   ) {}
 
-  /** Takes the answer in; shows it while it arrives, or sends it in blocks, if it is to be streamed. */
+  /** Makes the writer of an answer, which shows the answer while it arrives, sends it in blocks, or sends it whole. */
   writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerWriter {
     const { alreadySaid } = stored;
     const say = (block: string, said: string) => this.commit.block(job, stored, { said, block });
@@ -49,12 +52,12 @@ export class TurnOutcome {
     return await this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
   }
 
-  /** An assistant that used a tool, in this run or an earlier one, need not say anything. */
+  /** An assistant that has used a tool, in this run or an earlier one, need not answer. */
   private async hasDone({ id }: StoredEvent): Promise<boolean> {
     return (await this.steps.doneIn(id)).some(({ result }) => result.ok);
   }
 
-  /** Text that was sent or shown stays; text that was about to be sent is dropped. */
+  /** Text that was sent or shown stays; text that was not yet sent is dropped. */
   stopped(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
@@ -63,18 +66,18 @@ export class TurnOutcome {
     return this.end(job, stored, { outcome: 'stopped', said, rest: shownPart, stream });
   }
 
-  /** Too many turns wait for the agent: the job goes back to the queue, for any replica. */
+  /** Too many turns wait for the agent, so the job goes back to the queue, for any replica to take. */
   deferred({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
     const afterMs = DEFERRED_MS + others * DEFERRED_MS_EACH;
     return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
   }
 
-  /** The job runs again from its beginning, where the event is judged. */
+  /** The job runs again from the beginning, where the event is judged again. */
   revoked(): JobResult {
     return { kind: 'retry', afterMs: 0, reason: 'the sender is no longer let in', free: true };
   }
 
-  /** The same: by then its message is folded into the one that continues it. */
+  /** The job runs again; by then its message has been folded into the one that continues it. */
   joined(): JobResult {
     return { kind: 'retry', afterMs: 0, reason: 'another message continues it', free: true };
   }
@@ -84,7 +87,7 @@ export class TurnOutcome {
     stored: StoredEvent<Utterance>,
     { said, shownPart, stream, failure }: Unfinished & { readonly failure: RuntimeFailure },
   ): Promise<JobResult> {
-    // The gateway is stopping: the turn runs again after the start, and the failure is ours.
+    // The gateway is stopping, so the failure is ours: the turn runs again after the start.
     if (job.isStopping) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
     this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
     const agentId = agentOf(stored.sessionKey);

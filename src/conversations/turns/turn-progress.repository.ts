@@ -3,7 +3,7 @@ import { Clock } from '../../common/index.js';
 import type { StreamState } from '../inbox/stored-event.js';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
-/** The progress of turns whose answers are sent in blocks. A row lives as long as its turn. */
+/** Stores the progress of turns whose answers are sent in parts. A row lives as long as its turn. */
 @KeptFor('turns under way', ({ eventsDays }) => eventsDays)
 @Injectable()
 export class TurnProgressRepository implements DeletesOld {
@@ -39,7 +39,7 @@ export class TurnProgressRepository implements DeletesOld {
       .execute();
   }
 
-  /** The delivery that brought the first part. */
+  /** The delivery of the first part. */
   async firstDelivery(tx: Tx, eventId: string): Promise<string | undefined> {
     const row = await this.db
       .on(tx)

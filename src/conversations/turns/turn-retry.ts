@@ -3,28 +3,26 @@ import type { RuntimeFailure } from '../../assistant/index.js';
 import { Clock } from '../../common/index.js';
 import { MessagesConfig } from '../../config/index.js';
 
-/** More turns than can fail at once: this process does not notice when another replica ends one. */
+/** An upper limit for the turns remembered here: this process does not notice when another replica ends one. */
 const MOST_FAILING = 1_000;
 const MIN_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
 
 export type AfterFailure =
   | { readonly kind: 'retry'; readonly afterMs: number }
-  /** Give up: the sender gets this text. */
+  /** Give up, and send the sender this text. */
   | { readonly kind: 'apologise'; readonly text: string };
 
 /**
- * Decides how long a failed model is asked again: with growing pauses until it has failed for `messages.retryForMs`
- * and the message has waited that long too. So each message in a long outage costs one try only, and a gateway that
- * starts before its model does not apologise at once for messages of the night before.
+ * Decides how long to keep asking a model that fails: with growing pauses, until it has failed for
+ * `messages.retryForMs` and the message has waited that long too. So each message in a long outage costs only one try,
+ * and a gateway that starts before its model does not apologise at once for the messages of the night before.
  */
 @Injectable()
 export class TurnRetry {
-  /** By agent: when the current outage began, epoch ms. Memory only: unknown after a start. */
+  /** When the current outage of each agent began, epoch ms. Kept only in memory, so unknown after a start. */
   private readonly outSince = new Map<string, number>();
-  /**
-   * By turn: when it first failed, epoch ms. A turn that fails alone must not wait for an outage that does not exist.
-   */
+  /** When each turn first failed, epoch ms. A turn that fails on its own must not be treated as part of an outage. */
   private readonly failingSince = new Map<string, number>();
 
   constructor(
@@ -36,7 +34,7 @@ export class TurnRetry {
     this.outSince.delete(agentId);
   }
 
-  /** The turn is over, whatever its outcome. */
+  /** Forgets a turn that is over, whatever its outcome. */
   ended(turnId: string): void {
     this.failingSince.delete(turnId);
   }

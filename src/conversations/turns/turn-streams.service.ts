@@ -18,7 +18,7 @@ import { replyOf, TurnCommit } from './turn-commit.service.js';
 
 type Streaming = ChannelConnector & StreamsMessages;
 
-/** Gives a turn the stream that shows its answer, on channels with streams (ADR 0035). */
+/** Gives a turn the stream that shows its answer, on channels that support streams (ADR 0035). */
 @Injectable()
 export class TurnStreams {
   constructor(
@@ -29,7 +29,7 @@ export class TurnStreams {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns undefined when the answer is sent in messages only: a turn has at most one stream */
+  /** @returns undefined when the answer is sent only in messages; a turn has at most one stream */
   streamFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerStream | undefined {
     const { event, stream: state, alreadySaid: text } = stored;
     const connector = this.registry.get(event.channel);

@@ -16,7 +16,7 @@ import { Presence } from './presence.service.js';
 import { TurnContext, type TurnRight } from './context/turn-context.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
 
-/** Runs the turn of a message: when the agent has room for it, and with its context. */
+/** Asks the assistant for the answer of a turn: with its context, and as soon as the agent has a free slot. */
 @Injectable()
 export class TurnAssistant {
   constructor(
@@ -25,13 +25,13 @@ export class TurnAssistant {
     private readonly files: InboundFiles,
   ) {}
 
-  /** The text of a message, with its attachments. */
+  /** Fetches the attachments of a message. */
   withFiles(stored: StoredEvent<Utterance>, signal: AbortSignal): Promise<StoredEvent<Utterance>> {
     return this.files.complete(stored, signal);
   }
 
   /**
-   * Waits until the agent may run one more turn; in the order of arrival, whatever the session.
+   * Waits until the agent may run one more turn, in the order of arrival over all sessions.
    * @throws RuntimeFailure when the answer is no longer wanted, or the worker begins to stop
    */
   enter(
@@ -42,11 +42,11 @@ export class TurnAssistant {
     const arrival = { agentId: agentOf(sessionKey), turnId: id, since: receivedAt };
     const isUnwanted = signal.aborted || job.isStopping;
     const place = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);
-    // Only a wait needs a signal for both.
+    // A combined signal is made only for a turn that has to wait.
     return place ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
   }
 
-  /** The answer as it comes. @throws as `Assistant.run` */
+  /** The answer, part by part. @throws as `Assistant.run` */
   async answer(stored: StoredEvent<Utterance>, right: TurnRight): Promise<AsyncIterable<TurnPart>> {
     return this.assistant.run(await this.context.contextFor(stored, right), right.signal);
   }
@@ -91,11 +91,12 @@ export class TurnService {
       const asked = await this.assistant.withFiles(stored, signal);
       const later = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
       if (later) return later;
-      // Not every model reacts to an abort.
+      // Checked again, because not every model reacts to an abort.
       running.throwIfEnded();
       return await this.outcome.answered(job, asked, answer);
     } catch (error) {
-      // It is uncertain whether the commit was made: the next run reads that, and that it was stopped.
+      // The turn may or may not have been committed, so nothing is decided here: the next run reads from the database
+      // whether it was, and whether it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
       if (signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (signal.aborted && !job.signal.aborted) return await this.outcome.stopped(job, stored, answer);
@@ -109,10 +110,10 @@ export class TurnService {
   }
 
   /**
-   * Takes in the whole answer.
-   * @returns when to try again, if the agent runs as many turns as it may, or the sender lost access while they
-   * waited: then the event is judged again
-   * @throws RuntimeFailure when there is no whole answer, and what the database or a tool threw.
+   * Receives the whole answer.
+   * @returns when to try again, if the agent has no free slot, or if the sender lost access during the wait and the
+   * event has to be judged again
+   * @throws RuntimeFailure when there is no whole answer; the errors of the database and of tools
    */
   private async listen(
     stored: StoredEvent<Utterance>,
@@ -128,7 +129,7 @@ export class TurnService {
         if (sent) await sent;
       }
     } finally {
-      // Others need not wait for the commit.
+      // Freed before the commit, which other turns need not wait for.
       place.leave();
       await answer.close();
     }

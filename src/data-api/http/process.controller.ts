@@ -17,7 +17,7 @@ import { DataApiController, DataOperation } from './operation.decorator.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
 import { type Handling, HandlingWanted } from './request-headers.js';
 
-/** JSON may write each byte of UTF-8 as an escape of six bytes. */
+/** JSON can write each byte of UTF-8 as an escape of six bytes. */
 const LONGEST_ESCAPE = 6;
 /** Room for the options and the surrounding JSON. */
 const ENVELOPE_BYTES = 65_536;

@@ -5,7 +5,7 @@ import type { Drawn, WindowId } from './rate-limit.repository.js';
 const AHEAD_PART = 1 / 20;
 const AHEAD_MAX = 1_000;
 const AHEAD_AT_FIRST = 4;
-/** Numbers used up faster than this are drawn in greater amounts, so that a busy key need not write often. */
+/** Numbers that are used up faster than this are drawn in larger amounts, so that a busy key need not write often. */
 const LASTS_MS = 1_000;
 
 /** A window as reported to a request; times in whole seconds. */

@@ -70,9 +70,7 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
 
   private draw(count: WindowCount): void {
     this.low.add(count);
-    this.drawing ??= this.drawAll().finally(() => {
-      this.drawing = undefined;
-    });
+    this.drawing ??= this.drawAll();
   }
 
   /** Draws for all requests that arrive in the meantime, one draw at a time. */
@@ -87,6 +85,8 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
       });
       for (const count of counts) if (count.isWaitedFor) this.low.add(count);
     }
+    // Not later: a request in between would wait for a draw that nothing begins.
+    this.drawing = undefined;
   }
 
   private async drawFor(counts: readonly WindowCount[]): Promise<void> {

@@ -17,6 +17,8 @@ const BASE_MEMORY_MB = 64;
 /** The worst JSON needs sixty times its own size. */
 const MEMORY_PER_INPUT = 64;
 const TIMEOUT_MS = 10_000;
+/** As many as a key may send in a minute (ADR 0070). */
+const MAX_WAITING = 100;
 
 /** Describes the input: JSON, CSV or text, and its structure. Stores nothing and calls no service. */
 @Injectable()
@@ -28,7 +30,7 @@ export class ProfileProcessor implements Processor, OnModuleDestroy {
     this.pool = new WorkerPool({
       file: programFile('data-api/profile/profile.worker'),
       threads: Math.min(2, availableParallelism()),
-      maxWaiting: 16,
+      maxWaiting: MAX_WAITING,
       timeoutMs: TIMEOUT_MS,
       memoryMb: BASE_MEMORY_MB + MEMORY_PER_INPUT * Math.ceil(maxInputBytes / MEBIBYTE),
       idleMs: 30_000,
@@ -43,16 +45,16 @@ export class ProfileProcessor implements Processor, OnModuleDestroy {
     profileOptions(options);
   }
 
-  async run({ data, options }: ProcessInput, signal: AbortSignal): Promise<ProfileOutput> {
+  async run({ data, options, userId }: ProcessInput, signal: AbortSignal): Promise<ProfileOutput> {
     const task: ProfileTask = { input: data, ...profileOptions(options) };
-    const outcome = data.length <= INLINE_CHARS ? profile(task) : await this.inThread(task, signal);
+    const outcome = data.length <= INLINE_CHARS ? profile(task) : await this.inThread(task, userId, signal);
     if (outcome.kind === 'done') return outcome.output;
     throw GatehouseError.invalid(outcome.reason);
   }
 
-  private async inThread(task: ProfileTask, signal: AbortSignal): Promise<ProfileOutcome> {
+  private async inThread(task: ProfileTask, userId: string, signal: AbortSignal): Promise<ProfileOutcome> {
     try {
-      return await this.pool.run(task, signal);
+      return await this.pool.run(task, userId, signal);
     } catch (error) {
       throw explained(error);
     }

@@ -16,7 +16,9 @@ import { Processors } from '../processors/processors.service.js';
 import { DATA_REQUEST_JOB } from './request-ledger.service.js';
 import { BusyError, TryLaterError } from '../processors/try-later.error.js';
 
-/** Callers who wait for their answer take precedence; waiting for them is not a failure of this request. */
+/**
+ * Callers who wait for their answer take precedence over this request; waiting for them does not count as its failure.
+ */
 const BUSY: JobResult = { kind: 'retry', afterMs: 500, reason: 'too much to do', free: true };
 
 type WaitingRequest = DataRequest & { readonly input: string };
@@ -38,7 +40,7 @@ export class DataRequestJob implements JobHandler {
 
   async handle(job: ClaimedJob): Promise<JobResult> {
     const request = await this.repository.findWaiting(job.payload.requestId ?? '');
-    // The request ended before a crash, or was deleted with its user; only the job was left.
+    // The request ended before a crash, or was deleted with its user, so only its job was left.
     if (!request) return this.finish(job);
     await this.db.transaction((tx) => this.repository.begin(tx, request.id));
     const ending = await this.process(request, job.signal);
@@ -51,17 +53,19 @@ export class DataRequestJob implements JobHandler {
     tx.afterCommit(() => this.logger.error(`request ${requestId} is a dead letter: ${error}`));
   }
 
-  /** The caller has seen its end, and its input is deleted. */
+  /** Never, because the caller has seen the request end and its input is deleted. */
   async revived(): Promise<boolean> {
     return false;
   }
 
   private async process(request: WaitingRequest, signal: AbortSignal): Promise<Ending | 'busy'> {
-    const { id, input: data, options } = request;
+    const { id, userId, input: data, options } = request;
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
     try {
-      const output = await this.processors.processorFor(request.processor).run({ id, data, options }, signal);
+      const output = await this.processors
+        .processorFor(request.processor)
+        .run({ id, userId, data, options }, signal);
       return { status: 'completed', output, durationMs: durationMs() };
     } catch (error) {
       if (error instanceof BusyError) return 'busy';

@@ -115,7 +115,7 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   private async run(request: DataRequest, { data, options }: Order): Promise<CompletedRequest> {
     const startedAt = performance.now();
-    const input = { id: request.id, data, options };
+    const input = { id: request.id, userId: request.userId, data, options };
     const signal = AbortSignal.any([this.ending.signal, AbortSignal.timeout(SYNC_TIMEOUT_MS)]);
     const output = await this.processors.processorFor(request.processor).run(input, signal);
     const durationMs = Math.round(performance.now() - startedAt);

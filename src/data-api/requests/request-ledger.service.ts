@@ -73,12 +73,14 @@ export class RequestLedger {
    * Stores a request for a job.
    * @returns the first request, when its key is known
    * @throws GatehouseError RATE_LIMITED when too many requests of the user wait; CONFLICT when the key was used for
-   * another request
+   * another request, or a caller waits for its request, which is in progress
    */
   enqueue(request: DataRequest, input: string, claim: IdempotencyClaim | undefined): Promise<DataRequest> {
     return this.db.transaction(async (tx) => {
-      const known = await this.insert(tx, { ...request, input, claim });
-      if (known) return known;
+      const stored = { ...request, input, claim };
+      const known = await this.insert(tx, stored);
+      const first = known && (await this.removeDead(tx, known)) ? await this.insert(tx, stored) : known;
+      if (first) return first;
       await this.refuseTooMany(tx, request.userId);
       const payload = { requestId: request.id };
       await this.queue.enqueue(tx, { kind: DATA_REQUEST_JOB, key: request.id, payload });
@@ -109,14 +111,26 @@ export class RequestLedger {
   }
 
   private async reopen(tx: Tx, known: DataRequest, lease: number): Promise<Opening> {
-    const { progress } = known;
-    if (progress.status !== 'processing' || progress.leaseUntil === null)
-      return { kind: 'known', request: known };
-    const { leaseUntil } = progress;
-    const isDead = leaseUntil < this.clock.now();
-    if (isDead && (await this.repository.renewLease(tx, known.id, leaseUntil, lease)))
+    const expired = this.expiredLease(known);
+    if (expired === undefined) return { kind: 'known', request: known };
+    if (await this.repository.renewLease(tx, known.id, expired, lease))
       return { kind: 'mine', request: known, lease };
     throw inProgress();
+  }
+
+  /** Frees the key of a request whose process has died and will never end it. False when the request has no lease. */
+  private async removeDead(tx: Tx, known: DataRequest): Promise<boolean> {
+    const expired = this.expiredLease(known);
+    if (expired === undefined) return false;
+    await this.repository.abandon(tx, known.id, expired);
+    return true;
+  }
+
+  /** Undefined for a request without a lease: it has ended, or a job has it. @throws GatehouseError CONFLICT */
+  private expiredLease({ progress }: DataRequest): number | undefined {
+    if (progress.status !== 'processing' || progress.leaseUntil === null) return undefined;
+    if (progress.leaseUntil >= this.clock.now()) throw inProgress();
+    return progress.leaseUntil;
   }
 
   /** The count includes the new request. */

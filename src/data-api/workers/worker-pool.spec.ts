@@ -39,13 +39,24 @@ const open = (more: { threads?: number; timeoutMs?: number; maxWaiting?: number 
     ...more,
   });
 };
+const run = (task: Task, signal = never, owner = 'ann') => sut.run(task, owner, signal);
 afterEach(() => sut.close());
 
 describe('a worker pool', () => {
   it('does tasks one after the other on a thread', async () => {
     open();
-    const results = ['a', 'b', 'c'].map((say) => sut.run({ say }, never));
+    const results = ['a', 'b', 'c'].map((say) => run({ say }));
     expect(await Promise.all(results)).toEqual(['said a', 'said b', 'said c']);
+  });
+
+  it('lets owners take turns', async () => {
+    open({ maxWaiting: 4 });
+    const ended: string[] = [];
+    const tasks = [['a1'], ['a2'], ['a3'], ['b1', 'bob'], ['c1', 'cem']] as const;
+    await Promise.all(
+      tasks.map(([say, owner]) => run({ say }, never, owner).then((result) => ended.push(result))),
+    );
+    expect(ended).toEqual(['said a1', 'said b1', 'said a2', 'said c1', 'said a3']);
   });
 
   it.each([
@@ -55,17 +66,17 @@ describe('a worker pool', () => {
     ['exit', 'crashed', 20_000],
   ] as const)('survives a task that would %s', async (act, kind, timeoutMs) => {
     open({ timeoutMs });
-    const bad = sut.run({ do: act }, never);
+    const bad = run({ do: act });
     await expect(bad).rejects.toMatchObject({ name: 'WorkerFault', kind });
     sut.close();
     open();
-    expect(await sut.run({ say: 'a' }, never)).toBe('said a');
+    expect(await run({ say: 'a' })).toBe('said a');
   });
 
   it('continues with a new thread after a fault', async () => {
     open();
-    const bad = sut.run({ do: 'throw' }, never);
-    const good = sut.run({ say: 'a' }, never);
+    const bad = run({ do: 'throw' });
+    const good = run({ say: 'a' });
     await expect(bad).rejects.toMatchObject({ kind: 'crashed' });
     expect(await good).toBe('said a');
   });
@@ -73,20 +84,33 @@ describe('a worker pool', () => {
   it('refuses more than may wait', async () => {
     open();
     const abort = new AbortController();
-    const kept = [1, 2, 3].map(() => sut.run({ do: 'hang' }, abort.signal));
-    await expect(sut.run({ say: 'a' }, never)).rejects.toBeInstanceOf(PoolBusyError);
+    const kept = [1, 2, 3].map(() => run({ do: 'hang' }, abort.signal));
+    await expect(run({ say: 'a' })).rejects.toBeInstanceOf(PoolBusyError);
     abort.abort();
     for (const each of await Promise.allSettled(kept))
       expect(each).toMatchObject({ status: 'rejected', reason: { kind: 'stopped' } });
   });
 
+  it('refuses the newest task of the owner with the most', async () => {
+    open();
+    const abort = new AbortController();
+    const first = run({ do: 'hang' }, abort.signal);
+    const [second, third] = [run({ say: 'a2' }), run({ say: 'a3' })];
+    const other = run({ say: 'b1' }, never, 'bob');
+    await expect(third).rejects.toBeInstanceOf(PoolBusyError);
+    await expect(run({ say: 'c1' }, never, 'cem')).rejects.toBeInstanceOf(PoolBusyError);
+    abort.abort();
+    await expect(first).rejects.toMatchObject({ kind: 'stopped' });
+    expect(await Promise.all([other, second])).toEqual(['said b1', 'said a2']);
+  });
+
   it('ends a task whose caller has gone, waiting or running', async () => {
     open();
     const abort = new AbortController();
-    const running = sut.run({ do: 'hang' }, abort.signal);
-    const waiting = sut.run({ say: 'b' }, AbortSignal.abort());
+    const running = run({ do: 'hang' }, abort.signal);
+    const waiting = run({ say: 'b' }, AbortSignal.abort());
     await expect(waiting).rejects.toMatchObject({ kind: 'stopped' });
-    const next = sut.run({ say: 'c' }, never);
+    const next = run({ say: 'c' });
     abort.abort();
     await expect(running).rejects.toMatchObject({ kind: 'stopped' });
     expect(await next).toBe('said c');
@@ -94,7 +118,7 @@ describe('a worker pool', () => {
 
   it('ends everything when it closes', async () => {
     open();
-    const all = [sut.run({ do: 'hang' }, never), sut.run({ say: 'b' }, never)];
+    const all = [run({ do: 'hang' }), run({ say: 'b' })];
     sut.close();
     for (const each of await Promise.allSettled(all))
       expect(each).toMatchObject({ status: 'rejected', reason: { kind: 'stopped' } });
@@ -102,6 +126,6 @@ describe('a worker pool', () => {
 
   it('shows its threads nothing of the environment', async () => {
     open();
-    expect(await sut.run({ do: 'env' }, never)).toBe('{}');
+    expect(await run({ do: 'env' })).toBe('{}');
   });
 });

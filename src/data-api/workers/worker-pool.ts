@@ -2,7 +2,7 @@ import { type ThreadOptions, WorkerFault, WorkerThread } from './worker-thread.j
 
 export interface WorkerPoolOptions extends ThreadOptions {
   readonly threads: number;
-  /** The maximum number of waiting tasks; more are refused. */
+  /** The maximum number of waiting tasks; when there are more, the owner with the most of them loses the newest. */
   readonly maxWaiting: number;
   /** The time after which idle threads end. */
   readonly idleMs: number;
@@ -15,6 +15,7 @@ export class PoolBusyError extends Error {
 
 interface QueuedTask<Task, Result> {
   readonly task: Task;
+  readonly owner: string;
   readonly outcome: PromiseWithResolvers<Result>;
   thread?: WorkerThread<Task, Result>;
 }
@@ -29,12 +30,12 @@ export class WorkerPool<Task, Result> {
   constructor(private readonly options: WorkerPoolOptions) {}
 
   /**
-   * Runs tasks in the order of their arrival.
-   * @throws PoolBusyError, WorkerFault; `stopped` when `signal` aborts
+   * Runs the tasks of an owner in the order of their arrival; owners take turns.
+   * @throws PoolBusyError, also later, when a task of another owner takes the place; WorkerFault; `stopped` when `signal` aborts
    */
-  async run(task: Task, signal: AbortSignal): Promise<Result> {
+  async run(task: Task, owner: string, signal: AbortSignal): Promise<Result> {
     if (signal.aborted) throw new WorkerFault('stopped');
-    const queued: QueuedTask<Task, Result> = { task, outcome: Promise.withResolvers<Result>() };
+    const queued: QueuedTask<Task, Result> = { task, owner, outcome: Promise.withResolvers<Result>() };
     this.admit(queued);
     const stop = () => this.stop(queued);
     signal.addEventListener('abort', stop, { once: true });
@@ -53,10 +54,19 @@ export class WorkerPool<Task, Result> {
   }
 
   private admit(queued: QueuedTask<Task, Result>): void {
-    const { threads, maxWaiting } = this.options;
-    if (this.running.size < threads) this.start(queued);
-    else if (this.waiting.length < maxWaiting) this.waiting.push(queued);
-    else throw new PoolBusyError('too much work waits');
+    if (this.running.size < this.options.threads) this.start(queued);
+    else this.waiting.push(queued);
+    if (this.waiting.length > this.options.maxWaiting) this.refuseNewestOfBusiest();
+  }
+
+  /** One owner alone cannot keep others from waiting. */
+  private refuseNewestOfBusiest(): void {
+    const byOwner = Map.groupBy(this.waiting, ({ owner }) => owner);
+    const most = Math.max(...[...byOwner.values()].map((tasks) => tasks.length));
+    const refused = this.waiting.findLast(({ owner }) => byOwner.get(owner)?.length === most);
+    if (!refused) return;
+    this.forget(refused);
+    refused.outcome.reject(new PoolBusyError('too much work waits'));
   }
 
   private start(queued: QueuedTask<Task, Result>): void {
@@ -78,14 +88,25 @@ export class WorkerPool<Task, Result> {
   private release(queued: QueuedTask<Task, Result>, thread: WorkerThread<Task, Result>): void {
     this.running.delete(queued);
     if (thread.isUsable) this.idle.push(thread);
-    const next = this.waiting.shift();
+    const next = this.takeWaiting(queued.owner);
     if (next) this.start(next);
     else if (this.running.size === 0)
       this.idleTimer = setTimeout(() => this.endIdle(), this.options.idleMs).unref();
   }
 
-  private stop(queued: QueuedTask<Task, Result>): void {
+  /** The first task of another owner than the last one's, so that nobody waits for all tasks of one. */
+  private takeWaiting(lastOwner: string): QueuedTask<Task, Result> | undefined {
+    const next = this.waiting.find(({ owner }) => owner !== lastOwner) ?? this.waiting[0];
+    if (next) this.forget(next);
+    return next;
+  }
+
+  private forget(queued: QueuedTask<Task, Result>): void {
     this.waiting = this.waiting.filter((each) => each !== queued);
+  }
+
+  private stop(queued: QueuedTask<Task, Result>): void {
+    this.forget(queued);
     if (queued.thread) queued.thread.end('stopped');
     else queued.outcome.reject(new WorkerFault('stopped'));
   }

@@ -10,12 +10,12 @@ import { DeliveryRepository } from '../records/delivery.repository.js';
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
 type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
 
-/** The remote refused, or cannot be reached: it gets time. */
+/** The pauses after the remote refused or was unreachable. */
 const RETRY: Backoff = { baseMs: 1_000, maxMs: 30_000 };
-/** The outcome is unknown: the remote usually knows it within seconds. */
+/** The pauses between questions about an unknown outcome, which the remote usually knows within seconds. */
 const ASK_AGAIN: Backoff = { baseMs: 1_000, maxMs: 15_000 };
 
-/** A file takes a second or so. */
+/** How long to wait while other files are being sent: a file takes a second or so. */
 const BUSY_MS = 500;
 
 /** Records the outcome of an attempt and decides what happens next: done, another try, or a dead letter. */
@@ -58,17 +58,18 @@ export class AttemptRecorder {
     return this.notSent(job, { ...delivery, attempts: attempt.number }, outcome, note);
   }
 
-  /** Nothing left to do: another worker ended it. */
+  /** Ends the job of a delivery that another worker has ended. */
   async skip(job: ClaimedJob): Promise<JobResult> {
     await this.db.transaction((tx) => job.complete(tx));
     return DONE;
   }
 
-  /** The remote can't tell yet whether it has the message. */
+  /** Asks again later, because the remote cannot tell yet whether it has the message. */
   async keepWaiting(job: ClaimedJob, delivery: Delivery, { code, detail }: Unresolved): Promise<JobResult> {
     if (this.isTooOld(delivery.firstAttemptAt))
       return this.bury(job, delivery, 'the service never reported whether it was sent');
-    // The outcome of the attempt stays unless more is known now: it says how long the remote may still need.
+    // The recorded outcome of the attempt stays unless more is known now, because it shows how long the remote may
+    // still need.
     const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
     await this.change(job, delivery, { state: 'unknown', detail, ...known });
     const waitedMs = this.clock.now() - (delivery.lastAttemptAt ?? delivery.createdAt);
@@ -76,14 +77,14 @@ export class AttemptRecorder {
     return { kind: 'retry', afterMs, reason: detail, free: true };
   }
 
-  /** The channel is not configured (any more); the next configuration may bring it back. */
+  /** Waits, because the channel is not configured (any more) and the next configuration may bring it back. */
   async waitForChannel(job: ClaimedJob, delivery: Delivery): Promise<JobResult> {
     if (this.isTooOld(delivery.createdAt)) return this.bury(job, delivery, 'its channel is not configured');
     return { kind: 'retry', afterMs: 60_000, reason: 'channel not configured', free: true };
   }
 
-  /** Other files are being sent. */
-  waitForTurn(): JobResult {
+  /** Waits while other files are being sent. */
+  waitForFiles(): JobResult {
     return { kind: 'retry', afterMs: BUSY_MS, reason: 'other files are being sent', free: true };
   }
 
@@ -120,7 +121,7 @@ export class AttemptRecorder {
     if (retry.kind === 'never' || this.isEnough(failures)) {
       return this.bury(job, { ...delivery, lastCode: code }, detail, { note, notice });
     }
-    // An outage is one line of the history, however often the delivery is tried.
+    // An outage becomes only one line in the history, however often the delivery is tried.
     const isOldNews = retry.kind === 'wait' && delivery.lastCode === code;
     await this.change(
       job,
@@ -132,7 +133,8 @@ export class AttemptRecorder {
   }
 
   /**
-   * A decision made here counts only while the job is ours: another worker may be sending it. @throws LeaseLostError
+   * Writes a decision only while the job still belongs to this worker: another one may already be sending the delivery.
+   * @throws LeaseLostError
    */
   private async change(
     job: ClaimedJob,

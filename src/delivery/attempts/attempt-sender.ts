@@ -8,7 +8,7 @@ import { DeliveryRepository } from '../records/delivery.repository.js';
 import { OutboundMedia } from '../files/outbound-media.service.js';
 import { SentSignals } from './sent-signals.js';
 
-/** An attempt and its outcome. */
+/** A completed attempt and its outcome. */
 export interface AttemptMade {
   readonly kind: 'made';
   readonly number: number;
@@ -16,14 +16,17 @@ export interface AttemptMade {
   readonly outcome: SendOutcome;
 }
 
-/** Why no attempt was begun: files wait for each other, a file may be gone, and a receipt may have come first. */
+/**
+ * The reason no attempt was begun: files wait for each other, the file may be gone, or a receipt may have ended the
+ * delivery.
+ */
 export interface AttemptNotMade {
   readonly kind: 'busy' | 'gone' | 'over';
 }
 
 /**
- * How long after its beginning an attempt may reach the remote: reconciling counts from the beginning (ADR 0006). An
- * attempt that was held up for longer begins again.
+ * How long after its recorded beginning an attempt may still reach the remote, because reconciling counts from the
+ * beginning (ADR 0006). An attempt that was held up for longer is begun again.
  */
 const FIRST_HAND_MS = 500;
 const OVER: AttemptNotMade = { kind: 'over' };
@@ -39,12 +42,12 @@ export class AttemptSender {
     private readonly signals: SentSignals,
   ) {}
 
-  /** Whether an attempt is useless now. */
+  /** Whether no attempt can be made now, because too many files are being sent. */
   isBusyFor({ content }: Delivery): boolean {
     return mediaIdOf(content) !== undefined && this.media.isBusy;
   }
 
-  /** Begins one more attempt; the delivery's `failures` are written down with it. */
+  /** Makes one more attempt; the delivery's `failures` are recorded with its beginning. */
   async send(
     job: ClaimedJob,
     delivery: Delivery,
@@ -58,8 +61,8 @@ export class AttemptSender {
   }
 
   /**
-   * The first attempt, which began with the delivery itself (ADR 0021). If it was held up since, it begins again,
-   * unless another worker has the job by now.
+   * Makes the first attempt, which began in the transaction that created the delivery (ADR 0021). If it has been held
+   * up since, it is begun again, unless another worker has the job by now.
    */
   async sendBegun(
     job: ClaimedJob,
@@ -73,8 +76,9 @@ export class AttemptSender {
   }
 
   /**
-   * The delivery as it was read may be out of date: another worker may have the job, or the remote may have reported.
-   * @returns undefined when it is over
+   * Reads the delivery again, because it may be out of date: another worker may have the job, or the remote may have
+   * sent a report.
+   * @returns undefined when the delivery is over
    * @throws LeaseLostError
    */
   private async begin(job: ClaimedJob, delivery: Delivery, attempts: number): Promise<Delivery | undefined> {
@@ -86,7 +90,7 @@ export class AttemptSender {
     return isOpen ? { ...delivery, ...begun, lastEndedAt: null } : undefined;
   }
 
-  /** The attempt that has begun. */
+  /** Makes the attempt that has begun. */
   private async make(
     delivery: Delivery,
     connector: ChannelConnector,

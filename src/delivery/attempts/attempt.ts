@@ -2,8 +2,8 @@ import type { DeliveryAttempt, SendFailureCode } from '../../channels/index.js';
 import type { Delivery } from '../records/delivery.js';
 
 /**
- * The attempt that began last, as the connector gets it: to make it, or to find out its outcome. The delivery's own
- * id correlates all its attempts.
+ * The last attempt in the form that connectors get, to make it or to find out its outcome. The delivery's own id
+ * correlates all its attempts.
  */
 export function lastAttempt(delivery: Delivery): DeliveryAttempt {
   const { lastEndedAt, lastCode } = delivery;

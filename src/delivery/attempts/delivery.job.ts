@@ -22,8 +22,8 @@ import { lastAttempt } from './attempt.js';
 import { OurMessages } from '../our-messages/our-messages.service.js';
 
 /**
- * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote sees it;
- * an attempt that may have been sent is reconciled with the remote before anything is sent again.
+ * Brings one message to its target, in order per target (DESIGN 4). An attempt is on disk before the remote sees it.
+ * After an attempt that may have been sent, the remote is asked about it before anything is sent again.
  */
 @HandlesJobs()
 @Injectable()
@@ -45,7 +45,7 @@ export class DeliveryJob implements JobHandler {
     if (!delivery || isOver(delivery)) return this.recorder.skip(job);
     const connector = this.registry.find(delivery.target.channel);
     if (!connector) return this.recorder.waitForChannel(job, delivery);
-    if (this.sender.isBusyFor(delivery)) return this.recorder.waitForTurn();
+    if (this.sender.isBusyFor(delivery)) return this.recorder.waitForFiles();
     if (!mayHaveGoneOut(delivery)) return this.send(job, delivery, connector);
     if (!job.isFirstHand) return this.reconcile(job, delivery, connector);
     return await this.end(job, delivery, await this.sender.sendBegun(job, delivery, connector));
@@ -79,8 +79,8 @@ export class DeliveryJob implements JobHandler {
   }
 
   /**
-   * An attempt that the remote answered with a fault, and did not accept after all, counts as refused: it is sent
-   * again once.
+   * An attempt that the remote answered with a fault, and has not accepted after all, counts as refused: the message is
+   * sent again once.
    */
   private sendAgain(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
@@ -106,7 +106,7 @@ export class DeliveryJob implements JobHandler {
       case 'made':
         return this.recorder.record(job, delivery, attempt);
       case 'busy':
-        return this.recorder.waitForTurn();
+        return this.recorder.waitForFiles();
       case 'over':
         return this.recorder.skip(job);
       case 'gone':
@@ -115,12 +115,12 @@ export class DeliveryJob implements JobHandler {
   }
 }
 
-/** The delivery as it was put in the outbox, where nobody can have changed it since. */
+/** The delivery as it was put in the outbox, if this process did that: nothing can have changed it since. */
 const subjectOf = ({ subject }: ClaimedJob): Delivery | undefined => subject as Delivery | undefined;
 const isOver = ({ state }: Delivery): boolean => state === 'sent' || state === 'dead';
 /**
- * The remote itself ended the last attempt, however badly; a broken connection or our own time limit proves nothing
- * about it.
+ * Codes with which the remote itself ended the last attempt, however badly. A broken connection, or our own time limit,
+ * proves nothing about the attempt.
  */
 const ANSWERS: ReadonlySet<string | null> = new Set(['remote-error', 'timeout', 'rejected']);
 const wasAnswered = ({ lastEndedAt, lastCode }: Delivery): boolean =>

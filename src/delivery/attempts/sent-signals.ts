@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Target } from '../../channels/index.js';
 
 /**
- * Signals that a message of ours has just reached its conversation. Best effort: only in this process, and not for
- * sends that reconciling finds later.
+ * Signals that a message of ours has just reached its conversation. Best effort: only within this process, and not for
+ * sends that are found later by reconciling.
  */
 @Injectable()
 export class SentSignals {

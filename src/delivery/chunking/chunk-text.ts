@@ -5,32 +5,32 @@ import { divided, lastBefore, type Range } from './ranges.js';
 
 /** How a long text is divided into messages (spec 2-imbridge, textChunkLimit and chunkMode). */
 export interface ChunkOptions {
-  /** Most UTF-16 units a chunk may have; at least 1. */
+  /** The most UTF-16 units of a chunk; at least 1. */
   readonly limit: number;
-  /** `length`: only when too long. `newline`: at blank lines first, then by length. */
+  /** `length`: cut only a text that is too long. `newline`: cut at blank lines first, then by length. */
   readonly mode: 'length' | 'newline';
 }
 
-/** Room for code that a piece of a fence must have; without it, a fence is text like any other. */
+/** The room for code that a chunk must have within a fence; with less, the fence is treated like any other text. */
 const MIN_CODE = 16;
 
 const BLANK_LINE = /\n(?:[^\S\n]*\n)+/g;
 const BLANK_LINES_FIRST = /^(?:[^\S\n]*\n)+/;
 
-/** Without blank lines at the beginning and white space at the end; the first line keeps its indentation. */
+/** The text without blank lines at its beginning and white space at its end; its first line keeps its indentation. */
 export const trimLines = (text: string): string => text.trimEnd().replace(BLANK_LINES_FIRST, '');
 
 /**
- * The chunks in order, none empty or blank. Only white space at the cuts is lost, and only the marks are added that
- * close an overlong code block at a cut and open it again after it. Links, shorter code blocks and visible characters
- * stay whole. Linear in the length of the text.
+ * The chunks in order, none empty or blank. Only white space at the cuts is lost. Marks are added only where an
+ * overlong code block is cut: to close it there, and to open it again in the next chunk. Links, shorter code blocks and
+ * visible characters stay whole. Linear in the length of the text.
  */
 export function chunkText(text: string, { limit, mode }: ChunkOptions): string[] {
   const parts = mode === 'newline' ? paragraphs(text) : [text];
   return parts.flatMap((part): string[] => [...new Chunker(trimLines(part), limit).chunks()]);
 }
 
-/** The parts between blank lines, those in code apart. */
+/** The parts between blank lines, except blank lines in code. */
 function paragraphs(text: string): string[] {
   const fences = fencesOf(text);
   const parts: string[] = [];
@@ -43,7 +43,7 @@ function paragraphs(text: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Where a chunk ends, what is added to it there, and where the next one begins. */
+/** The end of a chunk, the text added to it there, and the start of the next chunk. */
 interface Cut {
   readonly at: number;
   readonly closing?: string;
@@ -76,7 +76,7 @@ class Chunker {
       const cut = this.cut(at, end, inside);
       const piece = text.slice(at, cut.at);
       const chunk = opening + (cut.closing === undefined ? piece.trimEnd() : piece + cut.closing);
-      // Indentation alone is not a message.
+      // A chunk of nothing but indentation is not a message.
       if (chunk.trim() !== '') yield chunk;
       at = cut.next;
     }
@@ -97,14 +97,14 @@ class Chunker {
       : { at: fence.start, next: fence.start };
   }
 
-  /** The part of a fence's code that fits a chunk which closes it at the end. */
+  /** The part of a fence's code that fits into a chunk together with the mark that closes it. */
   private codeRoom({ bodyStart, mark }: Fence, at: number, end: number) {
     const from = Math.max(at, bodyStart);
     const to = end - mark.length - 1;
     return { from, to, length: to - from };
   }
 
-  /** After a line of code if there is one, else within it. White space is part of code. */
+  /** Cuts after a line of code if there is one, otherwise within a line. White space is part of code. */
   private inCode(fence: Fence, at: number, end: number): Cut {
     const { from, to } = this.codeRoom(fence, at, end);
     const newline = this.text.lastIndexOf('\n', to);
@@ -114,14 +114,14 @@ class Chunker {
     return { at: within, closing, next: this.behindPiece(fence, within) };
   }
 
-  /** When only the fence's own closing mark is left, ours replaces it. */
+  /** Continues after the fence's own closing mark when only that is left, because ours replaces it. */
   private behindPiece(fence: Fence, next: number): number {
     const left = this.text.slice(next, Math.min(fence.end, next + this.limit)).trim();
     const isMark = left.startsWith(fence.mark) && /^(.)\1*$/.test(left);
     return isMark ? this.skipSpace(fence.end) : next;
   }
 
-  /** After a line, else after a word, else between two characters; after code that is whole. */
+  /** Cuts after a line, else after a word, else between two characters; code that fits stays whole. */
   private inText(at: number, end: number): Cut {
     const code = lastBefore(this.fences, end);
     const floor = Math.max(at, code ? code.end : at);

@@ -1,6 +1,6 @@
 import type { Range } from './ranges.js';
 
-/** A block of code between fences. It ends with its closing mark, or with the text when it has none. */
+/** A block of code between fences. It ends with its closing mark, or with the text if there is none. */
 export interface Fence extends Range {
   /** The opening line without indentation: the mark and the text after it. */
   readonly opening: string;
@@ -11,13 +11,13 @@ export interface Fence extends Range {
   readonly isClosed: boolean;
 }
 
-/** The rest of the line, whatever its line end: `.` would stop at a carriage return. */
+/** Matches the rest of the line whatever its line end; `.` would stop at a carriage return. */
 const MARK = /^[^\S\n]*(`{3,}|~{3,})([^]*)$/;
 
 /** Whether a text ends within a code fence. */
 export const endsInFence = (text: string): boolean => fencesOf(text).at(-1)?.isClosed === false;
 
-/** The same for a text that is still being written, line by line: each line is read once. */
+/** Tells whether a text that is still being written ends within a code fence; each line is read only once. */
 export class FenceWatch {
   private mark: string | undefined;
 
@@ -51,7 +51,7 @@ export function fencesOf(text: string): Fence[] {
   return open ? [...fences, open] : fences;
 }
 
-/** Not a line of code within a line of text: ```like this```. */
+/** Excludes code within a line of text: ```like this```. */
 const opens = (mark: string, behind: string): boolean => !(mark.startsWith('`') && behind.includes('`'));
 
 const closes = (open: string, mark: string, behind: string): boolean =>

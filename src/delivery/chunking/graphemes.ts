@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Printable ASCII and Han: between two of them there is always a boundary. */
+/** Two characters of printable ASCII or Han, between which there is always a boundary. */
 const PLAIN = /^[\u0020-\u007e\u4e00-\u9fff]{2}$/;
 
 /** The last position within (from, to] that splits no visible character; `to` when there is none. */
@@ -8,17 +8,17 @@ export function graphemeBoundary(text: string, from: number, to: number): number
   if (to >= text.length || PLAIN.test(text.slice(to - 1, to + 1))) return to;
   const start = plainBoundary(text, from, to);
   let boundary = start;
-  // One unit more than wanted, so that a boundary at `to` itself shows.
+  // Segments one unit more than needed, so that a boundary at `to` itself is seen.
   for (const { index } of segmenter.segment(text.slice(start, to + 2))) {
     if (start + index > to) break;
     boundary = start + index;
   }
-  // One character longer than a whole message: there is no good place, but the cut must advance, by whole code
+  // A single character longer than a whole message has no good place to cut, but the cut must advance, by whole code
   // points.
   return boundary > from ? boundary : codePointBoundary(text, from, to);
 }
 
-/** Where to begin looking: segmenting a whole chunk for each cut would take noticeable time. */
+/** The place to begin segmenting, because segmenting a whole chunk for each cut would take noticeable time. */
 function plainBoundary(text: string, from: number, to: number): number {
   for (let at = to; at > from; at--) if (PLAIN.test(text.slice(at - 1, at + 1))) return at;
   return from;

@@ -1,8 +1,6 @@
 import type { Range } from './ranges.js';
 
-/*
- * `[text](address "title")`, or an address by itself. Lengths are limited so that no text makes the search slow.
- */
+/* `[text](address "title")`, or a bare address. The lengths are limited so that no text makes the search slow. */
 const MARKDOWN =
   /\[[^[\]\n]{0,500}\]\((?:[^()\s]|\([^()\s]{0,500}\)){0,4000}(?:[^\S\n]{1,9}"[^"\n]{0,200}")?\)/;
 const ADDRESS = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s<>]+/;

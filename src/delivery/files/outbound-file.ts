@@ -1,7 +1,7 @@
 import type { MediaContent } from '../../channels/index.js';
 import { endingOf, extensionOf, safeFileName, type StoredMedia } from '../../media/index.js';
 
-/** Opus comes in Ogg and is wrapped anew. */
+/** Opus in its Ogg container; a connector may have to wrap it anew. */
 const OPUS = 'audio/opus';
 const VOICE_TYPES = ['audio/mpeg', 'audio/x-caf', OPUS];
 
@@ -16,7 +16,10 @@ export class OutboundFile {
     return this.media.mimeType;
   }
 
-  /** A voice memo is MP3 or CAF (spec 2-imbridge, sendAttachment), or Opus in Ogg, which connectors wrap as they need. */
+  /**
+   * Whether the file can be a voice memo: MP3 or CAF (spec 2-imbridge, sendAttachment), or Opus in Ogg, which
+   * connectors convert as they need.
+   */
   get canBeVoice(): boolean {
     return VOICE_TYPES.includes(this.mimeType);
   }
@@ -28,7 +31,7 @@ export class OutboundFile {
     return { kind: 'media', mediaId, filename: this.fileName(asVoice), mimeType, bytes, asVoice, text: '' };
   }
 
-  /** How it is recorded: by its content, whatever name its sender gave it. */
+  /** The file as records show it: its digest and its name, never its bytes. */
   toJSON(): object {
     return { sha256: this.media.id, name: this.name };
   }
@@ -37,7 +40,7 @@ export class OutboundFile {
     const given = safeFileName(this.name);
     if (given !== undefined && !asVoice) return given;
     const ending = extensionOf(this.mimeType);
-    // A rewrapped recording keeps only the stem of its name, which identifies it.
+    // A connector that wraps Opus anew sends it under this name, which then identifies the message.
     const isWrapped = asVoice && this.mimeType === OPUS;
     const name = (isWrapped ? undefined : given) ?? (asVoice ? 'Audio Message' : 'file');
     // Services recognize a voice memo by the exact extension of its name.

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { type FileBytes, mediaIdOf, type OutboundContent } from '../../channels/index.js';
 import { MediaStore } from '../../media/index.js';
 
-/** Files being sent at once, whatever the number of conversations. */
+/** The number of files that may be sent at once, over all conversations. */
 const MAX_AT_ONCE = 4;
 
 export type FileUse<T> = { readonly kind: 'done'; readonly result: T } | { readonly kind: 'busy' | 'gone' };
 
-/** Opens files for the time of a send, a few at once. */
+/** Opens files for the duration of a send, only a few at once. */
 @Injectable()
 export class OutboundMedia {
   private inUse = 0;

@@ -67,7 +67,7 @@ export class OurMessagesRepository {
     return row && targetOfRow(row);
   }
 
-  /** Those of some remote messages of one conversation that are ours. */
+  /** The messages of ours among some remote messages of one conversation. */
   async oursAmong(
     target: Target,
     remoteIds: readonly RemoteMessageId[],
@@ -93,9 +93,7 @@ export class OurMessagesRepository {
     );
   }
 
-  /**
-   * Deliveries to one conversation, made since then (epoch ms), that were sent or may have been; the oldest first.
-   */
+  /** Deliveries to one conversation, created since then (epoch ms), that were sent or may have been; oldest first. */
   async goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
     const rows = await this.db
       .on()

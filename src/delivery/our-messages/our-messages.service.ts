@@ -12,7 +12,7 @@ export class OurMessages {
     private readonly registry: ConnectorRegistry,
   ) {}
 
-  /** Where the id of a message to or from this place is unique. */
+  /** The scope in which ids of messages to or from this place are unique. */
   scopeOf(target: Target): MessageScope {
     return scopeOf(this.registry, target);
   }
@@ -40,12 +40,12 @@ export class OurMessages {
     return remoteIds.length === 0 ? new Map() : this.repository.oursAmong(target, remoteIds);
   }
 
-  /** Deliveries made since then (epoch ms) that were sent to a conversation, or may have been; the oldest first. */
+  /** Deliveries to a conversation, created since then (epoch ms), that were sent or may have been; oldest first. */
   goneTo(target: Target, since: number): Promise<readonly Delivery[]> {
     return this.repository.goneTo(target, since);
   }
 
-  /** Whether anything has still to arrive in a conversation. */
+  /** Whether any message is still on its way to a conversation. */
   areWaiting(target: Target): Promise<boolean> {
     return this.repository.isAnyOpen(target);
   }

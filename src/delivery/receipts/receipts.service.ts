@@ -9,17 +9,17 @@ import { DeliveryRepository } from '../records/delivery.repository.js';
 import { RecentEnds } from './recent-ends.js';
 
 const FAILED = 'the service took the message, then reported an error';
-/** How long news of deliveries wait for others, to be written down with them. */
+/** How long a report about deliveries waits for others, to be written together with them, ms. */
 const PATIENCE_MS = 20;
 /**
- * How long the echo of a send waits for the end of its delivery. Mostly that is recorded meanwhile, by this process or
- * by another replica, and the echo changes nothing.
+ * How long the echo of a send waits for the end of its delivery, ms. In that time this process or another replica
+ * usually records the end, and the echo then changes nothing.
  */
 const ECHO_PATIENCE_MS = 100;
 
 /**
- * Takes the remote's own reports about messages of ours: the quickest answer to an unknown send, and later news about
- * it.
+ * Processes the remote's own reports about messages of ours: the quickest answer to an unknown send, and later news
+ * about the message.
  */
 @Injectable()
 export class Receipts {
@@ -55,7 +55,7 @@ export class Receipts {
     await (this.ending ??= this.endOpen());
   }
 
-  /** Ends the deliveries whose end is not recorded even now; one read for all. */
+  /** Ends the deliveries whose end has still not been recorded, with one read for all of them. */
   private async endOpen(): Promise<void> {
     await pause(ECHO_PATIENCE_MS);
     this.ending = undefined;
@@ -76,7 +76,7 @@ export class Receipts {
     if (isAsked) await this.queue.expedite(DELIVERY_JOB);
   }
 
-  /** It reached a device, or was read, possibly long after it was sent. */
+  /** Notes that the message reached a device or was read, possibly long after it was sent. */
   private async noteProgress(
     receipt: SendReceipt,
     kind: Extract<SendReceipt['kind'], 'delivered' | 'read'>,
@@ -88,7 +88,7 @@ export class Receipts {
     await (this.writing ??= this.writeProgress());
   }
 
-  /** They come one by one, and soon after each message: many share a commit. */
+  /** Writes many reports in one commit, because they come one by one and soon after each message. */
   private async writeProgress(): Promise<void> {
     await pause(PATIENCE_MS);
     this.writing = undefined;
@@ -98,13 +98,13 @@ export class Receipts {
   }
 
   /**
-   * The remote accepted it, or may have, and reports that it was not delivered. A report about an id that may belong
-   * to any conversation is ignored.
+   * The remote accepted the message, or may have, and now reports that it was not delivered. A report whose id may
+   * belong to any conversation is ignored.
    */
   private async noteFailure(receipt: SendReceipt): Promise<void> {
     const delivery = await this.find(receipt);
     const { code = 'rejected', detail = FAILED } = receipt.failure ?? {};
-    // The reconciler decides about another try, except for an address that no try reaches.
+    // The reconciler decides about another attempt, except for an address that no attempt can reach.
     if (delivery?.state === 'unknown' && code === 'recipient-unreachable') {
       const dead = { state: 'dead', code, detail } as const;
       await this.db.transaction((tx) => this.repository.change(tx, delivery.id, dead));

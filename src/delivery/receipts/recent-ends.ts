@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
-/** Sent deliveries that are remembered; the echo of an older one is looked up. */
+/** The number of sent deliveries that are remembered; for the echo of an older one the database is asked. */
 const MAX_SENT = 1_000;
 
-/** The deliveries whose end this process is writing, and those it has lately ended as sent: their echoes bring no news. */
+/**
+ * Remembers the deliveries whose end this process is writing, and those it has lately ended as sent: their echoes bring
+ * no news.
+ */
 @Injectable()
 export class RecentEnds {
   private readonly underWay = new Map<string, Promise<unknown>>();
@@ -20,7 +23,7 @@ export class RecentEnds {
     }
   }
 
-  /** The end is on disk. A dead delivery may be sent again, so its echo would be news. */
+  /** Call it when the end is on disk. Not for a dead delivery, which may be sent again: its echo would be news. */
   noteSent(id: string): void {
     this.sent.add(id);
     if (this.sent.size <= MAX_SENT) return;
@@ -28,7 +31,7 @@ export class RecentEnds {
     if (oldest.done !== true) this.sent.delete(oldest.value);
   }
 
-  /** Waits for an end that is being written. @returns false where none is known, or it could not be written */
+  /** Waits for an end that is being written. @returns false when none is known, or it could not be written */
   isWritten(id: string): Promise<boolean> | boolean {
     const end = this.underWay.get(id);
     if (!end) return this.sent.has(id);

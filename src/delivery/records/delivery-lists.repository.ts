@@ -3,7 +3,7 @@ import { firstIdAt } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 import { type Delivery, type DeliveryState, toDelivery } from './delivery.js';
 
-/** Deliveries as operators list and count them. */
+/** Reads deliveries for operators, to list and count them. */
 @Injectable()
 export class DeliveryListsRepository {
   constructor(private readonly db: Database) {}

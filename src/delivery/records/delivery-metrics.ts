@@ -4,10 +4,10 @@ import { Clock, registerStateGauge } from '../../common/index.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryListsRepository } from './delivery-lists.repository.js';
 
-/** Seconds; a bridge that is up takes milliseconds, one that is unreachable up to a day. */
+/** Seconds: a bridge that is up takes milliseconds, one that is unreachable up to a day. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
 
-/** Deliveries by outcome, their latency, and the number that waits or was given up. */
+/** Measures deliveries: their number by outcome, their latency, and how many wait or were given up. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly duration: Histogram<'channel' | 'account' | 'outcome'>;

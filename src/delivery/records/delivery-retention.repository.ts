@@ -3,7 +3,7 @@ import { firstIdAt } from '../../common/index.js';
 import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 import { DELIVERY_STATES, type DeliveryState } from './delivery.js';
 
-/** Deliveries that are over, with their attempts. */
+/** Deletes deliveries that are over, with their attempts. */
 @Injectable()
 abstract class OverDeliveries implements DeletesOld {
   protected abstract readonly state: DeliveryState;
@@ -18,9 +18,9 @@ abstract class OverDeliveries implements DeletesOld {
   }
 
   /**
-   * By creation, which the ids tell, and by the last attempt: a delivery that was retried by hand is recent.
-   * The state is tested twice, so that one being retried this moment stays; by exclusion, so that SQLite walks
-   * the index of ids and not the one by state.
+   * Selects by creation, which the ids tell, and by the last attempt, because a delivery that was retried by hand is
+   * recent. The delete tests the state again, so that one being retried at this moment stays; it does so by exclusion,
+   * so that SQLite walks the index of ids and not the one by state.
    */
   private async deleteRows(tx: Tx, before: number, limit: number): Promise<string[]> {
     const others = DELIVERY_STATES.filter((state) => state !== this.state);
@@ -51,7 +51,7 @@ export class SentDeliveries extends OverDeliveries {
   protected override readonly state = 'sent';
 }
 
-/** Kept longer, because a person may still want to send them. */
+/** Dead deliveries are kept longer, because a person may still want to send them. */
 @KeptFor('dead deliveries', ({ deadDeliveriesDays }) => deadDeliveriesDays)
 @Injectable()
 export class DeadDeliveries extends OverDeliveries {

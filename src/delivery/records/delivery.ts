@@ -10,7 +10,10 @@ export interface Delivery {
   readonly target: Target;
   readonly content: OutboundContent;
   readonly author: Author;
-  /** `sending` and `unknown` may have been sent: they are reconciled before anything is sent again. */
+  /**
+   * A delivery in the state `sending` or `unknown` may have been sent, so it is reconciled before anything is sent
+   * again.
+   */
   readonly state: DeliveryState;
   readonly eventId: string | null;
   readonly attempts: number;
@@ -23,7 +26,7 @@ export interface Delivery {
   readonly lastAttemptAt: number | null;
   readonly lastEndedAt: number | null;
   readonly sentAt: number | null;
-  /** When the service says it reached a device, and when it was read; most services never say. */
+  /** When the message reached a device, and when it was read, where the service says so; most never do. */
   readonly deliveredAt: number | null;
   readonly readAt: number | null;
 }
@@ -32,7 +35,7 @@ interface NewDelivery extends Pick<
   Delivery,
   'id' | 'target' | 'content' | 'author' | 'eventId' | 'createdAt'
 > {
-  /** When its first attempt began, if it begins with the delivery itself. */
+  /** When its first attempt began, if that began together with the delivery itself. */
   readonly begunAt: number | null;
 }
 
@@ -67,24 +70,27 @@ export interface DeliveryChange {
   readonly endedAt?: number;
 }
 
-/** With this attempt, which is now the last. */
+/** The delivery's counts with this attempt, which is now the last. */
 export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly lastAttemptAt: number };
 
-/** Its id at the remote, and since when (epoch ms). */
+/** The message's id at the remote, and when it was sent (epoch ms). */
 export interface Receipt {
   readonly remoteId: string | null;
   /** Its number in the account, where the service reports it. */
   readonly sequence?: number | undefined;
   readonly sentAt: number;
-  /** The end of the attempt that sent it, epoch ms; undefined where the remote reported that by itself. */
+  /** When the attempt that sent it ended, epoch ms; undefined where the remote reported the message by itself. */
   readonly endedAt?: number;
   readonly offer?: FileOffer | undefined;
 }
 
-/** The content names the file too, the offer is read with the answer only, and the number is for replicas. */
+/**
+ * The columns that are read with a delivery. Left out are the file, which the content names too, the offer, which is
+ * read only with its answer, and the sequence number, which is for replicas.
+ */
 export type DeliveryRow = Omit<Row<'deliveries'>, 'media_id' | 'offered_to' | 'offered_until' | 'sequence'>;
 
-/** The text of a remote message of ours, the event that caused it, if any, and the thread it went to. */
+/** A remote message of ours: its text, the event that caused it, if any, and its thread. */
 export interface OurMessage {
   readonly content: OutboundContent;
   readonly eventId: string | null;
@@ -94,7 +100,7 @@ export interface OurMessage {
 /** The scope in which a remote id identifies one message: a conversation, or without one the whole account. */
 export type MessageScope = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
 
-/** Later news of a message that the remote took. `at` is epoch ms. */
+/** Later news of a message that the remote accepted. `at` is epoch ms. */
 export interface Progress extends MessageScope {
   readonly remoteId: string;
   readonly kind: 'delivered' | 'read';

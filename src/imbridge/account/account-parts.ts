@@ -30,9 +30,13 @@ export interface AccountDependencies {
   readonly clock: Clock;
   /** The origin at which this account's bridge reaches us; see GatewayOrigin. */
   readonly origin: (serverUrl: string) => Promise<string | undefined>;
+  /** How long the inbox recognizes a repeated message, ms. */
+  readonly rememberedMs: () => number;
   readonly timings?: MonitorTimings;
   /** How often a request for a catch-up is polled for, ms. */
   readonly requestPollMs?: number;
+  /** See UpkeepParts. */
+  readonly refusedForMs?: number;
   readonly rowTimings?: RowOrderTimings;
   /** The delays in ms after which an incomplete message is checked again. */
   readonly recheckAfterMs?: readonly number[];
@@ -41,7 +45,7 @@ export interface AccountDependencies {
 /** The parts of one account. */
 export type AccountParts = ReturnType<typeof makeAccountParts>;
 
-/** @param current the settings in force; their connection never changes while the parts are in use */
+/** @param current returns the settings in force; those of the connection never change while the parts are in use */
 export function makeAccountParts(current: () => ImbridgeSettings, dependencies: AccountDependencies) {
   const bridge = bridgeOf(current, dependencies);
   const [replayBarrier, rows] = [new ReplayBarrier(), new RowOrder(dependencies.rowTimings)];
@@ -88,7 +92,7 @@ function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDepe
 /** The parts that receive messages, and the upkeep that fetches missed ones. */
 function inboundOf(
   current: () => ImbridgeSettings,
-  { state, clock, origin, requestPollMs, recheckAfterMs }: AccountDependencies,
+  { state, clock, origin, rememberedMs, requestPollMs, refusedForMs, recheckAfterMs }: AccountDependencies,
   {
     bridge,
     replayBarrier,
@@ -100,9 +104,11 @@ function inboundOf(
   const cursor = new Cursor(account, state, clock);
   const needsMention = (group: ConversationRef) => requiresMention(current(), group);
   const lost = () => upkeep.lost();
-  const rowIngest = new RowIngest({ account, maxAgeMs, needsMention, lost, recheckAfterMs }, bridge, cursor);
+  const rememberedSince = () => clock.now() + (bridge.client.clockOffsetMs ?? 0) - rememberedMs();
+  const ingestOptions = { account, maxAgeMs, rememberedSince, needsMention, lost, recheckAfterMs };
+  const rowIngest = new RowIngest(ingestOptions, bridge, cursor);
   const reached = (rowId: number) => rows.reach(rowId);
-  const catchUp = new CatchUp({ account, reached }, bridge.client, rowIngest, cursor);
+  const catchUp = new CatchUp({ account, rememberedSince, reached }, bridge.client, rowIngest, cursor);
   const target = { account, path: webhookPath, secret: webhookSecret, origin: () => origin(serverUrl) };
   const registration = new WebhookRegistration(target, bridge.client, state, clock);
   const catchUpRequests = new CatchUpRequests(account, state, requestPollMs);
@@ -116,6 +122,7 @@ function inboundOf(
     replayBarrier,
     monitor,
     catchUpIntervalMs,
+    refusedForMs,
   });
   return { rowIngest, upkeep, webhookHealth };
 }

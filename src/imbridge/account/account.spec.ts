@@ -206,6 +206,29 @@ describe('order', () => {
     timers.mockRestore();
   });
 
+  it('a bridge that answers, but does not tell what was missed, holds nothing back for long', async () => {
+    const json = {
+      status: 500,
+      message: 'x',
+      error: { type: 'Server Error', message: 'database is locked' },
+    };
+    bridge.faults.requests.all(
+      { kind: 'answer', status: 500, json },
+      { when: ({ path }) => path.endsWith('/message/query') },
+    );
+    bridge.receiveUnseen({ from: ANN, text: 'missed', date: Date.now() + 60_000 });
+    await connect({ catchUpIntervalMs: 10 });
+    await live(bridge.receiveUnseen({ from: ANN, text: 'live' }));
+    expect(fixture.sink.texts).toEqual(['live']);
+    await eventually(() => fixture.sink.states.at(-1)?.reason?.includes('missed') ?? false, {
+      what: 'the problem',
+    });
+    expect(fixture.sink.status).toBe('degraded');
+    bridge.faults.clear();
+    await eventually(() => fixture.sink.texts.includes('missed'), { what: 'what was missed' });
+    await hasStatus('connected');
+  });
+
   it('a bridge that can not be asked holds nothing back', async () => {
     await connect({ password: 'wrong' });
     await hasStatus('bad-credentials');

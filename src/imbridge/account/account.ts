@@ -99,7 +99,7 @@ export class ImbridgeAccount {
         void this.parts.bridge.contacts.refresh();
         this.parts.upkeep.healthy();
       },
-      concern: () => this.parts.webhookHealth.problem,
+      concern: () => this.parts.webhookHealth.problem ?? this.parts.upkeep.problem,
     });
   }
 
@@ -115,7 +115,8 @@ export class ImbridgeAccount {
     this.sink = undefined;
     const atRest = this.parts.upkeep.stop();
     this.parts.rows.release();
-    // Cuts pending bridge calls, so that the rest ends at once; then connections opened in the meantime.
+    // First cuts off pending bridge calls, so that the rest ends at once; then the connections that were opened
+    // meanwhile.
     await this.parts.bridge.client.close();
     await Promise.all([this.parts.monitor.stop(), atRest, this.parts.webhookEvents.idle()]);
     await this.parts.rowIngest.stop();

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type AccountId, type AccountSettings, ConnectorState } from '../../channels/index.js';
 import { Clock, errorText } from '../../common/index.js';
-import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig } from '../../config/index.js';
+import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig, RETENTION } from '../../config/index.js';
 import type { AccountDependencies } from './account-parts.js';
 import { ImbridgeAccount } from './account.js';
 import { missing } from '../settings/config-rules.js';
@@ -47,13 +47,15 @@ function isSet(config: GatehouseConfig): boolean {
 const inSection = ({ path, message }: ConfigProblem): ConfigProblem =>
   new ConfigProblem(`${IMBRIDGE_CONFIG.path}.${path}`, message);
 
-/** The length from which a secret can't be guessed by trying. */
+/** A secret of at least this length cannot be guessed by trying. */
 const LONG_SECRET = 24;
+
+const DAY_MS = 86_400_000;
 
 /** The view of an account for the webhook's guard. */
 export interface WebhookAccount {
   readonly account: ImbridgeAccount;
-  /** In its form for comparison. */
+  /** The secret in its form for comparison. */
   readonly secret: Buffer;
   /** Whether the secret is too long to guess, so that a correct one always passes, despite failures of others. */
   readonly isLong: boolean;
@@ -84,7 +86,12 @@ export class ImbridgeAccounts {
     clock: Clock,
     origin: GatewayOrigin,
   ) {
-    this.dependencies = { state, clock, origin: (serverUrl) => origin.forBridge(serverUrl) };
+    this.dependencies = {
+      state,
+      clock,
+      origin: (serverUrl) => origin.forBridge(serverUrl),
+      rememberedMs: () => config.get(RETENTION).eventsDays * DAY_MS,
+    };
     this.follow();
     config.onChange(() => this.follow());
   }
@@ -121,7 +128,7 @@ export class ImbridgeAccounts {
     this.routeWebhooks();
   }
 
-  /** A remaining account keeps its connection unless the change concerns it. */
+  /** Takes over new settings. An account that stays keeps its connection unless the change concerns that. */
   private take(settings: ImbridgeSettings): void {
     const running = this.byName.get(settings.account);
     if (running?.adopt(settings)) return;
@@ -148,7 +155,7 @@ export class ImbridgeAccounts {
         secret: comparable(account.settings.webhookSecret),
         isLong: account.settings.webhookSecret.trim().length >= LONG_SECRET,
       }));
-      // With several accounts on one path, the account of a message would be ambiguous.
+      // Not with several accounts on one path: the account of a message would be ambiguous.
       const local =
         isAlone && sharing.length === 1 && sharing[0]?.settings.trustLocalhost ? sharing[0] : undefined;
       endpoints.set(path, { accounts, ...(local ? { local } : {}) });
@@ -157,7 +164,9 @@ export class ImbridgeAccounts {
     this.endpoints = endpoints;
   }
 
-  /** A separate secret shows a deliberate choice, so the line is no warning then. */
+  /**
+   * Logs that the rule is in force. With a separate secret it was a deliberate choice, so the line is no warning then.
+   */
   private announceTrustedLocalhost(path: string, { webhookSecret, password }: ImbridgeSettings): void {
     const text =
       `${path} accepts webhooks from this machine without a secret: anything that relays requests here makes it public. ` +

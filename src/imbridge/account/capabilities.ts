@@ -7,7 +7,7 @@ import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js
 
 /** The known facts about the destination of a message and its bridge. */
 export interface Circumstances {
-  /** The last known state of the bridge; undefined = the channel's capabilities at best knowledge. */
+  /** The last known state of the bridge; undefined for the channel's capabilities in general. */
   readonly info?: BridgeInfo;
   readonly actions?: Actions;
   readonly conversation?: ConversationId;
@@ -48,7 +48,7 @@ export function obstacleIn(
 const isDirect = (conversation: ConversationId | undefined): boolean =>
   conversation !== undefined && !isGroupConversation(conversation);
 
-/** An account's capabilities, made anew only when its bridge has reported about itself, or its settings have changed. */
+/** Keeps an account's capabilities until its bridge reports about itself again or its settings change. */
 export class CapabilitiesCache {
   private info: BridgeInfo | undefined;
   private actions: Actions | undefined;

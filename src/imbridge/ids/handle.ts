@@ -9,8 +9,11 @@ export type PhoneRegion = Phones.CountryCode;
 
 const SERVICE_PREFIX = /^(?:imessage|sms|auto):/i;
 const E164 = /^\+[1-9]\d{5,14}$/;
-/** Spaces of all kinds, separators, and the invisible marks that come along when a number is copied. */
+/** Spaces of all kinds, separators, and the invisible marks that are copied along with a number. */
 const PHONE_FILLER = /[\s().\-\u00ad\u200b-\u200f\u2010-\u2015\u2028-\u202f\u2060-\u2069\ufeff]/g;
+
+/** The zero of national numbers. Many people also write it in international ones, where it is not dialled. */
+const TRUNK_ZERO = /(?<=^(?:\+|00)[\d\s.-]+)\(0\)/;
 
 /**
  * One spelling per person (wire 4.4): e-mail addresses in lower case, phone numbers in E.164, short codes and
@@ -20,7 +23,10 @@ const PHONE_FILLER = /[\s().\-\u00ad\u200b-\u200f\u2010-\u2015\u2028-\u202f\u206
 export function normaliseHandle(handle: string, region?: PhoneRegion): string {
   const bare = canonicalName(handle.trim().replace(SERVICE_PREFIX, '').trim());
   if (E164.test(bare) || bare.includes('@')) return bare;
-  const compact = bare.replace(PHONE_FILLER, '').replace(/^00(?=[1-9])/, '+');
+  const compact = bare
+    .replace(TRUNK_ZERO, '')
+    .replace(PHONE_FILLER, '')
+    .replace(/^00(?=[1-9])/, '+');
   if (!/^\+?\d+$/.test(compact)) return bare.replace(/ +/g, ' ');
   return E164.test(compact) ? compact : (toE164(compact, region) ?? compact);
 }
@@ -42,7 +48,7 @@ function toE164(digits: string, region: PhoneRegion | undefined): string | undef
 
 let loaded: typeof Phones | undefined;
 
-/** The metadata takes 30-60 ms to load and the bridge's own numbers never need it: loaded when first asked. */
+/** Loaded at the first call, because the metadata takes 30-60 ms to load and the bridge's own numbers never need it. */
 function phones(): typeof Phones {
   loaded ??= require('libphonenumber-js/min') as typeof Phones;
   return loaded;

@@ -43,16 +43,17 @@ type ChatName = Pick<ChatGuid, 'separator' | 'identifier'> & Partial<Pick<ChatGu
 type ConversationName = Omit<ChatName, 'service'> & { readonly service?: ServiceApart };
 
 /**
- * The target of an answer: `-;+12025550143`, `SMS;-;+12025550143`, `+;chat28…`. By iMessage and by SMS one writes to
- * the same number in two chats (wire 6.2 row 21). All else of the service is an alias: `iMessage;-;X` becomes `any;-;X`
- * when the Mac moves to macOS 26, and must stay the same for us (wire 4.3); the identifier of a group names it alone.
+ * The target of an answer: `-;+12025550143`, `SMS;-;+12025550143`, `+;chat28…`. The same number can be written to in
+ * two chats, by iMessage and by SMS, so SMS stays part of the id (wire 6.2 row 21). Any other service name is only an
+ * alias and is left out: `iMessage;-;X` becomes `any;-;X` when the Mac moves to macOS 26, and must stay the same
+ * conversation (wire 4.3). A group is identified by its identifier alone.
  */
 export function conversationOf(chat: ChatName): ConversationId {
   const service = chat.separator === '-' ? serviceApart(chat.service) : undefined;
   return `${service === undefined ? '' : `${service};`}${chatKeyOf(chat)}` as ConversationId;
 }
 
-/** The chat without its service, as allowlists name it: access does not depend on the service. */
+/** The chat without its service, as allowlists name it, because access does not depend on the service. */
 export const chatKeyOf = (chat: ChatName): string => `${chat.separator};${normaliseIdentifier(chat)}`;
 
 /** @returns undefined for a string that is not from `conversationOf` */
@@ -69,9 +70,9 @@ const GROUP_CONVERSATION = /^(?:(?:SMS|RCS);)?\+;/;
 export const isGroupConversation = (id: ConversationId): boolean => GROUP_CONVERSATION.test(id);
 
 /**
- * Composes a guid for a conversation that the bridge has not reported. Last resort: the bridge may spell it
+ * Composes a guid for a conversation that the bridge has not reported. A last resort, because the bridge may spell it
  * differently.
- * @param service one whose chats are not conversations of their own
+ * @param service a service whose chats are not conversations of their own
  */
 export function composeChatGuid(conversation: ConversationId, service: string): string {
   const chat = parseConversation(conversation);
@@ -124,22 +125,25 @@ export function inboxKeyOf(message: RemoteMessageId): string {
   return `msg:${message}`;
 }
 
-/** An edit is identified by its time, which stays the same when every receipt repeats the edit. */
+/**
+ * The inbox key of an edit. An edit is identified by its time, which stays the same when later receipts repeat the
+ * edit.
+ */
 export function editKeyOf(message: RemoteMessageId, editedAt: number): string {
   return `edit:${message}:${editedAt}`;
 }
 
-/** The files of a message that arrive after it; `count` is their number so far. */
+/** The inbox key of files that arrive after their message; `count` is the number of its files so far. */
 export function filesKeyOf(message: RemoteMessageId, count: number): string {
   return `files:${message}:${count}`;
 }
 
-/** A message can be unsent only once. */
+/** The inbox key of an unsend, which happens to a message only once. */
 export function unsentKeyOf(message: RemoteMessageId): string {
   return `unsent:${message}`;
 }
 
-/** A lone surrogate or a NUL fits in no URL and no database: such an id is invalid. */
+/** A lone surrogate or a NUL fits into no URL and no database, so such an id is invalid. */
 const isCleanId = (id: string): boolean => id.isWellFormed() && !id.includes('\0');
 
 export function senderIdOf(address: string): SenderId {
@@ -152,7 +156,7 @@ export const chatGuidKey = (chatKey: string): string => `chat_guid:${chatKey}`;
 export const chatIdentifierKey = (identifier: string): string =>
   `chat_identifier:${normaliseHandle(identifier)}`;
 
-/** All keys by which an allowlist may match this message; `compileAllowList` makes the other side. */
+/** All keys by which an allowlist may admit this message; `compileAllowList` makes the same keys from its entries. */
 export function accessKeysOf(sender: SenderId, chat: ChatName, rowId?: number): readonly string[] {
   const keys = [senderKey(sender), chatGuidKey(chatKeyOf(chat)), chatIdentifierKey(chat.identifier)];
   return rowId === undefined ? keys : [...keys, chatRowKey(rowId)];

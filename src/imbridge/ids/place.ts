@@ -1,7 +1,7 @@
 import type { ConversationId, ConversationDetails } from '../../channels/index.js';
 import { accessKeysOf, chatGuidKey, chatIdentifierKey, parseConversation, senderIdOf } from './id.js';
 
-/** Reads from a conversation's id whether it is a group, else the other person. */
+/** Tells from a conversation's id whether it is a group, or who the other person is. */
 export function placeOf(id: ConversationId): ConversationDetails | undefined {
   const chat = parseConversation(id);
   if (!chat) return undefined;

@@ -29,7 +29,7 @@ export function isGroupChange({ itemType, group }: BridgeMessage): boolean {
 
 /**
  * The change that a row reports, if it is not a message.
- * @param sender who did it.
+ * @param sender the person who made the change
  * @returns undefined when the affected person is not known
  */
 export function changeOf(row: BridgeMessage, sender: SenderRef, context: ChangeContext): Change | undefined {

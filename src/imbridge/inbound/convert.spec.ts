@@ -37,6 +37,21 @@ describe('rows with missing or differently spelled fields', () => {
     expect(messageOf({ ...example('E1'), text: ' \ufffca\0b\ud800😀 ' }).text).toBe('ab😀');
   });
 
+  it('takes no number, date or address that a database refuses', () => {
+    const file = { guid: 'at_0_x', mimeType: 'image/png', transferName: 'a.png' };
+    const filesOf = (totalBytes: unknown) =>
+      messageOf({ ...example('E22'), attachments: [{ ...file, totalBytes }] }).attachments.map(
+        ({ bytes }) => bytes,
+      );
+    expect([1e300, -4.5, 12.5, '7'].flatMap(filesOf)).toEqual([0, 0, 12, 7]);
+    const dates = [1e300, 1_769_000_000_000.5].map(
+      (dateCreated) => messageOf({ ...example('E1'), dateCreated }).occurredAt,
+    );
+    expect(dates).toEqual([5, 1_769_000_000_001]);
+    const address = `${'x'.repeat(3_000)}@example.org`;
+    expect(read({ ...example('E4'), handle: { address } })).toMatchObject({ reason: 'unknown-sender' });
+  });
+
   it('a direct chat names its sender when the handle is missing', () => {
     expect(messageOf({ ...example('E1'), handle: null }).sender.id).toBe('+12025550143');
   });

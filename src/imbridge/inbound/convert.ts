@@ -47,7 +47,7 @@ export type Conversion =
 /** Stable names, because metrics use them. */
 export type DropReason = 'not-a-message' | 'balloon' | 'empty' | 'uuid-text';
 export type IncompleteReason = 'no-chat' | 'unknown-sender' | 'unknown-participant' | AwaitedReason;
-/** The file may not be joined to the row yet (wire 3.4): it has no content, or fewer parts than it states. */
+/** The file may not be joined to the row yet (wire 3.4): the row has no content, or fewer parts than it states. */
 export type AwaitedReason = 'empty' | 'no-files';
 
 export interface ConvertContext {
@@ -64,7 +64,7 @@ export interface ConvertContext {
   readonly isLate: boolean;
   /** The message was forwarded before, so the row is now an edit of it. */
   readonly isEdit: boolean;
-  /** No further data will come: the row is complete as it is. */
+  /** No further data will come, so the row is taken as it is. */
   readonly isWhole: boolean;
   /** The target of a tapback in words, when it was found. */
   readonly quoted?: RemoteMessageId;
@@ -94,7 +94,7 @@ export function convert(row: BridgeMessage, context: ConvertContext): Conversion
   return { kind: 'event', chat: row.chat, event };
 }
 
-/** An edit takes parts away; balloons and changes of the chat have none. */
+/** Only messages can be awaited: an edit removes parts, and balloons and changes of the chat have none. */
 function awaitedReason(row: BridgeMessage): AwaitedReason | undefined {
   const { partCount = 1, attachments, text, editedAt } = row;
   const isMessage = row.itemType === 0 && !row.isAssociated && row.balloon === undefined;
@@ -111,17 +111,20 @@ function dropReason(row: BridgeMessage): DropReason | undefined {
   return ONE_UUID.test(row.text) ? 'uuid-text' : undefined;
 }
 
-/** A message of a person. */
+/** Whether it is a message written by a person. */
 export const isText = ({ itemType, tapback, plainTapback, isUnsent }: BridgeMessage): boolean =>
   itemType === 0 && !tapback && !plainTapback && !isUnsent;
 
-/** The row of a change has a key like a message; an edit shares its row with the message. */
+/** The inbox key of a change. The row of a change has a key like a message; an edit shares its row with the message. */
 function noticeKeyOf({ guid, editedAt = 0 }: BridgeMessage, { type }: Change): string {
   if (type === 'edited') return editKeyOf(guid, editedAt);
   return type === 'unsent' ? unsentKeyOf(guid) : inboxKeyOf(guid);
 }
 
-/** A direct chat is named after the other person; in a group the sender must not be guessed (wire 6.1 row 10). */
+/**
+ * The sender of a message in a direct chat, which is named after the other person. In a group the sender must not be
+ * guessed (wire 6.1 row 10).
+ */
 function directPeer(chat: BridgeChat): string | undefined {
   return chat.separator === '-' ? chat.identifier : undefined;
 }
@@ -141,7 +144,7 @@ function linkOf({
   return service === 'iMessage' && ENDS_WITH_LINK.test(text) ? { awaitsMs: BALLOON_MS } : {};
 }
 
-/** Without a mention of ours that it begins with (wire 3.3). */
+/** The text without a mention of us at its beginning (wire 3.3). */
 function saidTo({ text, mentions = [] }: BridgeMessage, isUs: (mention: Mention) => boolean): string {
   const first = mentions.find((each) => each.start === 0 && isUs(each));
   return first ? text.slice(first.length).replace(/^[\s,:;]+/u, '') : text;
@@ -180,7 +183,7 @@ function messageOf(
   };
 }
 
-/** A sticker is a reaction, and a picture besides. */
+/** A sticker is a reaction, but brings a picture too. */
 const pictureOf = ({ tapback, attachments }: BridgeMessage): Pick<InboundNotice, 'attachments'> =>
   tapback?.isRemoved === false && attachments.length > 0 ? { attachments: attachments.map(fileOf) } : {};
 
@@ -223,7 +226,7 @@ function senderRef(id: SenderId, { isOwnAddress, nameOf }: ConvertContext): Send
   return { id, isSelf: isOwnAddress(id), ...(name === undefined ? {} : { name }) };
 }
 
-/** In the form that inbound events use. */
+/** The chat in the form that inbound events use. */
 export function conversationRef(chat: BridgeChat): ConversationRef {
   const kind = chat.separator === '+' ? 'group' : 'direct';
   const name = chat.displayName === undefined ? {} : { name: chat.displayName };

@@ -5,11 +5,11 @@ import { numberOf } from '../service/client/json.js';
 import { type FirstStart, firstStartText, readFirstStart } from './first-start.js';
 
 const CURSOR = 'cursor';
-/** By our clock, epoch ms. */
+/** The key of the first start by our clock, epoch ms. */
 const FIRST_STARTED_AT = 'firstStartedAt';
-/** In the bridge's order. */
+/** The key of the first start in the bridge's order. */
 const FIRST_START = 'firstStart';
-/** The time from which forwarded files are recorded, by our clock, epoch ms. */
+/** The key of the time from which forwarded files are recorded, by our clock, epoch ms. */
 const FILES_SINCE = 'filesNotedSince';
 
 export interface CursorPosition {
@@ -47,10 +47,15 @@ export class Cursor {
     this.position = undefined;
   }
 
-  /** Resolves when it is durable. */
+  /** Moves it forward. Resolves when it is durable. */
   async moveTo(rowId: number): Promise<void> {
     const position = await this.load();
-    if (position.rowId !== undefined && rowId <= position.rowId) return;
+    if (position.rowId === undefined || rowId > position.rowId) await this.set(rowId);
+  }
+
+  /** Moves it in either direction: the ROWIDs are those of another table. Resolves when it is durable. */
+  async set(rowId: number): Promise<void> {
+    const position = await this.load();
     await this.state.set(IMBRIDGE, this.account, CURSOR, String(rowId));
     this.position = { ...position, rowId };
   }
@@ -71,7 +76,7 @@ export class Cursor {
     return fixed.at;
   }
 
-  /** Our own start, adjusted if the clock has been corrected since; that of an earlier program unchanged. */
+  /** Corrects our own start if the clock has been corrected since; leaves that of an earlier program unchanged. */
   private onOurClock(at: number): number {
     if (at !== this.arrival?.at) return at;
     return this.clock.now() - (performance.now() - this.arrival.monotonic);
@@ -93,7 +98,10 @@ export class Cursor {
     return now;
   }
 
-  /** A first start in the future comes from a wrong clock; with a cursor, which identifies new rows, none is needed. */
+  /**
+   * A first start in the future comes from a wrong clock. It is not needed when there is a cursor, which identifies new
+   * rows.
+   */
   private async firstStart(arrivedAt: number, rowId: number | undefined): Promise<number> {
     const stored = numberOf(await this.state.get(IMBRIDGE, this.account, FIRST_STARTED_AT));
     if (stored !== undefined && stored <= arrivedAt) return stored;

@@ -9,7 +9,7 @@ import type { SeenMessages } from './seen-messages.js';
 
 type EventConversion = Extract<Conversion, { kind: 'event' }>;
 
-/** Forwarded now or before; forwarded before and edited since; older than our first start. */
+/** `forwarded`: now, or before. `hides-edit`: forwarded before, and edited since. `before-first-start`: too old. */
 export type ForwardResult = 'forwarded' | 'hides-edit' | 'before-first-start';
 
 /** Forwards events to the sink, and files that arrive after their message. */
@@ -20,7 +20,7 @@ export class EventForwarder {
     private readonly seen: SeenMessages,
   ) {}
 
-  /** A repeated message that was edited in the meantime carries its edit, which may come by no other way. */
+  /** A repeated message that was edited in the meantime has to carry its edit, which may not come in any other way. */
   async forward(row: BridgeMessage, { event }: EventConversion, sink: InboundSink): Promise<ForwardResult> {
     if (await this.isBeforeFirstStart(row)) return 'before-first-start';
     const isAgain = (await sink.accept(event)) === 'duplicate' && event.kind === 'message';

@@ -13,7 +13,7 @@ export class OwnRows {
     private readonly addressOf: ChangeContext['addressOf'],
   ) {}
 
-  /** Whether it may be a person's message: in a self-chat, own messages return as the other side's. */
+  /** Whether the row may be a person's message. In a self-chat, our own messages return as those of the other side. */
   isCandidate(row: BridgeMessage): row is BridgeMessage & { readonly chat: BridgeChat } {
     const { info, recent } = this.bridge;
     const isEcho = row.tempGuid !== undefined || recent.isOurs(row.guid) || row.error !== 0;

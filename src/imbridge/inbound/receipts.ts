@@ -7,7 +7,7 @@ import { appleFailure } from '../service/outcome.js';
 
 const MAX_MESSAGES = 5_000;
 
-/** News of a message that was sent. */
+/** The stages of a sent message that receipts report. */
 type Progress = 'delivered' | 'read';
 
 /**
@@ -24,7 +24,7 @@ export class Receipts {
     private readonly now: () => number,
   ) {}
 
-  /** The echo of a message of ours, or the row of one that failed. */
+  /** Forwards the receipt in the echo of a message of ours, or in the row of one that failed. */
   async arrived(row: BridgeMessage, sink: InboundSink): Promise<void> {
     if (row.error !== 0) return this.failed(row, sink);
     const at = row.createdAt ?? this.now();
@@ -32,13 +32,13 @@ export class Receipts {
     await this.progress(row, sink);
   }
 
-  /** The bridge reports a failure, which overrides earlier reports. */
+  /** Forwards a failure that the bridge reports; it overrides earlier reports. */
   async failed(row: BridgeMessage, sink: InboundSink): Promise<void> {
     const failure = appleFailure(row.error);
     await this.forward({ ...this.about(row, 'failed', this.now()), ...correlationOf(row), failure }, sink);
   }
 
-  /** The progress of the message in any later row. */
+  /** Forwards the progress of the message from any later row of it. */
   async progress(row: BridgeMessage, sink: InboundSink): Promise<void> {
     if (row.error !== 0) return;
     const { deliveredAt, readAt } = row;

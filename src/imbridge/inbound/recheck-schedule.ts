@@ -13,7 +13,7 @@ export type Recheck = (isLast: boolean) => Promise<boolean>;
 /** Schedules rechecks of messages some seconds after their arrival. In memory only: the catch-up fetches lost ones. */
 export class RecheckSchedule {
   private readonly timers = new Map<RemoteMessageId, NodeJS.Timeout>();
-  /** Messages with a recent last recheck. */
+  /** Messages whose last recheck was recently. */
   private readonly ended = new Set<RemoteMessageId>();
   private readonly running = new Set<Promise<void>>();
 
@@ -33,7 +33,7 @@ export class RecheckSchedule {
     return this.ended.has(id);
   }
 
-  /** The message is complete. */
+  /** Ends the rechecks of a message that is complete. */
   end(id: RemoteMessageId): void {
     clearTimeout(this.timers.get(id));
     this.timers.delete(id);

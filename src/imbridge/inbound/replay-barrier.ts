@@ -1,11 +1,11 @@
 import { withTimeout } from '../../common/index.js';
 
-/** The longest wait of a live message; the catch-up, which fetches it too, may take longer. */
-const MAX_WAIT_MS = 10_000;
+/** How long a live message waits at most, ms: longer than any call of the catch-up, which also fetches that message. */
+const MAX_WAIT_MS = 12_000;
 
 /**
  * Holds back live messages while older ones may still have to be fetched, so that a chat is answered in order: a
- * message from the webhook would otherwise overtake those written while we or the bridge were down.
+ * message from the webhook would otherwise overtake messages that were written while we or the bridge were down.
  */
 export class ReplayBarrier {
   private waiting: PromiseWithResolvers<boolean> | undefined;
@@ -28,7 +28,9 @@ export class ReplayBarrier {
     this.close();
   }
 
-  /** Turns away waiting messages, and new ones without a wait, until it is closed or opened: nothing can be stored. */
+  /**
+   * Turns away the waiting messages, and new ones at once, until it is closed or opened, because nothing can be stored.
+   */
   refuse(): void {
     this.settle(false);
     this.refuses = true;
@@ -41,7 +43,7 @@ export class ReplayBarrier {
     this.close();
   }
 
-  /** Nothing waits, nothing is refused. */
+  /** Whether it neither holds nor refuses messages. */
   get isOpen(): boolean {
     return !this.waiting && !this.refuses;
   }
@@ -54,7 +56,10 @@ export class ReplayBarrier {
     return this.refuses;
   }
 
-  /** Resolves at once while open or refusing, else in the order of the calls. False when turned away or timed out. */
+  /**
+   * Resolves at once while it is open or refusing, otherwise in the order of the calls. False when the message was
+   * turned away or waited too long.
+   */
   async passes(): Promise<boolean> {
     if (!this.waiting) return !this.refuses;
     return withTimeout(this.waiting.promise, this.maxWaitMs, () => false);

@@ -8,6 +8,8 @@ import type { Bridge } from '../service/bridge.js';
 
 export interface RowIngestOptions extends RowProcessorOptions {
   readonly maxAgeMs: number;
+  /** The inbox recognizes repeats of messages written since then; epoch ms by the bridge's clock. */
+  readonly rememberedSince: () => number;
   /** Whether the group requires a mention; then the mentions of every message are fetched. */
   readonly needsMention: (group: ConversationRef) => boolean;
 }
@@ -36,9 +38,11 @@ export class RowIngest {
     if (!row) return this.drop('unreadable', sink);
     // A self-chat must be recognised from the first message on.
     if (!this.bridge.info.known()) await this.bridge.info.refresh();
-    // A receipt has no position in the conversation, and may be delayed by the commit it waits for.
+    // Own rows skip the order: a receipt has no position in the conversation, and may be delayed by the commit it waits
+    // for.
     if (row.isFromMe) return this.takeOwn(row, sink);
-    // A look-up takes a moment, and two events stored at the same time have no fixed order.
+    // One row of a chat at a time: a look-up takes a moment, and two events stored at the same time would have no fixed
+    // order.
     await this.lines.run(row.chat?.guid ?? row.guid, () => this.take(row, sink));
   }
 
@@ -55,15 +59,17 @@ export class RowIngest {
     try {
       await this.process(row, context);
     } catch (error) {
-      // The catch-up does not fetch changes of old messages.
+      // The catch-up does not fetch changes of old messages, so an edit that failed now has to be rechecked.
       if (isEdit) this.processor.recheckLater(row, context);
       throw error;
     }
   }
 
-  /** A row of the catch-up, which is never too old; own rows are already known. */
-  replay(row: BridgeMessage, sink: InboundSink): Promise<RowOutcome> {
-    return this.process(row, { sink, kind: 'replay' });
+  /** Processes a row of the catch-up, unless it is older than the inbox remembers. Own rows are already known. */
+  async replay(row: BridgeMessage, sink: InboundSink): Promise<RowOutcome> {
+    if (!this.isForgotten(row)) return this.process(row, { sink, kind: 'replay' });
+    await this.drop('too-old', sink);
+    return 'done';
   }
 
   /** A `message-send-error` webhook: the bridge reports that one of our messages failed. */
@@ -95,7 +101,7 @@ export class RowIngest {
     await this.processor.process(row, conversion, context);
   }
 
-  /** Nothing of an own row needs converting. */
+  /** Skips the conversion, which an own row does not need. */
   private async takeOwn(row: BridgeMessage, sink: InboundSink): Promise<void> {
     this.processor.learnFrom(row);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
@@ -108,13 +114,22 @@ export class RowIngest {
   }
 
   /**
-   * The bridge announces a row again as new when it is edited or read an hour later (wire 3.4). The inbox knows those
-   * of recent days; this catches the rest. A ROWID beyond the cursor is new whatever its date: the phone may have been
-   * offline. Before the first catch-up no row has been seen, so none is a repeat.
+   * Recognizes a row that the bridge announces as new although it is old: it does that when a row is edited or read an
+   * hour later (wire 3.4). The inbox knows the rows of recent days; this catches the rest. A ROWID beyond the cursor is
+   * new whatever its date, because the phone may have been offline. Before the first catch-up no row has been seen, so
+   * none is a repeat.
    */
   private isTooOld(row: BridgeMessage): boolean | Promise<boolean> {
     const age = row.createdAt === undefined ? 0 : this.bridge.clock.now() - row.createdAt;
     return age > this.options.maxAgeMs && this.isPassed(row);
+  }
+
+  /**
+   * A Mac that loads its messages from the cloud anew gives them new ROWIDs. The inbox no longer knows which of the old
+   * ones were answered, so none is (ADR 0071).
+   */
+  private isForgotten({ createdAt }: BridgeMessage): boolean {
+    return createdAt !== undefined && createdAt < this.options.rememberedSince();
   }
 
   private async isPassed({ rowId }: BridgeMessage): Promise<boolean> {
@@ -131,7 +146,7 @@ export class RowIngest {
 class ChatLines {
   private readonly lasts = new Map<string, Promise<unknown>>();
 
-  /** Runs after all earlier work of the line, even if that failed. Throws what `work` throws. */
+  /** Runs `work` after all earlier work of the same chat, even if that failed. Throws what `work` throws. */
   async run<T>(chat: string, work: () => Promise<T>): Promise<T> {
     const before = this.lasts.get(chat);
     const mine = before ? before.then(work, work) : work();

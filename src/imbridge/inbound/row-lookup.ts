@@ -42,8 +42,9 @@ export class RowLookup {
   }
 
   /**
-   * The conversation of a forwarded message that has changed: such a row has no chat (wire E25), and an unsent message
-   * must not stay because the bridge is busy.
+   * Finds the conversation of a forwarded message that has changed, because the row of a change has no chat (wire E25).
+   * It looks in memory and in the gateway's store too: a message that was unsent must not stay just because the bridge
+   * is busy.
    */
   async changed(row: BridgeMessage, sink: InboundSink): Promise<LookupResult> {
     const chat = this.seen.chatOf(row.guid);

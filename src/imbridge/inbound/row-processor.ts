@@ -76,7 +76,7 @@ export class RowProcessor {
     return 'done';
   }
 
-  /** Remembers the chat and the people that a row names. */
+  /** Remembers the chat and the people named in a row. */
   learnFrom({ chat, handles }: BridgeMessage): void {
     if (chat) this.bridge.chats.remember(conversationOf(chat), chat.guid);
     this.handles.note(handles);
@@ -117,8 +117,8 @@ export class RowProcessor {
   }
 
   /**
-   * An own row needs no answer. A message typed on the phone goes to the transcript; the echo of a send may come before
-   * the bridge has returned its guid, so a webhook waits a moment for that.
+   * Processes an own row, which needs no answer. A message typed on the phone goes to the transcript. The echo of a
+   * send may come before the bridge has returned its guid, so a webhook waits a moment for that.
    */
   async own(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
     this.drop('own-message', context);
@@ -191,7 +191,10 @@ export class RowProcessor {
     return isNobody ? this.lookup.withParticipant(asked.row) : asked;
   }
 
-  /** Without an answer of the bridge the catch-up stops and resumes later; a webhook's row is rechecked. */
+  /**
+   * Gives up a row because the bridge did not answer: the catch-up stops and resumes later; a webhook's row is
+   * rechecked.
+   */
   private giveUp(
     row: BridgeMessage,
     reason: IncompleteReason,

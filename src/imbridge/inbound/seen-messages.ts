@@ -12,9 +12,9 @@ interface SeenMessage {
 }
 
 /**
- * The last state of each forwarded message, and its conversation. The bridge repeats an edited message with every
- * receipt (wire 3.4); the inbox keys drop those. This memory also drops edits without a visible change, and saves
- * calls. Losing it costs a call and a repeat.
+ * Remembers the last state of each forwarded message, and its conversation. The bridge repeats an edited message with
+ * every receipt (wire 3.4), and the inbox keys drop those repeats. This memory also drops edits without a visible
+ * change, and saves calls. Losing it costs a call and a repeat.
  */
 export class SeenMessages {
   private readonly messages = new Map<RemoteMessageId, SeenMessage>();
@@ -44,7 +44,7 @@ export class SeenMessages {
     return this.messages.get(guid)?.chat;
   }
 
-  /** Records that the sink has it. */
+  /** Records the state of a message that the sink has stored. */
   note(row: BridgeMessage): void {
     const { guid, editedAt, attachments, chat } = row;
     this.messages.delete(guid);
@@ -54,5 +54,8 @@ export class SeenMessages {
   }
 }
 
-/** Stores no text. Two states of one message with the same sum are as good as impossible, and would cost one edit. */
+/**
+ * Avoids storing text. Two states of one message with the same sum are next to impossible, and would only cost one
+ * edit.
+ */
 const checksumOf = ({ isUnsent, text }: BridgeMessage): string => `${isUnsent} ${text.length} ${crc32(text)}`;

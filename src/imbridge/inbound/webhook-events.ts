@@ -23,7 +23,7 @@ export const GROUP_EVENTS = [
 /** Events with a row of their own. Events of groups also come as `new-message`, and sometimes only that way. */
 const ROW_EVENTS: ReadonlySet<string> = new Set(['new-message', ...GROUP_EVENTS]);
 
-/** Known events that we do not subscribe to, but that a registration by hand for all events brings. */
+/** Known events that we do not subscribe to; they come when a person registered the webhook by hand for all events. */
 const UNUSED_EVENTS: ReadonlySet<string> = new Set(['typing-indicator', 'chat-read-status-changed']);
 
 export interface WebhookEventsListener {
@@ -78,7 +78,7 @@ export class WebhookEvents {
     return undefined;
   }
 
-  /** Runs after the message it concerns, which may still have to be fetched. */
+  /** Runs after the message that it concerns, which may still have to be fetched. */
   private async update(data: unknown, sink: InboundSink): Promise<void> {
     const { replayBarrier } = this.ordering;
     if (!replayBarrier.isOpen) await replayBarrier.passes();
@@ -95,7 +95,7 @@ export class WebhookEvents {
     await this.rowIngest.live(data, sink);
   }
 
-  /** The echo of our own message fills a gap, but does not itself need the order. */
+  /** The echo of our own message fills a gap in the order, but need not wait for its turn. */
   private turnOf(data: unknown, sink: InboundSink): Promise<void> | undefined {
     const rowId = rowIdIn(data);
     const elsewhere = (after: number, before: number) => sink.sequencesBetween(this.account, after, before);

@@ -161,6 +161,18 @@ describe('edit and unsend', () => {
     expect(bridge.message(message.messageId)?.partCount).toBe(0);
   });
 
+  it('are believed when line ends and accents return in another form', async () => {
+    await start();
+    const message = ours();
+    const data = { guid: message.messageId, text: 'much\nbetter, caf\u00e9', dateEdited: Date.now() };
+    const json = { status: 200, message: 'Message edited!', data };
+    bridge.faults.requests.all(
+      { kind: 'answer', status: 200, json },
+      { when: ({ path }) => path.endsWith('/edit') },
+    );
+    expect(await sut.messages.edit(message, 'much\r\nbetter, cafe\u0301', signal)).toEqual({ kind: 'done' });
+  });
+
   it('are not believed when nothing has changed', async () => {
     await start();
     const message = ours();

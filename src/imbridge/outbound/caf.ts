@@ -1,9 +1,9 @@
 import type { OpusPacket, OpusStream } from './ogg-opus.js';
 
 const OPUS_RATE = 48_000;
-/** The rates of Opus; a stream is described by its recording rate. */
+/** The rates of Opus; a stream states the rate of its recording. */
 const RATES: readonly number[] = [8_000, 12_000, 16_000, 24_000, 48_000];
-/** Apple's tags of the layouts: mono, stereo. */
+/** Apple's tags for the channel layouts mono and stereo. */
 const LAYOUTS = { 1: (100 << 16) | 1, 2: (101 << 16) | 2 } as const;
 
 /**
@@ -67,7 +67,7 @@ function packetTable(
   return Buffer.concat([header, Buffer.from(packets.flatMap(entry))]);
 }
 
-/** Seven bits a byte, the highest first; all but the last byte have their eighth bit set. */
+/** Writes a number with seven bits per byte, the highest first; every byte but the last has its eighth bit set. */
 function variable(value: number): number[] {
   const bytes = [value & 0x7f];
   for (let rest = value >> 7; rest > 0; rest >>= 7) bytes.unshift((rest & 0x7f) | 0x80);

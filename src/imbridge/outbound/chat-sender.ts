@@ -7,15 +7,15 @@ import { type BridgeResult, isUnknownThing, lacksPrivateApi } from '../service/c
 import type { RowOrder } from '../service/messages/row-order.js';
 import { hasAppleScript, hasPrivateApi } from '../service/client/server-info.js';
 
-/** One send call of the bridge, to be made with an explicit method. */
+/** A call of the bridge that sends, whose method is stated explicitly. */
 export type SendCall = (chatGuid: string, method: SendMethod) => Promise<BridgeResult>;
 
 /**
- * Makes a send call with the method that works and under the guid the bridge knows.
+ * Makes a send call with the method that works, and under the guid that the bridge knows.
  *
- * The tempGuid is no idempotency key. While a call is in flight the bridge refuses a second one with the same value
+ * The tempGuid is no idempotency key. While a call is in flight, the bridge refuses a second one with the same value
  * (400, so `unknown`/in-flight here); after that it would send again. So an attempt never repeats a call unless the
- * answer proves that nothing was sent: a chat guid the bridge does not know, or a Private API that turned out to be
+ * answer proves that nothing was sent: the bridge does not know the chat guid, or its Private API turned out to be
  * down. The reconciler handles every other doubt.
  */
 export class ChatSender {
@@ -24,7 +24,7 @@ export class ChatSender {
     private readonly rows: Pick<RowOrder, 'note'>,
   ) {}
 
-  /** @returns undefined when the bridge has no such chat */
+  /** @returns undefined when the bridge has no such chat (any more); then nothing was sent */
   async send(
     conversation: ConversationId,
     call: SendCall,
@@ -40,7 +40,10 @@ export class ChatSender {
       method,
     });
     if (result.ok) this.rows.note(rowIdIn(result.data));
-    return result;
+    if (result.ok || !isUnknownThing(result.failure)) return result;
+    // Somebody may have deleted the chat on the Mac: a direct one is made anew.
+    chats.forget(conversation);
+    return undefined;
   }
 
   private async sendTo(conversation: ConversationId, guid: string, way: RowContext): Promise<BridgeResult> {
@@ -53,7 +56,9 @@ export class ChatSender {
     return second;
   }
 
-  /** When the Private API is gone since the last check, AppleScript replaces it where the system still supports it. */
+  /**
+   * If the Private API has gone down since the last check, AppleScript replaces it where the system still supports it.
+   */
   private async sendBy(guid: string, { call, method }: RowContext): Promise<BridgeResult> {
     const result = await call(guid, method);
     if (result.ok || method === 'apple-script' || !lacksPrivateApi(result.failure)) return result;

@@ -13,7 +13,7 @@ type ChatCall = (chatGuid: string) => Promise<BridgeResult>;
 /** Whether the chat in the answer shows the requested change. */
 type Check = (chat: JsonRecord) => boolean;
 
-/** Name, picture and members of groups (wire 2.7); the bridge takes up to half a minute for each. */
+/** Changes the name, picture and members of groups (wire 2.7); the bridge takes up to half a minute for each. */
 export class GroupActions {
   constructor(
     private readonly actions: () => Actions,
@@ -27,7 +27,7 @@ export class GroupActions {
     return this.change('renameGroup', group, call, (chat) => chat.displayName === displayName);
   }
 
-  /** The bridge answers 200 even for a picture it did not set, so this reads the picture back (wire 2.7). */
+  /** Reads the picture back, because the bridge answers 200 even for a picture that it did not set (wire 2.7). */
   async setIcon(group: Target, picture: Picture, signal: AbortSignal): Promise<ActionOutcome> {
     const { client, info } = this.bridge;
     const call: ChatCall = (guid) => client.setIcon(guid, picture, signal);
@@ -48,7 +48,7 @@ export class GroupActions {
     return this.change('removeParticipant', group, call, (chat) => !membersOf(chat).includes(sender));
   }
 
-  /** The bridge answers 200 for a chat it does not have, so it must have reported this one. */
+  /** Leaves only a group that the bridge has reported, because it answers 200 even for a chat it does not have. */
   async leave(group: Target, signal: AbortSignal): Promise<ActionOutcome> {
     const found = await this.bridge.chats.find(group.conversation);
     if (found.kind === 'absent') return failed('rejected', 'the bridge does not know this group');
@@ -72,7 +72,7 @@ export class GroupActions {
       : { kind: 'unknown', code: 'remote-error', detail: 'the bridge shows the group as it was' };
   }
 
-  /** Retries under the chat's other guid when the bridge does not know the first (wire 4.3). */
+  /** Retries under the chat's other guid when the bridge does not know the first one (wire 4.3). */
   private async inChat(conversation: ConversationId, call: ChatCall): Promise<BridgeResult> {
     const guid = await this.bridge.chats.resolve(conversation);
     const result = await call(guid);

@@ -6,6 +6,7 @@ import { messageIdOf } from '../ids/id.js';
 import { listOf, recordOf } from '../service/client/json.js';
 import { type BridgeMessage, cleanText, readMessage, rowIdIn } from '../service/messages/message.js';
 import type { Bridge } from '../service/bridge.js';
+import { comparable } from './sent-row-matcher.js';
 import type { BridgeResult } from '../service/client/result.js';
 import type { RowOrder } from '../service/messages/row-order.js';
 import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../service/messages/tapback.js';
@@ -14,8 +15,8 @@ import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../service/messa
 const oldForm = (text: string): string => `Edited to “${text}”`;
 
 /**
- * Tapbacks, edits and unsends (wire 2.6). An edit or unsend that Apple refuses is answered 200 with the message as
- * it was, so both are believed only when the answer shows the change.
+ * Makes tapbacks, edits and unsends (wire 2.6). The bridge answers an edit or unsend that Apple refuses with 200 and
+ * the unchanged message, so both are believed only when the answer shows the change.
  */
 export class MessageActions {
   constructor(
@@ -52,7 +53,7 @@ export class MessageActions {
     const result = await this.bridge.client.edit(messageId, order, signal);
     return this.verified(
       result,
-      (row) => row.text === cleanText(text) && row.editedAt !== undefined,
+      (row) => comparable(row.text) === comparable(text) && row.editedAt !== undefined,
       EDIT_RULES,
     );
   }
@@ -64,7 +65,7 @@ export class MessageActions {
     return this.verified(result, (row) => row.isUnsent, UNSEND_RULES);
   }
 
-  /** The bridge removes a tapback by its kind only (wire 4.2), so our own one is looked up in the chat. */
+  /** Looks up our own tapback in the chat, because the bridge removes a tapback only by its kind (wire 4.2). */
   private async ownTapback(
     chatGuid: string,
     messageId: RemoteMessageId,
@@ -92,7 +93,7 @@ export class MessageActions {
     return hasHappened(row) ? { kind: 'done' } : failed('rejected', `nothing was changed: ${rules}`);
   }
 
-  /** A tapback is a separate message, which returns as a webhook. */
+  /** Remembers the tapback, which is a message of its own and returns as a webhook. */
   private noteOwn(result: BridgeResult): void {
     if (!result.ok) return;
     this.rows.note(rowIdIn(result.data));

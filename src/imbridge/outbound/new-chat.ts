@@ -9,9 +9,9 @@ import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js
 const PHONE = /^\+[1-9]\d{5,14}$/;
 
 /**
- * The first message to a target without a chat at the bridge: sending creates a direct chat (`chat/new`, needs the
- * Private API; spec 2-imbridge "Delivery targets"); a group must exist. The call names the service: SMS where
- * requested, and for a number that iMessage does not reach.
+ * Sends the first message to a target that has no chat at the bridge. For a person, sending creates a direct chat
+ * (`chat/new`, needs the Private API; spec 2-imbridge "Delivery targets"); a group must exist. The call names the
+ * service: SMS where it was requested, or for a number that iMessage does not reach.
  */
 export async function sendIntoNewChat(
   bridge: Bridge,
@@ -63,7 +63,7 @@ async function serviceFor(
   return PHONE.test(address) ? 'SMS' : undefined;
 }
 
-/** A helper can come back by itself, a setting cannot. */
+/** A helper that is down can come back by itself; a setting cannot change by itself. */
 function obstacleTo(info: BridgeInfo | undefined): SendOutcome | undefined {
   if (info === undefined || hasPrivateApi(info)) return undefined;
   const detail = 'there is no chat with this address yet, and making one needs the Private API of the bridge';

@@ -34,7 +34,7 @@ export function readOggOpus(file: Uint8Array): OpusStream | undefined {
     return undefined;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const channels = head.byteLength >= 19 ? view.getUint8(9) : 0;
-  // Other mappings have nested streams.
+  // Other mappings have nested streams, which are not supported.
   if ((channels !== 1 && channels !== 2) || view.getUint8(18) !== 0) return undefined;
   const packets = audio.filter(({ byteLength }) => byteLength > 0).map(timed);
   if (packets.length === 0 || packets.some(({ duration }) => duration === 0)) return undefined;

@@ -98,7 +98,8 @@ describe('outcomes', () => {
     });
   });
 
-  it('a 500 that knows no such chat has sent nothing: no wait, and no doubt', async () => {
+  it('a 500 that knows no such group has sent nothing: no wait, and no doubt', async () => {
+    bridge.createGroup({ participants: [ANN], chatIdentifier: 'chat1' });
     const json = {
       status: 500,
       message: 'x',
@@ -108,7 +109,13 @@ describe('outcomes', () => {
       { kind: 'answer', status: 500, json },
       { when: ({ path }) => path.endsWith('/text') },
     );
-    expect(await send()).toMatchObject({ kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } });
+    const { signal } = new AbortController();
+    expect(await sut.send(attemptTo('+;chat1', 'hello'), signal)).toMatchObject({
+      kind: 'not-sent',
+      code: 'rejected',
+      retry: { kind: 'never' },
+    });
+    expect(posts()).toHaveLength(2);
   });
 
   it('Apple reports another error: later', async () => {

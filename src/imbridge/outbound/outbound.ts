@@ -19,8 +19,8 @@ const NO_CHAT = 'there is no chat with this address yet, and a file cannot make 
 /**
  * Sends texts and files: one call each, with an explicit method and the delivery's correlation id as tempGuid.
  *
- * An extra that the bridge cannot send now is left out, because the message itself matters more: a reply, an effect
- * (wire 6.2 row 26), the form of a voice memo.
+ * An extra that the bridge cannot send now (a reply, an effect (wire 6.2 row 26), the form of a voice memo) is left
+ * out, because the message itself matters more.
  */
 export class Outbound {
   private readonly logger = new Logger(Outbound.name);
@@ -61,7 +61,8 @@ export class Outbound {
     const possible = this.possible(content, effectId);
     const result = await this.sender.send(
       attempt.target.conversation,
-      // An extra would make the bridge use the Private API whatever the method says (wire 2.3).
+      // Extras only with the Private API, because they would make the bridge use it whatever the method says (wire
+      // 2.3).
       (chatGuid, method) =>
         client.sendText({ chatGuid, method, ...text, ...(method === 'private-api' ? possible : {}) }, signal),
       signal,
@@ -71,7 +72,8 @@ export class Outbound {
   }
 
   /**
-   * The flag alone does not make the bridge use the Private API, and without that the file is no voice memo (wire 2.4).
+   * States the method too: the voice flag alone does not make the bridge use the Private API, and without that the file
+   * is no voice memo (wire 2.4).
    */
   private async sendFile(
     { target, correlationId: tempGuid, media: content }: DeliveryAttempt,

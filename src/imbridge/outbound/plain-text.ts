@@ -1,16 +1,16 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
-/** More marks than any real answer has; the parser would take seconds for them. */
+/** More marks than any real answer has; with more, the parser would take seconds. */
 const MOST_MARKS = 3_000;
 const MARK = /[*_`~>|[\]\\<]/g;
 /** A text without any of these needs no conversion. */
 const MARKUP = /[*_`~#>|[\]\\<&]|^[ \t]*(?:[-+=]|\d{1,9}[.)])/m;
-/** Nested lists that begin on one line: the parser reads each once for every list around it. */
+/** Many nested lists that begin on one line: the parser reads each one again for every list around it. */
 const NESTED = /^[ \t]*(?:(?:[-+]|\d{1,9}[.)])[ \t]+){50}/m;
 
 /**
- * Converts a model's Markdown to readable plain text (wire 5.5, 6.2 row 36): marks of bold, italic and code are
- * removed, lists stay, a table becomes a list, a link shows its address. Text that only looks like markup stays:
+ * Converts a model's Markdown to readable plain text (wire 5.5, 6.2 row 36): the marks of bold, italic and code are
+ * removed, lists stay, a table becomes a list, and a link shows its address. Text that only looks like markup stays:
  * `5*3*2`, `__init__`, `src/**`.
  */
 export function plainTextOf(markdown: string): string {
@@ -19,7 +19,7 @@ export function plainTextOf(markdown: string): string {
     const rendered = blocks(new Lexer({ gfm: true }).lex(markdown)).trimEnd();
     return rendered.trim() === '' ? markdown : rendered;
   } catch {
-    // Nested deeper than the parser goes.
+    // The text is nested more deeply than the parser can go.
     return markdown;
   }
 }
@@ -39,7 +39,7 @@ function blocks(tokens: readonly Token[]): string {
   return text;
 }
 
-/** A pattern would search for the end from each line end within the text. */
+/** Counts from the end, because a pattern would start a search at each line end within the text. */
 function newlinesAtEnd(raw: string): string {
   let from = raw.length;
   while (raw[from - 1] === '\n') from -= 1;
@@ -156,7 +156,10 @@ function span(token: MarkedToken, sides: Neighbours): string {
   }
 }
 
-/** Stars between digits are a product, underscores belong to a name or an emoticon, a slash begins a path. */
+/**
+ * Whether the marks are meant as markup: stars between digits are a product, underscores belong to a name or an
+ * emoticon, and a slash begins a path.
+ */
 function isMeant({ raw, text }: Tokens.Strong | Tokens.Em, { before, after }: Neighbours): boolean {
   if (/^[/.\\]|[/\\]$/.test(text)) return false;
   if (raw.startsWith('__')) return !/^\w+$/.test(text);
@@ -167,7 +170,7 @@ function isMeant({ raw, text }: Tokens.Strong | Tokens.Em, { before, after }: Ne
 function link(text: string, href: string): string {
   const address = href.replace(/^mailto:/i, '');
   if (text.trim() === '' || text === href) return address;
-  // An address without its scheme is the same address; a text that looks like another address is not.
+  // A text that is the address without its scheme is enough; a text that looks like another address is not.
   return withoutScheme(text) === withoutScheme(address) ? text : `${text} (${address})`;
 }
 

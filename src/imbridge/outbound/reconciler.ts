@@ -16,7 +16,7 @@ import { LATEST_ROW_MS, type SentRowMatcher, matcherOf } from './sent-row-matche
  * The tolerance by which a row may appear older than the delivery, besides the known difference of the bridge's clock.
  */
 const TOLERANCE_MS = 60_000;
-/** The same while the bridge's clock is unknown. */
+/** The tolerance while the bridge's clock is unknown. */
 const BLIND_TOLERANCE_MS = 5 * 60_000;
 /** The longest time from sending a message to its row in the database. */
 const ROW_DELAY_MS = 3_000;
@@ -26,21 +26,22 @@ type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
 type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
 
 /**
- * Finds out whether a send with an unknown end went out. Two sources answer: the echo webhook, which repeats the
- * tempGuid (a receipt, handled by the centre), and the chat itself, asked here under every name it may have: a text
- * that fell back to SMS is in a chat of its own. A row is ours when it is from this account, is what we sent as far as
- * it shows (see Trace), is not older than the delivery, has no Apple error, and is not known as another delivery's.
+ * Finds out whether a send with an unknown end went out. Two sources can tell: the echo webhook, which repeats the
+ * tempGuid (a receipt, handled by the centre), and the chat itself. The chat is asked here, under every name it may
+ * have, because a text that fell back to SMS is in a chat of its own. A row counts as ours when it is from this
+ * account, matches what we sent as far as it shows (see SentRowMatcher), is not older than the delivery, has no Apple
+ * error, and is not known to belong to another delivery.
  *
- * No such row soon after the attempt proves nothing. Later it means "not sent", once the bridge has said that the
- * tempGuid is free: it writes the row before it releases the tempGuid, so the rows are read after that. Where it has
- * answered with a fault, a late row must be impossible too, because nothing would stop the repeat.
+ * If there is no such row soon after the attempt, that proves nothing. Later it means "not sent", once the bridge has
+ * said that the tempGuid is free: it writes the row before it releases the tempGuid, so the rows are read after that.
+ * After an answer with a fault, a late row must be impossible too, because nothing would stop the repeat.
  */
 export class Reconciler {
   constructor(private readonly bridge: Bridge) {}
 
   async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
     const { chats, client, clock } = this.bridge;
-    // Taken before the calls: a row that appears during them would be missed.
+    // Taken before the calls, because a row that appears during them would be missed.
     const matcher = matcherOf(attempt);
     const isOverdue = isRowOverdue(attempt, matcher, clock.now());
     const guid = await chats.resolve(attempt.target.conversation);
@@ -60,8 +61,8 @@ export class Reconciler {
   }
 
   /**
-   * The reason the tempGuid may still be in use. An unexpected answer proves nothing: the bridge, or a proxy before it,
-   * is another one, and then the tempGuid itself protects the repeat.
+   * The reason why the tempGuid may still be in use. An unexpected answer proves nothing, because another bridge or a
+   * proxy may have given it; the tempGuid itself then protects against a repeat.
    */
   private async callAtWork(
     chatGuid: string,
@@ -75,7 +76,7 @@ export class Reconciler {
     return isInFlight(failure) ? unresolved('the bridge is still sending it', 'in-flight') : undefined;
   }
 
-  /** The reason a row may still appear after the time of an ordinary send. */
+  /** The reason why a row may still appear after the time that an ordinary send takes. */
   private mayStillCome(
     attempt: DeliveryAttempt,
     { longestMs }: SentRowMatcher,
@@ -83,13 +84,13 @@ export class Reconciler {
   ): string | undefined {
     const hasNotPassed = (ms: number) => !hasPassed(this.bridge.clock.now(), attempt.startedAt, ms);
     if (perhaps && hasNotPassed(LATEST_ROW_MS)) return 'a row whose file is not there yet';
-    // In an empty chat `chat/new` may be running, which does not refuse a repeat: it must have ended, with its row
-    // written.
+    // For an empty chat, `chat/new` may be running, which does not refuse a repeat: it must have ended, and its row
+    // must have been written.
     const isNewChat = attempt.content.kind !== 'media' && pages.every((rows) => rows.length === 0);
     return isNewChat && hasNotPassed(longestMs + LATEST_ROW_MS) ? 'the chat may still be made' : undefined;
   }
 
-  /** The reason the rows read may be incomplete. */
+  /** The reason why the rows that were read may be incomplete. */
   private doubt(
     results: readonly BridgeResult[],
     pages: readonly (readonly unknown[])[],
@@ -127,12 +128,12 @@ const unresolved = (detail: string, code?: SendFailureCode): Unresolved =>
 
 /**
  * Whether a missing row will never appear, provided the bridge is idle. If the bridge once reported that it was busy,
- * that call may still end with a fault and write its row later: there is no repeat until that time has passed too.
+ * that call may still end with a fault and write its row later, so nothing is repeated until that time has passed too.
  */
 function isRowOverdue(attempt: DeliveryAttempt, matcher: SentRowMatcher, now: number): boolean {
   const { ended, startedAt, firstStartedAt } = attempt;
   if (ended?.code === 'in-flight') return hasPassed(now, firstStartedAt, matcher.longestMs + LATEST_ROW_MS);
-  // AppleScript reports that it did nothing; if it is wrong, the row appears as soon as any other.
+  // AppleScript reports that it did nothing. If that is wrong, the row appears as soon as any other.
   if (ended?.code === 'rejected') return hasPassed(now, ended.at, ROW_DELAY_MS);
   // The bridge's own call has ended, so its tempGuid no longer protects against a late row.
   return ended?.code === 'remote-error' || ended?.code === 'timeout'
@@ -148,10 +149,10 @@ async function firstUnclaimed(
   return undefined;
 }
 
-/** Clamped, so that a clock set back does not stop the time. */
+/** A `now` before `since` means that the clock was set back, and counts as passed, so that the wait still ends. */
 const hasPassed = (now: number, since: number, ms: number): boolean => now < since || now - since >= ms;
 
-/** A chat that the bridge does not have contains no row of ours, which counts as an answer. */
+/** A chat that the bridge does not have contains no row of ours, so that answer is no failure. */
 function realFailure(result: BridgeResult): BridgeFailure | undefined {
   return result.ok || isUnknownThing(result.failure) ? undefined : result.failure;
 }

@@ -15,7 +15,7 @@ export interface SentRowMatcher {
 
 /** The helper's two minutes, the row's one, and some more (wire 2.3). */
 const LONGEST_TEXT_MS = 200_000;
-/** The bridge waits up to 60 s for a row and answers with a fault when it comes later still (wire 2.3). */
+/** The bridge waits up to 60 s for a row, and answers with a fault when the row comes later than that (wire 2.3). */
 const LATE_ROW_MS = 65_000;
 /** The bridge continues with a file for this long, although its answer gives up after five minutes (wire 2.4). */
 const LONGEST_FILE_MS = 20 * 60_000;
@@ -37,8 +37,8 @@ function textMatcher(text: string): SentRowMatcher {
 }
 
 /**
- * A file's row has no text and one file: of that name and size, or, where the bridge makes a voice memo of an MP3, of
- * that name with another ending. The bridge repeats the tempGuid in the echo only, not in the row.
+ * A file's row has no text and one file of the same name and size, or, where the bridge makes a voice memo of an MP3,
+ * of the same name with another ending. The bridge repeats the tempGuid only in the echo, not in the row.
  */
 function fileMatcher({ filename, bytes, asVoice }: MediaContent): SentRowMatcher {
   const isWordless = (row: BridgeMessage) => row.text === '' && !row.isUnsent && row.itemType === 0;
@@ -56,5 +56,5 @@ function fileMatcher({ filename, bytes, asVoice }: MediaContent): SentRowMatcher
 }
 
 /** Line ends and composed characters may return in another form; file systems decompose names. */
-const comparable = (text: string): string => cleanText(text).replace(/\r\n?/g, '\n').normalize('NFC');
+export const comparable = (text: string): string => cleanText(text).replace(/\r\n?/g, '\n').normalize('NFC');
 const stemOf = (name: string): string => comparable(name).replace(/(?:\.[a-z0-9]{1,4}){1,9}$/i, '');

@@ -132,6 +132,17 @@ describe('a handle without a chat', () => {
     expect(bridge.sentMessages()).toHaveLength(2);
   });
 
+  it('gets one again when its chat was deleted on the Mac, whatever is remembered', async () => {
+    await start();
+    const chat = bridge.directChat(EVE);
+    expect(await send()).toMatchObject({ kind: 'sent' });
+    expect(created()).toEqual([]);
+    bridge.deleteChat(chat);
+    expect(await send({ correlationId: 'corr-2' })).toMatchObject({ kind: 'sent' });
+    expect(created()).toHaveLength(1);
+    expect(bridge.sentMessages().map(({ tempGuid }) => tempGuid)).toEqual(['corr-2']);
+  });
+
   it('a group is never made', async () => {
     await start();
     expect(await sut.send(attemptTo('+;chat9', 'hello'), signal)).toMatchObject({

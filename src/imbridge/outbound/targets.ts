@@ -33,7 +33,7 @@ export class Targets {
     return bySms ? this.ofSms(handle, signal) : this.ofHandle(handle, signal);
   }
 
-  /** A guid is complete, so it can wait for an unavailable bridge; no other chat can replace it. */
+  /** A guid is complete and no other chat can stand in for it, so the message can wait for an unavailable bridge. */
   private async ofChat(
     conversation: ConversationId,
     signal: AbortSignal,

@@ -27,7 +27,7 @@ export const GROUP_ABILITIES: ReadonlySet<AbilityName> = new Set([
   'leaveGroup',
 ]);
 
-/** Oldest macOS, and the first that lost it again (spec 2-imbridge, Errors). */
+/** The oldest macOS that has the ability, and the first that lost it again (spec 2-imbridge, Errors). */
 const OS: Readonly<Partial<Record<AbilityName, { readonly from: number; readonly before?: number }>>> = {
   edit: { from: 13, before: 26 },
   unsend: { from: 13 },
@@ -58,7 +58,7 @@ const FIRST_OS_WITHOUT_ICONS = 26;
 export const showsIcons = (info: BridgeInfo | undefined): boolean =>
   !(info && osMajorOf(info) >= FIRST_OS_WITHOUT_ICONS);
 
-/** Partial, because only six reactions exist, and because the state of the bridge may be unknown. */
+/** `partial` because only six reactions exist, and because the state of the bridge may be unknown. */
 export function supportOf(ability: AbilityName, actions: Actions, info: BridgeInfo | undefined): Support {
   if (obstacleTo(ability, actions, info) !== undefined) return 'rejected';
   return info === undefined || isHalf(ability, info) ? 'partial' : 'full';

@@ -23,7 +23,7 @@ export interface KnownChat {
   readonly peers: readonly string[];
 }
 
-/** The result of a search; `unasked`: the bridge did not answer, or has too many chats. */
+/** The result of a search. `unasked`: the bridge did not answer, or has too many chats to search. */
 export type ChatSearch =
   | { readonly kind: 'found'; readonly conversation: ConversationId; readonly guid: string }
   | { readonly kind: 'absent' | 'unasked'; readonly conversation?: undefined; readonly guid?: undefined };
@@ -43,7 +43,7 @@ export class ChatDirectory {
     private readonly info: ServerInfo,
   ) {}
 
-  /** Remembers the bridge's guid of a conversation. Returns at once; a lost write only costs a call later. */
+  /** Remembers the bridge's guid of a conversation. Returns at once; a lost write only costs a later call. */
   remember(conversation: ConversationId, guid: string): void {
     if (this.guids.get(conversation) === guid) return;
     this.keep(conversation, guid);
@@ -52,7 +52,15 @@ export class ChatDirectory {
     });
   }
 
-  /** The remembered guid, without a call; earlier releases may have stored the guid of another service. */
+  /** Forgets the guid of a chat that the bridge no longer has. Returns at once; a guid left in the state costs a call later. */
+  forget(conversation: ConversationId): void {
+    this.guids.delete(conversation);
+    this.state.delete(IMBRIDGE, this.account, KEY + conversation).catch((error: unknown) => {
+      this.logger.warn(`could not forget a chat of ${this.account}: ${errorText(error)}`);
+    });
+  }
+
+  /** The remembered guid; makes no call. Earlier releases may have stored the guid of another service. */
   async recall(conversation: ConversationId): Promise<string | undefined> {
     const known = this.guids.get(conversation);
     if (known !== undefined) return known;
@@ -62,12 +70,12 @@ export class ChatDirectory {
     return stored;
   }
 
-  /** The guid: remembered, else fetched from the bridge, else composed. */
+  /** The guid of a conversation: remembered, otherwise fetched from the bridge, otherwise composed. */
   async resolve(conversation: ConversationId): Promise<string> {
     return (await this.find(conversation)).guid ?? this.compose(conversation);
   }
 
-  /** The guid: remembered, else fetched from the bridge. */
+  /** The guid of a conversation: remembered, otherwise fetched from the bridge. */
   async find(conversation: ConversationId, signal?: AbortSignal): Promise<ChatSearch> {
     const guid = await this.recall(conversation);
     if (guid !== undefined) return { kind: 'found', conversation, guid };
@@ -94,12 +102,12 @@ export class ChatDirectory {
     return found ?? { kind: 'absent' };
   }
 
-  /** Last resort for a chat when the bridge does not answer. */
+  /** A last resort for a chat when the bridge does not answer. */
   compose(conversation: ConversationId): string {
     return composeChatGuid(conversation, hasAppleScript(this.info.known()) ? 'iMessage' : 'any');
   }
 
-  /** Without our own store the bridge can still answer. */
+  /** A failure of our own store is no obstacle, because the bridge can still answer. */
   private async read(conversation: ConversationId): Promise<string | undefined> {
     try {
       return await this.state.get(IMBRIDGE, this.account, KEY + conversation);

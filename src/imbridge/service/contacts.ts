@@ -8,8 +8,8 @@ const MAX_NAMES = 50_000;
 const MAX_NAME = 100;
 
 /**
- * Names of people in the Mac's address book. Fetches all of it and searches here: the bridge's own search misses e-mail
- * addresses and answers in no order (wire 2.10). Best effort: for people only, never for decisions.
+ * Names of people in the Mac's address book. Fetches all of it and searches here, because the bridge's own search
+ * misses e-mail addresses and answers in no order (wire 2.10). Best effort: for people only, never for decisions.
  */
 export class ContactDirectory {
   private names: ReadonlyMap<SenderId, string> = new Map();

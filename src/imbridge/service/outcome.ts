@@ -1,7 +1,7 @@
 import type { ActionOutcome, RetryHint, SendFailureCode, SendOutcome } from '../../channels/index.js';
 import { messageIdOf } from '../ids/id.js';
 import { numberOf, recordOf } from './client/json.js';
-import { rowIdIn } from './messages/message.js';
+import { dateOf, rowIdIn } from './messages/message.js';
 import {
   type BridgeFailure,
   type BridgeRefusal,
@@ -36,9 +36,9 @@ const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
 export const isBridgeTrouble = (code: SendFailureCode): boolean => BRIDGE_TROUBLE.has(code);
 
 /**
- * The outcome of a message by the answer to `message/text` or `message/attachment` (wire 1.3, 1.6, 2.3, 2.4): only an
- * answer that proves that nothing went out is `not-sent`; any doubt is `unknown` and gets reconciled. A fault of the
- * bridge as a whole is `wait`, so that it does not use up the attempts of all queued messages.
+ * The outcome of a message according to the answer to `message/text` or `message/attachment` (wire 1.3, 1.6, 2.3, 2.4).
+ * Only an answer that proves that nothing was sent is `not-sent`; any doubt is `unknown` and gets reconciled. A fault
+ * of the bridge as a whole is `wait`, so that it does not use up the attempts of all queued messages.
  * @param now replaces a missing date of the answer, epoch ms
  */
 export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
@@ -50,11 +50,11 @@ export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
     kind: 'sent',
     ...(messageId === undefined ? {} : { messageId }),
     ...(sequence === undefined ? {} : { sequence }),
-    at: numberOf(row?.dateCreated) ?? now,
+    at: dateOf(row?.dateCreated) ?? now,
   };
 }
 
-/** The outcome of a send by its failed call. */
+/** The outcome of a send according to its failed call. */
 export function failureOutcome(failure: BridgeFailure): FailedSend {
   switch (failure.kind) {
     case 'unreachable':
@@ -69,12 +69,12 @@ export function failureOutcome(failure: BridgeFailure): FailedSend {
 function refusalOutcome(refusal: BridgeRefusal): FailedSend {
   const { status, detail } = refusal;
   if (lacksPrivateApi(refusal)) return notSent('not-supported', WAIT, detail);
-  // The bridge never answers 403: a proxy before it requires credentials.
+  // The bridge never answers 403, so a proxy in front of it requires credentials.
   if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
   // A tunnel or proxy limits our rate; the message is fine.
   if (status === 429) return notSent('rate-limited', { kind: 'wait', afterMs: refusal.retryAfterMs }, detail);
   if (isUnknownThing(refusal)) return notSent('rejected', NEVER, detail);
-  // That may be wrong, so the chat is checked before a repeat, but without a wait.
+  // The report may be wrong, so the chat is checked before a repeat, but without a wait.
   if (isScriptRefusal(refusal)) return { kind: 'unknown', code: 'rejected', detail };
   if (status >= 500) return serverFault(refusal);
   if (status === 413)
@@ -92,7 +92,8 @@ export const isInFlight = (failure: BridgeFailure): boolean =>
   failure.kind === 'refused' && failure.fromBridge && failure.reason.includes(ALREADY_QUEUED);
 
 /**
- * Apple's own refusal comes with the message and its error number; after any other 5xx the message may have been sent.
+ * The outcome of a 5xx answer. Apple's own refusal comes with the message and its error number; after any other 5xx the
+ * message may have been sent.
  */
 function serverFault(refusal: BridgeRefusal): FailedSend {
   const error = numberOf(recordOf(refusal.data)?.error) ?? 0;
@@ -128,7 +129,10 @@ export const failed = (code: SendFailureCode, detail: string): ActionOutcome => 
   detail,
 });
 
-/** The outcome of an action by its answer; a missing Private API triggers a new check, so that it is not offered. */
+/**
+ * The outcome of an action according to its answer. A missing Private API triggers a new check of the bridge, so that
+ * the action is no longer offered.
+ */
 export async function actionOutcomeOf(result: BridgeResult, info: ServerInfo): Promise<ActionOutcome> {
   if (result.ok) return { kind: 'done' };
   if (lacksPrivateApi(result.failure)) await info.refresh();

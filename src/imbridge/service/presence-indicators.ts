@@ -5,10 +5,12 @@ import type { BridgeClient } from './client/bridge-client.js';
 import { type BridgeResult, lacksPrivateApi } from './client/result.js';
 import { hasPrivateApi, type ServerInfo } from './client/server-info.js';
 
-/** A message waits this long for a typing call of its chat, so that no bubble starts after it (wire 6.2 row 31). */
+/**
+ * How long a message waits for a typing call of its chat, ms, so that no indicator starts after it (wire 6.2 row 31).
+ */
 const SETTLE_MS = 300;
 
-/** Typing and read receipts: best effort, only where the Private API works, never an error for anyone. */
+/** Shows typing and read receipts: best effort, only where the Private API works, never an error for anyone. */
 export class PresenceIndicators {
   private readonly underWay = new Map<ConversationId, Promise<void>>();
 

@@ -3,9 +3,9 @@ import type { RemoteMessageId } from '../../channels/index.js';
 const MAX_IDS = 1_000;
 
 /**
- * The guids of our recent sends, which identify an echo that arrives before the delivery is stored. In memory only: the
- * flag `isFromMe` and the tempGuid are the first line of defence. The copy that a chat with oneself reflects under
- * another guid is the centre's to know (ADR 0015).
+ * Remembers the guids of our recent sends, which identify an echo that arrives before the delivery is stored. In memory
+ * only, because the flag `isFromMe` and the tempGuid are the first line of defence. In a chat with oneself a copy comes
+ * back under another guid; the centre recognizes that one (ADR 0015).
  */
 export class RecentSends {
   private readonly ids = new Set<RemoteMessageId>();

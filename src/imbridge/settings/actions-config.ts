@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 import { Setting } from '../../config/index.js';
 
-/** Each may be left out, so that an account changes one without resetting the others of the top level. */
+/** Every setting is optional, so that an account can change one without resetting the others from the top level. */
 export class ActionsConfig {
   @Setting({ doc: 'Tapbacks.' }) @IsOptional() @IsBoolean() reactions?: boolean;
   @Setting({ doc: 'Edit sent messages (macOS 13 to 15).' }) @IsOptional() @IsBoolean() edit?: boolean;

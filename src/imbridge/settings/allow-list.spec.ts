@@ -56,6 +56,12 @@ describe('groups', () => {
     'imessage:chat_id:17',
   ])('%s admits the group', (entry) => expect(admits(entry, ANN, GROUP)).toBe(true));
 
+  it.each(['9f86d081884c7d659a2feaa0c55ad015', '0B1F4A2C-6D3E-4E1B-9A77-0C5D11E0A001'])(
+    'a group that is named %s is one, however its guid is written',
+    (identifier) =>
+      expect(admits(`chat_guid:iMessage;-;${identifier}`, ANN, `any;+;${identifier}`)).toBe(true),
+  );
+
   it('a chat entry does not admit its members elsewhere', () => {
     expect(admits(GROUP, ANN, DM, 9)).toBe(false);
   });

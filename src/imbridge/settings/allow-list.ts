@@ -19,14 +19,13 @@ const SERVICE = /^(?:imessage|sms|auto):/i;
 const SMS = /^sms:/i;
 /** A bare word that can only be a chat: `chat28…`, a UUID, a long hexadecimal string (wire 4.5). */
 const BARE_IDENTIFIER = /^(?:chat\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,64})$/i;
-const GROUP_IDENTIFIER = /^chat\d+$/i;
 
-/** `chat`: the guid it names, with its service, which allowlists ignore. */
+/** `chat` is the named guid with its service, which allowlists ignore. */
 type Compiled = { readonly key: string; readonly chat?: ChatGuid } | { readonly problem: string };
 
 /**
- * The canonical form of a configured list; entries with a problem match no one (and the configuration check stops the
- * start).
+ * The canonical form of a configured list. An entry with a problem matches no one (and the configuration check stops
+ * the start).
  */
 export function compileAllowList(entries: readonly string[], region?: PhoneRegion): AllowList {
   const keys = new Set<string>();
@@ -54,7 +53,7 @@ export function typedSender(text: string, region?: PhoneRegion): SenderId | unde
 export interface TypedTarget {
   readonly key: string;
   readonly chat?: ChatGuid;
-  /** `sms:` precedes the handle. */
+  /** The handle was prefixed with `sms:`. */
   readonly bySms: boolean;
 }
 
@@ -94,12 +93,12 @@ function compileRow(text: string): Compiled {
   return { key: chatRowKey(rowId) };
 }
 
-/** Documentation writes group guids with `;-;`, real ones have `;+;`: a `chat<digits>` identifier decides (wire 4.3). */
+/** Documentation writes group guids with `;-;`, real ones have `;+;`: the identifier decides (wire 4.3). */
 function compileGuid(text: string): Compiled {
   if (BARE_IDENTIFIER.test(text)) return compileIdentifier(text);
   const chat = parseChatGuid(text);
   if (!chat) return { problem: 'chat_guid needs the form service;-;handle or service;+;chat' };
-  const separator = GROUP_IDENTIFIER.test(chat.identifier) ? '+' : chat.separator;
+  const separator = BARE_IDENTIFIER.test(chat.identifier) ? '+' : chat.separator;
   const named = { ...chat, separator } as const;
   return { key: chatGuidKey(chatKeyOf(named)), chat: named };
 }

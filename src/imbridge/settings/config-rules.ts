@@ -24,7 +24,7 @@ export function imbridgeProblems(config: ImbridgeTopConfig): readonly ConfigProb
   ];
 }
 
-/** Whether anything differs from the defaults; a section that only repeats them is found by `imbridgeIsComplete`. */
+/** Whether anything differs from the defaults; `imbridgeIsComplete` finds a section that only repeats them. */
 function isTouched(config: ImbridgeTopConfig): boolean {
   const fresh = new (config.constructor as new () => ImbridgeTopConfig)();
   return JSON.stringify(config) !== JSON.stringify(fresh);

@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 const QUERY_NAMES = new Set(['guid', 'password', 'token']);
 const HEADER_NAMES = ['x-guid', 'x-password', 'x-imbridge-guid', 'x-bluebubbles-guid'] as const;
-/** More than the known places for a secret; the rest of a longer list is ignored. */
+/** More than there are places for a secret; the rest of a longer list is ignored. */
 const MAX_CREDENTIALS = 32;
 
 /**
- * Everything in the request that may be the secret: the query parameters `guid`, `password`, `token` (each time they
- * occur), four headers, and `Authorization` raw, Bearer or Basic (wire 5.1). An empty one counts.
+ * Everything in the request that may be the secret: each of the query parameters `guid`, `password` and `token`, four
+ * headers, and `Authorization` raw, Bearer or Basic (wire 5.1). An empty one counts too.
  */
 export function credentialsOf(request: Pick<IncomingMessage, 'url' | 'headers'>): readonly string[] {
   const found = queryCredentials(request.url ?? '');
@@ -16,15 +16,17 @@ export function credentialsOf(request: Pick<IncomingMessage, 'url' | 'headers'>)
   return found.length > MAX_CREDENTIALS ? found.slice(0, MAX_CREDENTIALS) : found;
 }
 
-/** The size of the form for comparison: a length, or `DIGEST`, then the bytes, then zeros. */
+/**
+ * The size of the form for comparison: one byte with the length or `DIGEST`, then the bytes of the secret, then zeros.
+ */
 const FORM_BYTES = 128;
-/** Greater than any length. */
+/** Marks a digest; greater than any length. */
 const DIGEST = 255;
 
 /**
- * A secret in its form for comparison, which has the same size for all; surrounding white space is ignored, as by the
- * bridge (wire 1.1). A secret that fits stands in it as it is, because a digest for each webhook costs more than the
- * rest of its authentication; a longer one by its SHA-256.
+ * A secret in its form for comparison, which has the same size for all secrets. Surrounding white space is ignored, as
+ * the bridge does (wire 1.1). A secret that fits is contained unchanged, because a digest for each webhook would cost
+ * more than the rest of its authentication; a longer one is replaced by its SHA-256.
  */
 export function comparable(secret: string): Buffer {
   const text = secret.trim();

@@ -5,7 +5,8 @@ import type { PhoneRegion } from '../ids/handle.js';
 import { chatGuidKey, chatIdentifierKey, parseConversation, senderKey } from '../ids/id.js';
 
 /**
- * Looks up `groups` (spec 2-imbridge): the group's own entry over that of `*`, setting by setting.
+ * The settings of a group from `groups` (spec 2-imbridge): the group's own entry takes precedence over that of `*`,
+ * setting by setting.
  * @param region completes national numbers among the keys of `toolsBySender`.
  */
 export function groupSettingsOf(
@@ -33,7 +34,7 @@ export function toolsKeyOf(key: string, region?: PhoneRegion): string | undefine
   return sender === undefined ? undefined : senderKey(sender);
 }
 
-/** The first entry with a setting decides it. */
+/** Each setting comes from the first entry that has it. */
 function settingsOf(entries: readonly (GroupConfig | undefined)[], region?: PhoneRegion): GroupSettings {
   const said = <K extends keyof GroupConfig>(key: K): GroupConfig[K] =>
     entries.find((entry) => entry?.[key] !== undefined)?.[key];

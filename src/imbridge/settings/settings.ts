@@ -65,7 +65,9 @@ export interface AccountSource {
   readonly path: string;
 }
 
-/** The enabled accounts, as written. The section counts as present when anything in it was set. */
+/**
+ * The enabled accounts as written in the configuration. The section counts as present when any setting in it is set.
+ */
 export function enabledSources(config: ImbridgeTopConfig, isPresent: boolean): readonly AccountSource[] {
   if (config.enabled === false || !isPresent) return [];
   const named = Object.entries(config.accounts ?? {});
@@ -77,7 +79,7 @@ export function enabledSources(config: ImbridgeTopConfig, isPresent: boolean): r
 
 /**
  * Expects a configuration without problems; a missing required setting becomes an empty string.
- * @param groupPolicy what the top level says, or the product's default for channels that say nothing.
+ * @param groupPolicy the policy of the top level, or the product's default where that sets none.
  */
 export function resolveSettings(
   top: ImbridgeTopConfig,

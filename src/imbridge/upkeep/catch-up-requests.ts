@@ -8,9 +8,10 @@ const MARK = 'catchUpCall';
 const LOOK_MS = 2_000;
 
 /**
- * How a replica without duty has the one on duty fetch what it missed: by a mark in the state that all share,
- * which the one on duty looks at every 2 s. A call is heard at least once, also by who takes the duty over. When the
- * state could not be read there may be calls that nobody could note: its return is heard as one.
+ * Lets a replica without duty ask the replica on duty to fetch missed messages. The request is a mark in the state that
+ * all replicas share, which the one on duty checks every 2 s. A request is seen at least once, even if another replica
+ * takes over the duty in between. While the state cannot be read, there may be requests that nobody could write, so its
+ * return counts as a request.
  */
 export class CatchUpRequests {
   private readonly look = new OneShotTimer(() => void this.listenOnce());
@@ -32,7 +33,10 @@ export class CatchUpRequests {
     this.isStarted = true;
   }
 
-  /** Returns at once; while the state can't be written the call waits, but for one made before the start or after the stop. */
+  /**
+   * Makes a request. Returns at once: a request that cannot be written now is retried, unless it was made before the
+   * start or after the stop.
+   */
   make(): void {
     this.mark = newId('call');
     this.again.within(0);
@@ -64,7 +68,7 @@ export class CatchUpRequests {
       await this.state.set(IMBRIDGE, this.account, MARK, mark);
       if (this.mark === mark) this.mark = undefined;
     } catch {
-      // A retry after the stop would never end, because the database is closed.
+      // Not retried after the stop, because the database is then closed and the retries would never end.
       if (this.isStarted && this.mark === mark) this.again.within(this.lookMs);
     }
   }

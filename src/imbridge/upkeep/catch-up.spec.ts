@@ -33,6 +33,8 @@ afterEach(async () => {
 });
 
 const rowIngests: RowIngest[] = [];
+const DAY = 86_400_000;
+const rememberedSince = () => Date.now() - 30 * DAY;
 
 /** Simulates a restart of the gateway: only the state and the sink stay. */
 function catchUp(page?: number): CatchUp {
@@ -51,6 +53,7 @@ function catchUp(page?: number): CatchUp {
     {
       account: DEFAULT_ACCOUNT,
       maxAgeMs: 3_600_000,
+      rememberedSince,
       needsMention: () => false,
       lost: () => undefined,
       recheckAfterMs: [60_000],
@@ -60,7 +63,7 @@ function catchUp(page?: number): CatchUp {
   );
   rowIngests.push(rowIngest);
   return new CatchUp(
-    { account: 'default', ...(page === undefined ? {} : { page }) },
+    { account: 'default', rememberedSince, ...(page === undefined ? {} : { page }) },
     client,
     rowIngest,
     cursor,
@@ -72,13 +75,16 @@ const startAt = (row: MessageRow | number) => {
   state.values.set('default/cursor', String(typeof row === 'number' ? row : row.originalROWID));
   state.values.set('default/firstStartedAt', '0');
 };
-const pages = () => bridge.requests.filter((each) => each.path === '/api/v1/message/query').length;
+/** Without the questions for a single row. */
+const pages = () =>
+  bridge.requests.filter(
+    ({ path, body }) => path === '/api/v1/message/query' && (body as { limit: number }).limit > 1,
+  ).length;
 
 describe('the first run', () => {
   it('ignores messages from before the first start and takes later ones', async () => {
-    const day = 86_400_000;
-    write('old', { date: Date.now() - day });
-    const late = write('written long ago, synced last', { date: Date.now() - 2 * day });
+    write('old', { date: Date.now() - DAY });
+    const late = write('written long ago, synced last', { date: Date.now() - 2 * DAY });
     const sut = catchUp();
     expect(await sut.run(sink)).toBe(true);
     expect(sink.accepted).toEqual([]);
@@ -130,7 +136,7 @@ describe('later runs', () => {
   it('miss nothing that arrives late with an old date, wherever the page ends', async () => {
     startAt(write('before'));
     const now = Date.now();
-    const dates = [5, 1, 9, 2, 8, 3, 7, 4, 6, 0].map((days) => now - days * 86_400_000);
+    const dates = [5, 1, 9, 2, 8, 3, 7, 4, 6, 0].map((days) => now - days * DAY);
     dates.forEach((date, index) => write(`m${index}`, { date }));
     await catchUp(3).run(sink);
     expect(sink.texts).toEqual(dates.map((_, index) => `m${index}`));
@@ -176,11 +182,47 @@ describe('later runs', () => {
 it('a fresh Mac that fills itself from the cloud is not answered, however new its ROWIDs', async () => {
   const sut = catchUp();
   expect(await sut.run(sink)).toBe(true);
-  for (const days of [400, 30, 1]) write(`${days} days old`, { date: Date.now() - days * 86_400_000 });
+  for (const days of [29, 10, 1]) write(`${days} days old`, { date: Date.now() - days * DAY });
   write('new');
   await sut.run(sink);
   expect(sink.texts).toEqual(['new']);
   expect(sink.drops).toEqual(Array(3).fill('before-first-start'));
+});
+
+it('a Mac that loads its messages from the cloud anew gets no second answer to the old ones', async () => {
+  startAt(write('before'));
+  for (const days of [400, 31, 29]) write(`${days} days old`, { date: Date.now() - days * DAY });
+  await catchUp().run(sink);
+  expect(sink.texts).toEqual(['29 days old']);
+  expect(sink.drops).toEqual(['too-old', 'too-old']);
+});
+
+describe('another table, whose ROWIDs are lower', () => {
+  const old = () => write('on the old Mac').originalROWID + 100_000;
+
+  it('is read anew, once, from as far back as repeats are recognized', async () => {
+    startAt(old());
+    write('31 days old', { date: Date.now() - 31 * DAY });
+    const last = write('while the Mac was replaced');
+    expect(await catchUp().run(sink)).toBe(true);
+    expect(sink.texts).toEqual(['on the old Mac', 'while the Mac was replaced']);
+    expect(cursorAt()).toBe(String(last.originalROWID));
+    write('later');
+    await catchUp().run(sink);
+    expect([sink.texts.at(-1), sink.duplicates]).toEqual(['later', 0]);
+  });
+
+  it('is not seen in rows that people deleted, nor in an empty one', async () => {
+    const { originalROWID } = write('kept');
+    startAt(originalROWID + 499);
+    await catchUp().run(sink);
+    expect([sink.texts, cursorAt()]).toEqual([[], String(originalROWID + 499)]);
+    startAt(old());
+    bridge.deleteChat(bridge.directChat(ANN));
+    const before = cursorAt();
+    expect(await catchUp().run(sink)).toBe(true);
+    expect(cursorAt()).toBe(before);
+  });
 });
 
 describe.each([

@@ -10,12 +10,16 @@ import { type BridgeMessage, readMessage } from '../service/messages/message.js'
 import type { BridgeResult } from '../service/client/result.js';
 
 const PAGE = 500;
-/** The number of runs ending at the same row after which the rows behind it are tried without it. */
+/** After this many runs that ended at the same row, the rows behind it are tried without it. */
 const MAX_TRIES = 10;
+/** The most rows at the end of the table that people may have deleted; with more missing, the table is another one. */
+const MOST_DELETED = 500;
 
 export interface CatchUpOptions {
-  /** For the log. */
+  /** The account's name, for the log. */
   readonly account: string;
+  /** As for RowIngest. */
+  readonly rememberedSince: () => number;
   /** Rows per page; default 500. */
   readonly page?: number;
   /** Called with each row up to which everything has reached the sink. */
@@ -23,10 +27,10 @@ export interface CatchUpOptions {
 }
 
 /**
- * Fetches what the webhook missed, by ROWID: messages lost on the way, sent while we or the bridge were down,
- * or beyond the 100 the bridge announces at a time (wire 3.4). One run at a time; the cursor moves page by
- * page and only past rows that the sink has stored or that are nobody's message; not past those whose files may still
- * come.
+ * Fetches the messages that the webhook missed, by ROWID: messages that were lost on the way, sent while we or the
+ * bridge were down, or beyond the 100 that the bridge announces at a time (wire 3.4). There is one run at a time. The
+ * cursor moves page by page, and only past rows that the sink has stored or that are no messages; it does not move past
+ * messages whose files may still come.
  */
 export class CatchUp {
   private readonly logger = new Logger(CatchUp.name);
@@ -34,6 +38,7 @@ export class CatchUp {
   private running: Promise<boolean> | undefined;
   private isWantedAgain = false;
   private isStopped = false;
+  private fault: 'bridge' | 'us' | undefined;
   /** The first incomplete row of this run; the cursor stays before it. */
   private awaited = Infinity;
 
@@ -43,6 +48,11 @@ export class CatchUp {
     private readonly rowIngest: Pick<RowIngest, 'replay'>,
     private readonly cursor: Cursor,
   ) {}
+
+  /** What ended the last run early: the bridge did not answer a question, or we could not store something. */
+  get endedBy(): 'bridge' | 'us' | undefined {
+    return this.fault;
+  }
 
   /** Records the time of the first start before anything is fetched; call it on connecting. Never throws. */
   async begin(): Promise<void> {
@@ -77,33 +87,38 @@ export class CatchUp {
 
   private async attempt(sink: InboundSink): Promise<boolean> {
     this.awaited = Infinity;
+    this.fault = undefined;
     try {
       const position = await this.cursor.load();
       await (position.rowId === undefined ? this.first(sink) : this.follow(position.rowId, sink));
       return true;
     } catch (error) {
       if (this.isStopped) return false;
-      const isRemote = error instanceof BridgeUnavailable;
-      this.logger.warn(
-        `catch-up of ${this.options.account} stopped${isRemote ? '' : ' by us'}: ${errorText(error)}`,
-      );
+      this.fault = error instanceof BridgeUnavailable ? 'bridge' : 'us';
+      const whose = this.fault === 'us' ? ' by us' : '';
+      this.logger.warn(`catch-up of ${this.options.account} stopped${whose}: ${errorText(error)}`);
       return false;
     }
   }
 
-  /** The bridge is new: messages from before our first start are not answered. */
+  /** The first run for a bridge: messages from before our first start are not answered. */
   private async first(sink: InboundSink): Promise<void> {
     const top = await this.topRowId();
-    const since = Math.max(0, await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0));
+    await this.takeSince(await this.cursor.fixFirstStart(top, this.client.clockOffsetMs ?? 0), sink);
+    await this.moveTo(top);
+  }
+
+  /** @param since inclusive, by the bridge's clock, epoch ms */
+  private async takeSince(since: number, sink: InboundSink): Promise<void> {
     const { page } = this;
-    for (let offset = 0; !this.isStopped; offset += page) {
-      const rows = rowsOf(await this.client.messagesSince(since, { offset, limit: page }));
+    for (let offset = 0, isLast = false; !isLast && !this.isStopped; offset += page) {
+      const rows = rowsOf(await this.client.messagesSince(Math.max(0, since), { offset, limit: page }));
       await this.take(rows.messages, sink);
-      if (rows.count < page) return this.moveTo(top);
+      isLast = rows.count < page;
     }
   }
 
-  /** The bridge sorts by date, so its last row need not have the highest ROWID: look beyond it. */
+  /** The highest ROWID. The bridge sorts by date, so its last row need not have it: this looks beyond that row. */
   private async topRowId(): Promise<number> {
     let top = rowsOf(await this.client.newestMessage()).messages[0]?.rowId ?? 0;
     for (;;) {
@@ -113,7 +128,7 @@ export class CatchUp {
     }
   }
 
-  /** All rows beyond the cursor, in steps that are each complete. */
+  /** Fetches all rows beyond the cursor, in steps that are each complete. */
   private async follow(start: number, sink: InboundSink): Promise<void> {
     let step: Step = { rows: [], upTo: start, width: this.page, isLast: false };
     while (!step.isLast && !this.isStopped) {
@@ -121,12 +136,28 @@ export class CatchUp {
       await this.take(step.rows, sink);
       await this.moveTo(step.upTo);
     }
+    if (step.isLast && step.upTo === start) await this.startOver(start, sink);
   }
 
   /**
-   * A full page may leave out rows in its middle (again: sorted by date), so what it covers is asked for once
-   * more as a window of ROWIDs: one no wider than a page is complete by construction. Empty windows widen, so
-   * that a large gap in the numbers takes few calls; a wide one that is full is not known to be complete.
+   * Nothing is beyond the cursor: nothing is new, or the Mac is, whose ROWIDs are lower, and nothing would be found until
+   * they reach the old ones (ADR 0071).
+   */
+  private async startOver(cursor: number, sink: InboundSink): Promise<void> {
+    const after = Math.max(0, cursor - MOST_DELETED);
+    const near = rowsOf(await this.client.messagesInWindow({ after, limit: 1 }));
+    const top = near.count > 0 ? 0 : await this.topRowId();
+    if (top === 0) return;
+    this.logger.warn(`the bridge of ${this.options.account} has another message table: it is read anew`);
+    await this.takeSince(this.options.rememberedSince(), sink);
+    if (!this.isStopped) await this.cursor.set(Math.min(top, this.awaited - 1));
+  }
+
+  /**
+   * Fetches the next window. Because the bridge sorts by date, a full page may lack rows in its middle, so its range is
+   * asked for once more as a window of ROWIDs: a window no wider than a page is always complete. Empty windows make the
+   * next one wider, so that a large gap in the numbers takes few calls; but a wide window that comes back full is not
+   * known to be complete.
    */
   private async next({ upTo: after, width }: Step): Promise<Step> {
     const limit = this.page;
@@ -146,7 +177,7 @@ export class CatchUp {
     return this.options.page ?? PAGE;
   }
 
-  /** Not after a stop, which leaves a page half processed. */
+  /** Does nothing after a stop, which leaves a page half processed. */
   private async moveTo(rowId: number): Promise<void> {
     if (this.isStopped) return;
     await this.cursor.moveTo(Math.min(rowId, this.awaited - 1));
@@ -154,9 +185,9 @@ export class CatchUp {
   }
 
   /**
-   * One page in ROWID order. The sink throwing ends the run, with the cursor before the page; the rows that
-   * went through are duplicates next time. A row that has ended ten runs is set aside: when a later one goes
-   * through, the fault is the row's, and it is skipped.
+   * Processes one page in ROWID order. An error of the sink ends the run and leaves the cursor before the page; the
+   * rows already stored count as duplicates the next time. A row at which ten runs have ended is set aside: if a later
+   * row can be stored, the fault is in that row, and it is skipped.
    */
   private async take(rows: readonly Row[], sink: InboundSink): Promise<void> {
     const suspects: { readonly row: Row; readonly error: unknown }[] = [];
@@ -192,7 +223,7 @@ export class CatchUp {
   }
 }
 
-/** One stretch of the table: everything in it up to a ROWID, and how wide the next window may be. */
+/** A stretch of the table that was fetched completely, up to a ROWID, and the permitted width of the next window. */
 interface Step {
   readonly rows: readonly Row[];
   readonly upTo: number;
@@ -202,7 +233,7 @@ interface Step {
 
 type Row = BridgeMessage & { readonly rowId: number };
 
-/** @param count of all rows, also those that can't be read: it says whether the page was full. */
+/** @param count the number of all rows, including those that cannot be read: it shows whether the page was full. */
 function rowsOf(result: BridgeResult): { readonly messages: readonly Row[]; readonly count: number } {
   if (!result.ok) throw new BridgeUnavailable(result.failure.detail);
   const data = listOf(result.data);

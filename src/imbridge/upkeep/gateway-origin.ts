@@ -6,7 +6,7 @@ import { GATEWAY, type GatewayConfig, GatehouseConfig } from '../../config/index
 
 const EVERY_INTERFACE = new Set(['0.0.0.0', '::', '[::]']);
 
-/** Whether the gateway knows an address of its own at which this bridge reaches it, and so registers its webhook itself. */
+/** Whether the gateway knows an address at which this bridge reaches it, so that it can register its webhook itself. */
 export const isReachableBy = (serverUrl: string, { publicUrl }: GatewayConfig): boolean =>
   publicUrl !== undefined || isLoopbackHost(URL.parse(serverUrl)?.hostname ?? '');
 
@@ -21,9 +21,10 @@ export class GatewayOrigin {
   ) {}
 
   /**
-   * The public origin when configured; else, for a bridge on this machine, the main listener - by 127.0.0.1, because
-   * `localhost` may resolve to ::1 (wire 6.1 row 19). Waits for a listener whose port the system chooses.
-   * @returns undefined when only a person can know it
+   * The public origin when it is configured; otherwise, for a bridge on this machine, the main listener, as 127.0.0.1
+   * because `localhost` may resolve to ::1 (wire 6.1 row 19). If the system chooses the port, it waits for the
+   * listener.
+   * @returns undefined when only a person can know the address
    */
   async forBridge(serverUrl: string): Promise<string | undefined> {
     const gateway = this.config.get(GATEWAY);

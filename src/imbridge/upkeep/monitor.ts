@@ -6,15 +6,15 @@ import { type BridgeInfo, canSend, hasPrivateApi, type ServerInfo } from '../ser
 export interface MonitorTimings {
   /** The interval of checks of a bridge that answers, ms. */
   readonly healthyMs: number;
-  /** First pause after a failure, doubled each time up to the cap, ms. */
+  /** The first pause after a failure, ms; it doubles with each failure up to the cap. */
   readonly backOffMs: number;
   readonly backOffCapMs: number;
-  /** The minimum distance of two requested checks, ms. */
+  /** The minimum time between two requested checks, ms. */
   readonly soonMs: number;
 }
 
 export const MONITOR_TIMINGS: MonitorTimings = {
-  // With the time-out of a look: a bridge that is gone is noticed within 15 s.
+  // Together with the time-out of a check, this means that a bridge that has gone is noticed within 15 s.
   healthyMs: 8_000,
   backOffMs: 1_000,
   backOffCapMs: 30_000,
@@ -23,16 +23,16 @@ export const MONITOR_TIMINGS: MonitorTimings = {
 
 export interface MonitorListener {
   state(state: ConnectionState): void;
-  /** The bridge answers again after it did not, or for the first time. */
+  /** Called when the bridge answers for the first time, or again after it did not. */
   up(): void;
-  /** The bridge still answers. */
+  /** Called when the bridge still answers. */
   healthy(): void;
-  /** A new fault with its remedy; undefined when all is well. */
+  /** Returns a further fault with its remedy; undefined when there is none. */
   concern(): string | undefined;
 }
 
 /**
- * Watches the bridge by `server/info`, which needs the password and so tests that too. Health is an answer,
+ * Watches the bridge by `server/info`, which also tests the password, because it needs it. Only an answer shows health,
  * never inbound traffic: a quiet night is no fault (wire 6.3 row 40).
  */
 export class Monitor {
@@ -69,12 +69,12 @@ export class Monitor {
     await this.looking;
   }
 
-  /** A caller has met a fault, or the bridge has just announced its start. */
+  /** Call it when a caller has met a fault, or the bridge has announced its start. */
   lookSoon(): void {
     if (this.listener && !this.looking) this.alarm.within(this.timings.soonMs);
   }
 
-  /** The bridge has changed in a way that checks do not show. */
+  /** Call it when the bridge has changed in a way that checks do not show. */
   restate(): void {
     if (this.isUp) this.listener?.state(healthOf(this.info.known(), this.listener.concern()));
   }
@@ -93,7 +93,7 @@ export class Monitor {
     else listener.up();
   }
 
-  /** Half to full of the doubled pause, so that gateways do not retry at the same time. */
+  /** Between half and all of the doubled pause, so that gateways do not retry at the same time. */
   private pauseMs(): number {
     const { backOffMs, backOffCapMs } = this.timings;
     const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));
@@ -102,8 +102,9 @@ export class Monitor {
 }
 
 /**
- * A bridge that answers and receives, but has no way to send, is not what anybody wants to see as connected. One whose
- * Private API is off is: many run without it on purpose, and read once what that costs. A helper that is gone is a fault.
+ * A bridge that answers and receives but cannot send must not be shown as connected. One whose Private API is switched
+ * off is connected: many people run it without on purpose, and it is enough that they are told once what that costs. A
+ * helper that has gone down is a fault.
  */
 function healthOf(info: BridgeInfo | undefined, concern: string | undefined): ConnectionState {
   if (!canSend(info)) return { status: 'error', reason: cannotSend(info) };

@@ -1,4 +1,4 @@
-/** One pending call of an action; two requests lead to one call at the earlier time. */
+/** Holds one pending call of an action; two requests lead to one call, at the earlier time. */
 export class OneShotTimer {
   private timer: NodeJS.Timeout | undefined;
   /** On the monotonic clock. */

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 5_000;
 const MAX_ANSWER = 100;
 
 /**
- * - `no-answer`: the address did not answer, which proves little: the bridge may be where it works.
- * - `other-answer`: another program than this gateway answered.
+ * - `no-answer`: the address did not answer. That proves little, because it may work from where the bridge is.
+ * - `other-answer`: another program answered instead of this gateway.
  */
 export interface WebhookFault {
   readonly kind: 'no-answer' | 'other-answer';
@@ -17,8 +17,8 @@ export interface WebhookFault {
 }
 
 /**
- * Calls our webhook where the bridge was told it is, with its secret, the way an event goes: through whatever stands
- * before us (wire 6.3 row 38). Never throws.
+ * Calls our webhook at the address that the bridge was given, with its secret, through the same proxies as an event
+ * (wire 6.3 row 38). Never throws.
  * @returns undefined when the call arrived
  */
 export async function callOwnWebhook(

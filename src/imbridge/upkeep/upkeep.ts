@@ -8,8 +8,9 @@ import type { Monitor } from './monitor.js';
 import type { WebhookHealth } from './webhook-health.js';
 import type { RegistrationOutcome, WebhookRegistration } from './webhook-registration.js';
 
-/** After a catch-up that could not finish, the next one comes this soon instead of at the next interval. */
+/** The pause after a catch-up that could not finish, ms, instead of the usual interval. */
 const RETRY_MS = 3_000;
+const REFUSED_FOR_MS = 5_000;
 
 export interface UpkeepParts {
   readonly catchUp: CatchUp;
@@ -20,24 +21,33 @@ export interface UpkeepParts {
   readonly replayBarrier: ReplayBarrier;
   readonly monitor: Pick<Monitor, 'isConnected' | 'lookSoon'>;
   readonly catchUpIntervalMs: number;
+  /** How long a bridge that answers may refuse the older messages before newer ones are taken without them. */
+  readonly refusedForMs?: number;
 }
 
 /**
- * The work one replica does for an account: it registers the webhook and fetches what it did not bring. The others,
- * without duty, call the one that has it. Live messages wait at the replay barrier where the older ones are being fetched;
- * on a replica without duty they do not wait.
+ * The work for an account that only one replica does: it registers the webhook, and fetches messages that the webhook
+ * did not bring. Replicas without the duty ask the one that has it. Live messages wait at the replay barrier of the
+ * replica that is fetching older ones; on a replica without the duty they do not wait.
  */
 export class Upkeep {
   private readonly nextCatchUp = new OneShotTimer(() => void this.runCatchUp());
   private sink: InboundSink | undefined;
   private isOnDuty = true;
   private webhook: RegistrationOutcome | 'pending' = 'pending';
+  /** Since when no catch-up was completed because of the bridge; monotonic, ms. */
+  private refusedSince: number | undefined;
 
   constructor(private readonly parts: UpkeepParts) {}
 
-  /** The result of the webhook's registration here; another replica may have a newer one. */
+  /** The result of the webhook's registration by this replica; another replica may have a newer one. */
   get webhookStatus(): RegistrationOutcome | 'pending' | 'elsewhere' {
     return this.isOnDuty ? this.webhook : 'elsewhere';
+  }
+
+  /** The problem and its effect for an operator; undefined while there is none. */
+  get problem(): string | undefined {
+    return this.isRefused ? UNFETCHED : undefined;
   }
 
   start(sink: InboundSink): void {
@@ -51,8 +61,9 @@ export class Upkeep {
   /** Resolves when no more events go to the sink. */
   async stop(): Promise<void> {
     this.sink = undefined;
+    this.refusedSince = undefined;
     this.nextCatchUp.clear();
-    // Waiting messages are not let through: the catch-up brings them back in their order.
+    // Waiting messages are not let through, because the catch-up will bring them in their order.
     this.parts.replayBarrier.refuse();
     this.parts.catchUpRequests.stop();
     await this.parts.catchUp.stop();
@@ -73,15 +84,15 @@ export class Upkeep {
     if (this.parts.monitor.isConnected) this.refresh();
   }
 
-  /** The bridge (re)started or answers again: registers the webhook, and fetches missed messages. */
+  /** Call it when the bridge has (re)started or answers again: registers the webhook, and fetches missed messages. */
   refresh(): void {
     if (!this.isOnDuty || !this.sink) return;
     this.parts.replayBarrier.close();
-    // In this order: what comes before the webhook stands is fetched, what comes after it is announced.
+    // In this order: messages from before the webhook is registered are fetched, and those after it are announced.
     void this.register().then(() => this.catchUpWithin(0));
   }
 
-  /** The bridge still answers. */
+  /** Call it when the bridge still answers. */
   healthy(): void {
     const { registration, webhookHealth, cursor } = this.parts;
     if (!this.isOnDuty) cursor.forget();
@@ -90,12 +101,16 @@ export class Upkeep {
     else if (webhookHealth.isDue) void this.register();
   }
 
-  /** Messages of the time in which the bridge is away are fetched when it is back, before anything newer. */
+  /**
+   * Makes messages wait that are written while the bridge is away: they are fetched when it is back, before anything
+   * newer.
+   */
   bridgeIsAway(): void {
+    this.refusedSince = undefined;
     if (this.isOnDuty) this.parts.replayBarrier.close();
   }
 
-  /** The bridge announced its start here: it will never send the messages from its downtime (wire 3.4). */
+  /** Call it when the bridge has announced its start: it will never send the messages from its downtime (wire 3.4). */
   hello(): void {
     this.parts.monitor.lookSoon();
     if (this.isOnDuty) this.refresh();
@@ -103,8 +118,9 @@ export class Upkeep {
   }
 
   /**
-   * An event could not be stored: it is fetched as soon as the sink may have recovered, and nothing newer before it.
-   * Newer ones are refused meanwhile, not held: a full disk would pile up connections.
+   * Call it when an event could not be stored: it is fetched as soon as the sink may have recovered, before anything
+   * newer. Until then newer events are refused, not held, because with a full disk held ones would pile up as
+   * connections.
    */
   lost(): void {
     if (!this.isOnDuty || !this.sink) {
@@ -120,8 +136,12 @@ export class Upkeep {
     this.parts.catchUpRequests.listen(() => this.hello());
   }
 
-  /** Messages that wait here for older ones are fetched, in their place, by whoever has the duty now. */
+  /**
+   * Gives up the duty. Messages that wait here for older ones are turned away: the replica that now has the duty
+   * fetches them in their order.
+   */
   private layDown(): void {
+    this.refusedSince = undefined;
     this.parts.webhookHealth.leave();
     this.nextCatchUp.clear();
     this.parts.catchUpRequests.ignore();
@@ -140,17 +160,26 @@ export class Upkeep {
 
   private async runCatchUp(): Promise<void> {
     const { catchUp, replayBarrier, monitor, catchUpIntervalMs } = this.parts;
-    // Without the bridge nothing can be fetched; `up` continues here.
+    // Without the bridge nothing can be fetched; `refresh` continues here once it is back.
     if (!this.sink || !monitor.isConnected) return;
     const hasRefused = replayBarrier.isRefusing;
-    // Webhooks wait for the end of this run: a refused one would be a reason for the next run.
+    // Webhooks wait for the end of this run, because a refused one would cause another run.
     if (hasRefused) replayBarrier.close();
+    const begunAt = performance.now();
     const isComplete = await catchUp.run(this.sink);
-    if (isComplete) replayBarrier.open();
-    else {
-      if (hasRefused) replayBarrier.refuse();
-      monitor.lookSoon();
-    }
+    this.refusedSince = catchUp.endedBy === 'bridge' ? (this.refusedSince ?? begunAt) : undefined;
+    // What cannot be fetched must not keep away what comes by itself.
+    if (isComplete || this.isRefused) replayBarrier.open();
+    else if (hasRefused) replayBarrier.refuse();
+    if (!isComplete) monitor.lookSoon();
     this.catchUpWithin(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
   }
+
+  private get isRefused(): boolean {
+    const { refusedForMs = REFUSED_FOR_MS } = this.parts;
+    return this.refusedSince !== undefined && performance.now() - this.refusedSince >= refusedForMs;
+  }
 }
+
+const UNFETCHED =
+  'The bridge does not tell the messages whose webhook was missed: they come late, and not in their order.';

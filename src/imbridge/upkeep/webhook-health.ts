@@ -3,12 +3,12 @@ import type { RegistrationOutcome, WebhookTarget } from './webhook-registration.
 
 /** The interval for retrying a failed test of the webhook. */
 const LOOK_AGAIN_MS = 30_000;
-/** The time for which a received event counts more than a test. */
+/** For this time a received event counts more than a failed test, ms. */
 const PROVEN_MS = 10 * 60_000;
-/** The same for a test without an answer, which is the rule behind a router without hairpin NAT. */
+/** The same after a test without an answer, which is normal behind a router without hairpin NAT. */
 const TRUSTED_MS = 24 * 60 * 60_000;
 
-/** Whether the bridge's events reach us: judged by received events, else by a call of our own. */
+/** Judges whether the bridge's events reach us: by received events, otherwise by a call of our own. */
 export class WebhookHealth {
   /** The problem and its remedy for an operator; undefined while none is known. */
   problem: string | undefined;
@@ -32,7 +32,7 @@ export class WebhookHealth {
     this.set(undefined);
   }
 
-  /** Another replica has the duty and does the checks. */
+  /** Stops judging, because another replica now has the duty and does the checks. */
   leave(): void {
     this.set(undefined);
   }

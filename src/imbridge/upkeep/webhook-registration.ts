@@ -8,8 +8,8 @@ import { listOf, numberOf, recordOf, textOf } from '../service/client/json.js';
 import type { BridgeFailure } from '../service/client/result.js';
 
 /**
- * The events we subscribe to (wire 3.2); one unknown name would refuse the whole registration. Not who types, nor which chats
- * this account has read itself: nothing is made of either, and each would be a call.
+ * The events we subscribe to (wire 3.2); a single unknown name would make the bridge refuse the whole registration.
+ * Typing indicators and read states of chats are left out: they have no effect here, and each would be a call.
  */
 export const WEBHOOK_EVENTS = [
   'new-message',
@@ -19,14 +19,17 @@ export const WEBHOOK_EVENTS = [
   'hello-world',
 ] as const;
 
-/** The address of our last registration, without the secret: its rows stay ours after a move. */
+/**
+ * The key of the address of our last registration, without the secret, by which its rows are still recognized as ours
+ * after a move.
+ */
 const ADDRESS = 'webhookAddress';
-/** The interval for checking a registration without a sign of trouble. */
+/** The interval for checking a registration that shows no sign of trouble, ms. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 
 /**
- * `by-hand`: a person has entered it, because only they know our address; `missing`: not entered yet. `failed`: to be
- * retried.
+ * `by-hand`: a person has entered it, because only they know our address. `missing`: it is not entered yet. `failed`:
+ * it will be retried.
  */
 export type RegistrationOutcome = 'registered' | 'by-hand' | 'missing' | 'failed';
 
@@ -39,9 +42,9 @@ export interface WebhookTarget {
 }
 
 /**
- * Registers our webhook with the bridge and repairs it: after a change of address, secret or events, after
- * the bridge lost it, after copies came about. Rows of others are never touched and no row is ever logged:
- * their URLs hold secrets (wire 2.9).
+ * Registers our webhook with the bridge, and repairs the registration after a change of address, secret or events, when
+ * the bridge has lost it, and when there are duplicates. Rows of others are never touched, and no row is ever logged,
+ * because their URLs contain secrets (wire 2.9).
  */
 export class WebhookRegistration {
   private readonly logger = new Logger(WebhookRegistration.name);
@@ -56,12 +59,12 @@ export class WebhookRegistration {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether it is time to look: it failed, or somebody may have deleted the row meanwhile. */
+  /** Whether it is time to check: the registration failed, or somebody may have deleted the row meanwhile. */
   get isDue(): boolean {
     return this.clock.now() - this.registeredAt >= LOOK_AGAIN_MS;
   }
 
-  /** Concurrent callers share the run. Never throws. */
+  /** Concurrent callers share one run. Never throws. */
   ensure(): Promise<RegistrationOutcome> {
     this.underWay ??= this.attempt().finally(() => (this.underWay = undefined));
     return this.underWay;
@@ -79,7 +82,7 @@ export class WebhookRegistration {
     return 'registered';
   }
 
-  /** Any origin counts, because that of a tunnel is unknown. */
+  /** Accepts any origin, because the origin of a tunnel is unknown. */
   private async enteredByHand(): Promise<RegistrationOutcome> {
     this.tellOnce();
     const listed = await this.client.webhooks();
@@ -119,7 +122,7 @@ export class WebhookRegistration {
     return undefined;
   }
 
-  /** Without our own store the only effect is that a row of an old address may stay. */
+  /** If our own store fails, the only effect is that a row with an old address may stay. */
   private async lastAddress(): Promise<string | undefined> {
     try {
       return await this.state.get(IMBRIDGE, this.target.account, ADDRESS);
@@ -153,7 +156,10 @@ interface WebhookRow {
   readonly events: readonly unknown[];
 }
 
-/** The row when it is ours: origin and path of one of these addresses, whatever its query or credentials. */
+/**
+ * Returns the row if it is ours: if it has the origin and path of one of these addresses, whatever its query or
+ * credentials.
+ */
 function readRow(value: unknown, addresses: readonly string[]): readonly WebhookRow[] {
   const row = recordOf(value);
   const id = numberOf(row?.id);

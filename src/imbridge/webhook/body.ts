@@ -4,7 +4,7 @@ import { type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
 import { type JsonRecord, parseJson, recordOf } from '../service/client/json.js';
 import { WebhookRefusal } from './refusal.js';
 
-/** Limits on the cost of a webhook; a class, so that tests can provide other numbers. */
+/** Limits on the cost of a webhook. It is a class so that tests can provide other numbers. */
 @Injectable()
 export class WebhookLimits implements BodyLimits {
   readonly maxBytes: number = 1024 * 1024;

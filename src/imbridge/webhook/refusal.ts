@@ -22,9 +22,9 @@ export const retryAfter = (seconds: number): Readonly<Record<string, string>> =>
 });
 
 /**
- * Answers what the guard and the controller refuse, in plain text. The connection ends with it, for the body may
- * be unread and one that stays open would hold up the listener while we stop; but not before what is still
- * coming has been thrown away, within limits: a caller cut off while it writes never sees the answer.
+ * Answers refusals of the guard and the controller in plain text. The connection is closed with the answer, because the
+ * body may be unread, and an open connection would delay the listener's end. But first the rest of the body is
+ * discarded, within limits, because a caller that is cut off while it writes never sees the answer.
  */
 export function answerRefusal(thrown: unknown, request: Request, response: Response): void {
   const refusal = thrown instanceof WebhookRefusal ? thrown : unavailable(thrown);
@@ -39,7 +39,7 @@ export function answerRefusal(thrown: unknown, request: Request, response: Respo
   void discardBody(request).then(() => response.end());
 }
 
-/** The sink could not store it. The bridge will not repeat it; the catch-up fetches it. */
+/** The sink could not store the event. The bridge will not repeat it; the catch-up fetches it. */
 function unavailable(error: unknown): WebhookRefusal {
   logger.error(`webhook event not stored: ${errorText(error)}`);
   return new WebhookRefusal(503, 'unavailable', retryAfter(10));

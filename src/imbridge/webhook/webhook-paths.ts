@@ -14,7 +14,7 @@ export const webhookPaths =
     else next();
   };
 
-/** Not decoded. */
+/** The path, not decoded. */
 function pathOf(url: string): string {
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);

@@ -8,7 +8,7 @@ import { readEvent, WebhookLimits } from './body.js';
 import { answerRefusal, retryAfter, WebhookRefusal } from './refusal.js';
 import { ImbridgeWebhookGuard } from './webhook.guard.js';
 
-/** Has a length, so that it is sent in one piece. */
+/** Includes a length, so that the answer is sent in one piece. */
 const OK_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': '2' };
 
 const NOT_CONNECTED = new WebhookRefusal(503, 'not connected', retryAfter(10));
@@ -28,8 +28,8 @@ export class ImbridgeWebhookController {
 
   /**
    * Answers a request at the path of an account; called by `webhookPaths`. Each message of a person costs three
-   * webhooks, so they bypass the routes and the global guards of the application (ADR 0053). Never throws. 200 `ok`
-   * means stored, or nothing to store; the bridge looks at neither, an operator may.
+   * webhooks, so they bypass the routes and the global guards of the application (ADR 0053). Never throws. The answer
+   * 200 `ok` means that the event is stored or need not be; the bridge does not look at it, but an operator may.
    */
   async event(request: Request, response: Response, endpoint: WebhookEndpoint): Promise<void> {
     try {

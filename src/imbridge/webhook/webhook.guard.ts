@@ -6,19 +6,21 @@ import type { WebhookEndpoint } from '../account/accounts.js';
 import { comparable, credentialsOf, matches } from '../settings/credentials.js';
 import { retryAfter, WebhookRefusal } from './refusal.js';
 
-/** The number of wrong or missing secrets from one address after which only correct long ones are accepted. */
+/**
+ * After this many wrong or missing secrets from one address per minute, only correct long secrets from it are accepted.
+ */
 const REFUSALS_PER_MINUTE = 60;
-/** The same number for all addresses together, after which addresses without an earlier correct secret are refused. */
+/** After this many from all addresses together per minute, addresses without an earlier correct secret are refused. */
 const REFUSALS_OF_ALL_PER_MINUTE = 600;
 const ALL = 'all';
 /** The maximum number of remembered addresses with a correct secret; a bridge has one, or a few. */
 const MOST_KNOWN = 100;
 
 /**
- * Lets a webhook in by its secret, before a byte of the body is read (wire 5.1, DESIGN 7). Who fails too often
- * is shut out by address; behind a tunnel that is the bridge's address too, so a long secret passes all the same.
- * Where many addresses fail, a short secret, which they may guess together, is taken only from where it has come
- * before (wire 6.4, CVE-2026-35623).
+ * Admits a webhook by its secret, before a byte of the body is read (wire 5.1, DESIGN 7). A caller that fails too often
+ * is shut out by address. Behind a tunnel that is the bridge's address too, so a correct long secret is accepted all
+ * the same. When many addresses fail, they may be guessing a short secret together, so a short one is accepted only
+ * from an address that has presented it before (wire 6.4, CVE-2026-35623).
  */
 @Injectable()
 export class ImbridgeWebhookGuard {
@@ -32,7 +34,7 @@ export class ImbridgeWebhookGuard {
     this.failuresOfAll = new FailureLimiter(clock, REFUSALS_OF_ALL_PER_MINUTE);
   }
 
-  /** @returns the account that the request is let in for. @throws WebhookRefusal 401 or 429. */
+  /** @returns the account that the request is admitted for. @throws WebhookRefusal 401 or 429. */
   admit(request: Request, endpoint: WebhookEndpoint): ImbridgeAccount {
     const address = request.ip ?? request.socket.remoteAddress ?? '';
     const admission = admissionOf(request, endpoint);
@@ -43,7 +45,10 @@ export class ImbridgeWebhookGuard {
     return admission.account;
   }
 
-  /** Seconds. While it is shut out, only a secret that nobody can guess says who is there. */
+  /**
+   * Seconds that the address still has to wait. A secret that cannot be guessed proves who is calling, so it has no
+   * wait.
+   */
   private waitOf(address: string, admission: Admission | undefined): number {
     if (admission?.by === 'long-secret') return 0;
     const wait = this.failures.blockedForSeconds(address);
@@ -76,11 +81,11 @@ export class ImbridgeWebhookGuard {
 
 interface Admission {
   readonly account: ImbridgeAccount;
-  /** A long secret is one that cannot be guessed; the place is this machine (the localhost rule). */
+  /** A long secret is one that cannot be guessed; `place` means this machine (the localhost rule). */
   readonly by: 'long-secret' | 'short-secret' | 'place';
 }
 
-/** Exactly one account must match; a credential that is there and wrong is never made good by the localhost rule. */
+/** Exactly one account must match. The localhost rule never makes up for a wrong credential. */
 function admissionOf(request: Request, endpoint: WebhookEndpoint): Admission | undefined {
   const presented = credentialsOf(request);
   if (presented.length === 0) {

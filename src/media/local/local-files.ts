@@ -4,23 +4,23 @@ import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'n
 import { Injectable } from '@nestjs/common';
 import { GatehouseConfig, MediaConfig } from '../../config/index.js';
 
-/** As much as is in memory of it. */
+/** The largest piece of a file that is in memory at a time. */
 const PIECE_BYTES = 256 * 1024;
 
-/** A pipe is opened without waiting for its other end, and then found to be no file. */
+/** With these flags a pipe opens without waiting for its other end, and is then found not to be a file. */
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** A file of this machine. */
 export interface LocalFile {
-  /** Last part of its path. */
+  /** The last part of its path. */
   readonly name: string;
   readonly bytes: number;
-  /** To be read once, or closed. */
+  /** Must be read once, or closed. */
   readonly chunks: AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Why a path is not read; `text` follows the name of the field. */
+/** The reason a path is not read; `text` follows the name of the field. */
 export interface LocalFileProblem {
   readonly text: string;
 }
@@ -32,9 +32,9 @@ const LINKED = 'leads through a symbolic link';
 const OURS = "is in the gateway's own state folder";
 
 /**
- * Files of this machine that operators send by their path: below the folders of `media.allowedFolders` and nowhere else
- * (imbridge-wire 6.3 row 45). Neither `..` nor a link leads out of them, also none that is put there meanwhile; nor into
- * the state folder, where the secrets are, unless a folder below that is named.
+ * Files of this machine that operators send by their path: only those below the folders of `media.allowedFolders`
+ * (imbridge-wire 6.3 row 45). Neither `..` nor a link leads out of those folders, not even a link that is created in
+ * the meantime. The state folder, which contains the secrets, is excluded, unless a folder below it is listed itself.
  */
 @Injectable()
 export class LocalFiles {
@@ -43,7 +43,7 @@ export class LocalFiles {
     private readonly config: GatehouseConfig,
   ) {}
 
-  /** Opens a file for reading. A path outside the allowed folders is not even looked up. */
+  /** Opens a file for reading. For a path outside the allowed folders the file system is not even asked. */
   async open(path: string): Promise<LocalFile | LocalFileProblem> {
     try {
       const { folder, inside } = this.placeOf(path);
@@ -71,7 +71,7 @@ export class LocalFiles {
   }
 }
 
-/** Checks the opened file again: a folder on the way may have become a link. */
+/** Checks the opened file again, because a folder on the way may have become a link. */
 async function opened(path: string): Promise<LocalFile> {
   await refuseLink(path);
   const handle = await open(path, READ);
@@ -95,7 +95,7 @@ async function* read(handle: FileHandle): AsyncGenerator<Uint8Array> {
   yield* handle.createReadStream({ highWaterMark: PIECE_BYTES }) as AsyncIterable<Uint8Array>;
 }
 
-/** Below it, not the folder itself. */
+/** True below the folder, but not for the folder itself. */
 const isWithin = (path: string, folder: string): boolean => {
   const root = resolve(folder);
   return normalize(path).startsWith(root === sep ? root : root + sep);

@@ -1,14 +1,15 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Where an address leads: to somebody on the Internet, to this machine or a network of its owner, or to what nothing is
- * ever fetched from (the metadata services of hosts, multicast, what is reserved, and forms that hide another address).
+ * The owner of an address: `public` is anybody on the Internet, `own` is this machine or a network of its owner. From
+ * `never` nothing is ever fetched: the metadata services of hosts, multicast, reserved ranges, and forms that hide
+ * another address.
  */
 export type Reach = 'public' | 'own' | 'never';
 
 type Block = readonly [network: string, prefix: number];
 
-/** Ranges of the IANA registries of special-purpose addresses that are not public. */
+/** Ranges in the IANA registries of special-purpose addresses that are not public. */
 const OWN_V4: readonly Block[] = [
   ['10.0.0.0', 8],
   ['127.0.0.0', 8],
@@ -29,14 +30,14 @@ const NEVER_V4: readonly Block[] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  // Metadata and other services of hosts, though the addresses are public.
+  // Metadata and other services of cloud hosts that have public addresses.
   ['168.63.129.16', 32],
 ];
 const OWN_V6: readonly Block[] = [
   ['::1', 128],
   ['fc00::', 7],
 ];
-/** Ranges that are allocated at all. Metadata services of hosts are within `fc00::/7`: see below. */
+/** The ranges that are allocated at all. Metadata services of hosts within `fc00::/7` are listed below. */
 const PUBLIC_V6: readonly Block[] = [['2000::', 3]];
 const NEVER_V6: readonly Block[] = [
   ['2001::', 23],
@@ -60,13 +61,13 @@ const own6 = listOf('ipv6', OWN_V6);
 const public6 = listOf('ipv6', PUBLIC_V6);
 const never6 = listOf('ipv6', NEVER_V6);
 
-/** @param address without brackets or zone; what is no address leads nowhere */
+/** @param address without brackets or zone; a text that is not an address counts as `never` */
 export function reachOf(address: string): Reach {
   if (isIPv4(address)) {
     if (never4.check(address)) return 'never';
     return own4.check(address) ? 'own' : 'public';
   }
-  // A v4 address in the form of a v6 one is in none of these blocks: neither mapped, nor translated, nor tunnelled.
+  // Every v6 form that contains a v4 address (mapped, translated, tunnelled) ends as `never`.
   if (!isIPv6(address) || address.includes('%') || never6.check(address, 'ipv6')) return 'never';
   if (own6.check(address, 'ipv6')) return 'own';
   return public6.check(address, 'ipv6') ? 'public' : 'never';

@@ -3,17 +3,17 @@ import { reachOf } from './addresses.js';
 import type { HostList } from './host-list.js';
 import { RemoteProblem } from './remote-problem.js';
 
-/** All addresses of a host. @throws where it has none */
+/** Returns all addresses of a host. @throws when it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Which hosts files may be fetched from. */
+/** The hosts that files may be fetched from. */
 export interface AllowedHosts {
   readonly hosts: HostList;
-  /** Hosts that the operator named: they may be internal, over http, and on any port (DESIGN 7). */
+  /** Hosts that the operator named: they may be internal, and use http and any port (DESIGN 7). */
   readonly own: HostList;
 }
 
-/** A checked URL with its address: a second look-up could give another. */
+/** A checked URL with the address that was checked, because a second look-up could give another one. */
 export interface Checked {
   readonly url: URL;
   readonly address: string;
@@ -21,7 +21,9 @@ export interface Checked {
 
 const REFUSED = (why: string) => new RemoteProblem('refused', why);
 
-/** Checks the location of a file before anything is sent there: every address in a chain of redirects again. */
+/**
+ * Checks the location of a file before anything is sent there. In a chain of redirects every address is checked anew.
+ */
 export class Guard {
   constructor(
     private readonly allowed: AllowedHosts,
@@ -41,7 +43,10 @@ export class Guard {
     return { url, address: await this.addressOf(host, isOwn) };
   }
 
-  /** One forbidden address among several is enough to refuse: which one is used would be chance. */
+  /**
+   * A single forbidden address is enough to refuse the host, because chance would decide which of its addresses is
+   * used.
+   */
   private async addressOf(host: string, isOwn: boolean): Promise<string> {
     const bare = host.replace(/^\[|\]$/g, '');
     const addresses = isIP(bare) ? [bare] : await this.lookUp(host);

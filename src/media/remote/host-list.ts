@@ -1,6 +1,6 @@
 /**
- * Hosts as settings name them: a name stands for itself and for all below it, `*.name` means the same, and `*` alone is
- * any host (workchat-wire 6).
+ * Hosts as settings name them: a name stands for itself and for all names below it, `*.name` means the same, and `*`
+ * alone is any host (workchat-wire 6).
  */
 export class HostList {
   private readonly names: readonly string[];
@@ -10,12 +10,12 @@ export class HostList {
     this.names = names.filter((name) => name !== '');
   }
 
-  /** @param host in the form `URL.hostname` has it */
+  /** @param host in the form of `URL.hostname` */
   has(host: string): boolean {
     return this.isNamed(host) || this.names.some((name) => name === '*' || host.endsWith(`.${name}`));
   }
 
-  /** Whether it is this very host that somebody named, and not one below it. */
+  /** Whether this very host is listed, and not only a name above it. */
   isNamed(host: string): boolean {
     return this.names.some((name) => host === name || host === `[${name}]`);
   }

@@ -3,29 +3,29 @@ import { isIPv6 } from 'node:net';
 import { Agent, request } from 'undici';
 import type { Checked, Resolve } from './guard.js';
 
-/** The beginning of an answer; whoever has it reads its chunks to their end, or cancels. */
+/** The beginning of an answer. Its owner must read the chunks to their end, or cancel. */
 export interface RemoteAnswer {
   readonly status: number;
-  /** Lower-case names; of several of one name the first. */
+  /** Lower-case names; of several headers with the same name, the first. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly chunks: AsyncIterable<Uint8Array>;
   cancel(): void;
 }
 
-/** One GET to a checked address, with these headers; follows nothing, repeats nothing. */
+/** Makes one GET to a checked address with these headers; follows no redirect and repeats nothing. */
 export type Connect = (
   target: Checked,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ) => Promise<RemoteAnswer>;
 
-/** For the beginning of an answer and for each piece of it, ms. */
+/** The time limit for the beginning of an answer, and again for each piece of it, ms. */
 const WAIT_MS = 15_000;
 
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** Connects to that address, whatever the name of the host would lead to by now. */
+/** Connects only to that address, even if the host's name leads elsewhere by now. */
 export const pinnedAgent = (address: string, times: Pick<Agent.Options, 'headersTimeout' | 'bodyTimeout'>) =>
   new Agent({
     ...times,
@@ -40,8 +40,8 @@ export const pinnedAgent = (address: string, times: Pick<Agent.Options, 'headers
   });
 
 /**
- * Connects to the address that was checked and to no other, with the name of the host for TLS and the `Host` header.
- * A connection is never used for a second call: another check may have found another address.
+ * Connects only to the address that was checked, with the host's name for TLS and the `Host` header. A connection is
+ * never used for a second call, because another check may have found another address.
  */
 export const pinnedConnect: Connect = async ({ url, address }, headers, signal) => {
   const agent = pinnedAgent(address, { headersTimeout: WAIT_MS, bodyTimeout: WAIT_MS });

@@ -3,17 +3,19 @@ import { type AllowedHosts, type Checked, Guard, type Resolve } from './guard.js
 import { type Connect, pinnedConnect, type RemoteAnswer, systemResolve } from './pinned-connection.js';
 import { RemoteProblem } from './remote-problem.js';
 
-/** Redirects that are followed. */
+/** The number of redirects that are followed. */
 const MAX_HOPS = 5;
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': `gatehouse/${VERSION}` };
 
-/** A credential for a host that asks for one. */
+/** A credential for hosts that ask for one. */
 export interface HostCredentials {
-  /** Whether its host may receive any. After a redirect past a host that may not, none is sent any more. */
+  /**
+   * Whether a host may receive any credential. Once a redirect has led to a host that may not, none is sent any more.
+   */
   readonly mayReceive: (host: string) => boolean;
-  /** Whether the target may be read with one: a credential gives access to more than files at its host. */
+  /** Whether this URL may be read with a credential, because a credential opens more than files at its host. */
   readonly mayRead: (url: URL) => boolean;
-  /** Values of the Authorization header, in the order in which they are tried; unavailable ones are left out. */
+  /** Values for the Authorization header, in the order in which they are tried; unavailable ones are left out. */
   readonly authorizationsFor: (host: string) => AsyncIterable<string>;
 }
 
@@ -21,23 +23,23 @@ export interface HostCredentials {
 export interface RemoteRequest {
   readonly url: string;
   readonly allowed: AllowedHosts;
-  /** Absent = no credential is ever sent. */
+  /** Without these, no credential is ever sent. */
   readonly credentials?: HostCredentials;
   /** An answer that states a larger size is not read at all. */
   readonly maxBytes: number;
 }
 
 export interface RemoteFile {
-  /** As the other side states it. */
+  /** The type that the other side states. */
   readonly mimeType?: string;
-  /** Read it once. @throws RemoteProblem when it breaks off */
+  /** Can be read once. @throws RemoteProblem when it breaks off */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Fetches files from addresses that somebody else wrote (workchat-wire 6, step 3 to 7): first without a credential,
- * from checked addresses only, each redirect checked like the first address. The only way in which this program does
- * so.
+ * Fetches files from addresses that somebody else wrote (workchat-wire 6, steps 3 to 7). No other code may do that. The
+ * first try is without a credential. Only checked addresses are used, and each redirect is checked like the first
+ * address.
  */
 export class RemoteFiles {
   constructor(
@@ -49,7 +51,7 @@ export class RemoteFiles {
   async open(wanted: RemoteRequest, signal: AbortSignal): Promise<RemoteFile> {
     const guard = new Guard(wanted.allowed, this.resolve);
     let target = await guard.check(wanted.url);
-    // After leaving the list, no host receives a credential any more, wherever the redirects lead.
+    // Once a redirect has left the listed hosts, no host receives a credential any more, wherever the chain leads.
     let { credentials } = wanted;
     for (let hops = 0; hops <= MAX_HOPS; hops++) {
       if (credentials && !credentials.mayReceive(target.url.hostname)) credentials = undefined;

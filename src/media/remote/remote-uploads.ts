@@ -9,18 +9,18 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 export interface RemoteUpload {
   readonly url: string;
   readonly allowed: AllowedHosts;
-  /** `GET` asks for its progress. */
+  /** `GET` asks for the progress of the upload. */
   readonly method: 'GET' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** For the whole of it. */
+  /** The time limit of the whole call. */
   readonly timeoutMs: number;
 }
 
 export interface UploadAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined for a body that is no JSON, or too long. */
+  /** Undefined for a body that is not JSON or too long. */
   readonly json: unknown;
 }
 
@@ -31,7 +31,7 @@ export interface UploadAnswer {
 export class RemoteUploads {
   constructor(private readonly resolve: Resolve = systemResolve) {}
 
-  /** @throws RemoteProblem `refused` before anything was sent; `failed` when it may have arrived all the same */
+  /** @throws RemoteProblem `refused` before anything was sent; `failed` when the bytes may have arrived all the same */
   async call(
     { url: text, allowed, method, headers, body, timeoutMs }: RemoteUpload,
     signal: AbortSignal,
@@ -69,7 +69,7 @@ const headersOf = (headers: Readonly<Record<string, string | string[] | undefine
     ][],
   );
 
-/** A body that breaks off, is too long or no JSON says nothing, but the status has been said. */
+/** Undefined for a body that breaks off, is too long or not JSON: the status, which has arrived, is enough. */
 async function jsonIn(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

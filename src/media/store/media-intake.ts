@@ -21,7 +21,7 @@ export class MediaIntake {
 
   constructor(private readonly maxBytes: number) {}
 
-  /** The same bytes. @throws MediaTooLargeError at the first byte over the limit */
+  /** Passes the bytes on unchanged. @throws MediaTooLargeError at the first byte over the limit */
   async *through(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of source) {
       this.total += chunk.byteLength;

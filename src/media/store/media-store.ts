@@ -4,15 +4,15 @@ import { Blobs, type ByteRange, type Tx } from '../../persistence/index.js';
 import { MediaIntake } from './media-intake.js';
 import { MediaRepository, MediaStoreFullError, type StoredMedia } from './media.repository.js';
 
-/** A file that can be read as often as needed; no more than a piece of it is in memory. */
+/** A file that can be read as often as needed; only a piece of it is in memory at a time. */
 export interface OpenMedia extends StoredMedia {
-  /** All of it, or a part. @throws BlobMissingError where it was deleted meanwhile */
+  /** Reads the whole file, or a part. @throws BlobMissingError when it was deleted in the meantime */
   read(range?: ByteRange): AsyncIterable<Uint8Array>;
 }
 
 /**
- * The files of all channels, each stored once (ADR 0037): incoming and outgoing. A file stays while a message of the
- * transcript names it, a delivery still needs it, or somebody holds it, and an hour beyond.
+ * Stores the files of all channels, incoming and outgoing, each only once (ADR 0037). A file stays as long as a message
+ * of the transcript names it, a delivery needs it, or somebody holds it, and then for another hour.
  */
 @Injectable()
 export class MediaStore {
@@ -23,9 +23,9 @@ export class MediaStore {
   ) {}
 
   /**
-   * Stores a file. A caller that needs it for longer than an hour must say so in a transaction of its own: by naming
-   * it in a transcript entry or a delivery, or with `hold`.
-   * @throws MediaTooLargeError, MediaStoreFullError, and what `source` throws: then nothing is kept
+   * Stores a file. A caller that needs it for longer than an hour must say so in a transaction of its own: by naming it
+   * in a transcript entry or a delivery, or with `hold`.
+   * @throws MediaTooLargeError, MediaStoreFullError, and the errors of `source`: then nothing is kept
    */
   async put(
     source: Uint8Array | AsyncIterable<Uint8Array>,
@@ -40,7 +40,7 @@ export class MediaStore {
     return media;
   }
 
-  /** @returns undefined when it is not stored (any more) */
+  /** @returns undefined when it is not stored, or no longer */
   async open(id: string): Promise<OpenMedia | undefined> {
     const media = await this.repository.find(id);
     if (!media) return undefined;
@@ -48,7 +48,7 @@ export class MediaStore {
     return { ...media, read };
   }
 
-  /** The whole file in memory. @returns undefined when it is not kept any more, or larger than that */
+  /** Reads the whole file into memory. @returns undefined when it is no longer stored, or larger than `maxBytes` */
   async load(id: string, maxBytes: number): Promise<Uint8Array | undefined> {
     const media = await this.open(id);
     if (!media || media.bytes > maxBytes) return undefined;
@@ -61,12 +61,15 @@ export class MediaStore {
     return whole;
   }
 
-  /** It is used again: belongs in the transaction that names it. @returns false when it is not kept any more */
+  /**
+   * Notes that a file is used again; call it in the transaction that names the file. @returns false when it is no
+   * longer stored
+   */
   use(tx: Tx, id: string): Promise<boolean> {
     return this.repository.use(tx, id, this.clock.now());
   }
 
-  /** Keeps a file at least until then (epoch ms), whatever else needs it. @returns false when it is not kept any more */
+  /** Keeps a file at least until then (epoch ms), whatever else needs it. @returns false when it is no longer stored */
   hold(id: string, until: number): Promise<boolean> {
     return this.repository.hold(id, until);
   }

@@ -11,24 +11,24 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 
-/** A file that is kept. */
+/** A stored file. */
 export interface StoredMedia {
   /** SHA-256 of the bytes, hexadecimal: equal files have equal ids. */
   readonly id: string;
-  /** Told by the bytes; `application/octet-stream` when they tell nothing. */
+  /** Detected from the bytes; `application/octet-stream` when they do not reveal it. */
   readonly mimeType: string;
   /** Size of the file. */
   readonly bytes: number;
 }
 
-/** A message must name a new file within this time. */
+/** A new file is deleted when no message has named it within this time. */
 const UNNAMED_DAYS = 1 / 24;
-/** The same when there is no room: a new file must not push out another new one. */
+/** Files younger than this are kept even when there is no room: a new file must not push out another new one. */
 const FRESH_MS = 10 * 60_000;
 const EVICTED_AT_ONCE = 50;
 const MB = 1024 * 1024;
 
-/** There is no room, and nothing can be deleted. */
+/** The store has no room, and nothing in it can be deleted. */
 export class MediaStoreFullError extends Error {
   override readonly name = 'MediaStoreFullError';
 
@@ -39,11 +39,11 @@ export class MediaStoreFullError extends Error {
 
 type MediaQuery = ExpressionBuilder<Schema, 'media'>;
 
-/** The files of the store, and which of them may go. */
+/** Records the files of the store, and decides which of them may be deleted. */
 @KeptFor('files that nothing names', () => UNNAMED_DAYS)
 @Injectable()
 export class MediaRepository implements DeletesOld {
-  /** Their bytes go with them. */
+  /** Few at a time, because their bytes are deleted too. */
   readonly atOnce = 16;
 
   constructor(
@@ -60,7 +60,7 @@ export class MediaRepository implements DeletesOld {
       .on(tx)
       .insertInto('media')
       .values({ id, mime_type: mimeType, bytes, used_at: at })
-      // Another replica may have stored the same file; and a deletion in progress reads the row again.
+      // Another replica may have stored the same file. The update also makes a deletion in progress read the row again.
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ used_at: at }))
       .execute();
   }
@@ -99,7 +99,7 @@ export class MediaRepository implements DeletesOld {
     });
   }
 
-  /** Also looks, behind the last batch, for bytes that a crash left without a row. */
+  /** After the last batch it also looks for bytes that a crash has left without a row. */
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const ids = await this.unneeded(tx, before, limit);
     const gone = await this.delete(tx, ids, before);
@@ -107,7 +107,7 @@ export class MediaRepository implements DeletesOld {
     return gone;
   }
 
-  /** Several replicas that store at the same moment may exceed the total. */
+  /** May let the total be exceeded when several replicas store files at the same moment. */
   private async makeRoom(tx: Tx, bytes: number, at: number): Promise<void> {
     const { total } = await this.db
       .on(tx)
@@ -163,7 +163,7 @@ export class MediaRepository implements DeletesOld {
     return rows.map(({ id }) => id);
   }
 
-  /** Looks again: one may be used since. */
+  /** Checks each file again, because it may have been used since. */
   private async delete(tx: Tx, ids: readonly string[], before: number): Promise<number> {
     if (ids.length === 0) return 0;
     const rows = await this.db
@@ -187,13 +187,13 @@ const isUnneeded = (eb: MediaQuery, before: number) =>
     eb.not(isHeld(eb, before)),
   ]);
 
-/** A message of the transcript brought it. */
+/** Whether a message of the transcript names the file. */
 const isNamed = (eb: MediaQuery) =>
   eb.exists(
     eb.selectFrom('message_files').select('entry_id').whereRef('message_files.media_id', '=', 'media.id'),
   );
 
-/** A delivery still needs it. A dead one keeps its file: a person may still want to send it. */
+/** Whether a delivery still needs the file. A dead one keeps its file, because a person may still want to send it. */
 const isAwaited = (eb: MediaQuery) =>
   eb.exists(
     eb

@@ -1,25 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
-/** A file that a message brought, as its transcript entry tells of it. */
+/** A file of a message, as its transcript entry describes it. */
 export interface MessageFile {
-  /** In the media store; absent when it could not be had, or is not kept any more. */
+  /** Its id in the media store; absent when the file could not be fetched, or is no longer stored. */
   readonly mediaId?: string;
   readonly name: string;
-  /** By its content; as it was stated where the content does not tell, or is not here. */
+  /** Detected from the content; where that does not tell or is missing, the stated type. */
   readonly mimeType: string;
   readonly bytes: number;
-  /** Why it is not here; for the assistant and operators. */
+  /** The reason the file is missing; for the assistant and operators. */
   readonly problem?: string;
 }
 
-/** The files of each message. They are written when they have come, be it ahead of their transcript entry. */
+/**
+ * The files of each message. They are recorded as soon as they have been fetched, even before their transcript entry.
+ */
 @KeptFor('files of messages', ({ mediaDays, transcriptsDays }) => shorter(mediaDays, transcriptsDays))
 @Injectable()
 export class MessageFiles implements DeletesOld {
   constructor(private readonly db: Database) {}
 
-  /** Written once, however often it is told to. */
+  /** Records the files once, however often it is called. */
   async keep(tx: Tx, entryId: string, files: readonly MessageFile[], at: number): Promise<void> {
     if (files.length === 0) return;
     const rows = files.map(({ mediaId = null, name, mimeType, bytes, problem = null }, position) => ({
@@ -40,7 +42,7 @@ export class MessageFiles implements DeletesOld {
       .execute();
   }
 
-  /** By their entries, in order. Asks nothing for none. */
+  /** By transcript entry, in order. Makes no query for an empty list. */
   async filesOf(entryIds: readonly string[]): Promise<ReadonlyMap<string, readonly MessageFile[]>> {
     const found = new Map<string, MessageFile[]>();
     if (entryIds.length === 0) return found;
@@ -61,7 +63,7 @@ export class MessageFiles implements DeletesOld {
     return found;
   }
 
-  /** Their message was taken back. */
+  /** Forgets the files of messages that were taken back. */
   async forget(tx: Tx, entryIds: readonly string[]): Promise<void> {
     if (entryIds.length > 0)
       await this.db.on(tx).deleteFrom('message_files').where('entry_id', 'in', entryIds).execute();
@@ -73,5 +75,5 @@ export class MessageFiles implements DeletesOld {
   }
 }
 
-/** 0 is for ever. */
+/** Zero days means for ever. */
 const shorter = (one: number, other: number): number => Math.min(one || other, other || one);

@@ -5,7 +5,7 @@ export type Decoded =
 const DATA_URL = /^data:[^,]{0,200};base64,/i;
 const ALPHABET = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
-/** Reads base64 as models and programs write it: with line breaks, of either alphabet, also as a `data:` URL. */
+/** Reads base64 as models and programs write it: with line breaks, in either alphabet, also as a `data:` URL. */
 export function decodeBase64(text: string, maxBytes: number): Decoded {
   const start = DATA_URL.exec(text)?.[0].length ?? 0;
   const code = text.slice(start).replace(/\s+/g, '');
@@ -17,7 +17,10 @@ export function decodeBase64(text: string, maxBytes: number): Decoded {
   return { kind: 'bytes', bytes: Buffer.from(digits, 'base64') };
 }
 
-/** Words can have the letters of it, but spaces too, two alphabets at once, or bits that encode nothing at their end. */
+/**
+ * Tells base64 from words that use the same letters: words have spaces too, mix both alphabets, or end in bits that
+ * encode nothing.
+ */
 function isWhole(digits: string, text: string): boolean {
   if (/\S[^\S\r\n\t]+\S/.test(text) || (/[+/]/.test(digits) && /[-_]/.test(digits))) return false;
   const end = digits.length % 4 === 0 ? '' : digits.slice(digits.length - (digits.length % 4));

@@ -1,8 +1,8 @@
-/** Length that every file system and service takes. */
+/** A length that every file system and service accepts. */
 const MAX_BYTES = 200;
 const MAX_EXTENSION = 16;
 /**
- * Control characters, lone surrogates, and characters that turn the direction of writing and so hide an extension.
+ * Control characters, lone surrogates, and characters that change the writing direction and so can hide an extension.
  */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffc]/gu;
 
@@ -18,7 +18,9 @@ export function safeFileName(name: string): string | undefined {
   return visible === '' ? undefined : shortened(visible);
 }
 
-/** Without the dots and spaces around it; a pattern would look for the end from each of those within it. */
+/**
+ * The name without the dots and spaces around it; a pattern would search for the end from each dot or space within it.
+ */
 function withoutEnds(name: string): string {
   let [from, to] = [0, name.length];
   while (from < to && isDotOrSpace(name[from])) from++;
@@ -41,7 +43,7 @@ function shortened(name: string): string {
   return cut(stem, MAX_BYTES - Buffer.byteLength(ending)) + ending;
 }
 
-/** The longest beginning of whole characters that has no more bytes. */
+/** The longest beginning, in whole characters, that has at most that many bytes. */
 function cut(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;

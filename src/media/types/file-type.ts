@@ -3,7 +3,7 @@ import { beginsWith } from './signature.js';
 
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** How other files may begin that people send; `?` is any byte. */
+/** The beginnings of other kinds of files that people send; `?` is any byte. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['caff', 'audio/x-caf'],
   ['ID3', 'audio/mpeg'],
@@ -41,11 +41,14 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/zip': 'zip',
 };
 
-/** Type of a file by its bytes, whatever anybody says of it; `application/octet-stream` when they don't tell. */
+/**
+ * The type of a file by its bytes, whatever else is said about it; `application/octet-stream` when they do not reveal
+ * it.
+ */
 export function fileTypeOf(bytes: Uint8Array): string {
   const known = SIGNATURES.find(([signature]) => beginsWith(bytes, signature))?.[1];
   return imageTypeOf(bytes) ?? known ?? UNKNOWN_TYPE;
 }
 
-/** The ending that names of such files have, without the dot; `bin` for a type that has none. */
+/** The usual extension of files of this type, without the dot; `bin` for a type that has none. */
 export const extensionOf = (mimeType: string): string => EXTENSIONS[mimeType] ?? 'bin';

@@ -1,13 +1,13 @@
 import { UNKNOWN_TYPE } from './file-type.js';
 
-/** These we know by their content: a file that only says it is one is none. */
+/** Types that we always recognize by their content, so a file that only claims to have one of them does not. */
 const TOLD_BY_CONTENT = /^(?:image|audio|video)\/|^application\/(?:pdf|zip)$/;
 const TYPE = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,100}$/;
 const ZIP = 'application/zip';
 
 /**
- * Type of a file by its content and by what somebody says of it: the content decides. Where it tells nothing, or only
- * that it is an archive as documents are, the statement may say more.
+ * The type of a file by its content and by the stated type. The content decides. Where it tells nothing, or only that
+ * the file is an archive, as documents are, the stated type may tell more.
  */
 export function typeBy(content: string, stated: string | undefined): string {
   const said = stated?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -12,9 +12,9 @@ export interface ByteRange {
 }
 
 /**
- * The bytes for the rows of `media`, by their ids: files below the state dir beside a database file, rows where
- * replicas share a database. `sweep` finds the leftovers of a crash: bytes without a row are ignored, and a row without
- * its bytes is never written.
+ * Stores the bytes for the rows of `media` by their ids: as files below the state dir beside a database file, or as
+ * rows where replicas share a database. A row without its bytes is never written. Bytes without a row, the leftovers of
+ * a crash, are ignored, and `sweep` deletes them.
  */
 export abstract class Blobs {
   /**

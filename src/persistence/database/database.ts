@@ -17,8 +17,8 @@ export interface TransactionOptions {
    */
   readonly mayWait?: boolean;
   /**
-   * A crash of a PostgreSQL server may undo it, up to a second later, which saves the wait for the disk. For news that
-   * nothing depends on.
+   * A crash of the PostgreSQL server may undo the commit up to a second later; in return, it does not wait for the
+   * disk. For news that nothing depends on.
    */
   readonly mayBeLost?: boolean;
 }
@@ -28,18 +28,18 @@ export abstract class Database {
   abstract readonly dialect: 'sqlite' | 'postgres';
 
   /**
-   * For queries: inside `tx` when one is given, else on a connection that sees committed data. They throw
+   * For queries: inside `tx` when one is given, otherwise on a connection that sees committed data. They throw
    * DatabaseUnavailableError when the database cannot be reached.
    */
   abstract on(tx?: Tx): Kysely<Schema>;
 
   /**
    * Runs `work` in a transaction and returns its result once it is durable (fsync). Concurrent calls may share a
-   * commit, each still succeeding or failing alone. `work` must only query: waiting for anything else delays all other
-   * transactions, and `work` is undone and run again when the database aborts it to end a deadlock, or because another
-   * replica has a lane that `work` was guessed to begin. Calls must not be nested: pass the `tx` along instead.
+   * commit; each still succeeds or fails alone. `work` must only query, because waiting for anything else delays all
+   * other transactions. It may be undone and run again: when the database aborts it to end a deadlock, or when a lane
+   * that it was guessed to begin belongs to another replica. Calls must not be nested; pass the `tx` along instead.
    * @throws DatabaseUnavailableError when the database cannot be reached or stores nothing (disk full); whether the
-   *   transaction took place may then be unknown
+   * transaction took place may then be unknown
    */
   abstract transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 

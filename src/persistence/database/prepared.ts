@@ -1,7 +1,9 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Schema } from '../schema/schema.js';
 
-/** Represents in the text a value that is supplied when the query runs: of the values, or of one row of them. */
+/**
+ * A placeholder in the text for a value that is supplied when the query runs: one of the values, or of one row of them.
+ */
 class Parameter {
   constructor(
     private readonly name: string,
@@ -27,7 +29,7 @@ export function refusalOf(refusal: Refusal | undefined, error: unknown): Error |
   return code !== undefined && refusal?.codes.includes(code) === true ? refusal.error() : undefined;
 }
 
-/** How a statement is sent to a server. */
+/** The way in which a statement is sent to a server. */
 interface Asking {
   /** The statement does not wait for its answer: it may be sent with the next one. */
   readonly isHeld: boolean;
@@ -50,10 +52,10 @@ const known = new Map<string, Known>();
 export const knownOf = (text: string): Known | undefined => known.get(text);
 
 /**
- * A query whose text is made once and run many times, for statements every message needs: making the text costs more
- * than running it does. `build` is called with placeholders for `values`: it may pass them to the query as values and
- * to nothing else, and must make the same query each time. It names its columns: PostgreSQL keeps the meaning of a `*`,
- * and refuses the query when another replica has added a column since.
+ * A query whose text is made once and run many times, for the statements that every message needs: making the text
+ * costs more than running it. `build` is called with placeholders for `values`. It may use them only as values of the
+ * query, and must make the same query each time. It must name its columns, because PostgreSQL keeps the meaning of a
+ * `*` and refuses the query once another replica has added a column.
  * @returns a function that runs it on the result of `Database.on`
  */
 export function prepared<V extends object, R>(
@@ -65,9 +67,10 @@ export function prepared<V extends object, R>(
 }
 
 /**
- * As {@link prepared}, for a change within a transaction whose row count is not read: the next statement may be sent
- * before the answer. If it fails, a later statement of the transaction throws the reason, at the latest the commit.
- * @param refusal an error of the statement that is an answer
+ * Like {@link prepared}, for a change within a transaction whose row count is not read: the next statement may be sent
+ * before the answer arrives. If the change fails, a later statement of the transaction throws the reason, at the latest
+ * the commit.
+ * @param refusal an error of the statement that counts as an answer
  */
 export function preparedChange<V extends object>(
   build: (sql: Kysely<Schema>, values: V) => Compilable,
@@ -81,7 +84,10 @@ export function preparedChange<V extends object>(
   return run as (sql: Kysely<Schema>, values: V) => Promise<void>;
 }
 
-/** As {@link preparedChange}, for any number of rows: one text for each number, so let it vary little. */
+/**
+ * Like {@link preparedChange}, for several rows. There is one text for each number of rows, so that number should vary
+ * little.
+ */
 export function preparedRows<V extends object>(
   build: (sql: Kysely<Schema>, rows: readonly V[]) => Compilable,
 ): (sql: Kysely<Schema>, rows: readonly V[]) => Promise<void> {
@@ -96,7 +102,7 @@ export function preparedRows<V extends object>(
 }
 
 /**
- * As {@link preparedChange}, with rows that are needed once the transaction is committed: the array is filled by then.
+ * Like {@link preparedChange}, with rows that are needed only after the commit: the array is filled by then.
  * @param refusal an error that the statement raises on purpose to abort the whole transaction
  */
 export function preparedLater<V extends object, R>(

@@ -10,8 +10,8 @@ export interface NewJob {
   readonly key: string;
   readonly payload: JobPayload;
   /**
-   * The subject as the transaction stores it. A worker that claims the job with that commit need not read it again; it
-   * is not stored with the job.
+   * The subject in the form in which the transaction stores it. A worker that claims the job with that commit need not
+   * read it again. It is not stored with the job.
    */
   readonly subject?: unknown;
 }
@@ -23,7 +23,7 @@ export interface ClaimedJob {
   readonly payload: JobPayload;
   /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Claimed by this worker with the commit that enqueued it: no other worker has had it. */
+  /** This worker claimed the job in the commit that enqueued it, so no other worker has had it. */
   readonly isFirstHand: boolean;
   /** The enqueued {@link NewJob.subject}, where the job is first-hand. */
   readonly subject?: unknown;
@@ -34,8 +34,8 @@ export interface ClaimedJob {
   /** Whether it has; asking makes no signal. */
   readonly isStopping: boolean;
   /**
-   * Ensures inside a transaction of the handler that the job is still this worker's, so that intermediate commits are
-   * not made twice.
+   * Checks inside a transaction of the handler that the job still belongs to this worker, so that intermediate commits
+   * are not made twice.
    * @throws LeaseLostError as `complete` does
    */
   hold(tx: Tx): Promise<void>;

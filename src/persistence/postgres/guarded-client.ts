@@ -5,15 +5,13 @@ import { knownOf, refusalOf } from '../database/prepared.js';
 import { type Answer, Batch, type Kept, type Sent, type Statement } from './batch.js';
 import { isUnavailable } from './is-unavailable.js';
 
-/** PostgreSQL text cannot contain NUL, SQLite's can; a message with one must not be refused for ever. */
+/** PostgreSQL's text cannot contain NUL, while SQLite's can; a message with one must not be refused for ever. */
 const NUL = '\0';
 const REPLACEMENT = '\uFFFD';
 
-/**
- * The same text as Kysely's. The server keeps it: parsing the text each time costs more than beginning a transaction.
- */
+/** Kysely's own text. The server keeps it, because parsing it each time costs more than beginning a transaction. */
 const BEGIN = 'start transaction isolation level read committed';
-/** For the rest of the transaction; a batch that is one by itself knows no `set local`. */
+/** Applies to the rest of the transaction; `set local` has no effect in a batch that is a transaction by itself. */
 const COMMIT_UNSYNCED = `select set_config('synchronous_commit', 'off', true)`;
 const NAMES: Readonly<Record<string, string>> = {
   [BEGIN]: 'gatehouse_begin',
@@ -28,10 +26,11 @@ const { prepareValue } = (
 ).utils;
 
 /**
- * A connection as Kysely sees it. A round trip costs more than most statements do: the begin of a transaction and
- * changes whose answers are not awaited (`preparedChange`) are held back and sent along with the next statement, at the
- * latest with the commit. If one of them fails, that statement fails with the reason of the first. A transaction that
- * has sent nothing when it commits is a single batch, which needs neither begin nor commit.
+ * A connection as Kysely sees it. A round trip costs more than most statements do. Therefore the begin of a
+ * transaction, and changes whose answers are not awaited (`preparedChange`), are held back and sent along with the next
+ * statement, at the latest with the commit. If one of them fails, that statement fails with the reason of the first
+ * failure. A transaction that has sent nothing when it commits becomes a single batch, which needs neither begin nor
+ * commit.
  */
 export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
   private isLost = false;

@@ -60,17 +60,19 @@ describe('Checkpointer', () => {
     expect(logPages()).toBeLessThan(PAGES);
   });
 
-  it('leaves a log that a reader needs, and tries again when as much has been added', async () => {
+  it('leaves a log that a reader needs, tries again when as much has been added, and then cuts it off', async () => {
     const reader = openFile(file);
     reader.exec('begin; select * from kept');
     await commitUntilRestart();
     const once = logPages();
     await commitUntilRestart();
     expect(logPages()).toBeGreaterThanOrEqual(once + PAGES);
+    while (logPages() < 4 * PAGES) commit();
     reader.close();
     await commitUntilRestart();
     commit();
     expect(logPages()).toBeLessThan(PAGES);
+    expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(2 * PAGES * PAGE_BYTES);
   });
 
   it('begins at the first pages again once another connection has done it', async () => {
@@ -90,9 +92,13 @@ describe('Checkpointer', () => {
     expect(logPages()).toBeLessThan(PAGES);
   });
 
-  it('reports a thread that fails, loses nothing, and tries again', async () => {
+  // A thread refuses to start with a symbol as it does where no more threads are allowed.
+  it.each([
+    ['fails', () => join(folder, 'absent', 'db')],
+    ['does not start', () => Symbol() as unknown as string],
+  ])('reports a thread that %s, loses nothing, and tries again', async (_, path) => {
     const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
-    const failing = started(join(folder, 'absent', 'db'));
+    const failing = started(path());
     while (error.mock.calls.length < 2) {
       expect(failing.beforeBatch()).toBeUndefined();
       commit();

@@ -5,18 +5,20 @@ import { errorText, programFile } from '../../common/index.js';
 
 /**
  * Pages in the write-ahead log before a checkpoint copies them into the file: 64 MB. Under load a message writes about
- * nine, most of them the same as the message before, so that a longer log copies fewer (ADR 0063).
+ * nine pages, most of them the same as the message before, so a longer log means fewer copied pages (ADR 0063).
  */
 const CHECKPOINT_PAGES = 16_000;
 /** SQLite itself does the checkpoint, on the event loop, when the log is this many times as long. */
 const SAFETY_NET = 4;
-/** Batches between two looks at the log's length, as a look costs as much as a statement. */
+/** The log's file keeps the length of this many normal logs: to extend it again would cost each commit more. */
+const KEPT_LENGTH = 2;
+/** Batches between two checks of the log's length, because a check costs as much as a statement. */
 const BATCHES_PER_LOOK = 16;
 
 /** The way the log of a database gets into its file. */
 export type Checkpoints = Pick<Checkpointer, 'beforeBatch' | 'close'>;
 
-/** For a connection that does it by itself, at the end of a commit (`wal_autocheckpoint`). */
+/** For a connection on which SQLite itself makes checkpoints at the end of a commit (`wal_autocheckpoint`). */
 export const CHECKPOINTS_BY_SQLITE: Checkpoints = {
   beforeBatch: () => undefined,
   close: () => Promise.resolve(),
@@ -29,9 +31,9 @@ interface Progress {
 }
 
 /**
- * Copies the write-ahead log into the database file beside the event loop (ADR 0063): a thread with a connection of its
- * own waits for the disk. Commits continue meanwhile; so a second, short copy follows, for which they wait. The next
- * commit then begins the log anew, and the thread ends.
+ * Copies the write-ahead log into the database file without blocking the event loop (ADR 0063): a thread with a
+ * connection of its own waits for the disk. Commits continue in the meantime, so a second, short copy follows, for
+ * which they wait. The next commit then starts the log from its beginning, and the thread ends.
  */
 export class Checkpointer {
   private readonly logger = new Logger('Database');
@@ -54,6 +56,9 @@ export class Checkpointer {
     this.nextAt = pages;
     this.progress = writer.prepare('pragma wal_checkpoint(NOOP)');
     writer.pragma(`wal_autocheckpoint = ${SAFETY_NET * pages}`);
+    // A reader may have let the log grow: the rest is cut off when the log begins anew.
+    const pageBytes = writer.pragma('page_size', { simple: true }) as number;
+    writer.pragma(`journal_size_limit = ${KEPT_LENGTH * pages * pageBytes}`);
   }
 
   /**
@@ -87,20 +92,30 @@ export class Checkpointer {
   }
 
   private start(): void {
+    try {
+      this.thread = this.started();
+    } catch (error) {
+      // A limit of threads or processes is reached.
+      this.fail(error);
+      return;
+    }
+    answerOf(this.thread).then(
+      () => (this.isNearlyDone = true),
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  private started(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
     const file = programFile('persistence/sqlite/checkpoint.worker');
     // The thread gets no environment variables, which may be secrets.
     const thread = new Worker(file, { workerData: this.file, resourceLimits, env: {} });
-    this.thread = thread;
     thread.once('exit', () => {
       this.thread = undefined;
       this.isNearlyDone = false;
     });
     thread.unref();
-    answerOf(thread).then(
-      () => (this.isNearlyDone = true),
-      (error: unknown) => this.fail(error),
-    );
+    return thread;
   }
 
   private finish(thread: Worker): Promise<void> {

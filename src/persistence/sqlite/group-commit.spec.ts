@@ -20,19 +20,19 @@ describe('GroupCommit, while the log is brought to disk', () => {
     failure = undefined;
     restart = undefined;
     ended.splice(0);
-    const log = {
+    const disk = {
       sync: () => {
         const sync = Promise.withResolvers<undefined>();
         syncs.push(sync);
         return sync.promise.then(() => undefined);
       },
-      refuseFailed: () => {
+      refuseUnfit: () => {
         if (failure) throw failure;
       },
     };
     const newTx = (hooks: (() => void)[]) =>
       ({ isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as ClosableTx;
-    sut = new GroupCommit(writer, log, newTx, new WriteHealth(), { beforeBatch: () => restart });
+    sut = new GroupCommit(writer, disk, newTx, new WriteHealth(), { beforeBatch: () => restart });
   });
   afterEach(() => {
     writer.close();
@@ -87,6 +87,24 @@ describe('GroupCommit, while the log is brought to disk', () => {
     syncs[0]!.resolve(undefined);
     await done;
     expect(count()).toBe(1);
+  });
+
+  it('tells how long a batch has been waiting for the disk', async () => {
+    expect(sut.busyMs).toBe(0);
+    const done = put('a');
+    await turns(() => syncs.length === 1);
+    const now = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 5_000);
+    expect(sut.busyMs).toBeGreaterThanOrEqual(5_000);
+    const next = put('b');
+    syncs[0]!.resolve(undefined);
+    await turns(() => syncs.length === 2);
+    expect(sut.busyMs).toBe(0);
+    clock.mockRestore();
+    syncs[1]!.resolve(undefined);
+    await Promise.all([done, next]);
+    await sut.idle();
+    expect(sut.busyMs).toBe(0);
   });
 
   it('syncs nothing where nothing was written', async () => {

@@ -5,7 +5,6 @@ import type { TransactionOptions, Tx } from '../database/database.js';
 import { refuseNesting, runUnit } from '../database/unit-of-work.js';
 import type { WriteHealth } from '../database/write-health.js';
 import type { Checkpoints } from './checkpointer.js';
-import type { LogSync } from './log-sync.js';
 
 /** Maximum units per commit, which bounds the wait of the first. */
 const MAX_BATCH = 256;
@@ -27,6 +26,14 @@ interface Unit {
   readonly fail: (error: unknown) => void;
 }
 
+/** The place to which commits go. */
+export interface Disk {
+  /** @throws when what is committed now might not be found by the next start */
+  refuseUnfit(): void;
+  /** Resolves when all commits so far are on it. */
+  sync(): Promise<void>;
+}
+
 interface Finished {
   readonly unit: Unit;
   readonly value: unknown;
@@ -40,6 +47,8 @@ interface Finished {
 export class GroupCommit {
   private waiting: Unit[] = [];
   private draining = false;
+  /** The beginning of the current batch, by `performance.now`. */
+  private begunAt = 0;
   private patience: NodeJS.Timeout | undefined;
   private readonly begin: SqliteHandle.Statement;
   private readonly commit: SqliteHandle.Statement;
@@ -51,7 +60,7 @@ export class GroupCommit {
 
   constructor(
     private readonly writer: SqliteHandle.Database,
-    private readonly log: Pick<LogSync, 'sync' | 'refuseFailed'>,
+    private readonly disk: Disk,
     private readonly makeTx: (hooks: (() => void)[]) => ClosableTx,
     private readonly health: WriteHealth,
     private readonly checkpoints: Pick<Checkpoints, 'beforeBatch'>,
@@ -74,6 +83,11 @@ export class GroupCommit {
     });
   }
 
+  /** How long the current batch has been waiting for its lock and its disk, ms; 0 = there is none. */
+  get busyMs(): number {
+    return this.draining ? performance.now() - this.begunAt : 0;
+  }
+
   /** Resolves when nothing waits or runs. */
   async idle(): Promise<void> {
     while (this.draining || this.waiting.length > 0) {
@@ -87,6 +101,7 @@ export class GroupCommit {
     this.patience = undefined;
     if (this.draining) return;
     this.draining = true;
+    this.begunAt = performance.now();
     // Units added in this turn of the event loop join the same commit.
     setImmediate(() => void this.drain());
   }
@@ -97,6 +112,7 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     do {
+      this.begunAt = performance.now();
       if (await this.begun()) await this.commitBatch();
       await new Promise((resolve) => setImmediate(resolve));
     } while (this.waiting.some(({ mayWait }) => !mayWait));
@@ -111,7 +127,7 @@ export class GroupCommit {
     const giveUpAt = performance.now() + LOCK_WAIT_MS;
     for (;;) {
       try {
-        this.log.refuseFailed();
+        this.disk.refuseUnfit();
         await this.checkpoints.beforeBatch();
         this.begin.run();
         return true;
@@ -146,7 +162,7 @@ export class GroupCommit {
       }
       this.commit.run();
       // Units added meanwhile share the next commit.
-      if (this.changes.get() !== changes) await this.log.sync();
+      if (this.changes.get() !== changes) await this.disk.sync();
     } catch (error) {
       this.abandon();
       for (const unit of taken) this.fail(unit, error);

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 
-/** The way the commits of a database get to disk. */
+/** The way in which the commits of a database get to disk. */
 export type CommitSync = Pick<LogSync, 'underWay' | 'refuseFailed' | 'sync' | 'close'>;
 
 /** For a connection with `synchronous=FULL`: each commit is on disk when it returns. */
@@ -12,8 +12,8 @@ export const SYNCED_BY_SQLITE: CommitSync = {
 };
 
 /**
- * Syncs a write-ahead log to disk beside the event loop. SQLite's own fsync at a commit (`synchronous=FULL`) blocks the
- * whole program for as long as the disk takes.
+ * Syncs a write-ahead log to disk without blocking the event loop. SQLite's own fsync at a commit (`synchronous=FULL`)
+ * blocks the whole program for as long as the disk takes.
  */
 export class LogSync {
   private handle: number | undefined;

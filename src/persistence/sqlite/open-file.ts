@@ -20,11 +20,11 @@ import type { LogSync } from './log-sync.js';
  */
 const CHECKPOINT_PAGES = 4_000;
 
-/** Pages that a connection keeps, KB. SQLite comes with twice as much (ADR 0061). */
+/** The size of a connection's page cache, KB; half of SQLite's default (ADR 0061). */
 const CACHE_KB = 8_000;
 /**
- * Pages that the second connection keeps, KB: SQLite drops them whenever the writing one has committed, so more than a
- * few reads need would only be a burst that malloc then holds (ADR 0065).
+ * The page cache of the second connection, KB. SQLite empties it whenever the writing connection has committed, so more
+ * than a few reads need would only be a burst of memory that malloc then keeps (ADR 0065).
  */
 const BESIDE_CACHE_KB = 1_000;
 

@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.js';
+import { GroupCommit } from './group-commit.js';
 import { SqliteDatabase } from './sqlite-database.js';
 
 /** Rows of a kilobyte: more pages than SQLite keeps of a savepoint in memory by itself. */
@@ -19,6 +21,7 @@ describe('SqliteDatabase', () => {
     sut = await SqliteDatabase.open(join(folder, 'db'));
   });
   afterEach(async () => {
+    jest.restoreAllMocks();
     await sut.close();
     rmSync(folder, { recursive: true });
   });
@@ -36,5 +39,11 @@ describe('SqliteDatabase', () => {
     };
     const [, opened] = await Promise.all([sut.transaction(() => Promise.resolve()), sut.transaction(change)]);
     expect(opened).toBe(0);
+  });
+
+  it('does not call itself well while a commit waits for its disk for long', async () => {
+    await sut.ping();
+    jest.spyOn(GroupCommit.prototype, 'busyMs', 'get').mockReturnValue(10_001);
+    await expect(sut.ping()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });

@@ -2,15 +2,20 @@ import type SqliteHandle from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { isConfined } from '../../config/index.js';
 import { Database, type TransactionOptions, type Tx } from '../database/database.js';
+import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema/schema.js';
 import { WriteHealth } from '../database/write-health.js';
 import { CHECKPOINTS_BY_SQLITE, Checkpointer, type Checkpoints } from './checkpointer.js';
-import { type ClosableTx, GroupCommit } from './group-commit.js';
+import { type ClosableTx, type Disk, GroupCommit } from './group-commit.js';
 import type { InstanceLock } from './instance-lock.js';
 import { kyselyOn, kyselyOnCommitted, kyselyWithin, openFile } from './open-file.js';
 import { type CommitSync, LogSync, SYNCED_BY_SQLITE } from './log-sync.js';
+import { OpenFiles } from './open-files.js';
 import { openOwned } from './owned-file.js';
+
+/** A batch takes milliseconds. After this time its disk, or a lock, is not expected to let it end soon. */
+const STUCK_MS = 10_000;
 
 interface SqliteTx extends ClosableTx {
   readonly kysely: Kysely<Schema>;
@@ -42,9 +47,10 @@ export class SqliteDatabase extends Database {
     keepSavepointsInMemory(writer);
     this.writes = kyselyWithin(writer);
     this.reads = kyselyOnCommitted(writer, reader, this.log);
+    const files = new OpenFiles(['', '-wal', '-shm', '.lock'].map((suffix) => file + suffix));
     this.groupCommit = new GroupCommit(
       writer,
-      this.log,
+      diskOf(this.log, files),
       (hooks) =>
         ({ kysely: this.writes, isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as SqliteTx,
       this.health,
@@ -85,6 +91,7 @@ export class SqliteDatabase extends Database {
 
   override async ping(): Promise<void> {
     this.reader.prepare('select 1').get();
+    if (this.groupCommit.busyMs > STUCK_MS) throw new DatabaseUnavailableError('no answer');
     await this.health.check(this);
   }
 
@@ -116,3 +123,11 @@ function commitSyncOf(writer: SqliteHandle.Database, file: string): CommitSync {
   writer.pragma('synchronous = NORMAL');
   return new LogSync(`${file}-wal`);
 }
+
+const diskOf = (log: CommitSync, files: OpenFiles): Disk => ({
+  sync: () => log.sync(),
+  refuseUnfit: () => {
+    log.refuseFailed();
+    files.refuseMoved();
+  },
+});

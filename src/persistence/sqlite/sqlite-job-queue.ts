@@ -3,7 +3,7 @@ import { type Clock, errorText, newId } from '../../common/index.js';
 import type { Database, Tx } from '../database/database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../jobs/job-queue.js';
 import { DeadLetterRepository } from '../jobs/lanes/dead-letter.repository.js';
-import { LEASE_MS } from '../jobs/lanes/lane-runner.js';
+import { LEASE_MS, unlessAway } from '../jobs/lanes/lane-runner.js';
 import { revive } from '../jobs/lanes/revival.js';
 import { KindPump } from './kind-pump.js';
 import { SqliteLaneRepository } from './sqlite-lane.repository.js';
@@ -47,7 +47,7 @@ export class SqliteJobQueue extends JobQueue {
     if (this.pumps.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
     this.handlers.set(handler.kind, handler);
     const { db, lanes, clock } = this;
-    const onFault = (message: string, error: unknown) => this.logger.warn(`${message}: ${errorText(error)}`);
+    const onFault = unlessAway((message, error) => this.logger.warn(`${message}: ${errorText(error)}`));
     const expedite = (key: string) => this.expedite(handler.kind, key);
     this.pumps.set(handler.kind, new KindPump({ db, lanes, clock, handler, expedite, onFault }));
   }

@@ -16,7 +16,7 @@ export interface InstallOptions {
   readonly isRunning: boolean;
 }
 
-/** The age at which a later installation removes the remains of a killed one. */
+/** The age after which the remains of an interrupted installation are removed by a later one. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -58,12 +58,12 @@ async function fetched(
   return { name, version, channels, folder, source, installedAt: new Date().toISOString() };
 }
 
-/** An npm project with one dependency. @returns the name of its package */
+/** Creates an npm project with one dependency. @returns the name of its package */
 async function install(place: string, source: string): Promise<string> {
   const file = join(place, 'package.json');
   writeFileSync(file, '{"private":true}\n');
   const wanted = await packageSource(source, place);
-  // A plugin's peer dependencies are the gateway and its lent modules.
+  // Peer dependencies are not installed, because they are the gateway and the modules it lends.
   await npm(place, [
     'install',
     wanted,

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** The maximum number of characters kept of npm's output. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const LINES_TOLD = 6;
-/** Gives up an unreachable registry in a minute or two; npm's default takes ten. */
+/** Gives up an unreachable registry after a minute or two; npm's default takes ten. */
 const ALWAYS = [
   '--ignore-scripts',
   '--no-audit',

@@ -3,14 +3,14 @@ import { Logger, type Params, PinoLogger } from 'nestjs-pino';
 import { type DestinationStream, pino } from 'pino';
 import type { LogFormat, LoggingConfig } from '../../config/index.js';
 
-/** The program's log on standard output, before the application is there and within it. */
+/** The program's log on standard output, usable before the application exists and within it. */
 export interface Log {
-  /** For the application's own module, so that it writes to the same place in the same form. */
+  /** Settings for the application's log module, so that it writes to the same place in the same form. */
   readonly params: Params;
   readonly logger: LoggerService;
 }
 
-/** Opens the log in the form that is asked for; requests are logged by request-log.ts. */
+/** Opens the log in the requested form; requests are logged by request-log.ts. */
 export async function openLog({ level, format }: Pick<LoggingConfig, 'level' | 'format'>): Promise<Log> {
   const params: Params = {
     forRoutes: [],
@@ -32,7 +32,7 @@ interface Output {
   readonly isTTY?: boolean;
 }
 
-/** JSON, one object a line; or readable lines on a terminal. */
+/** JSON, one object per line; or readable lines on a terminal. */
 async function destination(format: LogFormat, { fd, isTTY = false }: Output): Promise<DestinationStream> {
   const isPretty = format === 'pretty' || (format === 'auto' && isTTY);
   if (!isPretty) return pino.destination({ fd, sync: true });
@@ -47,13 +47,13 @@ async function destination(format: LogFormat, { fd, isTTY = false }: Output): Pr
   });
 }
 
-/** Writes to standard error why the program ends, a line for each reason, in the form of its log. */
+/** Writes the reasons why the program ends to standard error, one line each, in the form of its log. */
 export async function logFailure(reasons: readonly string[], format: LogFormat): Promise<void> {
   const log = pino(ENTRY, await destination(format, process.stderr));
   for (const reason of reasons) log.fatal({ context: 'Gateway' }, reason);
 }
 
-/** Nest's report of how it wires the application: only useful when somebody looks for it. */
+/** Contexts in which Nest reports how it wires the application, which is useful only to somebody who looks for it. */
 const WIRING = new Set([
   'InstanceLoader',
   'LazyModuleLoader',
@@ -64,8 +64,8 @@ const WIRING = new Set([
 ]);
 
 /**
- * Contexts in which Nest reports a failed start, with a stack trace; the error reaches the program's start, which
- * reports it.
+ * Contexts in which Nest reports a failed start with a stack trace; shown only at debug level, because the program's
+ * start reports the error itself.
  */
 const SAID_BY_THE_STARTER = new Set(['ExceptionHandler', 'NestApplication']);
 

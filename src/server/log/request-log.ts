@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { API_PATH, REQUEST_ID_HEADER, withoutSecrets } from '../../common/index.js';
 
 /**
- * Logs each API request by method, path, client address and status when it is over: never its query, headers or body,
- * which hold secrets and people's texts. A request below the log level costs next to nothing.
+ * Logs each API request when it is over, by method, path, client address and status. Never its query, headers or body,
+ * which contain secrets and people's texts. A request below the log level costs next to nothing.
  */
 export function requestLog(logger: Logger, level: () => string) {
   return (request: Request, response: Response, next: NextFunction): void => {

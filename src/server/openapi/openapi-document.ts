@@ -32,7 +32,7 @@ function usedSchemas(from: unknown, schemas: Readonly<Record<string, unknown>>):
   return used;
 }
 
-/** Marks request bodies as closed: the validation refuses unknown fields everywhere. */
+/** Marks request bodies as closed, because the validation refuses unknown fields everywhere. */
 function closeBodies(paths: Paths, schemas: Schemas): Schemas {
   const bodies = Object.values(paths).flatMap((path) =>
     Object.values(path as Record<string, { requestBody?: object }>).map(
@@ -49,7 +49,7 @@ function closeBodies(paths: Paths, schemas: Schemas): Schemas {
   );
 }
 
-/** Nest writes a lone reference as an `allOf` of one, even where nothing is added to it. */
+/** Nest writes a lone reference as an `allOf` with one entry, even where nothing is added to it; this undoes that. */
 function withPlainReferences<T>(document: T): T {
   const plain = (_key: string, value: unknown): unknown => {
     const { allOf, ...rest } = (value ?? {}) as { allOf?: unknown[] };

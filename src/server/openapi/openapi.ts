@@ -1,6 +1,11 @@
 import type { INestApplication } from '@nestjs/common';
 import type { Response } from 'express';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import {
+  DocumentBuilder,
+  type OpenAPIObject,
+  type SwaggerCustomOptions,
+  SwaggerModule,
+} from '@nestjs/swagger';
 import { documentOf } from './openapi-document.js';
 
 /** Version of the admin API's contract; raised with every change of it. */
@@ -14,7 +19,7 @@ const API_KEY = {
   description: 'An API key: `gh_` and 39 characters.',
 } as const;
 
-/** Keys and tokens are opaque, not JWTs, as Nest would describe a bearer's. */
+/** Describes keys and tokens as opaque; Nest's own bearer scheme would call them JWTs. */
 const ADMIN_TOKEN = {
   type: 'http',
   scheme: 'bearer',
@@ -64,8 +69,8 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
 }
 
 /**
- * Serves Swagger UI at `/docs`, to which the bare address leads, and the contracts as JSON; a document is made at the
- * first request for it.
+ * Serves Swagger UI at `/docs`, and the contracts as JSON; the bare address leads to `/docs`. A document is made when
+ * it is first requested.
  */
 export function serveApiDocs(app: INestApplication): void {
   const contracts = [
@@ -74,15 +79,16 @@ export function serveApiDocs(app: INestApplication): void {
   ];
   app.getHttpAdapter().get('/', (_request, response: Response) => response.redirect('/docs'));
   SwaggerModule.setup('docs', app, () => dataApiDocument(app), {
-    ...filesOf('data-api.v1'),
+    ...jsonAt('data-api.v1'),
     explorer: true,
     swaggerOptions: { urls: contracts },
     customSiteTitle: 'Gatehouse API',
   });
-  SwaggerModule.setup('openapi', app, () => adminDocument(app), { ...filesOf('admin.v1'), ui: false });
+  SwaggerModule.setup('openapi', app, () => adminDocument(app), { ...jsonAt('admin.v1'), ui: false });
 }
 
-const filesOf = (name: string) => ({
+/** No YAML: Nest renders it anew at each request, and anybody could keep the event loop busy with few of them. */
+const jsonAt = (name: string): SwaggerCustomOptions => ({
+  raw: ['json'],
   jsonDocumentUrl: `openapi/${name}.json`,
-  yamlDocumentUrl: `openapi/${name}.yaml`,
 });

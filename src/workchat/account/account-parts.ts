@@ -42,7 +42,7 @@ type Current = () => WorkchatSettings;
 /** The parts of one account. */
 export type AccountParts = ReturnType<typeof makeAccountParts>;
 
-/** @param current the settings in force; their connection never changes while the parts are in use */
+/** @param current returns the settings in force; those of the connection never change while the parts are in use */
 export function makeAccountParts(current: Current, dependencies: AccountDependencies) {
   const platform = platformOf(current, dependencies);
   const outbound = outboundOf(current, dependencies, platform);
@@ -162,7 +162,8 @@ function isHeard(
 ): boolean {
   if (kind === 'direct') return dmPolicy !== 'disabled';
   const place = { id: conversation, kind, ...(team === undefined ? {} : { team }) };
-  return groupPolicy !== 'disabled' && !account.group(place).isExcluded;
+  // Only an allowlist excludes places (spec 3-workchat, team and channel entries).
+  return groupPolicy === 'open' || (groupPolicy === 'allowlist' && !account.group(place).isExcluded);
 }
 
 function ingestOf(

@@ -142,7 +142,10 @@ export class WorkchatAccount {
     };
   }
 
-  /** Runs before the first call is accepted: otherwise allowed people would be turned away. */
+  /**
+   * Loads known teams and resolves names before the first call is accepted; otherwise people on the lists would be
+   * turned away.
+   */
   private async learn(): Promise<void> {
     await this.dependencies.teams.load().catch(() => undefined);
     await this.parts.names.resolve(this.current);
@@ -161,7 +164,7 @@ export class WorkchatAccount {
     return this.parts.tokens.get(this.current.cloud.oauthScope);
   }
 
-  /** The library is loaded, verifies tokens and has the keys; from then on calls are accepted. */
+  /** Tests that the library is loaded, verifies tokens and has the keys; only then are calls accepted. */
   private async testKeys(): Promise<void> {
     const { clock, loadAdapter } = this.dependencies;
     const { credentials, cloud } = this.current;

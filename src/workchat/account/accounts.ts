@@ -57,7 +57,7 @@ export class WorkchatAccounts implements OnApplicationShutdown {
     return account === DEFAULT_ACCOUNT ? this.account : undefined;
   }
 
-  /** Also applies to later accounts. */
+  /** Applies to the current account and to later ones. */
   setUpkeep(isOnDuty: boolean): void {
     this.isOnDuty = isOnDuty;
     this.account?.setUpkeep(isOnDuty);
@@ -75,7 +75,7 @@ export class WorkchatAccounts implements OnApplicationShutdown {
     await this.leaving;
   }
 
-  /** An account keeps its connection unless the change concerns it. */
+  /** Follows the configuration. An account keeps its connection unless the change concerns that. */
   private follow(): void {
     const wanted = settingsFrom(this.config);
     if (wanted && this.account?.adopt(wanted)) return;

@@ -62,7 +62,10 @@ function iconsBeside(file: string, manifest: Uint8Array): PackageFiles {
   return Object.fromEntries(found);
 }
 
-/** A folder's name or an invalid name is a fault of the manifest, reported with its others. */
+/**
+ * The icon's bytes; undefined for the name of a folder or an invalid name, which is then reported as a fault of the
+ * manifest.
+ */
 function iconAt(path: string): Uint8Array | undefined {
   try {
     return readIfThere(path);

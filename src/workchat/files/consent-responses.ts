@@ -22,8 +22,9 @@ export interface ConsentResponsesParts {
 }
 
 /**
- * Handles the answer to a request: uploads the file to the person's drive, and replaces the request with its card or a
- * refusal (wire 5.2). Everything may be repeated, except a message that could not replace the request.
+ * Handles the answer to a request: uploads the file to the person's drive, and replaces the request with a card of the
+ * file or with a refusal (wire 5.2). Every step can be repeated, except posting a separate message when the request
+ * could not be replaced.
  */
 export class ConsentResponses {
   constructor(private readonly parts: ConsentResponsesParts) {}
@@ -37,13 +38,15 @@ export class ConsentResponses {
     return this.show(reference, attempt, { message: messageOf(content), signal });
   }
 
-  /** The message an attempt may have posted besides the request. @returns undefined when it cannot have posted any */
+  /**
+   * The message that an attempt may have posted besides the request. @returns undefined when it cannot have posted any
+   */
   async postedBy({ deliveryId, content }: Attempt): Promise<FileMessage | undefined> {
     const { isPosting } = await this.parts.notes.find(deliveryId);
     return isPosting ? messageOf(content) : undefined;
   }
 
-  /** @returns the reason it was not uploaded */
+  /** @returns the reason when the file was not uploaded */
   private async upload(
     { deliveryId, number, content, media }: Attempt,
     signal: AbortSignal,
@@ -119,7 +122,7 @@ function messageOf({ answer, filename, place }: HandoverContent): FileMessage {
   return { attachment: fileCard(name, card, fileType) };
 }
 
-/** An upload without an address has failed earlier. */
+/** Never used for an upload, because one without an address has failed earlier. */
 const NOWHERE: ConsentPlace = { uploadUrl: '', contentUrl: '', uniqueId: '', name: 'file', fileType: '' };
 
 const failed = (code: NotSent['code'], detail: string): NotSent => ({

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
 import { siteFileName } from './file-name.js';
 import { inOne } from './uploads.js';
 
-/** In the default document library of the site (spec, file sending). */
+/** The folder in the default document library of the site (spec, file sending). */
 export const FOLDER = 'GatehouseShared';
 /** The maximum size of an upload in one call; the documentation of the call once said 4 MB (wire 5.4). */
 export const SIMPLE_UPLOAD_BYTES = 4 * 1024 * 1024;
@@ -36,11 +36,11 @@ export type LinkScope =
 export class DocumentSite {
   constructor(
     private readonly directory: DirectoryApi,
-    /** Has no character that needs encoding in an address; the settings ensure that. */
+    /** Contains no character that needs encoding in an address; the settings ensure that. */
     private readonly siteId: string,
   ) {}
 
-  /** Uploads a file up to that size in one call; a name already in use gets a number. */
+  /** Uploads a file of at most {@link SIMPLE_UPLOAD_BYTES} in one call; a name already in use gets a number. */
   async put({ name, mimeType, file }: FileToStore, signal: AbortSignal): Promise<SiteFile> {
     const path = `${this.pathOf(name)}:/content?@microsoft.graph.conflictBehavior=rename`;
     const body = await inOne(file, { from: 0, to: file.bytes });
@@ -56,7 +56,7 @@ export class DocumentSite {
     return textOf(uploadUrl) ?? unreadable();
   }
 
-  /** For named people the call exists only in beta. @returns address of the link */
+  /** For named people the call exists only in beta. @returns the address of the link */
   async link({ id }: SiteFile, link: LinkScope, signal: AbortSignal): Promise<string> {
     const path = `${this.items}/${encodeURIComponent(id)}/createLink`;
     const { scope } = link;

@@ -22,7 +22,7 @@ export function wayOf(
   return kind === 'direct' ? 'request' : 'site';
 }
 
-/** @param bytes of the picture; none where only the format matters */
+/** The attachment for a picture. @param bytes of the picture; left out where only the format matters */
 export const pictureIn = (
   { filename: name, mimeType }: MediaContent,
   bytes: Uint8Array = new Uint8Array(),

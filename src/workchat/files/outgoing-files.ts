@@ -39,7 +39,7 @@ export class OutgoingFiles {
     return wayOf(file, { kind }) === 'site' && !this.parts.site() ? NO_SITE : undefined;
   }
 
-  /** @returns an outcome when it cannot be sent; the recipient is told in the end */
+  /** @returns an outcome instead when the file cannot be sent; the recipient is told in the end */
   async prepare(reference: Reference, attempt: Attempt, signal: AbortSignal): Promise<FileMessage | NotSent> {
     const { content, media, deliveryId } = attempt;
     if (!media) return refused(content, 'a file goes with its bytes');
@@ -53,7 +53,7 @@ export class OutgoingFiles {
     }
   }
 
-  /** The message an attempt may have posted. @returns undefined when it cannot have posted any yet */
+  /** The message that an attempt may have posted. @returns undefined when it cannot have posted any yet */
   async postedBy(
     reference: Reference,
     { content, deliveryId }: Omit<Attempt, 'media'>,

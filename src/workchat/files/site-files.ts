@@ -36,7 +36,7 @@ export interface FileToShare extends FileToStore {
 export interface SiteFilesParts extends MembersParts {
   readonly site: DocumentSite;
   readonly uploader: Uploader;
-  /** `members`: only known members get a link. */
+  /** `members`: a link only for known members, never for the whole organisation. */
   readonly sharing: 'members-first' | 'members';
 }
 
@@ -75,7 +75,7 @@ export class SiteFiles {
     return { name: stored.name, link, scope: 'organization' };
   }
 
-  /** `unreadable`: the app may not read the members, and that widens the link. */
+  /** Returns `unreadable` when the app may not read the members, which leads to a wider link. */
   private async peopleIn(
     reference: Reference,
     signal: AbortSignal,
@@ -100,7 +100,8 @@ export class SiteFiles {
     const completing = async () => undefined;
     const end = await uploader.run({ url, file, mimeType, signal, isBegun: false, completing });
     if (end.kind === 'done') return siteFileIn(end.item);
-    // A missing session is replaced; a refused address of the directory stays refused.
+    // A missing session can be replaced by a new one; an address of the directory that is refused once is refused
+    // again.
     throw new DirectoryFailure(
       end.kind === 'refused' ? 'rejected' : 'unreachable',
       `the upload: ${end.detail}`,
@@ -124,7 +125,7 @@ const memberUseOf = ({ kind }: Pick<Reference, 'kind'>): ApiUse =>
 
 interface MembersParts {
   readonly directory: DirectoryApi;
-  /** Directory group of the place's team. @throws DirectoryFailure */
+  /** The directory group of the place's team. @throws DirectoryFailure */
   readonly groupOf: (reference: Reference) => Promise<string>;
 }
 
@@ -142,7 +143,7 @@ async function membersOf(
   const people = new Set<string>();
   for await (const { entries } of directory.pages(`${place}/members`, signal))
     for (const { userId } of entries) if (isGuid(textOf(userId) ?? '')) people.add(String(userId));
-  // Widening a link without named people would open it to everyone.
+  // A link for an empty list of people would be open to everyone.
   if (people.size === 0) throw new DirectoryFailure('absent', 'the directory names no member');
   return [...people];
 }

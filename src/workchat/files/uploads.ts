@@ -15,7 +15,7 @@ const ASK_MS = 30_000;
 /** The number of consecutive retries of a piece before the whole attempt is deferred. */
 const MAX_FAULTS = 3;
 const FAULT_PAUSE_MS = 500;
-/** The longest pause to wait for here; longer ones defer the attempt. */
+/** The longest pause that is waited for here; a longer one defers the attempt. */
 const MAX_PAUSE_MS = 30_000;
 
 /**
@@ -29,7 +29,7 @@ export interface Upload {
   readonly file: FileBytes;
   readonly mimeType: string;
   readonly signal: AbortSignal;
-  /** Part of the file may be uploaded: queries the session first and continues from there. */
+  /** Part of the file may be uploaded already, so the session is asked first and the upload continues from there. */
   readonly isBegun: boolean;
   /** Called before sending the piece that completes the file. */
   readonly completing: () => Promise<void>;
@@ -61,7 +61,8 @@ export class Uploader {
     while (step.kind === 'next') {
       const { at }: { at: number } = step;
       const put: Step = await this.put(upload, at);
-      // A session that accepts pieces but goes back, or advances by a byte each time, would never end.
+      // Guards against a session that would never end: it accepts pieces but goes back, or advances by only a byte each
+      // time.
       const hasGoneOn = put.kind === 'next' && put.at > reached && put.at >= endOfPiece(upload, at);
       faults = hasGoneOn ? 0 : faults + 1;
       if (put.kind === 'next') reached = Math.max(reached, put.at);
@@ -92,7 +93,7 @@ export class Uploader {
     return next < file.bytes ? { kind: 'next', at: next } : later('the session does not say that it is done');
   }
 
-  /** The piece may have arrived anyway: the session states where to continue. */
+  /** Asks the session where to continue, because the piece may have arrived all the same. */
   private async resume(upload: Upload, ms: number): Promise<Step> {
     await this.pause(ms, upload.signal);
     return this.ask(upload);
@@ -146,7 +147,7 @@ export async function inOne(
 
 const endOfPiece = ({ file }: Upload, at: number): number => Math.min(at + PIECE_BYTES, file.bytes);
 
-/** The first byte that is still missing. */
+/** The position of the first byte that is still missing. */
 function nextIn(json: unknown, size: number): number | undefined {
   const { nextExpectedRanges } = fieldsOf(json);
   const ranges: readonly unknown[] = Array.isArray(nextExpectedRanges) ? nextExpectedRanges : [];

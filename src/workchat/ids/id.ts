@@ -5,15 +5,17 @@ export const WORKCHAT = 'workchat' as ChannelId;
 const THREAD_SUFFIX = /;messageid=([^;]*)/i;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ACCOUNT = /^(?:28|29):[^\s]{1,255}$/;
-/** The platform's own are `a:…`, `19:…@thread.v2`, `19:…@thread.tacv2` (wire 1.1); the web-chat tester has others. */
+/**
+ * The platform's own ids are `a:…`, `19:…@thread.v2`, `19:…@thread.tacv2` (wire 1.1); the web-chat tester has others.
+ */
 const CONVERSATION = /^[^\s;/?#%]{1,250}$/;
-/** Older teams say `@thread.skype` for what others call `@thread.tacv2`. */
+/** Ids of older teams end in `@thread.skype`, for which others have `@thread.tacv2`. */
 const OLD_THREAD = /@thread\.skype$/i;
 const MAX_MESSAGE_ID = 256;
 
 /** The parsed conversation id of an activity. */
 export interface NamedPlace {
-  /** Without the post; in the platform's spelling, because addresses contain it. */
+  /** Does not include the post; in the platform's spelling, because addresses contain it. */
   readonly conversation: ConversationId;
   /** The post of the thread; only in channels. */
   readonly root: ThreadId | undefined;
@@ -35,7 +37,7 @@ export const isConversation = (id: string): boolean => isClean(id) && CONVERSATI
 /** `a:…` is the form of a personal chat with the bot, and of nothing else. */
 export const isPersonal = (conversation: string): boolean => conversation.startsWith('a:');
 
-/** The conversation with the post in it, as an address needs it (wire 3.2). */
+/** The conversation including the post, as addresses need it (wire 3.2). */
 export const addressOf = (conversation: ConversationId, root: ThreadId | undefined): string =>
   root === undefined ? conversation : `${conversation};messageid=${root}`;
 
@@ -74,5 +76,5 @@ export const senderKey = (sender: string): string => `sender:${sender}`;
 export const conversationKey = (conversation: string): string =>
   `conversation:${comparablePlace(conversation)}`;
 
-/** A lone surrogate or a NUL fits in no URL and no database: such an id is invalid. */
+/** A lone surrogate or a NUL fits into no URL and no database, so such an id is invalid. */
 const isClean = (id: string): boolean => id.isWellFormed() && !id.includes('\0');

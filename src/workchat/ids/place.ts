@@ -4,7 +4,10 @@ import { conversationKey, isPersonal, senderKey } from './id.js';
 const CHANNEL_THREAD = /@thread\.(?:tacv2|skype)$/i;
 const PERSONAL_CHAT = /@unq\.gbl\.spaces$/i;
 
-/** The place in the id of a conversation; only received messages tell whose personal chat it is. */
+/**
+ * Describes a place by the id of its conversation. The other person of a personal chat is not in the id; only received
+ * messages tell it.
+ */
 export function placeOf(id: ConversationId, sender?: SenderId): ConversationDetails {
   const kind =
     isPersonal(id) || PERSONAL_CHAT.test(id) ? 'direct' : CHANNEL_THREAD.test(id) ? 'channel' : 'group';

@@ -1,6 +1,6 @@
 import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import type { SenderId } from '../../channels/index.js';
+import type { ConversationId, SenderId } from '../../channels/index.js';
 import { WORKPLACE_EXAMPLES } from '../../../simulators/index.js';
 import { References } from '../service/references/references.js';
 import { TeamGroups } from '../service/references/team-groups.js';
@@ -9,9 +9,10 @@ import { ActivityIngest } from './activity-ingest.js';
 
 const IRENE = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30' as SenderId;
 const clock = new FakeClock();
+const real = WORKPLACE_EXAMPLES.personalMessage as unknown as Activity;
+const { id: chat } = real.conversation as { id: ConversationId };
 
-it('does not trust a web chat page about its user', async () => {
-  const [state, sink] = [new MemoryState(), new RecordingSink()];
+const ingestOn = (state: MemoryState) => {
   const references = new References(state, clock);
   const teams = new TeamGroups(state, clock);
   const parts = {
@@ -22,8 +23,32 @@ it('does not trust a web chat page about its user', async () => {
     installed: () => undefined,
     caughtUp: () => Promise.resolve(),
   };
-  const sut = new ActivityIngest(parts);
-  const real = WORKPLACE_EXAMPLES.personalMessage as unknown as Activity;
+  return { sut: new ActivityIngest(parts), references };
+};
+
+it('an installation undoes a removal that another replica was told of', async () => {
+  const [state, sink] = [new MemoryState(), new RecordingSink()];
+  const [{ sut }, other] = [ingestOn(state), ingestOn(state)];
+  const installation = WORKPLACE_EXAMPLES.installed as unknown as Activity;
+  await sut.take(real, sink);
+  await other.sut.take({ ...installation, action: 'remove' }, sink);
+  expect(await other.references.find(chat)).toMatchObject({ isGone: true });
+  await sut.take(installation, sink);
+  expect(await other.references.find(chat)).not.toHaveProperty('isGone');
+});
+
+it('an event without the directory id of a person does not make it forgotten', async () => {
+  const [state, sink] = [new MemoryState(), new RecordingSink()];
+  const { sut, references } = ingestOn(state);
+  const { id } = real.from as { id: string };
+  await sut.take(real, sink);
+  await sut.take({ ...real, type: 'messageReaction', id: 'f:1', from: { id } }, sink);
+  expect(await references.find(chat)).toMatchObject({ person: { id, aadObjectId: IRENE } });
+});
+
+it('does not trust a web chat page about its user', async () => {
+  const [state, sink] = [new MemoryState(), new RecordingSink()];
+  const { sut, references } = ingestOn(state);
   await sut.take(real, sink);
   const { id: bot } = real.recipient as { id: string };
   const said = [{ id: IRENE }, { id: '29:1kQ' }, { id: 'me', aadObjectId: IRENE }];
@@ -38,6 +63,5 @@ it('does not trust a web chat page about its user', async () => {
   ]);
   expect(sink.drops).toEqual(['no-sender', 'own-message']);
   // Nor does what is for her go there.
-  const { id } = real.conversation as { id: string };
-  expect(await references.personalChatWith(IRENE)).toBe(id);
+  expect(await references.personalChatWith(IRENE)).toBe(chat);
 });

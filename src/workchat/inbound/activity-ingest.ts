@@ -24,7 +24,10 @@ export interface ActivityIngestParts {
   readonly installed: (reference: Reference) => void;
 }
 
-/** Ingests activities: the conversation's reference is stored before the sender is checked (wire 2.8, 10 row 17). */
+/**
+ * Turns activities into events. The conversation's reference is stored before the sender is checked (wire 2.8, 10 row
+ * 17).
+ */
 export class ActivityIngest {
   private readonly account: AccountId = DEFAULT_ACCOUNT;
 
@@ -55,7 +58,7 @@ export class ActivityIngest {
     const came = botCame(activity);
     if (came === 'removed') return references.markGone(place.conversation.id);
     const reference = referenceOf(activity, place);
-    await references.keep(reference);
+    await references.keep(reference, { isNews: came === 'added' });
     await this.learnGroup(reference, place);
     if (came === 'added') this.parts.installed(reference);
   }
@@ -73,8 +76,8 @@ const MESSAGE = 'application/vnd.microsoft.activity.message';
 const ERROR = 'application/vnd.microsoft.error';
 
 /**
- * The person who pressed the button sees this at once (wire 1.13, 1.14): it only confirms receipt, because access is
- * checked later.
+ * The answer that the person who pressed a button sees at once (wire 1.13, 1.14). It only confirms receipt, because
+ * access is checked later.
  * @returns undefined for an activity without an answer, and for an unknown invoke
  */
 function answerOf({ type, name }: Activity, conversion: Conversion): InvokeAnswer | undefined {

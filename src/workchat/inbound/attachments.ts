@@ -11,7 +11,10 @@ const FILE = 'application/vnd.microsoft.teams.file.download.info';
 /** The type in the directory's form; the bot channel never uses it. */
 const REFERENCE = 'reference';
 const ATTACHMENT_TAG = /<attachment\b[^<>]*\bid="[^"<]+"/i;
-/** A picture at the directory: it is fetched by the path of its own message, regardless of the host (wire 5.6). */
+/**
+ * A picture stored by the directory. It is fetched by the path of its own message, whatever host its address names
+ * (wire 5.6).
+ */
 const HOSTED =
   /^https?:\/\/[^/?#]+\/(?:v1\.0|beta)\/(?:teams|chats)\/[^?#]*\/hostedContents\/([^/?#]{1,1024})\/\$value$/i;
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -23,7 +26,7 @@ interface Found {
 }
 
 /**
- * The files that a message lists (wire 6, 1): the rich form of its text is not a file, and a file in a channel or group
+ * The files that a message lists (wire 6, 1). The rich form of its text is not a file; a file in a channel or group
  * leaves only an empty `<attachment>` tag in it (wire 1.17).
  */
 export function attachmentsOf(
@@ -42,7 +45,10 @@ export function attachmentsOf(
   }));
 }
 
-/** In a group the platform may strip every trace of a file: only the directory knows whether there is one (wire 1.17). */
+/**
+ * In a group the platform may remove every trace of a file, so only the directory knows whether there is one (wire
+ * 1.17).
+ */
 export function possibleFilesOf(
   activity: Activity,
   place: ActivityPlace,
@@ -60,7 +66,7 @@ const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessa
   messageId,
 });
 
-/** Leaves out quotes, which belong to another message. */
+/** The rich form without quotes, which belong to another message. */
 const htmlOf = (activity: Activity): readonly string[] => htmlIn(activity).map(withoutQuotes);
 
 function fileIn({ contentType, contentUrl, name, content }: Fields): Found | undefined {
@@ -83,18 +89,20 @@ function sourceAt(url: string): FileSource {
   return source.kind === 'address' && isDocumentHost(url) ? { kind: 'shared', url } : source;
 }
 
-/** A sender can write any address into a text, so no document is read from it with the app's rights. */
+/**
+ * Never a document, because a sender can write any address into a text, and documents are read with the app's rights.
+ */
 function sourceInText(url: string): FileSource {
   const [, id] = HOSTED.exec(url) ?? [];
   const hosted = id === undefined ? undefined : decoded(id);
-  // The id becomes part of a directory path, where only dots would lead elsewhere.
+  // The id becomes part of a directory path, where an id of only dots would lead elsewhere.
   if (hosted !== undefined && !/^\.{1,2}$/.test(hosted)) return { kind: 'hosted', id: hosted };
   return { kind: url.startsWith('data:') ? 'inline' : 'address', url };
 }
 
 /**
- * The pictures of the text that are not among the attachments: the platform gives one picture another address there
- * (row 113351), so each listed picture accounts for one of them.
+ * The pictures of the text that are not among the attachments. The platform may give the same picture another address
+ * in each place (row 113351), so each listed picture accounts for one of those in the text.
  */
 function picturesBeyond(listed: readonly Found[], html: readonly string[]): Found[] {
   const pictures = html.flatMap(picturesIn).map(pictureAt);
@@ -112,7 +120,7 @@ function unique(files: readonly Found[]): Found[] {
   return [...new Map(files.map((file) => [JSON.stringify(file.source), file])).values()];
 }
 
-/** Stubs without a file, which must be looked up in the directory. */
+/** Returns a stub for a file that the message only hints at, which must be looked up in the directory. */
 function stubIn(known: readonly Found[], html: readonly string[]): Found[] {
   const isListed = known.some(({ source: { kind } }) => kind === 'presigned' || kind === 'shared');
   if (isListed || !html.some((each) => ATTACHMENT_TAG.test(each))) return [];

@@ -26,11 +26,14 @@ function ofMessage(id: unknown, change: (messageId: MessageId) => Change): reado
   return messageId === undefined ? [] : [change(messageId)];
 }
 
-/** A message whose deletion was undone has its original text. */
+/** Also covers a message whose deletion was undone: it has its original text. */
 const edited = (activity: Activity): readonly Change[] =>
   ofMessage(activity.id, (messageId) => ({ type: 'edited', messageId, text: wordsOf(activity) }));
 
-/** Reactions come one by one; each is stored before the platform gets its answer. */
+/**
+ * The most reactions taken from one activity: they come one by one, and each is stored before the platform gets its
+ * answer.
+ */
 const MAX_REACTIONS = 20;
 
 function reactions(activity: Activity, isRemoved: boolean): readonly Change[] {
@@ -70,21 +73,23 @@ function renamed(activity: Activity): readonly Change[] {
 const chatName = ({ topicName }: Activity): string | undefined => textOf(topicName);
 
 /** The platform's first six; newer ones come as a name, sometimes with the code point in front (wire 1.9). */
-const EMOJI: Readonly<Record<string, string>> = {
-  like: '👍',
-  heart: '❤️',
-  laugh: '😆',
-  surprised: '😮',
-  sad: '🙁',
-  angry: '😡',
-};
+const EMOJI: ReadonlyMap<string, string> = new Map([
+  ['like', '👍'],
+  ['heart', '❤️'],
+  ['laugh', '😆'],
+  ['surprised', '😮'],
+  ['sad', '🙁'],
+  ['angry', '😡'],
+]);
 const CODE_POINT = /^([0-9a-f]{4,6})_/i;
 
 /** The emoji of a reaction; its name, where only the platform's clients know the picture. */
 function emojiOf(kind: string): string {
-  const known = EMOJI[kind];
+  const known = EMOJI.get(kind);
   if (known !== undefined) return known;
   const [, code] = CODE_POINT.exec(kind) ?? [];
   const point = Number.parseInt(code ?? '', 16);
-  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : kind;
+  const sign = point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
+  // Half a character is none.
+  return sign !== '' && sign.isWellFormed() ? sign : kind;
 }

@@ -126,6 +126,8 @@ describe('texts', () => {
     ['<at>R&amp;D bot</at>&nbsp;go', [bot], 'go'],
     ['hey <at>R&amp;D bot</at> ask <at>Ben</at>', [bot, ben], 'hey ask @Ben Ito'],
     ['<at>R&amp;D bot</at> <at>R&amp;D bot</at> twice', [bot, bot], 'twice'],
+    ['<AT>R&amp;D Bot</AT> go', [{ ...bot, mentioned: { id: bot.mentioned.id.toUpperCase() } }], 'go'],
+    ['<at>BEN</at>, <at>Ben</at>', [{ ...bot, text: '<at>BEN</at>' }, ben], ', @Ben Ito'],
     ['a\u200bb <at>nobody</at>', [], 'ab @nobody'],
     ['a < b && c &lt;', [], 'a < b && c &lt;'],
   ])('%j', (text, entities, shown) => {
@@ -192,6 +194,10 @@ it('reactions, edits and deletes, each with a key of its own (1.9, 1.10)', () =>
     { change: { type: 'reaction', messageId: '1768992005333', emoji: '👍', isRemoved: false } },
     { change: { type: 'reaction', messageId: '1768992005333', emoji: '❤️', isRemoved: true } },
   ]);
+  const types = ['1f44d_thumbsup', 'partying', 'constructor', 'd800_half', '110000_none'];
+  const named = example('reaction', { reactionsAdded: types.map((type) => ({ type })) });
+  const shown = ['👍', ...types.slice(1)].map((emoji) => ({ change: { emoji } }));
+  expect(eventsOf(named)).toMatchObject(shown);
   const edit = example('edited');
   const again = example('edited', { timestamp: '2026-01-21T10:46:01.000Z' });
   expect(only(edit)).toMatchObject({

@@ -125,7 +125,7 @@ export function contentOf(
   };
 }
 
-/** In a channel the parent message, in a chat the quoted one (wire 1.6). */
+/** The message that this one answers: in a channel the parent message, in a chat the quoted one (wire 1.6). */
 function answeredBy(
   activity: Activity,
   { root, conversation }: ActivityPlace,
@@ -146,7 +146,10 @@ function invoked(activity: Activity, happened: Happened): Conversion {
   return cardAnswer(activity, happened, fieldsOf(action.data));
 }
 
-/** A person answers a request once, even if the platform repeats it (wire 1.11). */
+/**
+ * Has one key per request, because a person answers a request once, even if the platform repeats the answer (wire
+ * 1.11).
+ */
 function fileAnswer(activity: Activity, happened: Happened): Conversion {
   if (happened.conversation.kind !== 'direct') return dropped('unsupported-invoke');
   const consent = consentIn(activity.value);
@@ -177,7 +180,7 @@ function notices(activity: Activity, happened: Happened, changes: readonly Chang
   if (changes.length === 0) return dropped('unsupported-event');
   const { channelData, timestamp } = activity;
   const { eventType } = fieldsOf(channelData);
-  // An edit has the id of its message, so only the time distinguishes two edits (wire 1.10).
+  // An edit has the same id as its message, so only the time distinguishes two edits (wire 1.10).
   const what = [
     activity.type,
     textOf(eventType) ?? '',

@@ -8,7 +8,7 @@ import { conversationKey, placeNamed, senderKey, senderOf, threadOf } from '../i
 /** The place of an activity. */
 export interface ActivityPlace {
   readonly conversation: ConversationRef & { readonly id: ConversationId };
-  /** The post of its thread; only in channels. */
+  /** The post that begins its thread; only in channels. */
   readonly root?: ThreadId;
   /** Directory group of the team, if the activity has it. */
   readonly group?: string;
@@ -42,7 +42,10 @@ export function placeOf(activity: Activity): ActivityPlace | undefined {
   };
 }
 
-/** Set for a message whose conversation names no post (wire 1.6); elsewhere `replyToId` is the message it refers to. */
+/**
+ * The root for a message whose conversation names no post (wire 1.6). Otherwise `replyToId` is the message it refers
+ * to.
+ */
 function rootOf({ type, value, replyToId, id }: Activity): ThreadId | undefined {
   return type === 'message' && value === undefined ? (threadOf(replyToId) ?? threadOf(id)) : undefined;
 }
@@ -91,7 +94,7 @@ export function senderRefOf(value: unknown, bot: string | undefined): SenderRef 
   };
 }
 
-/** All keys by which an allowlist may match this activity; `compileAllowList` makes the other side. */
+/** All keys by which an allowlist may admit this activity; `compileAllowList` makes the same keys from its entries. */
 export function accessKeysOf(
   sender: SenderId,
   from: Fields,
@@ -102,7 +105,7 @@ export function accessKeysOf(
   return [...names.map(senderKey), conversationKey(conversation)];
 }
 
-/** The reference for writing there later. */
+/** The reference that is needed to write there later. */
 export function referenceOf(activity: Activity, { conversation }: ActivityPlace): Reference {
   const { tenantId } = fieldsOf(activity.conversation);
   const tenant = textOf(tenantId) ?? textOf(fieldsOf(fieldsOf(activity.channelData).tenant).id);
@@ -114,7 +117,7 @@ export function referenceOf(activity: Activity, { conversation }: ActivityPlace)
     channelId: activity.channelId,
     bot: accountOf(activity.recipient),
     ...(tenant === undefined ? {} : { tenantId: tenant }),
-    // Events of the system have no name, which would alternately set and clear it.
+    // Stored without the name, which events of the system lack: the stored name would be set and cleared in turn.
     ...(person === undefined ? {} : { person: withoutName(person) }),
     ...(conversation.team === undefined ? {} : { team: conversation.team }),
   };

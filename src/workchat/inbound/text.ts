@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
 
 /**
- * Tags of mentions, whose content is shown (wire 1.4). Like all patterns here it ends at the next tag: searching from
+ * Tags of mentions, whose content is shown (wire 1.4). Like all patterns here, it stops at the next tag: a search from
  * each tag to the end of the text would take minutes for a message of the maximum size.
  */
 const ANY_TAG = /(<at(?:\s[^<>]*)?>([^<]*)<\/at>)( ?)/gi;
@@ -11,41 +11,42 @@ const HARD_SPACE = /&nbsp;|\u00a0/gi;
 const QUOTE = /<blockquote\b[^<>]*>/gi;
 const IS_REPLY = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/i;
 const ITEM_ID = /\bitemid="([^"]{1,256})"/i;
-/** The maximum length that the name of a mention adds to the text. */
+/** The maximum length of a mentioned name in the text. */
 const MAX_NAME = 256;
 
 /** A mention in an entity. */
 interface Mention {
   /** The tag in the text. */
   readonly tag: string;
-  readonly id: string | undefined;
   readonly name: string | undefined;
+  readonly isOfBot: boolean;
 }
 
-const mentionsIn = (activity: Fields): readonly Mention[] =>
-  recordsOf(activity.entities).flatMap((entity) => {
+/** The id of the bot's account has no case, because it is that of its app. */
+function mentionsIn({ entities, recipient }: Fields): readonly Mention[] {
+  const bot = textOf(fieldsOf(recipient).id)?.toLowerCase();
+  return recordsOf(entities).flatMap((entity) => {
     const tag = textOf(entity.text);
     if (entity.type !== 'mention' || tag === undefined) return [];
     const { id, name } = fieldsOf(entity.mentioned);
-    return [{ tag, id: textOf(id), name: textOf(name) }];
+    const isOfBot = bot !== undefined && textOf(id)?.toLowerCase() === bot;
+    return [{ tag, name: textOf(name), isOfBot }];
   });
+}
 
 /** Whether the service marks the bot as mentioned: by its id, because names can be shared and changed (wire 1.4). */
-export function mentionsBot(activity: Fields): boolean {
-  const bot = textOf(fieldsOf(activity.recipient).id);
-  return bot !== undefined && mentionsIn(activity).some(({ id }) => id === bot);
-}
+export const mentionsBot = (activity: Fields): boolean => mentionsIn(activity).some(({ isOfBot }) => isOfBot);
 
 /** The text as typed: without the mention of the bot, with the names of mentioned people. */
 export function wordsOf(activity: Fields): string {
-  const bot = textOf(fieldsOf(activity.recipient).id);
-  const mentions = mentionsIn(activity);
-  const own = new Set(mentions.flatMap(({ tag, id }) => (id !== undefined && id === bot ? [tag] : [])));
-  const names = new Map(mentions.map(({ tag, name }) => [tag, name]));
+  // Where two have one name, the tag is the bot's.
+  const mentions = mentionsIn(activity).toSorted((one, other) => Number(one.isOfBot) - Number(other.isOfBot));
+  const exact = new Map(mentions.map((each) => [each.tag, each]));
+  const loose = new Map(mentions.map((each) => [each.tag.toLowerCase(), each]));
   return (textOf(activity.text) ?? '')
     .replace(ANY_TAG, (_, tag: string, inner: string, space: string) => {
-      const name = names.get(tag) ?? inner;
-      return own.has(tag) ? '' : `@${name.length > MAX_NAME ? inner : name}${space}`;
+      const { name = inner, isOfBot = false } = exact.get(tag) ?? loose.get(tag.toLowerCase()) ?? {};
+      return isOfBot ? '' : `@${name.length > MAX_NAME ? inner : name}${space}`;
     })
     .replace(HARD_SPACE, ' ')
     .replace(INVISIBLE, '')

@@ -51,7 +51,10 @@ export function textActivity(reference: Reference, words: string, look: Look): F
   return { ...base('message', reference), text, textFormat: 'markdown', ...entitiesOf(look, entities) };
 }
 
-/** Text and card in one activity would become two messages without an id (wire 3.4): the text goes into the card. */
+/**
+ * Puts the text into the card, because text and card in one activity would become two messages without an id (wire
+ * 3.4).
+ */
 function cardActivity(reference: Reference, { card, text }: CardContent, look: Look): Fields {
   const said = text === '' ? [] : [{ type: 'TextBlock', text: platformMarkdown(text), wrap: true }];
   const body = Array.isArray(card.body) ? (card.body as readonly unknown[]) : [];
@@ -77,13 +80,13 @@ export const pieceActivity = (reference: Reference, text: string, info: Fields):
   entities: [{ type: 'streaminfo', ...info }],
 });
 
-/** The message that completes a stream; it has no sequence (wire 3.7). */
+/** The message that completes a stream; it has no sequence number (wire 3.7). */
 export const lastActivity = (message: Fields, streamId: string): Fields => ({
   ...message,
   entities: [{ type: 'streaminfo', streamId, streamType: 'final' }, ...recordsOf(message.entities)],
 });
 
-/** The final form of the beginning of a message; mentions are made from the whole text. */
+/** The beginning of a message in its final form; only the whole message gets the entities of its mentions. */
 export const shownText = (words: string): string => withMentions(platformMarkdown(words)).text;
 
 const withCard = (

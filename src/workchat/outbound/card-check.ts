@@ -12,10 +12,19 @@ export function cardProblem(card: Fields): string | undefined {
   if (typeof card.version !== 'string' || !VERSION.test(card.version))
     return 'card.version must be a text from 1.0 to 1.5';
   if (!Array.isArray(card.body)) return 'card.body must be a list';
-  if (Buffer.byteLength(JSON.stringify(card)) > MAX_CARD_BYTES)
-    return `card must have at most ${MAX_CARD_BYTES} bytes`;
-  return elementsProblem(card.body, 'card.body') ?? actionsProblem(card) ?? valueProblem(card, 'card', 0);
+  return (
+    elementsProblem(card.body, 'card.body') ??
+    actionsProblem(card) ??
+    valueProblem(card, 'card', 0) ??
+    sizeProblem(card)
+  );
 }
+
+/** The last check: a card that is nested too deeply can not even be measured. */
+const sizeProblem = (card: Fields): string | undefined =>
+  Buffer.byteLength(JSON.stringify(card)) > MAX_CARD_BYTES
+    ? `card must have at most ${MAX_CARD_BYTES} bytes`
+    : undefined;
 
 const elementsProblem = (elements: readonly unknown[], path: string): string | undefined =>
   firstOf(elements, (element, index) => {
@@ -36,8 +45,8 @@ function actionsProblem({ actions }: Fields): string | undefined {
 }
 
 /**
- * Checks for the whole card that addresses are https or text such as `mailto:`, and that it is no deeper than clients
- * support.
+ * Checks the whole card: addresses must be https or text such as `mailto:`, and it must not be nested more deeply than
+ * clients support.
  */
 function valueProblem(value: unknown, path: string, depth: number): string | undefined {
   if (depth > MAX_DEPTH) return `${path} is nested too deeply`;

@@ -19,7 +19,7 @@ export interface FilePartsNeeds {
   readonly clock: Clock;
   readonly service: ConnectorService;
   readonly directory: DirectoryApi;
-  /** Directory group of the place's team. @throws DirectoryFailure */
+  /** The directory group of the place's team. @throws DirectoryFailure */
   readonly groupOf: (reference: Reference) => Promise<string>;
   /** The current settings. */
   readonly settings: () => WorkchatSettings;
@@ -74,8 +74,8 @@ const DOCUMENT_HOSTS = [
 ];
 
 /**
- * Hosts that may receive an accepted file: the person's client states the address, so it must be on a list. Hosts named
- * by the operator are on it too; `*` in `mediaAllowHosts` applies only to downloads.
+ * Hosts that may receive an accepted file. The person's client states the address, so its host must be on a list; hosts
+ * named by the operator are on that list too. `*` in `mediaAllowHosts` applies only to downloads.
  */
 function driveHosts(settings: WorkchatSettings): AllowedHosts {
   const named = namedIn(settings);

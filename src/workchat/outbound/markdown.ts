@@ -1,11 +1,12 @@
 /**
- * The platform shows less of markdown than models write (wire 3.4): tables, nested lists, headings, pictures and task
- * lists are converted to forms that are shown everywhere. Code stays unchanged.
+ * Converts a model's markdown to what the platform can show, which is less (wire 3.4): tables, nested lists, headings,
+ * pictures and task lists get forms that are shown everywhere. Code stays unchanged.
  */
 export function platformMarkdown(text: string): string {
   const lines = text.split('\n');
   const shown: string[] = [];
   let fence: string | undefined;
+  let room = MOST_PADDING;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const mark = fenceMark(line);
@@ -16,8 +17,12 @@ export function platformMarkdown(text: string): string {
       continue;
     }
     const rows = tableAt(lines, at);
-    if (rows > 0) shown.push(...tableOf(lines.slice(at, at + rows)));
-    else shown.push(lineOf(line));
+    if (rows > 0) {
+      const source = lines.slice(at, at + rows);
+      const table = tableOf(source, room);
+      room -= Math.max(0, charsIn(table) - charsIn(source));
+      shown.push(...table);
+    } else shown.push(lineOf(line));
     at += Math.max(0, rows - 1);
   }
   return shown.join('\n');
@@ -47,7 +52,7 @@ export function lineOf(line: string): string {
   );
 }
 
-/** Its text, without the marks at both ends; a pattern would search for the end from each space. */
+/** The heading's text without the marks at both ends; a pattern would search for the end from each space. */
 function headingIn(line: string): string | undefined {
   const [mark] = HEADING.exec(line) ?? [];
   if (mark === undefined) return undefined;
@@ -68,8 +73,8 @@ const withoutPictures = (line: string): string =>
   line.replace(PICTURE, (_, alt: string, url: string) => `[${alt === '' ? 'picture' : alt}](${url})`);
 
 /**
- * The latest end of the first column in a table without outer lines: a longer line can be shown while it is being
- * written.
+ * The latest end of the first column of a table without outer lines: a line that is longer than this can be shown while
+ * it is being written.
  */
 export const LATEST_HEAD = 40;
 
@@ -80,7 +85,7 @@ export const mayBeHead = (line: string): boolean => line.trimStart().slice(0, LA
 const isRule = (line: string): boolean =>
   line.includes('|') && outlined(line).every((cell) => /^:?-+:?$/.test(cell.trim()));
 
-/** The number of lines of a table from there on: a row, the rule below it, and further rows. */
+/** The number of lines of the table that begins there: a row, the rule below it, and further rows. */
 export function tableAt(lines: readonly string[], at: number): number {
   if (!mayBeHead(lines[at] ?? '') || !isRule(lines[at + 1] ?? '')) return 0;
   let rows = 2;
@@ -91,13 +96,22 @@ export function tableAt(lines: readonly string[], at: number): number {
 /** Limits of a padded table: every cell is filled to the width of its column, so a small text could become huge. */
 const MOST_CELLS = 10_000;
 const MOST_WIDTH = 100;
+/**
+ * The characters that the tables of one text may gain: a chunk is measured before it is padded, and the service refuses
+ * a message of more than 100 KB (wire 3.4).
+ */
+const MOST_PADDING = 8_000;
 
-/** Aligned columns in code, which has a fixed width; unchanged where the table is too large for that. */
-function tableOf(lines: readonly string[]): readonly string[] {
+/**
+ * A table as aligned columns in a code block, which has a fixed width; unchanged where the table is too large for that.
+ * @param room the characters it may gain
+ */
+function tableOf(lines: readonly string[], room: number): readonly string[] {
+  const unchanged = ['```', ...lines, '```'];
   const [head = '', , ...rest] = lines;
   const rows = [head, ...rest].map(cellsOf);
   const columns = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  if (columns * rows.length > MOST_CELLS) return ['```', ...lines, '```'];
+  if (columns * rows.length > MOST_CELLS) return unchanged;
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.min(MOST_WIDTH, Math.max(...rows.map((row) => lengthOf(row[column] ?? '')))),
   );
@@ -107,14 +121,17 @@ function tableOf(lines: readonly string[]): readonly string[] {
       .join(' | ')
       .trimEnd();
   const [first = [], ...others] = rows;
-  return [
+  const aligned = [
     '```',
     lineFor(first),
     widths.map((width) => '-'.repeat(width)).join('-|-'),
     ...others.map(lineFor),
     '```',
   ];
+  return charsIn(aligned) - charsIn(lines) > room ? unchanged : aligned;
 }
+
+const charsIn = (lines: readonly string[]): number => lines.reduce((sum, { length }) => sum + length, 0);
 
 /** Counts visible characters: a flag or a family is one. */
 const SEGMENTER = new Intl.Segmenter();

@@ -1,11 +1,11 @@
 import type { Fields } from '../service/wire/json.js';
 
-/** `@[Name](id)`, brackets in the name behind a backslash; only ids of people and bots count (wire 3.3). */
+/** `@[Name](id)`, with brackets in the name escaped by a backslash; only ids of people and bots count (wire 3.3). */
 const MENTION =
   /@\[((?:\\.|[^\]\\\n]){1,200})\]\(((?:28:|29:|8:orgid:)[^()\s]{1,250}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi;
 /** Text that the service would read as a mention of its own. */
 const TAG = /<(?=\/?at\b)/gi;
-/** Code between backticks, in blocks and in lines: it contains no mentions. */
+/** Code between backticks, in blocks and within lines: it contains no mentions. */
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]+`)/;
 
 export interface Mentioning {
@@ -13,7 +13,7 @@ export interface Mentioning {
   readonly entities: readonly Fields[];
 }
 
-/** Turns written mentions into real ones; text and entity must match, or the service shows the tag. */
+/** Turns mentions in the text into real ones; text and entity must match, or the service shows the tag itself. */
 export function withMentions(text: string): Mentioning {
   const entities = new Map<string, Fields>();
   const shown = text.split(CODE).map((part, index) => {

@@ -61,11 +61,16 @@ describe('platformMarkdown', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  const [WIDE, NARROW] = ['w', 'a'].map(
+    (sign) => `${`|${sign.repeat(sign === 'w' ? 100 : 1)}`.repeat(5)}|\n`,
+  );
   it.each([
     ['a wide column', `${'w'.repeat(9_000)}|b\n-|-\n${'a|b\n'.repeat(2_000)}`],
     ['many columns', `${'|a'.repeat(3_000)}\n${'|-'.repeat(3_000)}\n${'|\n'.repeat(3_000)}`],
-  ])('makes no huge text of a table with %s', (_, table) => {
-    expect(platformMarkdown(table).length).toBeLessThan(20 * table.length);
+    ['a wide row', `${WIDE}${'|-'.repeat(5)}|\n${NARROW?.repeat(300)}`],
+    ['others beside it', `${WIDE}${'|-'.repeat(5)}|\n${NARROW?.repeat(10)}\n`.repeat(6)],
+  ])('makes no text that the service refuses of a table with %s', (_, table) => {
+    expect(platformMarkdown(table).length - table.length).toBeLessThan(8_100);
   });
 });
 
@@ -115,5 +120,10 @@ describe('cardProblem', () => {
     [{ body: [{ type: 'Container', ...deep(30) }] }, expect.stringMatching(/is nested too deeply$/)],
   ])('%j', (fields, problem) => {
     expect(cardProblem({ ...card, ...fields })).toEqual(problem);
+  });
+
+  it('refuses a card that is nested too deeply to be measured', () => {
+    const items: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+    expect(cardProblem({ ...card, items })).toMatch(/is nested too deeply$/);
   });
 });

@@ -17,7 +17,7 @@ import type { Clock } from '../../common/index.js';
 import { ExpiringMap } from '../service/references/expiring-map.js';
 import type { Reference, References } from '../service/references/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
-import { actionOutcomeOf, isGone, sendOutcomeOf } from '../service/outcome.js';
+import { actionOutcomeOf, isAccepted, isGone, sendOutcomeOf } from '../service/outcome.js';
 import type { Fields } from '../service/wire/json.js';
 import { addressOf, threadOf } from '../ids/id.js';
 import type { FileParts } from './file-parts.js';
@@ -56,12 +56,13 @@ export class Outbound {
     const reference = await references.find(target.conversation).catch(() => 'unreadable' as const);
     if (reference === 'unreadable') return notYet('our own memory can not be read');
     if (!reference) return unknownPlace('nobody has written from there, and nobody else tells where it is');
-    if (reference.isGone) return unknownPlace('the app is not there any more, or may not write there');
+    if (references.isClosed(reference))
+      return unknownPlace('the app is not there any more, or may not write there');
     const outcome = await this.deliver(reference, attempt, signal);
     return outcome.kind === 'sent' ? this.concluded(reference, attempt, outcome) : outcome;
   }
 
-  /** A sent message, whose notes are not needed any more. */
+  /** Ends a message that turned out to be sent: its notes are not needed any more. */
   async concluded<T extends { readonly at: number }>(
     reference: Reference,
     { deliveryId, content }: Pick<DeliveryAttempt, 'deliveryId' | 'content'>,
@@ -94,7 +95,10 @@ export class Outbound {
     return withStreamId(sendOutcomeOf(outcome, clock.now()), streamed);
   }
 
-  /** Sends the text that an unfinished stream has not shown; an empty rest counts as sent (wire 3.7, fallback rule). */
+  /**
+   * Sends the text that an unfinished stream has not shown; if nothing is left, that counts as sent (wire 3.7, fallback
+   * rule).
+   */
   private async sendLeft(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const left = leftOf(attempt.content);
     if (left !== undefined) return this.send({ ...attempt, content: left }, signal);
@@ -126,7 +130,7 @@ export class Outbound {
     const key = addressOf(conversation, thread);
     if (this.typing.get(key) || this.streams.isOpenIn(conversation)) return;
     const reference = await this.parts.references.find(conversation);
-    if (!reference || reference.isGone) return;
+    if (!reference || this.parts.references.isClosed(reference)) return;
     this.typing.set(key, true);
     const place = { reference, root: this.rootOf(reference, thread) };
     await this.heed(reference, await this.parts.service.courtesy(place, typingActivity(reference)));
@@ -146,12 +150,11 @@ export class Outbound {
     const reference = await this.parts.references.find(conversation);
     if (!reference)
       return { kind: 'failed', code: 'recipient-unreachable', detail: 'nobody has written from there' };
-    const outcome = await call({ reference });
-    await this.heed(reference, outcome);
-    return actionOutcomeOf(outcome, this.parts.clock.now());
+    // A refusal may be about the message, so it says nothing about the place.
+    return actionOutcomeOf(await call({ reference }), this.parts.clock.now());
   }
 
-  /** The message an attempt may have posted. @returns undefined when it cannot have posted anything */
+  /** The message that an attempt may have posted. @returns undefined when it cannot have posted anything */
   async postedBy(reference: Reference, attempt: DeliveryAttempt): Promise<Fields | undefined> {
     const { content, author, deliveryId } = attempt;
     const { outgoing, consentResponses } = this.parts.files;
@@ -184,12 +187,15 @@ export class Outbound {
     return 'kind' in message ? message : fileActivity(reference, message, look);
   }
 
-  /** Messages of a person through the bot's account, and pairing codes, are not generated. */
+  /** Messages that a person writes with the bot's account, and pairing codes, are not marked as generated. */
   private lookOf(author: Author): Look {
     return { isLabelled: author === 'assistant' && this.parts.marksGenerated() };
   }
 
-  /** The thread of an attempt, while the settings stay; undefined for a new post or outside channels. */
+  /**
+   * The thread of an attempt, which stays the same while the settings do; undefined for a new post and outside
+   * channels.
+   */
   rootFor(
     reference: Reference,
     { target, content }: Pick<DeliveryAttempt, 'target' | 'content'>,
@@ -205,13 +211,19 @@ export class Outbound {
   ): ThreadId | undefined {
     if (reference.kind !== 'channel') return undefined;
     const style = replyStyle ?? this.parts.replyStyleOf(reference);
-    // An unknown message is taken for a post.
+    // A message that is not known is assumed to be a post.
     return style === 'thread' ? (thread ?? threadOf(replyTo)) : undefined;
   }
 
-  private async heed({ conversation }: Reference, outcome: ServiceOutcome): Promise<void> {
-    // A lost note is harmless: the next send fails in the same way, and the outcome of this call is known.
-    if (isGone(outcome)) await this.parts.references.markGone(conversation).catch(() => undefined);
+  private async heed(reference: Reference, outcome: ServiceOutcome): Promise<void> {
+    // A lost note is harmless: the next send ends in the same way, and the outcome of this call is known.
+    await this.note(reference, outcome).catch(() => undefined);
+  }
+
+  private async note(reference: Reference, outcome: ServiceOutcome): Promise<void> {
+    const { references } = this.parts;
+    if (isGone(outcome)) await references.markRefused(reference.conversation);
+    else if (isAccepted(outcome)) await references.markOpen(reference);
   }
 }
 

@@ -20,9 +20,9 @@ import type { Outbound } from './outbound.js';
 const TOLERANCE_MS = 10_000;
 /** The time in which an accepted message appears after the service has answered with a fault. */
 const SHOWN_MS = 5_000;
-/** The time in which a message may appear after the connection was cut, or we were killed. */
+/** The time in which a message may still appear after the connection was cut, or after this process was killed. */
 const AT_WORK_MS = 10_000;
-/** The time for a possible match to turn out to belong to another delivery. */
+/** How long a possible match is given to turn out to belong to another delivery, ms. */
 const DOUBT_MS = 60_000;
 
 type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
@@ -36,18 +36,18 @@ export interface ReconcilerParts extends ListParts {
 }
 
 /**
- * Determines with the directory API whether a send with an unknown outcome was sent, because the connector service
+ * Finds out with the directory API whether a send with an unknown outcome was sent, because the connector service
  * cannot list messages (wire 13.21). A message is ours when the bot wrote it to that place or thread, not before the
- * delivery began, it shows our content, and no other delivery has it. If there is none once the service must have
- * finished, it was not sent. If one of the bot's messages is a possible match, or was deleted, a person must decide, as
- * where we may not read.
+ * delivery began, it shows our content, and it belongs to no other delivery. If there is none once the service must
+ * have finished, nothing was sent. A person must decide if one of the bot's messages is only a possible match or was
+ * deleted, or if the app may not read there.
  */
 export class Reconciler {
   constructor(private readonly parts: ReconcilerParts) {}
 
   async findSent(attempt: DeliveryAttempt, isOurs: IsOurs, signal: AbortSignal): Promise<ReconcileOutcome> {
     const { references, outbound, clock } = this.parts;
-    // Taken before the calls: a message that appears during them would be missed.
+    // Taken before the calls, because a message that appears during them would be missed.
     const askedAt = clock.now();
     const reference = await references.find(attempt.target.conversation).catch(() => undefined);
     if (!reference) return unresolved('our own memory of the place can not be read');
@@ -133,7 +133,7 @@ function visibleAtOf({ ended, startedAt }: DeliveryAttempt): number {
   return (ended?.at ?? startedAt) + AT_WORK_MS;
 }
 
-/** Clamped, so that a clock set back does not stop the time. */
+/** A `now` before the attempt means that the clock was set back; it counts as past, so that the wait still ends. */
 const isBefore = (now: number, time: number, { startedAt }: DeliveryAttempt): boolean =>
   now < time && now >= startedAt;
 

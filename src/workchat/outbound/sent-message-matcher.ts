@@ -90,8 +90,8 @@ const NUMBERS = /^(?:[ \t>*+◦-]*\d{1,9}[.)](?=\s))+/gm;
 const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,4000}(?:\s{1,9}"[^"\n]{0,500}")?\)/g;
 
 /**
- * Plain text of markdown as written and as shown: both sides are reduced alike, so that code, which is shown verbatim,
- * still matches. Escaped text may be escaped once more.
+ * The plain text of markdown. What was written and what is shown are reduced in the same way, so that code, which is
+ * shown verbatim, still matches. Escaped text may be escaped once more.
  */
 const shownText = (text: string): string =>
   untagged(unescaped(unescaped(text)))
@@ -100,14 +100,14 @@ const shownText = (text: string): string =>
     .replace(LINK, '$1')
     .normalize('NFKC');
 
-/** Formatting marks vanish or are replaced; letters, digits and all other signs stay. */
+/** Formatting marks, which vanish or are replaced; letters, digits and all other signs stay. */
 const MARKS = /[\s\p{Cf}\u{FE0F}*_~`#>\-[\]()|\\+!.'"“”‘’]/gu;
 
 const comparable = (text: string): string => text.replace(MARKS, '');
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** 0 to 1. Texts without words cannot be distinguished. */
+/** From 0 to 1; 1 for texts without words, which cannot be distinguished. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return one.size === other.size ? 1 : 0;
   return (2 * one.intersection(other).size) / (one.size + other.size);

@@ -1,6 +1,6 @@
 import { fenceMark, isClosing, LATEST_HEAD, lineOf, mayBeHead, tableAt } from './markdown.js';
 
-/** A mention, or the beginning of one, which changes its form when it is complete. */
+/** A mention, or the beginning of one: its form changes once it is complete. */
 const MENTION = /@\[(?:\\.|[^\]\\\n]){0,200}(?:\](?:\(|$)|\\?$)/;
 /** Words that fix the meaning of an unfinished line. */
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/;
@@ -8,9 +8,9 @@ const MAY_BE_RULE = /^[\s|:-]*$/;
 const MARKS = '*_~`';
 
 /**
- * The length of the beginning of an unfinished text that no continuation changes: no part of a table that may have more
- * rows, of a code block that is not closed, of a heading, a link or any other span with marks at both ends, and no
- * partial words. UTF-16 units.
+ * The length of the beginning of an unfinished text that no continuation can change. It ends before a table that may
+ * get more rows, a code block that is not closed, a heading, a link or any other span with marks at both ends, and a
+ * partial word. UTF-16 units.
  */
 export function stablePrefixLength(text: string): number {
   const mention = MENTION.exec(text);
@@ -18,45 +18,73 @@ export function stablePrefixLength(text: string): number {
 }
 
 function stableIn(text: string): number {
-  const lines = text.split('\n');
-  const last = lines.length - 1;
-  let stable = 0;
-  let fence: string | undefined;
-  for (let at = 0, start = 0; at < last; at += 1) {
-    const line = lines[at] ?? '';
-    const end = start + line.length;
-    const mark = fenceMark(line);
-    if (fence !== undefined || mark !== undefined) {
-      if (fence === undefined) fence = mark;
-      else if (isClosing(line, fence)) {
-        fence = undefined;
-        stable = start + line.trimEnd().length;
-      }
-      start = end + 1;
-      continue;
-    }
-    const rows = tableAt(lines, at);
-    if (rows > 0) {
-      // The unfinished line may be another row.
-      if (at + rows >= last) return stable;
-      const table = lines.slice(at, at + rows).join('\n');
-      stable = start + table.trimEnd().length;
-      start += table.length + 1;
-      at += rows - 1;
-      continue;
-    }
-    if (at + 1 === last && mayBeHead(line) && MAY_BE_RULE.test(lines[last] ?? '')) return stable;
-    const visible = line.trimEnd();
-    if (visible !== '' && lineOf(line).startsWith(lineOf(visible))) stable = start + visible.length;
-    start = end + 1;
-  }
-  if (fence !== undefined) return stable;
-  const unfinished = lines[last] ?? '';
+  const finished = new FinishedLines(text.split('\n'));
+  if (!finished.read()) return finished.stable;
+  const { unfinished } = finished;
   const words = stableWords(unfinished);
-  return words === 0 ? stable : text.length - unfinished.length + words;
+  return words === 0 ? finished.stable : text.length - unfinished.length + words;
 }
 
-/** The same for a line: complete words without an open span, once it cannot be the head of a table. */
+/** The lines of an unfinished text except the last, read one after the other. */
+class FinishedLines {
+  /** The stable length of the lines read so far. */
+  stable = 0;
+  private at = 0;
+  private start = 0;
+  private fence: string | undefined;
+  private readonly last: number;
+
+  constructor(private readonly lines: readonly string[]) {
+    this.last = lines.length - 1;
+  }
+
+  get unfinished(): string {
+    return this.lines[this.last] ?? '';
+  }
+
+  /** @returns whether the unfinished line stands by itself, and continues neither code nor a table */
+  read(): boolean {
+    for (; this.at < this.last; this.at += 1) {
+      const mark = fenceMark(this.line);
+      if (this.fence !== undefined || mark !== undefined) this.takeCode(mark);
+      else if (!this.takeText()) return false;
+    }
+    return this.fence === undefined;
+  }
+
+  private get line(): string {
+    return this.lines[this.at] ?? '';
+  }
+
+  private takeCode(mark: string | undefined): void {
+    if (this.fence === undefined) this.fence = mark;
+    else if (isClosing(this.line, this.fence)) {
+      this.fence = undefined;
+      this.stable = this.start + this.line.trimEnd().length;
+    }
+    this.start += this.line.length + 1;
+  }
+
+  /** Takes a table or a single line. @returns false when the unfinished line may be a further row of the table */
+  private takeText(): boolean {
+    const rows = tableAt(this.lines, this.at);
+    if (rows > 0 ? this.at + rows >= this.last : this.mayBeginTable()) return false;
+    const taken = rows > 0 ? this.lines.slice(this.at, this.at + rows).join('\n') : this.line;
+    const visible = taken.trimEnd();
+    if (rows > 0 || (visible !== '' && lineOf(taken).startsWith(lineOf(visible))))
+      this.stable = this.start + visible.length;
+    this.start += taken.length + 1;
+    this.at += Math.max(rows - 1, 0);
+    return true;
+  }
+
+  /** Whether the unfinished line may turn out to be the rule below the head of a table. */
+  private mayBeginTable(): boolean {
+    return this.at + 1 === this.last && mayBeHead(this.line) && MAY_BE_RULE.test(this.unfinished);
+  }
+}
+
+/** The stable length of a line: complete words outside an open span, once the line cannot be the head of a table. */
 function stableWords(line: string): number {
   if (/^\s*(?:[`~]{3}|#)/.test(line) || mayBeHead(line)) return 0;
   const open = new Set<string>();
@@ -93,13 +121,13 @@ const runAt = (line: string, at: number): string => {
   return line.slice(at, end);
 };
 
-/** `snake_case` has no marks. */
+/** The underscores of `snake_case` are no marks. */
 const isWithinWord = (line: string, at: number, run: string): boolean =>
   run.startsWith('_') && /\w/.test(line.charAt(at - 1)) && /\w/.test(line.charAt(at + run.length));
 
 const hasCode = (open: ReadonlySet<string>): boolean => [...open].some((run) => run.startsWith('`'));
 
-/** In code only its own mark counts. */
+/** Within code only the mark that closes it counts. */
 function toggle(open: Set<string>, run: string): void {
   if (open.delete(run) || hasCode(open)) return;
   open.add(run);

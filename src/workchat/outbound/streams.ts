@@ -22,7 +22,7 @@ import { lastActivity, pieceActivity, shownText } from './activities.js';
 
 /** The platform accepts one call per second of a stream, and advises a slightly longer pause (wire 3.7). */
 export const STREAM_PACE_MS = 1_500;
-/** Counted from the first call. */
+/** The life of a stream from its first call, ms. */
 export const STREAM_LIFE_MS = 120_000;
 /**
  * The pause in ms before the end: the platform counts arrivals, and the network can shorten the distance of two calls.
@@ -56,7 +56,7 @@ export class Streams {
   async begin({ conversation }: Target, signal: AbortSignal): Promise<StreamOpening> {
     const reference = await this.find(conversation);
     if (reference === 'unreadable') return { kind: 'not-now' };
-    if (reference?.kind !== 'direct' || reference.isGone)
+    if (reference?.kind !== 'direct' || this.parts.references.isClosed(reference))
       return { kind: 'refused', detail: 'only personal chats have streams' };
     const info = { streamType: 'informative', streamSequence: 1 };
     const outcome = await this.call(reference, pieceActivity(reference, OPENING, info), signal);
@@ -69,7 +69,7 @@ export class Streams {
     return { kind: 'open', id: id as StreamId };
   }
 
-  /** The opening was the first call of the stream. */
+  /** Numbered from 2, because the opening was the first call of the stream. */
   async show({ target, id, number, text }: StreamUpdate, signal: AbortSignal): Promise<UpdateOutcome> {
     const reference = await this.find(target.conversation);
     if (reference === 'unreadable') return 'not-now';
@@ -79,16 +79,15 @@ export class Streams {
     if (isNotMade(outcome)) return 'not-now';
     if (outcome.kind !== 'answered') return 'unknown';
     if (isTaken(outcome)) return 'shown';
-    // An error in a successful answer: the service has counted differently (wire 3.7).
+    // An error in a successful answer means that the service has counted the calls differently (wire 3.7).
     const isRefused = outcome.status >= 400 && outcome.status < 500 && ![408, 412].includes(outcome.status);
     if (isRefused) this.open.set(target.conversation, false);
     return isRefused ? 'over' : 'unknown';
   }
 
   /**
-   * Turns a stream into its final message. The last text of a stream that is no longer shown in pieces is sent by
-   * itself.
-   * @returns `refused` when the service accepts no end, so the stream will never show more
+   * Turns a stream into its final message. If the stream has stopped showing text, its last text is sent by itself.
+   * @returns `refused` when the service accepts no end, so that the stream will never show more
    */
   async complete(
     place: ServicePlace,
@@ -120,7 +119,10 @@ type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
 const isTaken = (outcome: Answered): boolean =>
   outcome.status >= 200 && outcome.status < 300 && codeIn(outcome) === undefined;
 
-/** The call had no effect and may succeed later: no token, too fast, unreachable. */
+/**
+ * Whether the call had no effect and may succeed later: there was no token, it was too fast, or the service was
+ * unreachable.
+ */
 const isNotMade = (outcome: ServiceOutcome): boolean => {
   const sent = sendOutcomeOf(outcome, 0);
   return sent.kind === 'not-sent' && sent.retry.kind !== 'never';

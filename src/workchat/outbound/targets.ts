@@ -12,7 +12,7 @@ const PLACE_PREFIX = /^conversation:\s*/i;
 /** Ids that can only be a conversation's, so they need no prefix (spec, target formats). */
 const RAW = /@thread|@unq\.gbl\.spaces$|^a:/i;
 
-/** Kinds of names that are looked up, in the words of an error, and the look-up that each takes. */
+/** The kinds of names that are looked up, in the words of an error message, and the look-up for each. */
 const LOOKED_UP = {
   person: { several: 'people have that name: use user:<directory object ID>', use: 'people' },
   team: { several: 'teams have that name: use conversation:<id>', use: 'teams' },

@@ -17,7 +17,7 @@ const COURTESY_MS = 10_000;
 /** The longest pause to wait for within a call; the caller handles longer ones. */
 const SHORT_WAIT_MS = 1_000;
 
-/** The outcome of a call to the service; the kinds besides HTTP's mean that it was never made. */
+/** The outcome of a call to the service. The kinds that HTTP outcomes lack mean that the call was never made. */
 export type ServiceOutcome =
   | HttpOutcome
   | { readonly kind: 'limited'; readonly waitMs: number }
@@ -49,7 +49,7 @@ export class ConnectorService {
     return this.call(place.reference, 'POST', activitiesOf(place), { activity, signal });
   }
 
-  /** For unimportant calls, which leave the rate limit to messages. */
+  /** For unimportant calls, which leave most of the rate limit to messages. */
   courtesy(place: ServicePlace, activity: Fields, signal?: AbortSignal): Promise<ServiceOutcome> {
     const parts = { activity, timeoutMs: COURTESY_MS, isSpare: true, signal };
     return this.call(place.reference, 'POST', activitiesOf(place), parts);
@@ -124,7 +124,7 @@ interface CallParts {
   readonly activity?: Fields;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
-  /** Less important than a message. */
+  /** The call is less important than a message. */
   readonly isSpare?: boolean;
 }
 

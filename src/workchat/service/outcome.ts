@@ -8,7 +8,7 @@ type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
 
 /**
  * The outcome of a message (wire 3.4, 3.6). Only an explicit refusal counts as not sent: after 408, 412 or any 5xx the
- * message may exist, and the service has no idempotency key.
+ * message may exist, and the service has no idempotency keys.
  */
 export function sendOutcomeOf(outcome: ServiceOutcome, now: number): SendOutcome {
   if (outcome.kind !== 'answered') return unanswered(outcome);
@@ -32,7 +32,8 @@ export function actionOutcomeOf(outcome: ServiceOutcome, now: number): ActionOut
 }
 
 /**
- * The bot was removed, or the conversation is gone: no message will arrive until someone writes from there (wire 3.6).
+ * Whether the bot was removed or the conversation is gone, so that no message will arrive until someone writes from
+ * there (wire 3.6).
  */
 export function isGone(outcome: ServiceOutcome): boolean {
   if (outcome.kind !== 'answered') return false;
@@ -40,6 +41,10 @@ export function isGone(outcome: ServiceOutcome): boolean {
   if (outcome.status === 404) return code === 'ConversationNotFound';
   return outcome.status === 403 && code !== 'ContentStreamNotAllowed';
 }
+
+/** The platform has taken the call. */
+export const isAccepted = (outcome: ServiceOutcome): boolean =>
+  outcome.kind === 'answered' && isDone(outcome.status);
 
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 const isAmbiguous = (status: number): boolean => status >= 500 || status === 408 || status === 412;
@@ -72,13 +77,13 @@ function refusalOf(
 ): { readonly code: SendFailureCode; readonly retry: Extract<SendOutcome, { kind: 'not-sent' }>['retry'] } {
   const afterMs = pauseOf(outcome, now);
   if (afterMs !== undefined) return { code: 'rate-limited', retry: { kind: 'wait', afterMs } };
-  // The token was valid when it was issued, and the next attempt uses another.
+  // The token was valid when it was issued, and the next attempt uses a new one.
   if (outcome.status === 401) return { code: 'bad-credentials', retry: { kind: 'later' } };
   const isUnreachable = outcome.status === 403 || isGone(outcome);
   return { code: isUnreachable ? 'recipient-unreachable' : 'rejected', retry: { kind: 'never' } };
 }
 
-/** Uses the service's codes, because its messages may quote ours. */
+/** Shows only the service's codes, because its messages may quote ours. */
 function detailOf(outcome: Answered): string {
   const code = codeIn(outcome);
   return `HTTP ${outcome.status}${code === undefined ? '' : ` ${code}`}`;

@@ -5,7 +5,10 @@ interface Window {
   readonly most: number;
 }
 
-/** Sends, edits, typing and streams of one bot in one conversation, and of the app everywhere (wire 3.4). */
+/**
+ * Limits for the calls of one bot in one conversation, and of the app everywhere (wire 3.4): sends, edits, typing,
+ * streams.
+ */
 const PER_CONVERSATION: readonly Window[] = [
   { ms: 1_000, most: 7 },
   { ms: 2_000, most: 8 },
@@ -16,10 +19,13 @@ const PER_APP: readonly Window[] = [{ ms: 1_000, most: 50 }];
 /** A margin in ms: the platform counts arrivals, and the network can shorten the distance of two calls. */
 const MARGIN_MS = 100;
 const MAX_CONVERSATIONS = 5_000;
-/** Typing and streams leave this share of every window to messages. */
+/** The share of every window that typing and streams may use; the rest is left to messages. */
 const TYPING_SHARE = 0.5;
 
-/** Holds back calls that the platform would refuse; after a refusal it sends nothing there until the pause is over. */
+/**
+ * Holds back calls that the platform would refuse. After a refusal, nothing is sent to that conversation until the
+ * pause is over.
+ */
 export class RateLimits {
   private readonly app: Sends;
   private readonly conversations = new Map<string, Sends>();
@@ -28,7 +34,7 @@ export class RateLimits {
     this.app = new Sends(PER_APP);
   }
 
-  /** @returns 0 and counts it when a call may go out now; else the necessary wait, ms */
+  /** @returns 0 when a call may go out now, which is then counted; otherwise the necessary wait, ms */
   take(conversation: string): number {
     const now = this.clock.now();
     const sends = this.sendsIn(conversation);
@@ -39,7 +45,7 @@ export class RateLimits {
     return 0;
   }
 
-  /** Same as `take`, for calls less important than a message. */
+  /** Does the same for a call that is less important than a message. */
   takeSpare(conversation: string): boolean {
     const now = this.clock.now();
     if (this.sendsIn(conversation).waitMs(now, TYPING_SHARE) > 0 || this.app.waitMs(now, TYPING_SHARE) > 0)
@@ -47,7 +53,7 @@ export class RateLimits {
     return this.take(conversation) === 0;
   }
 
-  /** The platform has refused a call; sends nothing there for this long. */
+  /** Records that the platform has refused a call: nothing is sent there for this long. */
   pause(conversation: string, ms: number): void {
     this.sendsIn(conversation).pauseUntil(this.clock.now() + ms);
   }

@@ -5,7 +5,7 @@ import { isGuid } from '../ids/id.js';
 import type { Reference } from './references/references.js';
 import type { TeamGroups } from './references/team-groups.js';
 
-/** The directory group of a team: remembered, else fetched from the platform. */
+/** Finds the directory group of a team: remembered, otherwise fetched from the platform. */
 export class TeamLookup {
   constructor(
     private readonly service: Pick<ConnectorService, 'team'>,
@@ -18,7 +18,7 @@ export class TeamLookup {
     return this.isByGroup() ? groupIn(await this.service.team(reference, team)) : undefined;
   }
 
-  /** The directory knows a team by its group only (wire 5.6). @throws DirectoryFailure */
+  /** The directory knows a team only by its group (wire 5.6). @throws DirectoryFailure */
   async groupOf(reference: Reference): Promise<string> {
     const { team } = reference;
     if (team === undefined) throw new DirectoryFailure('absent', 'the platform never told the team');
@@ -39,6 +39,6 @@ export class TeamLookup {
 const groupIn = (outcome: ServiceOutcome): string | undefined =>
   outcome.kind === 'answered' ? textOf(fieldsOf(outcome.json).aadGroupId) : undefined;
 
-/** The service reports an unknown team, or one without the bot. */
+/** Whether a repeat is useless: the service reports an unknown team, or one without the bot. */
 const isLasting = (outcome: ServiceOutcome): boolean =>
   outcome.kind === 'answered' && [200, 400, 403, 404].includes(outcome.status);

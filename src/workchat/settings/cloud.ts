@@ -5,7 +5,7 @@ import { AreStrings, ConfigProblem, type HasProblems, IsBaseUrl, Setting } from 
 export const CLOUD_NAMES = ['public', 'usgov', 'china'] as const;
 export type CloudName = (typeof CLOUD_NAMES)[number];
 
-/** The addresses of a cloud of the platform; all are required, because a part of them is useless (wire 2.3). */
+/** The addresses of a cloud of the platform. All are required, because some of them alone are useless (wire 2.3). */
 export class CloudConfig implements HasProblems {
   @Setting({ doc: 'Base URL of the directory that issues tokens.' })
   @IsBaseUrl()
@@ -110,8 +110,8 @@ export function cloudOf(config: CloudName | CloudConfig): Cloud {
 }
 
 /**
- * Whether the bot's token may be sent there: https on a host of the cloud, only a path in the URL (wire 2.3 trap D). A
- * custom cloud may also be on loopback, with http and any port.
+ * Whether the bot's token may be sent to this address: https on a host of the cloud, and nothing but a path in the URL
+ * (wire 2.3 trap D). A custom cloud may also be on loopback, with http and any port.
  */
 export function isServiceUrl(text: string, { serviceUrlHosts, isOwn }: Cloud): boolean {
   const url = URL.parse(text);

@@ -62,6 +62,8 @@ it('is not there without credentials, which variables may give', () => {
   expect(settingsFrom(configOf({ ...CREDENTIALS, enabled: false }))).toBeUndefined();
   const env = { WORKCHAT_APP_ID: APP, WORKCHAT_APP_PASSWORD: 'pw', WORKCHAT_TENANT_ID: TENANT };
   expect(settingsFrom(configOf(undefined, env))?.credentials).toMatchObject(CREDENTIALS);
+  const typed = { ...CREDENTIALS, appId: APP.toUpperCase() };
+  expect(settingsFrom(configOf(typed))?.credentials.appId).toBe(APP.toLowerCase());
   expect(settingsFrom(configOf({ enabled: false }, env))).toBeUndefined();
 });
 

@@ -23,8 +23,8 @@ export const isTeamName = (key: string): boolean =>
   key.trim() !== '*' && !isGuid(key.trim()) && !key.includes('@thread');
 
 /**
- * `Team/Channel` is that channel of the team; if the team is also listed without channels, all its other channels stay
- * allowed.
+ * Splits names with a slash: `Team/Channel` is that channel of the team. If the team is also listed without channels,
+ * all its other channels stay allowed.
  */
 export function bySlash(entries: TeamEntries): TeamEntries {
   const whole = Object.entries(entries).filter(([key]) => !isSlashed(key));
@@ -43,7 +43,7 @@ const withChannels = (team: TeamConfig | undefined, channels: Record<string, Cha
 
 const isSlashed = (key: string): boolean => isTeamName(key) && /[^/]\/[^/]/.test(key);
 
-/** The same by known ids; an entry with an id takes precedence over one with a name. */
+/** The same entries by known ids; an entry with an id takes precedence over one with a name. */
 export function withIds(
   entries: TeamEntries | undefined,
   names: TeamNames | undefined,
@@ -76,7 +76,7 @@ export type TeamPlace = Pick<ConversationRef, 'id' | 'team'>;
 export class Teams {
   private readonly teams: ReadonlyMap<string, TeamConfig>;
 
-  /** @param groupOf the known directory group of a team's thread: either may be configured */
+  /** @param groupOf returns the known directory group of a team's thread, because the settings may name either */
   constructor(
     teams: Readonly<Record<string, TeamConfig>> | undefined,
     private readonly defaults: TeamDefaults,
@@ -99,7 +99,7 @@ export class Teams {
     return channel?.replyStyle ?? team?.replyStyle ?? this.defaults.replyStyle;
   }
 
-  /** With a list of teams, every other place is excluded, group chats too, unless the list has `*`. */
+  /** A list of teams excludes every other place, including group chats, unless it contains `*`. */
   private isExcluded(place: TeamPlace): boolean {
     if (this.teams.size === 0) return false;
     const { team, channel } = this.entriesOf(place);
@@ -122,14 +122,14 @@ export class Teams {
   }
 }
 
-/** Directory groups are compared without case, threads with it. */
+/** Compares directory groups without case, but threads with it. */
 function byPlace<T>(entries: Readonly<Record<string, T>> = {}): ReadonlyMap<string, T> {
   const keyOf = (key: string) =>
     key.includes('@thread') ? comparablePlace(key.trim()) : key.trim().toLowerCase();
   return new Map(Object.entries(entries).map(([key, entry]) => [keyOf(key), entry]));
 }
 
-/** Level by level, from the channel up: the entry of the sender, then that of everyone. */
+/** Looks level by level, from the channel up: first the entry of the sender, then that of everyone. */
 function toolsOf(
   ...levels: readonly (ChannelConfig | undefined)[]
 ): Pick<GroupSettings, 'tools' | 'toolsBySender'> {

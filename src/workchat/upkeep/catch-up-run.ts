@@ -20,7 +20,7 @@ const AT_ONCE = 4;
 export interface RunParts {
   readonly history: Pick<ConversationHistory, 'since'>;
   readonly clock: Clock;
-  /** Older messages are not answered, ms. */
+  /** Messages older than this are not answered, ms. */
   readonly answeredMs: number;
   /** By our clock, epoch ms. */
   readonly since: number;
@@ -35,7 +35,7 @@ interface Fetch {
   hasFailed: boolean;
 }
 
-/** Fetches one time span for all conversations, each once, with retries while the directory is unreachable. */
+/** Fetches one period for all conversations, each once; retries while the directory is unreachable. */
 export class CatchUpRun {
   private readonly logger = new Logger('Workchat');
   private readonly left: Map<ConversationId, Fetch>;
@@ -60,7 +60,7 @@ export class CatchUpRun {
     return this.left.size === 0;
   }
 
-  /** Fetches a conversation before the others; resolves at once where it is done or has just failed. */
+  /** Fetches a conversation before the others. Resolves at once if it is done or has just failed. */
   async hurry(conversation: ConversationId): Promise<void> {
     const fetch = this.left.get(conversation);
     if (fetch && !fetch.hasFailed) await this.fetch(fetch);
@@ -83,7 +83,7 @@ export class CatchUpRun {
       }
       return true;
     } catch (error) {
-      // The directory refuses permanently.
+      // The directory refuses for good, so the conversation counts as done.
       if (error instanceof DirectoryFailure && !error.isPassing) return true;
       if (!signal.aborted) this.logger.warn(`what was missed can not be fetched yet: ${errorText(error)}`);
       return false;
@@ -98,7 +98,8 @@ export class CatchUpRun {
 }
 
 /**
- * The event of a missed message, with its live key; undefined for the bot's own messages and those without an event.
+ * The event of a missed message, with the key it would have had live; undefined for the bot's own messages and those
+ * without an event.
  */
 function lateEvent(
   reference: Reference,

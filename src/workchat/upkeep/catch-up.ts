@@ -12,17 +12,17 @@ import { CatchUpRun } from './catch-up-run.js';
 import type { ConversationHistory } from '../inbound/history/conversation-history.js';
 
 export interface CatchUpTimings {
-  /** The interval in ms for storing the mark: a crash repeats the search for at most this span. */
+  /** The interval for storing the mark, ms: after a crash, at most this period is searched again. */
   readonly noteMs: number;
-  /** The pause in ms after temporarily unreadable conversations, or an event that could not be stored. */
+  /** The pause after conversations that could not be read now, or an event that could not be stored, ms. */
   readonly retryMs: number;
-  /** The longest wait in ms of a live message for missed ones before it; the platform itself waits 15 s. */
+  /** The longest that a live message waits for missed ones before it, ms; the platform itself waits 15 s. */
   readonly waitMs: number;
 }
 
 export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: 5_000 };
 
-/** The overlap in ms for calls in transit when the gateway stopped. */
+/** The overlap of two periods, ms, for calls that were on their way when the gateway stopped. */
 const OVERLAP_MS = 120_000;
 /** Older messages are not fetched even as context. */
 const CONTEXT_MS = 7 * 24 * 3_600_000;
@@ -33,17 +33,17 @@ export interface CatchUpParts {
   readonly references: () => Promise<readonly Reference[]>;
   readonly state: ConnectorState;
   readonly clock: Clock;
-  /** Whether the current settings could allow any sender there. */
+  /** Whether the current settings could admit any sender there. */
   readonly isHeard: (reference: Reference) => boolean;
-  /** Older messages are not answered, ms; 0 = nothing is fetched. */
+  /** Messages older than this are not answered, ms; 0 means that nothing is fetched. */
   readonly answeredMs: () => number;
   readonly timings?: CatchUpTimings | undefined;
 }
 
 /**
- * Fetches messages that arrived while the gateway accepted no calls: at the start, on taking over the duty, and after
- * an event that could not be stored. It covers known conversations only; a message that also came live has the same
- * key. While a conversation is being fetched, live messages from there wait a little.
+ * Fetches messages that arrived while the gateway accepted no calls: at the start, when it takes over the duty, and
+ * after an event that could not be stored. Only known conversations are covered. A message that also came live has the
+ * same key. While a conversation is being fetched, its live messages wait a little.
  */
 export class CatchUp {
   private readonly logger = new Logger('Workchat');
@@ -51,13 +51,13 @@ export class CatchUp {
   private readonly cursor: CatchUpCursor;
   private sink: InboundSink | undefined;
   private isOnDuty = true;
-  /** Messages may have been missed since the mark. */
+  /** Whether messages may have been missed since the mark. */
   private isBehind = true;
   private timer: NodeJS.Timeout | undefined;
   private ending = new AbortController();
   private looking: Promise<void> | undefined;
   private run: Promise<CatchUpRun | undefined> | undefined;
-  /** The time from which the result of `run` is complete. */
+  /** When `run` began: its result covers everything before that. */
   private runBeganAt = 0;
 
   constructor(private readonly parts: CatchUpParts) {
@@ -65,7 +65,7 @@ export class CatchUp {
     this.cursor = new CatchUpCursor(parts.state);
   }
 
-  /** Calls are accepted from now on. Safe to call again. */
+  /** Call it when calls are accepted. Safe to call again. */
   start(sink: InboundSink): void {
     if (this.sink) return;
     this.sink = sink;
@@ -88,7 +88,7 @@ export class CatchUp {
     if (isUpToDate) await this.cursor.move(this.parts.clock.now()).catch(() => undefined);
   }
 
-  /** An event could not be stored, and the platform may not repeat it. */
+  /** Call it when an event could not be stored, because the platform may not repeat it. */
   lost(): void {
     this.isBehind = true;
     if (!this.looking) this.lookIn(this.timings.retryMs);
@@ -106,7 +106,7 @@ export class CatchUp {
     this.ending = new AbortController();
     this.isBehind = true;
     this.lookIn(0);
-    // From now on live messages wait for it.
+    // From here on, live messages wait for the run.
     this.run = this.open(this.sink, this.ending.signal);
     this.run.catch(() => undefined);
   }
@@ -160,7 +160,8 @@ export class CatchUp {
     const answeredMs = this.parts.answeredMs();
     if (from === undefined || answeredMs === 0) return undefined;
     const earliest = this.runBeganAt - Math.max(CONTEXT_MS, answeredMs);
-    // A mark in the future comes from another clock and is ignored: the search covers the age that is still answered.
+    // A mark in the future comes from another clock. It is ignored, and the search covers everything young enough to be
+    // answered.
     const isAhead = from - OVERLAP_MS > this.runBeganAt;
     const since = isAhead ? this.runBeganAt - answeredMs : Math.max(from - OVERLAP_MS, earliest);
     const places = (await references()).filter((each) => !each.isGone && isHeard(each));

@@ -8,7 +8,7 @@ import { PortUnavailable } from '../webhook/listener.js';
 export interface ConnectionTimings {
   /** The interval of checks while all is well, ms. */
   readonly healthyMs: number;
-  /** First pause after a failure, doubled each time up to the cap, ms. */
+  /** The first pause after a failure, ms; it doubles with each failure up to the cap. */
   readonly backOffMs: number;
   readonly backOffCapMs: number;
 }
@@ -19,7 +19,7 @@ export const CONNECTION_TIMINGS: ConnectionTimings = {
   backOffCapMs: 60_000,
 };
 
-/** The conditions of a connected account; each may be tested repeatedly. */
+/** The steps of connecting an account; each may be repeated as a test. */
 export interface ConnectionSteps {
   /** Listens for the platform's calls. @throws PortUnavailable */
   open(): Promise<void>;
@@ -27,7 +27,7 @@ export interface ConnectionSteps {
   learn(): Promise<void>;
   /** Gets a token for sending. @throws NoToken */
   token(): Promise<unknown>;
-  /** Can verify callers. @throws KeysUnavailable */
+  /** Tests that callers can be verified. @throws KeysUnavailable */
   keys(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export class Connection {
     }
   }
 
-  /** Without keys calls get 503 and are repeated; the account can still send (DESIGN 7). */
+  /** Without keys, calls are answered 503 and repeated by the platform; the account can still send (DESIGN 7). */
   private async lookAtKeys(): Promise<void> {
     if (this.areKeysSeen) return;
     try {
@@ -103,7 +103,7 @@ export class Connection {
     }
   }
 
-  /** Half to full of the doubled pause, so that gateways do not retry at the same time. */
+  /** Between half and all of the doubled pause, so that gateways do not retry at the same time. */
   private pauseMs(): number {
     const { backOffMs, backOffCapMs } = this.timings;
     const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));

@@ -4,8 +4,8 @@ import { type BotAdapter, KeysUnavailable, TokenRefused } from '../service/wire/
 const LIFETIME_S = 60;
 
 /**
- * Passes the adapter an unsigned token: it must fetch the keys and refuse it. The first call then finds the keys
- * loaded, and a library that verifies nothing is detected before any call (wire 10, row 18).
+ * Passes an unsigned token to the adapter, which must fetch the keys and refuse the token. So the first call finds the
+ * keys loaded, and a library that verifies nothing is detected before any call (wire 10, row 18).
  * @throws KeysUnavailable; any other error when the adapter does not verify
  */
 export async function selfTest(

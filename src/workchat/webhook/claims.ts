@@ -19,9 +19,9 @@ export interface ExpectedCall {
 }
 
 /**
- * The unverified claims of a token, refused when they alone rule it out: only tokens of the bot channel, for this bot, with
- * an end, and for a service URL of the cloud go on to the library (wire 2.2). Testers' and skills' tokens, which the
- * library would look at in other ways, never do (wire 2.6).
+ * Reads the unverified claims of a token, and refuses it if they alone rule it out. Only tokens of the bot channel for
+ * this bot, with an expiry, and for a service URL of the cloud are passed to the library (wire 2.2). Tokens of testers
+ * and skills, which the library would check in other ways, never are (wire 2.6).
  * @throws Refusal 401
  */
 export function claimsOf(authorization: string | undefined, expected: ExpectedCall, now: number): Claimed {

@@ -25,8 +25,8 @@ const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 
 /**
- * A refusal closes the connection, because the body may be unread, but discards the rest of the body first, within
- * limits: a caller cut off while it writes never sees the answer.
+ * Closes the connection with the refusal, because the body may be unread. But first the rest of the body is discarded,
+ * within limits, because a caller that is cut off while it writes never sees the answer.
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   if (response.headersSent || response.destroyed) return;

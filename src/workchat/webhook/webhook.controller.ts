@@ -26,8 +26,8 @@ export interface WebhookControllerParts {
 }
 
 /**
- * Handles the platform's calls, checked in this order: path and method, the token's claims, its signature, the body,
- * and whether it matches the token (wire 2.2). Answered 200 only after the activity is stored.
+ * Handles the platform's calls. The checks run in this order: path and method, the token's claims, its signature, the
+ * body, and whether the body matches the token (wire 2.2). A call is answered 200 only after its activity is stored.
  */
 export class WebhookController {
   private readonly logger = new Logger('Workchat');
@@ -37,7 +37,7 @@ export class WebhookController {
     private readonly parts: WebhookControllerParts,
     private readonly take: TakeActivity,
   ) {
-    // It blocks no caller, because behind a tunnel all calls have one address. It only limits log lines.
+    // Only limits log lines. It blocks no caller, because behind a tunnel all calls have the same address.
     this.failures = new FailureLimiter(parts.clock, Infinity);
   }
 
@@ -80,13 +80,14 @@ export class WebhookController {
     }
   }
 
-  /** Logs only the first refusal per minute and address. */
+  /** Logs a call that could not be stored, and the first of other refusals per minute and address or fault. */
   private refusalOf(error: unknown, { socket }: IncomingMessage): Refusal {
     const refusal = error instanceof Refusal ? error : unavailable(`not stored: ${errorText(error)}`);
     const address = socket.remoteAddress ?? '';
-    if (refusal.status >= 500) this.logger.error(`call not taken: ${refusal.reason}`);
-    else if (this.failures.failed(address) === 1)
-      this.logger.warn(`call refused for ${address}, ${refusal.status}: ${refusal.reason}`);
+    const isFault = refusal.status >= 500;
+    const isNews = refusal !== error || this.failures.failed(isFault ? refusal.reason : address) === 1;
+    if (isNews && isFault) this.logger.error(`call not taken: ${refusal.reason}`);
+    else if (isNews) this.logger.warn(`call refused for ${address}, ${refusal.status}: ${refusal.reason}`);
     return refusal;
   }
 }

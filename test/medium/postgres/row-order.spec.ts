@@ -1,6 +1,7 @@
 import type { InboundSink } from '../../../src/channels/index.js';
 import { SystemClock } from '../../../src/common/index.js';
 import { Inbox } from '../../../src/conversations/inbound/inbox.service.js';
+import { PastEventsRepository } from '../../../src/conversations/inbox/past-events.repository.js';
 import type { RowOrderTimings } from '../../../src/imbridge/service/messages/row-order.js';
 import { GraphileJobQueue } from '../../../src/persistence/postgres/jobs/graphile-job-queue.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
@@ -28,7 +29,10 @@ interface Replica {
 class Sink implements InboundSink {
   isDead = false;
 
-  constructor(private readonly inbox: Inbox) {}
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly past: PastEventsRepository,
+  ) {}
 
   async accept(event: Parameters<InboundSink['accept']>[0]): Promise<'stored' | 'duplicate'> {
     if (this.isDead) throw new Error('killed');
@@ -36,7 +40,7 @@ class Sink implements InboundSink {
   }
 
   sequencesBetween: InboundSink['sequencesBetween'] = (account, after, before) =>
-    this.inbox.sequencesBetween({ channel: FAKE, account }, after, before);
+    this.past.sequencesBetween({ channel: FAKE, account, after, before });
 
   ownActivity = () => Promise.resolve(false);
   known = () => Promise.resolve(undefined);
@@ -84,7 +88,11 @@ describe('one account on two replicas', () => {
     };
     const { account } = accountOf(bridge, { rowTimings }, state);
     account.setUpkeep(isOnDuty);
-    const sink = new Sink(pipeline.module.get(Inbox, { strict: false }));
+    const { module } = pipeline;
+    const sink = new Sink(
+      module.get(Inbox, { strict: false }),
+      module.get(PastEventsRepository, { strict: false }),
+    );
     account.connect(sink);
     const replica = { pipeline, account, sink, db };
     replicas.push(replica);

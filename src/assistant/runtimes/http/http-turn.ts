@@ -51,7 +51,7 @@ const promptOf = (...prompts: readonly (string | undefined)[]): string | undefin
   return said.length === 0 ? undefined : said.join('\n\n');
 };
 
-/** Without the group's title: anybody in it, let in or not, may have written that (ADR 0017). */
+/** Leaves out the group's title: anybody in the group may have written it, let in or not (ADR 0017). */
 const placeJson = ({ channel, account, conversation: { id, kind }, textFormat }: TurnPlace): object => ({
   channel,
   account,

@@ -12,7 +12,7 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 interface ServiceCall {
   readonly agent: AgentSettings;
-  /** The same for every try of the same step. */
+  /** The same for every attempt of the same step. */
   readonly idempotencyKey: string;
   readonly body: string;
 }
@@ -71,8 +71,8 @@ async function textOf(body: AnswerBody): Promise<string> {
 }
 
 /**
- * The headers that prove that a call is ours and when we made it: HMAC-SHA256 with the agent's key over version,
- * timestamp (epoch seconds) and the bytes of the body, joined by colons. None without a key.
+ * The headers that prove that a call is ours and when it was made: HMAC-SHA256 with the agent's key over version,
+ * timestamp (epoch seconds) and the bytes of the body, joined by colons. Without a key there are none.
  */
 function signatureHeaders(
   key: string | undefined,

@@ -5,8 +5,8 @@ import type { ToolDefinition, ToolResult, TurnInput } from '../../runtime.js';
 import type { PastStep, RequestedCall, Step } from '../steps.js';
 
 /**
- * The body of a streamed `/chat/completions` call, joined from JSON: that of the history's messages is made once, not
- * for each turn.
+ * The body of a streamed `/chat/completions` call, assembled from pieces of JSON: those of the history's messages are
+ * made once, not for each turn.
  */
 export function chatRequest(input: TurnInput, { past, tools }: Step): string {
   const { model = '' } = input.agent.runtime;
@@ -17,7 +17,7 @@ export function chatRequest(input: TurnInput, { past, tools }: Step): string {
   const options = JSON.stringify({
     stream: true,
     stream_options: { include_usage: true },
-    // An empty list is refused.
+    // Left out when there are no tools, because servers refuse an empty list.
     ...(tools.length > 0 && { tools: tools.map(toolJson), tool_choice: 'auto' }),
   });
   return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options.slice(1)}`;
@@ -33,7 +33,7 @@ function messageJson({ role, text, escaped, images }: PromptMessage): string {
   return JSON.stringify({ role, content: [{ type: 'text', text }, ...parts] });
 }
 
-/** Every call is followed by its result: servers refuse a request with a call that has none. */
+/** Each call has its result right behind it: servers refuse a request with a call that has no result. */
 function stepJson({ text, calls }: PastStep): object[] {
   const said = {
     role: 'assistant',
@@ -50,7 +50,7 @@ function stepJson({ text, calls }: PastStep): object[] {
   ];
 }
 
-/** Several servers parse the arguments of past calls, and fail on anything but an object. */
+/** Sends an object for any input: several servers parse the arguments of past calls and fail on anything else. */
 function callJson({ id, name, input }: RequestedCall): object {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return { id, type: 'function', function: { name, arguments: JSON.stringify(isObject ? input : {}) } };

@@ -3,7 +3,7 @@ import { refuseCallsBeyond } from '../../tool-calls.js';
 import { toRuntimeFailure } from '../call-failure.js';
 import type { RequestedCall, StepAnswer } from '../steps.js';
 
-/** The fields of a streamed chunk that we read; servers send more, and not always these. */
+/** The fields of a streamed chunk that we read; servers send more, and may leave out any of these. */
 interface Chunk {
   readonly choices?: readonly Choice[];
   readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown } | null;
@@ -24,7 +24,7 @@ interface CallDelta {
   readonly function?: { readonly name?: string | null; readonly arguments?: unknown };
 }
 
-/** A call whose pieces are still coming. */
+/** A call whose pieces are still arriving. */
 interface GrowingCall {
   readonly index: number | undefined;
   readonly id: string;
@@ -100,7 +100,10 @@ export class ChatStream {
     call.arguments += typeof piece === 'string' ? piece : JSON.stringify(piece ?? '');
   }
 
-  /** Its further pieces name its index; some servers give none, or the same one to all calls with ids of their own. */
+  /**
+   * Finds the call that a piece belongs to. Further pieces name its index, but some servers give none, or give the same
+   * index to all calls and tell them apart by id.
+   */
   private growing(index: number | undefined, id: string): GrowingCall | undefined {
     const last = this.calls.at(-1);
     const named = index === undefined ? last : this.calls.findLast((call) => call.index === index);
@@ -121,12 +124,12 @@ function parse(data: string): Chunk {
     const chunk = JSON.parse(data) as unknown;
     if (typeof chunk === 'object' && chunk !== null) return chunk;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new RuntimeFailure('the model sent an event that is no JSON object', true);
 }
 
-/** Undefined for anything but JSON: the tool box tells the model. */
+/** Undefined for anything but JSON; the tool box then reports that to the model. */
 function inputOf(text: string): unknown {
   if (text.trim() === '') return {};
   try {

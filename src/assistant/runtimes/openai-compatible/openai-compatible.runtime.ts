@@ -8,16 +8,19 @@ import { type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { chatRequest } from './chat-request.js';
 import { ChatStream } from './chat-stream.js';
 
-/** A token comes in some 300 bytes of JSON: more than the longest answer models give. */
+/** A token takes some 300 bytes of JSON; this is more than the longest answer of any model. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
-/** How servers refuse an image: damaged, of another format, too large, or for a model without images. */
+/**
+ * The statuses by which servers refuse an image: it is damaged, too large or of another format, or the model takes
+ * none.
+ */
 const REFUSED = new Set([400, 404, 413, 415, 422]);
 
 /** Any model behind an OpenAI-compatible `/chat/completions`, streamed, with tool calls (ADR 0043). */
 @Injectable()
 export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type = 'openai-compatible';
-  /** Parts of an answer, each a token or two. */
+  /** The most parts of an answer, each a token or two. */
   protected readonly maxParts: number = 100_000;
   private readonly models = new ServiceClient('the model', MAX_ANSWER_BYTES);
   private readonly images = new RefusedImages();
@@ -58,7 +61,7 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     return answer;
   }
 
-  /** A refused request is made once more without the images that may be the reason. */
+  /** Makes a refused request once more, without the images that may be the reason. */
   private async ask(
     shown: TurnInput,
     step: Step,

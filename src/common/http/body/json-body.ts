@@ -12,7 +12,7 @@ import { JSON_TYPE, type JsonReader, jsonReader, MERGE_PATCH_TYPE } from './json
 /** Most bodies of the APIs are small. */
 const MAX_BYTES = 256 * 1024;
 
-/** Parses a body after the guards have let the caller in: nobody else's body is read. */
+/** Parses a body after the guards have accepted the caller, so that no other caller's body is read. */
 export class JsonBodyInterceptor implements NestInterceptor {
   constructor(private readonly read: JsonReader) {}
 
@@ -23,10 +23,13 @@ export class JsonBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** The JSON body, at most 256 KiB, read for this route only: bodies that no route needs are not read. */
+/**
+ * The JSON body, at most 256 KiB. It is read only for routes with this parameter, so a body that no route needs is
+ * never read.
+ */
 export const JsonBody = bodyDecorator(new JsonBodyInterceptor(jsonReader(MAX_BYTES)));
 
-/** The same, which may also have the type of a merge patch (RFC 7396). */
+/** Like `JsonBody`, but also accepts the type of a merge patch (RFC 7396). */
 export const JsonPatchBody = bodyDecorator(
   new JsonBodyInterceptor(jsonReader(MAX_BYTES, { mediaTypes: [JSON_TYPE, MERGE_PATCH_TYPE] })),
 );

@@ -12,18 +12,18 @@ export type JsonReader = (request: Request, response: Response) => Promise<void>
 export interface JsonReaderOptions {
   /** The accepted content types; JSON by default. */
   readonly mediaTypes?: readonly string[];
-  /** A top-level field that holds data, not text of ours: it may contain lone surrogates. */
+  /** A top-level field that holds a caller's data instead of a text of ours, so it may contain lone surrogates. */
   readonly rawField?: string;
 }
 
 export const JSON_TYPE = 'application/json';
-/** That of a merge patch (RFC 7396). */
+/** The type of a merge patch (RFC 7396). */
 export const MERGE_PATCH_TYPE = 'application/merge-patch+json';
 
-/** As long as a whole request may take. */
+/** The same time as a whole request may take. */
 const TIMEOUT_MS = 60_000;
 
-/** The accepted compressions; Node could undo others, but they are in no contract of ours. */
+/** The accepted compressions. Node could decompress others, but no contract of ours mentions them. */
 const DECOMPRESS = {
   gzip: promisify(gunzip),
   deflate: promisify(inflate),
@@ -31,8 +31,8 @@ const DECOMPRESS = {
 } as const;
 
 /**
- * Reads JSON objects of at most `limitBytes`, counted before and after decompression (gzip, deflate, br). Of a key
- * that comes twice the last value counts; a byte order mark is skipped.
+ * Makes a reader of JSON objects of at most `limitBytes`, counted before and after decompression (gzip, deflate, br).
+ * For a duplicate key the last value counts; a byte order mark is skipped.
  */
 export function jsonReader(
   limitBytes: number,
@@ -55,7 +55,10 @@ export function jsonReader(
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** @throws GatehouseError UNSUPPORTED_MEDIA_TYPE; JSON is UTF-8 and nothing else (RFC 8259, 8.1). */
+/**
+ * @throws GatehouseError UNSUPPORTED_MEDIA_TYPE, also for another charset than UTF-8: JSON has no other (RFC 8259,
+ * 8.1).
+ */
 function refuseMediaType(request: Request, mediaTypes: readonly string[]): void {
   if (!request.is([...mediaTypes])) throw unsupported(`Content-Type must be ${mediaTypes.join(' or ')}`);
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(request.headers['content-type'] ?? '')?.[1];
@@ -72,7 +75,7 @@ function encodingOf({ headers }: Request): keyof typeof DECOMPRESS | undefined {
 const unsupported = (details: string): GatehouseError =>
   new GatehouseError('UNSUPPORTED_MEDIA_TYPE', 'This content type is not supported.', details);
 
-/** The answer closes the connection; the rest of a body that declares itself too large is not awaited. */
+/** Closes the connection with the answer, because the rest of a body that is declared too large is not awaited. */
 async function hangUp(request: Request, response: Response, error: unknown): Promise<void> {
   response.setHeader('Connection', 'close');
   if (error instanceof BodyUnread && request.headers['content-length'] === undefined)

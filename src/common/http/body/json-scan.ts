@@ -1,4 +1,4 @@
-/** Far more than any body of ours needs; the next steps (parsing, validation) visit the values one by one. */
+/** Far deeper than any body of ours needs to be; the next steps (parsing, validation) visit all values one by one. */
 const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
 
@@ -9,8 +9,8 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Scans JSON text (UTF-8) without parsing it: finds nesting and numbers of values that would occupy the event loop
- * for seconds, or exhaust the stack, before they do.
+ * Scans JSON text (UTF-8) without parsing it, to find nesting and numbers that would block the event loop for seconds,
+ * or exhaust the stack, when parsed.
  * @returns the problem, undefined for none
  */
 export function scanJson(text: Buffer): string | undefined {
@@ -29,7 +29,7 @@ export function scanJson(text: Buffer): string | undefined {
   return undefined;
 }
 
-/** Where the string that begins at `start` ends: at its closing quote, or at the end of the text. */
+/** The position where the string that begins at `start` ends: its closing quote, or the end of the text. */
 function endOfString(text: Buffer, start: number): number {
   let end = text.indexOf(QUOTE, start + 1);
   while (end > 0 && isEscaped(text, end)) end = text.indexOf(QUOTE, end + 1);
@@ -42,12 +42,12 @@ function isEscaped(text: Buffer, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Names that no field of ours has, and that mapping to classes would drop silently. */
+/** Names that none of our fields has, and that mapping to classes would drop silently. */
 const RESERVED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /**
- * The first field with a reserved name, or with half a character (a surrogate without its other half), which no
- * database keeps as it is; for values whose depth {@link scanJson} has bounded.
+ * Finds the first field with a reserved name, or with half a character (a lone surrogate), which no database stores
+ * unchanged. For values whose depth {@link scanJson} has bounded.
  * @returns the problem, naming the field; undefined for none
  */
 export function fieldProblem(value: unknown, path = ''): string | undefined {
@@ -63,9 +63,9 @@ export function fieldProblem(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-/** Our own names are much shorter; an overlong name of the caller's is not sent back whole. */
+/** Our own names are much shorter; a longer one of the caller's is not sent back in full. */
 const MAX_CHARS = 100;
 
-/** The path of a field, for an error: cut between two characters. */
+/** The path of a field for use in an error; a long one is cut, but never within a character. */
 export const shownPath = (path: string): string =>
   path.length <= MAX_CHARS ? path : `${path.slice(0, MAX_CHARS).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -8,7 +8,7 @@ export interface BodyLimits {
 
 export type BodyFault = 'body.large' | 'body.pieces' | 'body.late' | 'body.cut';
 
-/** A body that was not read to its end; the error filter knows the type. */
+/** A body that was not read to its end; the error filter knows the reason's type. */
 export class BodyUnread extends Error {
   constructor(readonly type: BodyFault) {
     super(type);
@@ -16,7 +16,8 @@ export class BodyUnread extends Error {
 }
 
 /**
- * The number of pieces that any body may have, and the bytes for each further piece: a network packet has some 1,400.
+ * The number of pieces that any body may arrive in, and the bytes that allow one more piece: a network packet has some
+ * 1,400.
  */
 const FREE_PIECES = 10_000;
 const BYTES_A_PIECE = 512;
@@ -25,9 +26,9 @@ const FIRST_BYTES = 16 * 1024;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the whole body into one growing buffer: a list of pieces costs some 900 bytes for each, and a caller may send
- * pieces of one byte.
- * @throws BodyUnread; afterwards the connection is good for the answer only
+ * Reads the whole body into one growing buffer. A list of pieces would cost some 900 bytes for each, and a caller may
+ * send pieces of one byte.
+ * @throws BodyUnread; after that, the connection is only good for the answer
  */
 export function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
@@ -91,7 +92,9 @@ class GrowingBuffer {
 const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 
-/** Discards, within limits, the rest of a body: a caller that is cut off while it writes never sees its answer. */
+/**
+ * Discards the rest of a body, within limits, because a caller that is cut off while it writes never sees its answer.
+ */
 export function discardBody(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<undefined>();

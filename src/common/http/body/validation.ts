@@ -28,7 +28,7 @@ function firstProblem(errors: readonly ValidationError[], path = ''): string {
   if (error.children && error.children.length > 0) return firstProblem(error.children, field);
   const constraints = error.constraints ?? {};
   if ('whitelistValidation' in constraints) return `${shownPath(field)} is unknown`;
-  // A wrong type is reported before a wrong size or number.
+  // A wrong type is reported before a wrong length or range.
   const first = TYPE_RULES.find((rule) => rule in constraints);
   if (isMissing(error.value, first !== undefined)) return `${field} is required`;
   const text = (first === undefined ? Object.values(constraints)[0] : constraints[first]) ?? 'is not valid';

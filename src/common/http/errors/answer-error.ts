@@ -17,7 +17,7 @@ export class MethodNotAllowedError extends GatehouseError {
   }
 }
 
-/** A path that the router did not find may exist with another method; undefined when it does not. */
+/** Returns the error when a path that the router did not find exists with another method; undefined otherwise. */
 export function wrongMethod(request: Request): MethodNotAllowedError | undefined {
   const allowed = methodsAt(request);
   if (allowed.length === 0 || allowed.includes(request.method)) return undefined;
@@ -36,7 +36,7 @@ export function answerError(response: Response, error: GatehouseError): void {
   response.status(error.status).json(errorBody(error));
 }
 
-/** The caller gets only the request's id; the cause is for the operator. */
+/** Logs the cause for the operator; the caller gets only the request's id. */
 function logUnexpected({ cause }: GatehouseError, response: Response): void {
   const stack = cause instanceof Error ? cause.stack : String(cause);
   logger.error(`unexpected failure in request ${requestIdOf(response)}`, stack);

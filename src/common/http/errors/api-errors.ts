@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from '../../errors.js';
 /** Failures by their code: `[message, details]`. */
 export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string, string]>>>;
 
-/** Valid for any route; a route gives its own examples where they are clearer. */
+/** Examples that fit any route; a route gives its own where those are clearer. */
 export const ERROR_EXAMPLES: Required<ErrorExamples> = {
   INVALID_REQUEST: ['The request is not valid.', 'Host is given twice'],
   UNAUTHENTICATED: ['A valid API key is needed.', 'Authorization must be Bearer <API key>'],

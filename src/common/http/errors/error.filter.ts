@@ -4,7 +4,7 @@ import { GatehouseError } from '../../errors.js';
 import { answerError, wrongMethod } from './answer-error.js';
 import { toGatehouseError } from './to-gatehouse-error.js';
 
-/** Turns whatever was thrown into an answer in the one shape of errors (DESIGN 6). */
+/** Turns everything thrown into an answer in the common form of errors (DESIGN 6). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {

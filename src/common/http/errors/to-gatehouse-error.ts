@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { ERROR_STATUS, type ErrorCode, GatehouseError } from '../../errors.js';
 import { type BodyFault, BodyUnread } from '../body/read-body.js';
 
-/** The code that stands for a status; statuses of no code become the nearest one. */
+/** The code for each status; a status without a code of its own gets the nearest one. */
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   ...Object.fromEntries(Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode])),
   403: 'FORBIDDEN',
@@ -37,7 +37,10 @@ export function toGatehouseError(error: unknown): GatehouseError {
   return code === undefined || code === 'INTERNAL' ? internal(error) : withCode(code, '');
 }
 
-/** Nest's errors have a status; so have those of Express and its parsers that are meant to be shown. */
+/**
+ * The status of an error: Nest's errors have one, and so do those errors of Express and its parsers that are meant to
+ * be shown.
+ */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };

@@ -23,7 +23,7 @@ export const IfMatch = createParamDecorator(
 );
 
 /**
- * Accepts a change based on the resource's current content, or on nothing in particular (RFC 9110, 13.1.1).
+ * Accepts a change that is based on the resource's current content, or that states no base (RFC 9110, 13.1.1).
  * @throws GatehouseError PRECONDITION_FAILED
  */
 export function requireMatch(ifMatch: string | undefined, etag: string): void {
@@ -49,7 +49,7 @@ class EtagInterceptor implements NestInterceptor<object, object> {
   }
 }
 
-/** Adds the ETag of the resource in the body to the answer. */
+/** Adds an ETag to the answer, computed from the resource in its body. */
 export const AnswersEtag = () => UseInterceptors(EtagInterceptor);
 
 /** Documents `If-Match`; the route reads it with `@IfMatch()` and can fail with PRECONDITION_FAILED. */

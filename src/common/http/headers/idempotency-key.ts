@@ -18,7 +18,7 @@ export const REPLAYED_HEADER = 'Idempotent-Replayed';
 /** @throws GatehouseError INVALID_REQUEST */
 export function idempotencyKeyIn(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
-  // A header that came twice is joined by a comma and a space, which no key has.
+  // Node joins the values of a repeated header with a comma and a space, which no valid key contains.
   const key = String(header);
   if (KEY.test(key)) return key;
   throw GatehouseError.invalid('Idempotency-Key must be 1 to 255 visible ASCII characters');

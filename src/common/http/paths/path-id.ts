@@ -2,7 +2,7 @@ import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { GatehouseError } from '../../errors.js';
 
-/** Ids mean nothing to callers, and have this form; nothing else reaches a service, or a database. */
+/** Every id of ours has this form, so nothing else reaches a service or a database. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
@@ -18,7 +18,7 @@ export function PathId(name: string, description: string, example?: string): Par
   };
 }
 
-/** Lets through what has the form of an id. */
+/** Accepts only texts in the form of an id. */
 export class IdPipe implements PipeTransform<string, string> {
   constructor(private readonly name: string) {}
 

@@ -14,7 +14,7 @@ export class Assistants {
     return this.assistant.status();
   }
 
-  /** Advice for the operator; no fault. */
+  /** Advice for the operator; these are not faults. */
   async warnings(): Promise<readonly string[]> {
     return (await this.shared.isShared()) ? [SHARED_SESSION_WARNING] : [];
   }

@@ -15,7 +15,7 @@ export interface ConversationLine {
   readonly messageId: string | null;
   /** The service's id of the message that this one answers or concerns. */
   readonly replyTo: string | null;
-  /** Names the agent it went to. */
+  /** The session key, which names the agent that the message went to. */
   readonly sessionKey: string;
   /** The reason for dropping it. */
   readonly reason: string | null;
@@ -23,7 +23,7 @@ export interface ConversationLine {
   readonly at: number;
 }
 
-/** A line, where it was said, and its number among all of them. */
+/** A line with its conversation and its number among all lines. */
 export interface SaidLine extends ConversationLine {
   readonly seq: number;
   readonly channel: string;

@@ -9,12 +9,12 @@ import {
   type Since,
 } from './conversation-view.repository.js';
 
-/** Conversations, their messages, and the reasons for drops: for operators. */
+/** Shows operators the conversations, their messages, and the reasons for drops. */
 @Injectable()
 export class Conversations {
   constructor(private readonly repository: ConversationViewRepository) {}
 
-  /** Newest first, by their beginning. */
+  /** The conversations that began last come first. */
   list(page: PageOf): Promise<readonly Conversation[]> {
     return this.repository.page(page);
   }

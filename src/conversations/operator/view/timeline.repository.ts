@@ -36,7 +36,7 @@ export class TimelineRepository {
     return row?.event_id;
   }
 
-  /** Its lines in the transcript, of those written within a period. */
+  /** The event's lines in the transcript that were written within a period. */
   lines(eventId: string, { from, to }: Period) {
     return this.db
       .on()

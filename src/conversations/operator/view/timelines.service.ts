@@ -3,7 +3,10 @@ import { Clock, GatehouseError } from '../../../common/index.js';
 import { Deliveries, type Delivery } from '../../../delivery/index.js';
 import { type EventRecord, type Period, TimelineRepository } from './timeline.repository.js';
 
-/** The effects of an event lie between its acceptance and its end; clocks of replicas may differ a little. */
+/**
+ * The effects of an event lie between its acceptance and its end; this allows for replicas whose clocks differ a
+ * little.
+ */
 const SLACK_MS = 60_000;
 
 export const TIMELINE_STEPS = [
@@ -25,7 +28,7 @@ export interface TimelineStep {
   readonly step: (typeof TIMELINE_STEPS)[number];
   /** The event, line or delivery it is about. */
   readonly id: string;
-  /** The outcome, if there are several possible ones. */
+  /** The outcome, where several are possible. */
   readonly outcome: string | null;
   /** The reason, or further details; no message text. */
   readonly detail: string | null;
@@ -36,7 +39,7 @@ export interface Timeline {
   readonly steps: readonly TimelineStep[];
 }
 
-/** The path of a message, from acceptance to delivery, with reasons. */
+/** Reconstructs the path of a message from acceptance to delivery, with the reasons for each step. */
 @Injectable()
 export class Timelines {
   constructor(

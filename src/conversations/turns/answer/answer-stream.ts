@@ -1,41 +1,41 @@
 import type { StreamOpening, UpdateOutcome } from '../../../channels/index.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 
-/** The part of an unfinished answer that its reader sees. */
+/** The part of an unfinished answer that can be shown. */
 export interface StreamView {
-  /** How much of the answer will not change any more. */
+  /** The length of the beginning that will not change any more. */
   readonly settled: number;
-  /** Where the message is full; undefined while it is not. */
+  /** The position where the message is full; undefined while it is not. */
   readonly full: number | undefined;
 }
 
-/** Effects of a stream outside this process. All may throw what the database throws. */
+/** The effects of a stream outside this process. All of them may throw the errors of the database. */
 export interface StreamSteps {
   readonly paceMs: number;
-  /** How long after its opening it may be updated, ms. */
+  /** How long after its opening a stream may be updated, ms. */
   readonly lifeMs: number;
   now(): number;
-  /** @param asked how much of it the message has to hold */
+  /** @param asked how much of it the message has to hold at least */
   view(text: string, asked: number): StreamView;
-  /** Whether earlier messages have arrived: nothing may overtake them. */
+  /** Whether earlier messages have arrived, because a stream must not overtake them. */
   isFree(): Promise<boolean>;
   open(): Promise<StreamOpening>;
-  /** Durable when it resolves; undefined: there is no stream any more, and `text` was sent. */
+  /** Durable when it resolves. Without a state there is no stream any more, and `text` counts as sent. */
   save(text: string, state: StreamState | undefined): Promise<void>;
   update(text: string, state: StreamState): Promise<UpdateOutcome>;
   /** Completes the stream with `text`, which is committed when it resolves. */
   complete(text: string, state: StreamState): Promise<void>;
 }
 
-/** A quick answer is sent whole: a stream is opened when an answer takes longer than this share of the pace. */
+/** A quick answer is sent whole: a stream is opened only when an answer takes longer than this share of the pace. */
 const QUICK = 1 / 3;
-/** The end must also arrive within the stream's life. */
+/** The share of a stream's life in which it is updated, so that its end arrives in time too. */
 const LIFE = 0.9;
 
 /**
- * Shows an answer while it is written: one call at a time, no faster than the service allows, always with everything
- * that can be shown by then. The text of the next call is stored before the call. An answer that outgrows its
- * message, or the stream's life, completes the stream there and continues in messages.
+ * Shows an answer while it is written: one call at a time, no faster than the service allows, each with everything that
+ * can be shown by then. The text of a call is stored before the call. An answer that outgrows its message, or the
+ * stream's life, completes the stream there and continues in further messages.
  */
 export class AnswerStream {
   private text: string;
@@ -47,7 +47,7 @@ export class AnswerStream {
   private leftAt: number | undefined;
 
   /**
-   * @param resumed a stream of an earlier run, which had shown `text`: nothing more is shown until it is completed
+   * @param resumed the stream of an earlier run, which had shown `text`: it is only completed, and shows nothing more
    */
   constructor(
     private readonly steps: StreamSteps,
@@ -57,31 +57,31 @@ export class AnswerStream {
     this.isStuck = resumed !== undefined;
   }
 
-  /** The stream that has to be completed; undefined when there is none. */
+  /** The stream that still has to be completed; undefined when there is none. */
   get state(): StreamState | undefined {
     return this.resumed?.state;
   }
 
-  /** Where in the answer the stream ended, or was given up: the rest is sent in messages. */
+  /** The position in the answer where the stream ended or was given up; the rest is sent in messages. */
   get left(): number | undefined {
     return this.leftAt;
   }
 
-  /** The part of a stopped answer that stays: the shown part, or at least enough to end the stream with. */
+  /** The part of a stopped answer that remains: all that was shown, and at least enough text to complete the stream. */
   get shownPart(): string {
     const { state, text } = this;
     if (!state) return '';
     return text.slice(0, state.asked === 0 ? this.steps.view(text, 0).settled : state.asked);
   }
 
-  /** @param text the whole answer so far. @throws the error of an earlier round */
+  /** @param text the whole answer so far. @throws the error of an earlier call */
   offer(text: string): void {
     this.rethrow();
     this.text = text;
     this.schedule(this.steps.paceMs * QUICK);
   }
 
-  /** Resolves when no call is in progress, and none will follow. @throws as `offer` */
+  /** Resolves when no call is in progress and none will follow. @throws as `offer` */
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -142,13 +142,13 @@ export class AnswerStream {
     else await this.give(before.shown);
   }
 
-  /** Stored at once, so that a crash before the next call does not make it uncertain. */
+  /** Stored at once, so that a crash before the next call does not leave it uncertain. */
   private async settle(state: StreamState): Promise<void> {
     this.keep(state);
     await this.steps.save(this.said(state.asked), state);
   }
 
-  /** The service accepts no more of it: the shown text stays, and counts as sent. */
+  /** Gives up a stream that the service no longer accepts: the shown text stays, and counts as sent. */
   private async give(shown: number): Promise<void> {
     await this.steps.save(this.said(shown), undefined);
     this.resumed = undefined;
@@ -156,14 +156,14 @@ export class AnswerStream {
   }
 
   private async complete(upTo: number, state: StreamState): Promise<void> {
-    // A stream without any text to end with ends by itself.
+    // A stream that has shown no text needs no end.
     if (upTo === 0) return this.give(0);
     await this.steps.complete(this.text.slice(0, upTo), state);
     this.resumed = undefined;
     this.leftAt = upTo;
   }
 
-  /** Includes the following white space, which shows whether the rest begins a new paragraph. */
+  /** The sent text, with the white space that follows it, which shows whether the rest begins a new paragraph. */
   private said(upTo: number): string {
     return upTo === 0 ? '' : this.text.slice(0, upTo) + (/^\s*/.exec(this.text.slice(upTo))?.[0] ?? '');
   }

@@ -7,13 +7,13 @@ import { Continuation } from './continuation.js';
 export interface AnswerWriterOptions {
   /** The text that an earlier run of the turn has sent, or shows in the stream. */
   readonly alreadySaid: string;
-  /** Shows the answer while it is written, as long as it can: meanwhile nothing is sent in blocks. */
+  /** Shows the answer while it is written, as long as it can; until then nothing is sent in blocks. */
   readonly stream?: AnswerStream | undefined;
-  /** Sends one block, `said` being everything sent before it; undefined when the answer is sent whole. */
+  /** Sends one block; `said` is everything sent before it. Undefined when the answer is sent as a whole. */
   readonly say?: (block: string, said: string) => Promise<void>;
 }
 
-/** Takes an answer piece by piece and shows it, or sends each block as soon as it is complete. */
+/** Receives an answer piece by piece, and shows it or sends each block as soon as it is complete. */
 export class AnswerWriter {
   private readonly cutter = new BlockCutter();
   private readonly continuation: Continuation;
@@ -29,7 +29,7 @@ export class AnswerWriter {
     this.continuation = new Continuation(alreadySaid);
   }
 
-  /** Resolves when the blocks that are complete now were sent; undefined when there are none. */
+  /** Resolves when the blocks that are now complete have been sent; undefined when there are none. */
   add(part: TurnPart): Promise<void> | undefined {
     if (part.kind === 'usage') return undefined;
     // A model's words before and after a call belong to different paragraphs.
@@ -46,7 +46,7 @@ export class AnswerWriter {
     return undefined;
   }
 
-  /** Resolves when no part of the answer is being sent any more. @throws what the database threw meanwhile */
+  /** Resolves when no part of the answer is being sent any more. @throws the errors of the database in the meantime */
   async close(): Promise<void> {
     const { stream } = this.options;
     if (!stream) return;
@@ -54,12 +54,12 @@ export class AnswerWriter {
     if (stream.left !== undefined) this.whole = this.takeOver();
   }
 
-  /** The stream in which the answer is shown, to be completed by it. */
+  /** The stream that shows the answer, which the answer has to complete. */
   get stream(): StreamState | undefined {
     return this.options.stream?.state;
   }
 
-  /** The part of `rest` that is sent although the answer was stopped: it completes a stream. */
+  /** The part of `rest` that is sent even though the answer was stopped, because it completes a stream. */
   get shownPart(): string {
     return this.options.stream?.shownPart ?? '';
   }
@@ -69,7 +69,7 @@ export class AnswerWriter {
     return this.saidText;
   }
 
-  /** Text that arrived and was not sent, when nothing follows it. */
+  /** The text that arrived and was not sent, to be used when nothing follows it. */
   get rest(): string {
     return this.unsent + this.continuation.end();
   }

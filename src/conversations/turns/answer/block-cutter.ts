@@ -1,16 +1,16 @@
 import { FenceWatch } from '../../../delivery/index.js';
 
-/** A block below this many characters is not worth a message of its own. */
+/** A block with fewer characters is not worth a message of its own. */
 const MIN_BLOCK = 120;
 
 /**
- * Cuts an answer that is still being written into blocks: whole paragraphs, never inside a code fence. The blocks and
- * the rest together are the original text. Each line is read once: a model writes a word at a time, and its earlier
- * text must not be read again for each.
+ * Cuts an answer that is still being written into blocks of whole paragraphs, never inside a code fence. The blocks and
+ * the rest, put together, are the original text. Each line is read only once: a model writes a word at a time, and the
+ * earlier text must not be read again for each word.
  */
 export class BlockCutter {
   private block = new OpenBlock();
-  /** The line that is being written. */
+  /** The unfinished last line. */
   private line = '';
 
   /** @returns the blocks that are complete now, oldest first. */
@@ -29,7 +29,7 @@ export class BlockCutter {
     return blocks;
   }
 
-  /** Text that is not yet a block. */
+  /** The text that is not yet part of a block. */
   get rest(): string {
     return this.block.text + this.line;
   }
@@ -43,7 +43,7 @@ class OpenBlock {
   private start: number | undefined;
   private end = 0;
 
-  /** @returns whether this line, a blank one, ends the block. */
+  /** @returns whether this line ends the block; only a blank one can */
   take(line: string): boolean {
     const before = this.text.length;
     this.text += line;

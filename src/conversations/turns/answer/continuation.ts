@@ -2,14 +2,14 @@
 const END_OF_SENTENCE = /(?<=[.!?…]["'”’»)\]]*)\s|(?<=[。！？]["'”’」』）]*)|[^\S\n]*(?:\n|$)/u;
 
 /**
- * Lets only the new part of an answer through when an earlier run has sent a part of it. A model that is asked to
- * continue mostly does; one that begins again repeats the beginning, which is held back as long as it is the same.
- * White space is ignored, because models differ in it.
+ * Lets only the new part of an answer through after an earlier run has sent a part of it. A model that is asked to
+ * continue usually does so. One that begins again repeats the sent text: its answer is held back as long as it is the
+ * same. White space is ignored, because models vary it.
  */
 export class Continuation {
   private readonly expected: string;
   private heldText = '';
-  /** How many visible characters of `expected` have been repeated. */
+  /** How many visible characters of `expected` have been repeated so far. */
   private matched = 0;
   private isThrough: boolean;
 
@@ -18,12 +18,12 @@ export class Continuation {
     this.isThrough = this.expected === '';
   }
 
-  /** Text that is held back, because so far it repeats the sent text. */
+  /** The text that is held back because so far it repeats the sent text. */
   get held(): string {
     return this.heldText;
   }
 
-  /** @returns the part of the text so far that is new and was not returned before */
+  /** @returns the new part of the text so far, without earlier results */
   push(text: string): string {
     if (this.isThrough) return text;
     const said = squeezed(text);
@@ -39,9 +39,9 @@ export class Continuation {
   }
 
   /**
-   * The held-back text that is new after all, when nothing follows it. A model that began again and ended where a
-   * sentence or a line of the sent text ended has only repeated it: nothing is missing. A text that ends in the
-   * middle of one (`2`, after `2 + 2 makes`) is an answer that happens to look like a beginning.
+   * The part of the held-back text that turns out to be new when nothing follows it. A model that began again and ended
+   * where a sentence or a line of the sent text ends has only repeated that text, and nothing is missing. But a text
+   * that ends within a sentence (`2`, after `2 + 2 makes`) is an answer that only looks like a repetition.
    */
   end(): string {
     const place = new RegExp(END_OF_SENTENCE, 'uy');
@@ -62,7 +62,7 @@ const squeezed = (text: string): string => text.replace(/\s+/gu, '');
 const isAt = (text: string, index: number, part: string): boolean =>
   text.slice(index, index + part.length) === part;
 
-/** The position after so many visible characters of a text. */
+/** The position after that many visible characters of a text. */
 function indexAfter(text: string, visible: number): number {
   let left = visible;
   let at = 0;

@@ -15,40 +15,40 @@ import { chunksFor } from '../../outgoing/chunks-for.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 import type { StreamView } from './answer-stream.js';
 
-/** Code, by a fence or by its indentation, begins only at the start of a line. */
+/** Code, whether fenced or indented, begins only at the start of a line. */
 const OPENS_CODE = /^(?:`{3}|~{3}|\t| {2})/;
-/** Some models begin with it; it has no meaning. */
+/** Some models begin their answers with a space, which has no meaning. */
 const SINGLE_SPACE = /^ (?=\S)/;
 
 export interface ReplyText {
   readonly eventId: string;
   readonly sessionKey: string;
-  /** Empty sends nothing. */
+  /** Nothing is sent when it is empty. */
   readonly text: string;
   readonly author: 'assistant' | 'gateway';
-  /** Whether nothing of this answer was sent before: then it starts with the prefix. */
+  /** Whether nothing of this answer was sent before, so that it starts with the prefix. */
   readonly isFirst: boolean;
-  /** The model of this session, where it is not the agent's own. */
+  /** The model of this session, where it differs from the agent's own. */
   readonly model?: string;
   /** The stream that its first message completes. */
   readonly stream?: StreamState | undefined;
 }
 
 interface Looking {
-  /** How much the first message has to hold. */
+  /** How much the first message has to hold at least. */
   readonly asked: number;
-  /** In the connector's form. */
+  /** The connector's `stableLength`. */
   readonly stableLength: (text: string) => number;
 }
 
-/** An answer as it is sent. */
+/** An answer in the form in which it is sent. */
 interface Composed {
   readonly text: string;
-  /** The distance from a position in the answer to the same position in `text`. */
+  /** The difference between a position in the answer and the same position in `text`. */
   readonly shift: number;
 }
 
-/** Sends an answer: with the configured prefix, in chunks that the channel accepts, to the place of the message. */
+/** Sends an answer to the place of its message, with the configured prefix and in chunks that the channel accepts. */
 @Injectable()
 export class Reply {
   constructor(
@@ -80,8 +80,8 @@ export class Reply {
     const written = { text, author: reply.author };
     const [first = '', ...others] = this.parts(targetOf(event), written, asked === 0 ? 0 : asked + shift);
     if (others.length === 0) return { settled, full: undefined };
-    // A message that ends within code gets a mark of its own there, and the next one another: only whole answers
-    // do that.
+    // When a message ends within code, the chunker closes the code there and opens it again in the next message. Only
+    // whole answers get such marks, so an unfinished one ends before the code.
     const end = text.startsWith(first) ? first.length : stableLength(text.slice(0, first.length));
     return { settled, full: Math.max(asked, end - shift) };
   }
@@ -104,7 +104,7 @@ export class Reply {
     }));
   }
 
-  /** As messages, the first of which holds at least as much of the text as a stream has shown. */
+  /** The messages of a text; the first holds at least as much of it as a stream has shown. */
   private parts(target: Target, written: Pick<ReplyText, 'text' | 'author'>, asked: number): string[] {
     const { text, author } = written;
     const chunks = chunksFor(this.registry, target, written);

@@ -1,8 +1,8 @@
-/** The answer of a model that has nothing to say. */
+/** The answer that a model gives to say that it has nothing to say. */
 const NO_REPLY = /^\s*`?NO_REPLY`?[.!]?\s*$/i;
 const BLANK_LINE = /(\n[^\S\n]*\n)/;
 
-/** A paragraph that only says that there is nothing to say is not sent, whatever surrounds it. */
+/** The text without the paragraphs that only say that there is nothing to say. */
 export function withoutSilence(text: string): string {
   const paragraphs = text.split(BLANK_LINE);
   return paragraphs.some((each) => NO_REPLY.test(each))
@@ -10,9 +10,7 @@ export function withoutSilence(text: string): string {
     : text;
 }
 
-/**
- * The length of an unfinished text before the first such paragraph, or before one that may become one. UTF-16 units.
- */
+/** The length of an unfinished text up to the first such paragraph, or the first that may become one. UTF-16 units. */
 export function beforeSilence(text: string): number {
   let at = 0;
   for (const part of text.split(BLANK_LINE)) {

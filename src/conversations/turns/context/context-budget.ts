@@ -4,8 +4,8 @@ import { MESSAGE_TOKENS, type PromptInput, type TurnMessage, writtenTurn } from 
 const SPARE_TOKENS = 11 + 7 + 5 + 2 * MESSAGE_TOKENS;
 
 /**
- * The newest part of the history with which the turn, as a model reads it, stays within an estimated number of
- * tokens, including headers, quotes, the message to be answered and what an interrupted run has said and done. The
+ * The newest part of a history with which a turn stays within an estimated number of tokens. The estimate covers all
+ * that a model reads: headers, quotes, the message to be answered, and the words and calls of an interrupted run. The
  * question is never cut: if it alone takes the budget, there is no history. The history begins at a question or at an
  * unprompted message.
  */

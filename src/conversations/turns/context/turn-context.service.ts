@@ -20,7 +20,7 @@ import { type ContextOptions, placeOf, TurnMessages } from './turn-messages.serv
 
 export interface TurnRight {
   readonly job: ClaimedJob;
-  /** The sender may give commands, and may reach other conversations through the assistant. */
+  /** Whether the sender may give commands, and so may reach other conversations through the assistant. */
   readonly isAuthorized: Admission['isAuthorized'];
   readonly isStillLetIn: Admission['isStillLetIn'];
   /** Aborted when the answer is no longer wanted. */
@@ -98,7 +98,7 @@ export class TurnContext {
   }
 }
 
-/** The tools count their effects, so a turn has one set. */
+/** Makes the tool box only once per turn, because it counts its effects. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -72,7 +72,7 @@ export class TurnMessages {
     const entries = await this.history.before(stored, contextTokens, signal);
     const quotes = await this.quotesFor(event, entries);
     const earlierFiles = await this.files.ofEntries(entries);
-    // In this order: the short ids rise with the messages.
+    // Keep this order, because the short ids rise with the messages.
     const idsOf = this.shortIds.numbersOf(targetOf(event));
     const earlier = entries.map((entry) => remembered(event, entry, { idsOf, quotes, earlierFiles }));
     const message = { ...this.alone(stored), ...linked(linksOf(event), { idsOf, quotes }) };
@@ -102,7 +102,7 @@ export class TurnMessages {
     return quotes;
   }
 
-  /** Answers of the assistant to people who were revoked since are not quoted. */
+  /** Leaves out answers of the assistant to people who have been revoked since. */
   private async quotesOfOurs(event: Utterance, ids: readonly RemoteMessageId[]): Promise<Quotes> {
     const ours = await this.ourMessages.oursAmong(targetOf(event), ids);
     const eventIds = [...ours.values()].flatMap(({ eventId }) => eventId ?? []);
@@ -168,7 +168,7 @@ function linked(
   { idsOf, quotes }: Pick<Surroundings, 'idsOf' | 'quotes'>,
   before?: MessageIds,
 ): MessageLinks {
-  // An answered message is older than its answer, and its short id is lower.
+  // Numbered first, because an answered message is older than its answer and gets the lower short id.
   const answered = about ? idsOf(about as RemoteMessageId) : undefined;
   return {
     ids: id ? idsOf(id as RemoteMessageId, before) : undefined,
@@ -183,7 +183,7 @@ const isSameAnswer = (one: TurnMessage['replyTo'], other: TurnMessage['replyTo']
     one?.quote === other?.quote &&
     one?.isOurs === other?.isOurs);
 
-/** Without the place's title: any group member may have written it (ADR 0017). */
+/** Leaves out the place's title, because any group member may have written it (ADR 0017). */
 export const placeOf = ({ channel, account, conversation: { id, kind } }: InboundEvent): TurnPlace => ({
   channel,
   account,

@@ -10,8 +10,8 @@ import { type PastSender, SenderGate } from '../../gate/sender-gate.service.js';
 import { HistoryRepository, isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
 
 /**
- * Removes from a history the messages of people who have lost access, and the answers to them: their text must not
- * reach the assistant from the moment they are taken off a list, a grant is removed, or a policy is narrowed.
+ * Removes the messages of people who have lost access from a history, and the answers to them. From the moment a person
+ * is taken off a list, loses a grant, or no longer fits a narrowed policy, their text must not reach the assistant.
  */
 @Injectable()
 export class HistoryFilter {
@@ -20,14 +20,17 @@ export class HistoryFilter {
     private readonly repository: HistoryRepository,
   ) {}
 
-  /** @param event its sender is let in, so their own messages need no check. Oldest first, like the result. */
+  /**
+   * @param event its sender has access, so their own messages need no check
+   * @returns the remaining entries, oldest first like `entries`
+   */
   async apply(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<readonly SpokenEntry[]> {
     const missing = await this.questionsMissing(entries);
     const revoked = await this.eventsOfRevoked(
       event,
       missing.length === 0 ? entries : [...entries, ...missing],
     );
-    // The assistant's answers to a message belong to it.
+    // The assistant's answers to a removed message are removed with it.
     return revoked.size === 0 ? entries : entries.filter(({ event_id }) => !revoked.has(event_id));
   }
 
@@ -40,7 +43,10 @@ export class HistoryFilter {
     );
   }
 
-  /** Questions older than the entries, which were answered among them because other answers came in between. */
+  /**
+   * The questions of answers among the entries whose own entries are older than all of these, because other answers
+   * came in between.
+   */
   private async questionsMissing(entries: readonly SpokenEntry[]): Promise<SpokenEntry[]> {
     if (entries.every(isQuestionOrBehindIt)) return [];
     const asked = new Set<string>();
@@ -49,7 +55,7 @@ export class HistoryFilter {
     if (orphans.length === 0) return [];
     const places = new Map(orphans.map((entry) => [entry.event_id, placeOf(entry)]));
     const questions = await this.repository.ofEvents([...places.keys()]);
-    // A tool's message here, ordered by somebody elsewhere, is judged there.
+    // A tool's message that somebody ordered from another conversation is judged there, not here.
     return questions.filter((entry) => placeOf(entry) === places.get(entry.event_id));
   }
 
@@ -69,14 +75,14 @@ export class HistoryFilter {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Mostly the answers to a question stand right behind it. */
+/** Usually the answers to a question come right after it. */
 const isQuestionOrBehindIt = (
   { role, event_id }: SpokenEntry,
   index: number,
   entries: readonly SpokenEntry[],
 ): boolean => role === 'user' || entries[index - 1]?.event_id === event_id;
 
-/** The senders of entries, except the sender of the event; each once for each place. */
+/** The senders of entries other than the event's own sender, once for each place. */
 function othersIn(event: InboundEvent, entries: readonly SpokenEntry[]): readonly PastSender[] {
   const others: PastSender[] = [];
   for (const entry of entries) {
@@ -96,7 +102,7 @@ const isFrom = ({ channel, account, conversation, senderId }: PastSender, entry:
 const isBy = ({ channel, account, sender }: InboundEvent, entry: SpokenEntry): boolean =>
   entry.sender_id === sender.id && entry.channel === channel && entry.account === account;
 
-/** The place keys of the event are known; whether somebody was let in by the keys of another place is not. */
+/** The place's own access keys are known from the event; those of another place are not, so they count as missing. */
 function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_id: string }): PastSender {
   const { sender_id: senderId, channel, account, conversation_id } = entry;
   const { conversation, sender, accessKeys } = event;
@@ -106,7 +112,7 @@ function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_
     channel: channel as ChannelId,
     account: account as AccountId,
     senderId,
-    // All places of a session are of one kind.
+    // Correct for every entry, because all places of a session are of one kind.
     conversation: wasHere ? conversation : { id: conversation_id as ConversationId, kind: conversation.kind },
     accessKeys: [senderKeyOf(senderId), ...keysOfPlace],
   };

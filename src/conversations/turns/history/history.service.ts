@@ -9,7 +9,7 @@ import { HistoryFilter } from './history-filter.service.js';
 import { HistoryLimits } from './history-limits.js';
 import { Recall } from './recall.service.js';
 
-/** The shortest message with its header; fetched messages are measured exactly later. */
+/** The tokens of the shortest possible message with its header; the real messages are measured exactly later. */
 const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
 
 /** The context of earlier turns (spec 3-workchat and 2-imbridge, `historyLimit` and `dmHistoryLimit`). */
@@ -24,8 +24,8 @@ export class HistoryService {
   ) {}
 
   /**
-   * Earlier messages of the session, oldest first: as many as configured and as fit, without those of people who have
-   * lost access. Messages that only the service has are placed between them.
+   * Earlier messages of the session, oldest first: as many as are configured and fit, without those of people who have
+   * lost access. Messages that only the service has are inserted at their places.
    */
   async before(
     stored: StoredEvent,
@@ -53,7 +53,7 @@ export class HistoryService {
       after: session.beginsAfter,
       except: id,
       ...this.limits.limitsFor(event),
-      // More cannot fit.
+      // More entries than this cannot fit.
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
@@ -63,7 +63,10 @@ export class HistoryService {
   }
 }
 
-/** The newest entries of several sessions, as of one: `limit` messages that count, and the entries between them. */
+/**
+ * Merges the newest entries of several sessions as if they were one: `limit` messages that count, and the entries
+ * between them.
+ */
 function merged(parts: readonly (readonly SpokenEntry[])[], query: HistoryQuery): readonly SpokenEntry[] {
   const entries = parts
     .flat()

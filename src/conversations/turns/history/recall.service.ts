@@ -13,7 +13,7 @@ import { HistoryFilter } from './history-filter.service.js';
 import { HistoryLimits } from './history-limits.js';
 import { linesForModel } from '../../transcript/text-for-model.js';
 
-/** An answer waits no longer than this for earlier messages. */
+/** An answer waits at most this long for earlier messages. */
 const RECALL_MS = 8_000;
 
 /**
@@ -43,7 +43,7 @@ export class Recall {
     const found = await this.messagesBefore(event, signal);
     if (found.length === 0) return [];
     const since = await this.beginningOf(session.beginsAfter);
-    // An answer of ours is stored as one entry, however many messages it took.
+    // An answer of ours is stored as one entry even when it took several messages.
     const ours = await this.ourMessages.oursAmong(
       targetOf(event),
       found.map(({ messageId }) => messageId),
@@ -63,12 +63,14 @@ export class Recall {
     return connector.messagesBefore(event, { most: limit }, ends);
   }
 
-  /** A sender who started a new history does not want the messages before it. */
+  /** Recall stops there, because a sender who started a new history does not want the messages before it. */
   private async beginningOf(seq: number): Promise<number> {
     return seq === 0 ? 0 : ((await this.repository.timeOf(seq)) ?? 0);
   }
 
-  /** It is unknown to whom our own messages there were addressed: they are dropped as soon as anybody's are. */
+  /**
+   * It is unknown to whom our own messages among these were addressed, so they are dropped as soon as anybody's are.
+   */
   private async allowed(
     event: InboundMessage,
     messages: readonly PastMessage[],
@@ -94,7 +96,7 @@ function entryOf({ channel, account, conversation }: InboundMessage, message: Pa
     sender_name: sender.isSelf ? null : (sender.name ?? null),
     reply_to: replyTo ?? null,
     remote_id: messageId,
-    // A recalled message has no event here; each one is checked by itself.
+    // A recalled message has no event here, so this stand-in lets each one be checked by itself.
     event_id: `recalled_${messageId}`,
     delivery_id: null,
     created_at: occurredAt,

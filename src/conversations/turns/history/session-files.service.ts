@@ -10,7 +10,7 @@ import { TurnFiles } from './turn-files.service.js';
 /** A file of the media store that people sent. */
 export type SentFile = Pick<MessageFile, 'name'> & { readonly mediaId: string };
 
-/** The files an assistant may send on: those in its session of people who are still let in. */
+/** Finds the files that an assistant may send on: those in its session from people who still have access. */
 @Injectable()
 export class SessionFiles {
   constructor(

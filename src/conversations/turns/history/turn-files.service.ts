@@ -28,7 +28,7 @@ export interface FilesOfTurn {
 /** How long an answer waits for the files of all recalled messages, ms. */
 const RECALLED_FILES_MS = 8_000;
 
-/** The files that a model is told of: those of the message, of earlier messages, and of the answered one. */
+/** Chooses the files that a model is told of: those of the message, of earlier messages, and of the answered one. */
 @Injectable()
 export class TurnFiles {
   constructor(
@@ -60,8 +60,8 @@ export class TurnFiles {
   }
 
   /**
-   * Adds the files that the agent accepts and the budget holds: first of the message, then of what it answers, then
-   * the newest.
+   * Adds the files that the agent accepts and that fit the budget: first those of the message, then of the answered
+   * message, then the newest.
    */
   async shown(
     { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },

@@ -25,8 +25,8 @@ export interface ImageBudget {
 }
 
 /**
- * Gives agents the files of messages, most of them images only (`media.promptImages`, `media.promptMaxMb`): they are
- * in memory for the call.
+ * Gives agents the content of files, mostly only of images (`media.promptImages`, `media.promptMaxMb`), because they
+ * are held in memory for the call.
  */
 @Injectable()
 export class TurnImages {
@@ -42,7 +42,9 @@ export class TurnImages {
     return { content, count: this.config.promptImages, bytes: this.config.promptMaxMb * MB };
   }
 
-  /** The files, some with their bytes, as far as the budget goes; the rest is only mentioned. Uses up the budget. */
+  /**
+   * Shows the files, with their bytes as far as the budget reaches; the others are only mentioned. Uses up the budget.
+   */
   async show(files: readonly MessageFile[], budget: ImageBudget): Promise<TurnAttachment[]> {
     const shown: TurnAttachment[] = [];
     for (const file of files) {

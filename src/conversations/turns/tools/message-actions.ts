@@ -12,7 +12,8 @@ import {
 import { isAllowed } from './tool-policy.js';
 
 /**
- * Only senders who may give commands can use these: they change other people's messages, or the members of a group.
+ * Only senders who may give commands can use these actions, because they change other people's messages or the members
+ * of a group.
  */
 export const OF_OPERATORS: readonly MessageAction[] = [
   'edit',
@@ -24,7 +25,7 @@ export const OF_OPERATORS: readonly MessageAction[] = [
   'leaveGroup',
 ];
 
-/** Parameters that name a target, in all spellings of the specifications. */
+/** Parameters that name a target, in all the spellings of the specifications. */
 const WHERE = ['to', 'target', 'chatGuid', 'channel'];
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -39,7 +40,10 @@ const TO: Schema = {
   description: 'The target, when it is not this conversation.',
 };
 
-/** The parameter that names the target; an action on a message needs none, because this conversation is meant. */
+/**
+ * The parameters that name an action's target. An action on a message needs none, because the message is in this
+ * conversation.
+ */
 function whereOf(action: MessageAction): readonly string[] {
   if (action === 'send') return ['target'];
   return ['react', 'edit', 'unsend'].includes(action) ? [] : ['to'];
@@ -96,7 +100,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   address: { type: 'string', description: 'Who: a phone number, e-mail address or user.' },
 };
 
-/** The actions that are possible here now and that the policy allows. */
+/** The actions that are possible here now and allowed by the policy. */
 export function availableActions(
   capabilities: ChannelCapabilities,
   policy: ToolPolicy,
@@ -122,7 +126,7 @@ export function argumentProblem(
   if (missing !== undefined) return `${missing} is required for ${action}`;
   if (action === 'send' && isBlank(input.message) && isBlank(input.buffer) && input.card === undefined)
     return 'message or card is required for send';
-  // Includes arguments that the action does not take: a target must not be ignored.
+  // Finds arguments that the action does not take, too: a target among them must not be ignored silently.
   const wrong = Object.keys(input).find(
     (name) =>
       Object.hasOwn(SCHEMAS, name) &&
@@ -146,8 +150,8 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /**
- * The arguments of an action in one fixed order, without the target and the file, which are resolved, and without
- * those it does not take.
+ * The arguments of an action in one fixed order. Leaves out the target and the file, which are resolved separately, and
+ * arguments that the action does not take.
  */
 export function wordsOf(
   action: MessageAction,
@@ -160,7 +164,7 @@ export function wordsOf(
   );
 }
 
-/** The content besides text that can be sent there, and how. */
+/** The kinds of content besides text that can be sent there, and how. */
 export interface Offer {
   readonly hasCards: boolean;
   readonly hasThreads: boolean;

@@ -8,10 +8,10 @@ import { RemoteActions } from '../../outgoing/remote-actions.service.js';
 import type { PollResults } from '../../polls/poll.js';
 import { Polls } from '../../polls/polls.service.js';
 
-/** The number of polls a model gets when it names none. */
+/** The number of polls that a model gets when it names none. */
 const LAST_POLLS = 5;
 
-/** Executes orders of the `message` tool: puts messages in the outbox, and has the connector do the rest. */
+/** Carries out orders of the `message` tool: puts messages in the outbox, and has the connector do the rest. */
 @Injectable()
 export class MessageEffects {
   constructor(
@@ -35,7 +35,9 @@ export class MessageEffects {
     return { ok: false, error: `${prefix}${outcome.code}: ${outcome.detail}` };
   }
 
-  /** The count of each option, without the voters: whoever may ask the assistant need not know them. */
+  /**
+   * Returns the count for each option without the voters, because not everyone who may ask the assistant may know them.
+   */
   private async results({ target, input: { pollId } }: MessageOrder): Promise<ToolResult> {
     if (typeof pollId !== 'string') {
       const last = await this.polls.lastIn(target, LAST_POLLS);

@@ -25,10 +25,10 @@ export interface MessageCall {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Actions on a file alone: many models name a message all the same. */
+/** Actions on a file alone. Many models name a message for them all the same. */
 const ABOUT_A_FILE: readonly MessageAction[] = ['sendAttachment', 'setGroupIcon'];
 
-/** Resolves a call of the `message` tool, and checks whether the sender may have it done. */
+/** Resolves a call of the `message` tool, and checks whether the sender may have it carried out. */
 @Injectable()
 export class MessageOrders {
   constructor(
@@ -59,7 +59,7 @@ export class MessageOrders {
     return this.checked(await this.placed(whole, call.stored.event), input);
   }
 
-  /** Refuses cards and files that may not be sent there: once queued, they would be lost with their text. */
+  /** Refuses cards and files that cannot be sent there: once queued, they would be lost together with their text. */
   private missingFeature(
     policy: ToolPolicy,
     target: Target,
@@ -103,7 +103,10 @@ export class MessageOrders {
     return { channel: here.channel, account: here.account, conversation };
   }
 
-  /** By either form of its id: only a message of that conversation, because services accept ids from anywhere. */
+  /**
+   * Finds the message by either form of its id, and only in that conversation, because services accept ids from
+   * anywhere.
+   */
   private async withMessage(order: MessageOrder, named: unknown): Promise<MessageOrder | ToolRefusal> {
     if (typeof named !== 'string') return order;
     const { id, part } = this.lookup.messageId(order.target.channel, named);
@@ -114,17 +117,19 @@ export class MessageOrders {
     return { ...order, messageId, ...(part === undefined ? {} : { part }) };
   }
 
-  /** An answer goes to the thread of its message, a post of its own to none. */
+  /** Sends an answer to the thread of its message, and a post of its own to none. */
   private async placed(order: MessageOrder, event: Utterance): Promise<MessageOrder> {
     const { action, target, messageId, input } = order;
     if (input.replyStyle === 'top-level') return { ...order, target: withoutThread(target) };
     if (action !== 'reply' || messageId === undefined) return order;
-    // The message to be answered is in no transcript yet.
+    // The message being answered is not in the transcript yet, so it cannot be looked up.
     if (event.kind === 'message' && messageId === event.messageId) return order;
     return { ...order, target: await this.lookup.answerTarget(target, messageId) };
   }
 
-  /** A message that the model was shown needs no look-up; an id from elsewhere does. */
+  /**
+   * Whether a message belongs to the target. One that the model was shown needs no look-up; an id from elsewhere does.
+   */
   private async isOf(target: Target, messageId: RemoteMessageId): Promise<boolean> {
     return this.shortIds.knows(target, messageId) || this.lookup.holds(target, messageId);
   }
@@ -133,7 +138,7 @@ export class MessageOrders {
 const NO_CARDS: ToolRefusal = { error: 'cards cannot be sent here' };
 const NO_FILES: ToolRefusal = { error: 'files cannot be sent here' };
 
-/** The problem of an order, in the tool's parameter names. */
+/** The problem of an order, in terms of the tool's parameters. */
 function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId }: Input): ToolRefusal {
   switch (problem.kind) {
     case 'impossible':
@@ -155,7 +160,7 @@ function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId 
   }
 }
 
-/** Many models write null for what they leave out, and short ids as numbers. */
+/** Many models write null for omitted arguments, and short ids as numbers. */
 function readInput(raw: unknown): Input {
   const entries = typeof raw === 'object' && raw !== null ? Object.entries(raw) : [];
   const input = Object.fromEntries(entries.filter(([, value]) => value !== null)) as Input;

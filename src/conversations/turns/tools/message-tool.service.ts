@@ -24,7 +24,7 @@ const fail = (error: string): ToolResult => ({ ok: false, error });
 /** The tool by which an assistant acts on messages (spec 3-workchat "Agent tool send", 2-imbridge "Agent actions"). */
 @Injectable()
 export class MessageTool {
-  /** By what is possible: one for each kind of place and policy. */
+  /** The tool's definitions, one for each combination of possible actions and policy. */
   private readonly definitions = new Map<string, readonly ToolDefinition[]>();
 
   constructor(
@@ -82,7 +82,7 @@ export class MessageTool {
     step: StepOf<MessageOrder>,
     { steps, stored, signal }: { steps: TurnSteps; signal: AbortSignal } & Pick<ToolTurn, 'stored'>,
   ): Promise<ToolResult> {
-    // Asked again it may return more, so it is not a step.
+    // Not a step, because asking again may rightly return more.
     if (step.order.action === 'pollResults') return this.effects.perform(step.order, signal);
     return isSending(step.order.action)
       ? steps.inDatabase(step, (tx) => this.effects.send(tx, step.order, stored))
@@ -90,7 +90,7 @@ export class MessageTool {
   }
 }
 
-/** The arguments as they are stored: a file by its digest. */
+/** The arguments in the form in which they are stored: a file as its digest. */
 function withoutBytes(input: unknown, { action, file }: MessageOrder): unknown {
   const parameter = FILE_PARAMETER[action];
   return file && parameter ? { ...(input as object), [parameter]: `sha256:${file.media.id}` } : input;

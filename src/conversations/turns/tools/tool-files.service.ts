@@ -9,16 +9,16 @@ import { SessionFiles } from '../history/session-files.service.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The number of a file of the message to be answered. */
+/** A file of the message being answered, by its number. */
 const NUMBER = /^attachment:(\d{1,3})$/;
-/** A file that somebody sent, by the name that the assistant was shown. */
+/** A file that somebody sent, by the name under which the assistant was shown it. */
 const NAME = /^attachment:(.{1,255})$/su;
-/** The same by its id in the media store, as earlier calls show it. */
+/** A file that somebody sent, by its id in the media store, as earlier calls show it. */
 const ID = /^sha256:([0-9a-f]{64})$/;
 
 type Found = OutboundFile | Pick<FileProblem, 'text'>;
 
-/** The files of tool calls: in the call itself, or one that people sent. */
+/** Finds the files of tool calls: in the call itself, or among those that people sent. */
 @Injectable()
 export class ToolFiles {
   constructor(

@@ -1,8 +1,8 @@
 import type { MessagePolicyName, ToolPolicy } from '../../../common/index.js';
 
 /**
- * Combines the policy of a place with that of the agent (spec 3-workchat, `tools` and `toolsBySender`): `allow` of
- * the place replaces everything that the agent allows, including its `alsoAllow`; what either denies stays denied.
+ * Combines the policy of a place with that of the agent (spec 3-workchat, `tools` and `toolsBySender`). `allow` of the
+ * place replaces everything that the agent allows, including its `alsoAllow`; a tool that either denies stays denied.
  */
 export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolPolicy {
   const { allow, alsoAllow = [] } = place?.allow === undefined ? agent : { allow: place.allow };
@@ -14,8 +14,8 @@ export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolP
 }
 
 /**
- * Whether a tool's action may be used. Entries are `*`, a tool (`message`), or one of its actions
- * (`message.react`; `message.card`: cards in what `message.send` sends); `deny` wins; without `allow` everything is allowed.
+ * Whether a tool's action may be used. Entries are `*`, a tool (`message`), or one of its actions (`message.react`;
+ * `message.card` means cards in messages of `message.send`). `deny` wins; without `allow` everything is allowed.
  */
 export function isAllowed(
   { allow, alsoAllow = [], deny = [] }: ToolPolicy,

@@ -11,7 +11,7 @@ import { MessageTool } from './message-tool.service.js';
 import { ToolFiles } from './tool-files.service.js';
 import { TurnStepsRepository } from './turn-steps.repository.js';
 
-/** The tools that an assistant may use in a turn; each effect happens once. */
+/** The tools that an assistant may use in a turn; each effect happens only once. */
 @Module({
   imports: [HistoryModule, MediaModule, OutgoingModule, PollsModule, SessionsModule, TranscriptModule],
   providers: [MessageEffects, MessageOrders, MessageTool, ToolFiles, TurnStepsRepository],

@@ -9,16 +9,16 @@ export type StepState =
   | { readonly kind: 'begun' }
   | { readonly kind: 'done'; readonly result: ToolResult };
 
-/** The result that a model gets for a step that began and did not end. */
+/** The result that a model gets for a step that was begun and not finished. */
 export const INTERRUPTED: ToolResult = {
   ok: false,
   error: 'The gateway was interrupted while doing this. It may have happened, and was not done again.',
 };
 
-/** Longest text of an argument that is stored, characters: files and the like need not be read again. */
+/** Characters of an argument that are stored: the rest of a longer one, such as a file, is never read again. */
 const MAX_ARGUMENT = 2_000;
 
-/** The effects of tool calls, by turn and step: this makes each happen once (DESIGN 4). */
+/** Stores the effects of tool calls by turn and step, so that each happens only once (DESIGN 4). */
 @KeptFor('steps of turns', ({ eventsDays }) => eventsDays)
 @Injectable()
 export class TurnStepsRepository implements DeletesOld {
@@ -53,7 +53,7 @@ export class TurnStepsRepository implements DeletesOld {
     return rows.flatMap(({ call, result }) => (call === null ? [] : [doneCall(call, result)]));
   }
 
-  /** @param result absent = the step is about to begin */
+  /** @param result absent while the step is about to begin */
   async insert(
     tx: Tx,
     { eventId, step, call, result }: { eventId: string; step: string; call: ToolCall; result?: ToolResult },

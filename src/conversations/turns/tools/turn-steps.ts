@@ -3,15 +3,15 @@ import type { ToolCall, ToolResult } from '../../../assistant/index.js';
 import type { ClaimedJob, Database, Tx } from '../../../persistence/index.js';
 import { INTERRUPTED, type TurnStepsRepository } from './turn-steps.repository.js';
 
-/** Orders with equal values are the same step; the call is kept for the model. */
+/** Orders with equal values are the same step. The call is stored for the model to read. */
 export interface StepOf<Order extends object> {
   readonly order: Order;
   readonly call: ToolCall;
 }
 
 /**
- * The effects of one turn, each done once however often the turn runs: a call is identified by its arguments and by
- * its number among equal calls.
+ * Makes each effect of one turn happen only once, however often the turn runs: a call is identified by its arguments
+ * and by its number among equal calls.
  */
 export class TurnSteps {
   private readonly counts = new Map<string, number>();
@@ -22,7 +22,7 @@ export class TurnSteps {
     private readonly parts: { readonly db: Database; readonly repository: TurnStepsRepository },
   ) {}
 
-  /** An effect on our own database: it commits with the step, or neither does. */
+  /** Makes an effect on our own database: it commits together with the step, or neither does. */
   async inDatabase(
     { order, call }: StepOf<object>,
     effect: (tx: Tx) => Promise<ToolResult>,
@@ -38,7 +38,7 @@ export class TurnSteps {
     });
   }
 
-  /** An effect on the remote: written down before and after. */
+  /** Makes an effect on the remote: recorded before it and again after it. */
   async atRemote({ order, call }: StepOf<object>, effect: () => Promise<ToolResult>): Promise<ToolResult> {
     const step = this.nameOf(order);
     const known = await this.known(step);

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 /** The time-out of health checks. */
 export const HEALTH_TIMEOUT_MS = 6_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
-/** The slowest connection that the time-out of a file allows, bytes a second. */
+/** The slowest connection for which the time-out of a file is enough, bytes a second. */
 const SLOWEST_UPLOAD = 64 * 1024;
 /** Typing and read receipts are not worth waiting for. */
 const COURTESY_TIMEOUT_MS = 5_000;
@@ -43,7 +43,10 @@ export class BridgeClient {
     return this.get('/ping', { signal });
   }
 
-  /** Also the health check: it returns more than `ping`, and needs the password too. */
+  /**
+   * The bridge's information about itself. Doubles as the health check: it tells more than `ping`, and needs the
+   * password too.
+   */
   serverInfo(signal?: AbortSignal): Promise<BridgeResult> {
     const path = '/server/info';
     return this.http.call({ method: 'GET', path, timeoutMs: HEALTH_TIMEOUT_MS, signal });
@@ -68,8 +71,8 @@ export class BridgeClient {
   }
 
   /**
-   * Checks whether a send with this tempGuid is in flight, without sending: it posts an attachment without its file,
-   * which the bridge always refuses (400), checking the tempGuid before the file (wire 2.4).
+   * Checks whether a send with this tempGuid is in flight, without sending: it posts an attachment without its file.
+   * The bridge always refuses that (400), but checks the tempGuid before the file (wire 2.4).
    */
   askInFlight(chatGuid: string, tempGuid: string, signal: AbortSignal): Promise<BridgeResult> {
     const form = { fields: { chatGuid, name: 'none', tempGuid, method: 'apple-script' } };
@@ -135,7 +138,7 @@ export class BridgeClient {
     return this.http.download({ method: 'GET', path, timeoutMs: DOWNLOAD_TIMEOUT_MS, signal });
   }
 
-  /** Starts the indicator. There is no stop: up to 1.9.9 the DELETE starts it again (wire 2.7). */
+  /** Starts the indicator. It cannot be stopped: up to 1.9.9 the DELETE starts it again (wire 2.7). */
   startTyping(chatGuid: string): Promise<BridgeResult> {
     return this.courtesy(`/chat/${encodeURIComponent(chatGuid)}/typing`);
   }
@@ -168,7 +171,7 @@ export class BridgeClient {
     return this.get('/contact');
   }
 
-  /** Rows by ROWID, the only order in which nothing that arrives late is missed (wire 2.8). */
+  /** Rows by ROWID, the only order in which no row that arrives late is missed (wire 2.8). */
   messagesInWindow({ after, upTo, limit }: RowWindow): Promise<BridgeResult> {
     const where: object[] = [{ statement: 'message.ROWID > :startRowId', args: { startRowId: after } }];
     if (upTo !== undefined) where.push({ statement: 'message.ROWID <= :endRowId', args: { endRowId: upTo } });
@@ -205,7 +208,7 @@ export class BridgeClient {
     return this.http.call({ method: 'POST', path, body, timeoutMs: TIMEOUT_MS, signal });
   }
 
-  /** A call that the bridge answers when Apple has finished. */
+  /** Makes a call that the bridge answers only when Apple has finished. */
   private slow(
     method: BridgeCall['method'],
     path: string,
@@ -215,7 +218,7 @@ export class BridgeClient {
     return this.http.call({ method, path, body, timeoutMs: this.sendTimeoutMs, signal });
   }
 
-  /** Same as `slow`, with additional time for the size of a file. */
+  /** Does the same with additional time for the size of a file. */
   private upload(path: string, form: Required<UploadForm>, signal: AbortSignal): Promise<BridgeResult> {
     const timeoutMs = this.sendTimeoutMs + Math.ceil((form.file.content.bytes * 1_000) / SLOWEST_UPLOAD);
     return this.http.call({ method: 'POST', path, form, timeoutMs, signal });

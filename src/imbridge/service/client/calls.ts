@@ -10,7 +10,7 @@ export interface TextSend {
   readonly tempGuid: string;
   readonly method: SendMethod;
   readonly effectId?: string;
-  /** The message it answers. */
+  /** The message that this one answers. */
   readonly selectedMessageGuid?: string;
   readonly partIndex?: number;
 }

@@ -15,8 +15,8 @@ interface FormFile {
 }
 
 /**
- * The form as undici sends it, its length told beforehand; the bytes go out as they are, without a copy. No
- * user-supplied text gets into a header of a part: a file's name is sent as a field, whose text cannot contain the
+ * The form in the way undici sends it, with its length stated beforehand; the bytes go out without being copied. No
+ * text from a user gets into the header of a part: a file's name is sent as a field, whose text cannot contain the
  * boundary.
  */
 export function formOf({ fields, file }: UploadForm) {

@@ -3,21 +3,18 @@ import { errorText } from '../../../common/index.js';
 import { formOf, type UploadForm } from './form.js';
 import { parseJson, recordOf, textOf } from './json.js';
 import type { BridgeFailure, BridgeResult, DownloadResult, FileStream } from './result.js';
-import { MAX_ANSWER_BYTES, type WholeAnswer, WholeCall } from './whole-answer.js';
+import { redactor, refusalText } from './safe-text.js';
+import { type WholeAnswer, WholeCall, wholeText } from './whole-answer.js';
 
 const API_PREFIX = '/api/v1';
-/** Names and values in turn, the form that costs undici least. */
+/** Names and values alternate, which is the form that costs undici least. */
 const HEADERS = ['accept', 'application/json'];
 const JSON_HEADERS = [...HEADERS, 'content-type', 'application/json'];
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Connection failures: not a byte of the request was sent. */
+/** Connection failures in which no byte of the request was sent. */
 const NOT_WRITTEN =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|SELF_SIGNED.*|DEPTH_ZERO.*|UNABLE_TO.*)$/;
-
-/** Texts of the bridge that can't contain parts of a message, so they are shown to operators in full. */
-const PLAIN_REASON =
-  /^(iMessage Private API|Missing server password|Unauthorized|Failed to send (message|attachment)!|Attachment not provided|Icon not provided|The [A-Za-z]+ (field|must|may)|(Chat|Message|Attachment|Webhook|Selected message) does not exist|Invalid webhook event|A '?[a-z]+'? is required)/i;
 
 export interface BridgeCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -40,8 +37,8 @@ export interface BridgeAddress {
 }
 
 /**
- * The only place that knows the bridge's base URL and password. Never throws, follows no redirect, survives
- * bodies that are not JSON, and lets no secret into any text it returns.
+ * The only place that knows the bridge's base URL and password. Never throws, follows no redirect, copes with bodies
+ * that are not JSON, and lets no secret into any text it returns.
  */
 export class BridgeHttp {
   readonly redact: (text: string) => string;
@@ -64,7 +61,7 @@ export class BridgeHttp {
   async call(call: BridgeCall): Promise<BridgeResult> {
     if (call.signal?.aborted) return failed(ABORTED_BEFORE);
     const whole = new WholeCall();
-    const ends = new Deadline(call.timeoutMs, call.signal, () => whole.abort(new Error('aborted')));
+    const ends = new CallDeadline(call.timeoutMs, call.signal, () => whole.abort(new Error('aborted')));
     try {
       return this.read(await whole.answer(this.dispatcher, this.optionsOf(call)));
     } catch (error) {
@@ -78,7 +75,7 @@ export class BridgeHttp {
   async download(call: BridgeCall): Promise<DownloadResult> {
     if (call.signal?.aborted) return failed(ABORTED_BEFORE);
     const controller = new AbortController();
-    const ends = new Deadline(call.timeoutMs, call.signal, () => controller.abort());
+    const ends = new CallDeadline(call.timeoutMs, call.signal, () => controller.abort());
     try {
       return await this.file(call, ends, controller.signal);
     } catch (error) {
@@ -87,7 +84,7 @@ export class BridgeHttp {
     }
   }
 
-  private async file(call: BridgeCall, ends: Deadline, signal: AbortSignal): Promise<DownloadResult> {
+  private async file(call: BridgeCall, ends: CallDeadline, signal: AbortSignal): Promise<DownloadResult> {
     const { origin, path, ...options } = this.optionsOf(call);
     const response = await request(`${origin}${path}`, { ...options, dispatcher: this.dispatcher, signal });
     if (response.statusCode === 200) return { ok: true, data: this.fileIn(response, ends) };
@@ -97,9 +94,9 @@ export class BridgeHttp {
     return refusal.ok ? failed({ kind: 'interrupted', how: 'cut-off', detail: 'no file' }) : refusal;
   }
 
-  private fileIn({ body, headers }: Dispatcher.ResponseData, ends: Deadline): FileStream {
+  private fileIn({ body, headers }: Dispatcher.ResponseData, ends: CallDeadline): FileStream {
     const stated = Number(headers['content-length'] ?? NaN);
-    // The time-out may pass between reads.
+    // Keeps an error from being unhandled, because the time-out may pass between two reads.
     body.once('error', () => undefined).once('close', () => ends.clear());
     return {
       bytes: Number.isNaN(stated) ? undefined : stated,
@@ -108,7 +105,7 @@ export class BridgeHttp {
     };
   }
 
-  private async *piecesOf(body: AsyncIterable<Uint8Array>, ends: Deadline): AsyncGenerator<Uint8Array> {
+  private async *piecesOf(body: AsyncIterable<Uint8Array>, ends: CallDeadline): AsyncGenerator<Uint8Array> {
     let failure: BridgeFailure | undefined;
     try {
       yield* body;
@@ -118,7 +115,7 @@ export class BridgeHttp {
     if (failure) throw new Error(failure.detail);
   }
 
-  /** Cuts calls in progress and frees the connections; a later call opens new ones. */
+  /** Cuts off calls in progress and frees the connections; a later call opens new ones. */
   async close(): Promise<void> {
     const { agent } = this;
     this.agent = undefined;
@@ -175,7 +172,7 @@ export class BridgeHttp {
     });
   }
 
-  /** All answers within a second have the same date. */
+  /** Parses only a new date; all answers within a second have the same one. */
   private noteClock(date = ''): void {
     if (date === this.lastDate) return;
     this.lastDate = date;
@@ -183,7 +180,7 @@ export class BridgeHttp {
     if (!Number.isNaN(theirs)) this.offsetMs = theirs - Date.now();
   }
 
-  private failureOf(error: unknown, ends: Deadline): BridgeFailure {
+  private failureOf(error: unknown, ends: CallDeadline): BridgeFailure {
     if (ends.reached !== undefined) {
       return {
         kind: 'interrupted',
@@ -226,33 +223,13 @@ const failed = (failure: BridgeFailure): Failed => ({ ok: false, failure });
 
 const ABORTED_BEFORE: BridgeFailure = { kind: 'unreachable', detail: 'aborted before the call' };
 
-/** Leaving the loop early closes the connection. */
-async function wholeText({ body }: Dispatcher.ResponseData): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error(`more than ${MAX_ANSWER_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function retryAfter(header: string | string[] | undefined): { retryAfterMs?: number } {
   const seconds = Number(header);
   return header !== undefined && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
 }
 
-/** An AppleScript error may quote the message, so only its number is taken from a text we don't know. */
-function refusalText(status: number, fromBridge: boolean, type = 'error', reason = ''): string {
-  if (!fromBridge) return `HTTP ${status}, not the bridge's answer`;
-  if (PLAIN_REASON.test(reason)) return `HTTP ${status} ${type}: ${reason}`;
-  const appleScript = /\((-\d+)\)/.exec(reason)?.[1];
-  return `HTTP ${status} ${type}${appleScript === undefined ? '' : ` (AppleScript ${appleScript})`}`;
-}
-
 /** Ends a call at its time-out or its caller's abort, and remembers which of them it was. */
-class Deadline {
+class CallDeadline {
   reached: 'timeout' | 'aborted' | undefined;
   private readonly timer: NodeJS.Timeout;
 
@@ -276,23 +253,4 @@ class Deadline {
     this.reached ??= how;
     this.cut();
   }
-}
-
-const SECRET_PARAMETER = /\b(guid|password|token)=[^&\s"'#]*/gi;
-const MAX_TEXT = 300;
-
-/**
- * Makes any text safe for a log or an operator: the given secrets in every encoding we use, and whatever
- * stands in a query parameter that carries credentials on this wire (wire 6.3 row 41). Cut to 300 characters.
- */
-function redactor(...secrets: readonly string[]): (text: string) => string {
-  const spellings = secrets
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, encodeURIComponent(secret), encodeURI(secret)])
-    .sort((a, b) => b.length - a.length);
-  return (text) => {
-    let safe = text.replace(SECRET_PARAMETER, '$1=***');
-    for (const spelling of spellings) safe = safe.replaceAll(spelling, '***');
-    return safe.length > MAX_TEXT ? `${safe.slice(0, MAX_TEXT)}…` : safe;
-  };
 }

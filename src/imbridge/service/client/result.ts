@@ -1,10 +1,10 @@
 /**
- * The outcome of a call to the bridge. Expected faults are values, not exceptions; for a sender the question is whether
- *   the bridge can have received the request:
- * - `unreachable`: no connection came about, nothing was written.
- * - `interrupted`: the request went out (at least in part) and no answer came back.
- * - `refused`: an answer came and it is not a success. `fromBridge` is false when it lacks the bridge's envelope, so
- *   another program answered (a proxy, a tunnel, another program on the port).
+ * The outcome of a call to the bridge. Expected faults are values, not exceptions. A sender needs to know whether the
+ * bridge can have received the request:
+ * - `unreachable`: no connection was made, so nothing was sent.
+ * - `interrupted`: the request was sent (at least in part), and no answer came back.
+ * - `refused`: an answer came, and it is not a success. `fromBridge` is false when it lacks the bridge's envelope, so
+ *   that another program answered (a proxy, a tunnel, another program on the port).
  */
 export type BridgeFailure =
   | { readonly kind: 'unreachable'; readonly detail: string }
@@ -19,7 +19,7 @@ export interface BridgeRefusal {
   readonly kind: 'refused';
   readonly status: number;
   readonly fromBridge: boolean;
-  /** `error.message` of the envelope: may contain anything, so it is never logged. */
+  /** `error.message` of the envelope: it may contain anything, so it is never logged. */
   readonly reason: string;
   /** `data` of the envelope; a failed send carries its message here. */
   readonly data: unknown;
@@ -32,7 +32,7 @@ export type BridgeResult =
 
 /** A streamed file of the bridge. */
 export interface FileStream {
-  /** Stated by the answer; 1.9.9 states none (wire 2.8). */
+  /** Stated by the answer; version 1.9.9 states none (wire 2.8). */
   readonly bytes: number | undefined;
   /** Can be read once; throws when it breaks off, without a secret in the error. */
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -54,10 +54,13 @@ export function isUnauthorised(failure: BridgeFailure): boolean {
   return failure.kind === 'refused' && (failure.status === 401 || failure.status === 403);
 }
 
-/** `message/text` says so of a chat with a 500: the Private API in words, AppleScript by its number (wire 2.3). */
+/**
+ * How `message/text` answers with a 500 for an unknown chat: the Private API in words, AppleScript by its number (wire
+ * 2.3).
+ */
 const NO_SUCH_CHAT = /^Chat does not exist!?$|\(-1728\)/;
 
-/** The bridge itself reports "not found", as opposed to a wrong address. */
+/** The bridge itself reports "not found"; a wrong address would be reported by another program. */
 export function isUnknownThing(failure: BridgeFailure): boolean {
   if (failure.kind !== 'refused' || !failure.fromBridge) return false;
   return failure.status === 404 || (failure.status === 500 && NO_SUCH_CHAT.test(failure.reason));

@@ -27,15 +27,15 @@ export function hasAppleScript(info: BridgeInfo | undefined): boolean {
   return !(info && osMajorOf(info) >= FIRST_OS_WITHOUT_APPLE_SCRIPT);
 }
 
-/** The first number of its version; NaN, which is neither older nor newer than any, while it is unknown. */
+/** The first number of the macOS version. While it is unknown it is NaN, which is neither older nor newer than any. */
 export const osMajorOf = ({ osVersion }: BridgeInfo): number => Number.parseInt(osVersion, 10);
 
 /** Whether there is a way to send at all; true while nothing is known. */
 export const canSend = (info: BridgeInfo | undefined): boolean => hasPrivateApi(info) || hasAppleScript(info);
 
 /**
- * Cache of `server/info`. Unknown is not false: an answer that fails or expires leaves the last known value
- * in place, else replies would lose features every ten minutes (wire 6.2 row 27).
+ * Caches `server/info`. Unknown does not mean false: when a fetch fails or the value expires, the last known value
+ * stays, because replies would otherwise lose features every ten minutes (wire 6.2 row 27).
  */
 export class ServerInfo {
   private info: BridgeInfo | undefined;
@@ -75,7 +75,7 @@ export class ServerInfo {
     const data = recordOf(result.data) ?? {};
     const info = bridgeInfoOf(data);
     if (hasPrivateApi(info)) await this.refreshAliases(!hasPrivateApi(this.info));
-    // Fetched together, so that a known bridge comes with its addresses.
+    // Set together with the addresses, so that a known bridge always has them.
     this.info = info;
     this.fetchedAt = this.clock.now();
     this.own = new Set([...ownAddresses([data.detected_imessage, data.detected_icloud]), ...this.aliases]);
@@ -83,8 +83,8 @@ export class ServerInfo {
   }
 
   /**
-   * They have a separate age, because the rest is fetched every minute as a health check. Best effort: without them
-   * only a self-chat through an alias is not recognised.
+   * Fetches our own addresses. They have an age of their own, because the rest is fetched every minute as a health
+   * check. Best effort: without them, only a self-chat through an alias is not recognised.
    */
   private async refreshAliases(isNewlyPossible: boolean): Promise<void> {
     if (!isNewlyPossible && this.clock.now() - this.aliasesAt < TTL_MS) return;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
 /** A page of 500 messages is about 1 MB; a larger answer is not from a bridge. */
-export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface WholeAnswer {
   readonly status: number;
@@ -62,4 +62,16 @@ export class WholeCall implements Dispatcher.DispatchHandler {
   onResponseError(_: unknown, error: Error): void {
     this.end.reject(error);
   }
+}
+
+/** The text of a streamed answer. @throws Error for too large an answer; leaving the loop early closes the connection */
+export async function wholeText({ body }: Dispatcher.ResponseData): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error(`more than ${MAX_ANSWER_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -26,9 +26,9 @@ export interface BridgeMessage {
   readonly itemType: number;
   /** A tapback, a sticker on a message, an app balloon: belongs to another message. */
   readonly isAssociated: boolean;
-  /** The reaction, if it is one. */
+  /** The reaction, if the row is one. */
   readonly tapback?: Tapback;
-  /** The reaction, if its text is the only sign of it. */
+  /** The reaction, if only the text shows that the row is one. */
   readonly plainTapback?: PlainTapback;
   /** The mentioned people; undefined where the row has no mentions field. */
   readonly mentions?: readonly Mention[];
@@ -36,13 +36,13 @@ export interface BridgeMessage {
   readonly group: GroupFields;
   /** The time of the last edit or unsend, epoch ms. */
   readonly editedAt?: number;
-  /** Whether all of it was unsent. */
+  /** Whether the whole message was unsent. */
   readonly isUnsent: boolean;
   /** The number of its texts and files; older systems do not report it. */
   readonly partCount?: number;
-  /** The app whose balloon it is; `URL_BALLOON` is the preview of a link. */
+  /** The app that the balloon belongs to; `URL_BALLOON` is the preview of a link. */
   readonly balloon?: string;
-  /** The service it was written with: `iMessage`, `SMS`, `RCS`. */
+  /** The service that the message was written with: `iMessage`, `SMS`, `RCS`. */
   readonly service?: string;
   /** The people in the row that have a handle number. */
   readonly handles: readonly BridgeHandle[];
@@ -53,7 +53,7 @@ export interface BridgeMessage {
   readonly createdAt?: number;
   readonly thread?: RemoteMessageId;
   readonly subject?: string;
-  /** Apple's id of the effect it came with (wire 4.1). */
+  /** Apple's id of the effect that the message was sent with (wire 4.1). */
   readonly effectId?: string;
   /** The times of delivery and reading of our own message, epoch ms. */
   readonly deliveredAt?: number;
@@ -122,33 +122,36 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
   };
 }
 
-/** Dates of these years in seconds are less than any in milliseconds since 1973. */
+/** A date of our time in seconds is below this number, and one in milliseconds since 1973 above it. */
 const LARGEST_IN_SECONDS = 1e11;
 
-/** Epoch ms, also where it came in seconds; Apple's own zero is no date. */
-const dateOf = (value: unknown): number | undefined => {
+/** The last moment that a date can have, epoch ms. */
+const LAST_DATE = 8.64e15;
+
+/** A date in whole epoch ms, even if the bridge sent it in seconds; Apple's own zero means no date. */
+export function dateOf(value: unknown): number | undefined {
   const date = numberOf(value);
-  if (date === undefined || date <= 0) return undefined;
-  return date < LARGEST_IN_SECONDS ? Math.round(date * 1_000) : date;
-};
+  if (date === undefined || date <= 0 || date > LAST_DATE) return undefined;
+  return Math.round(date < LARGEST_IN_SECONDS ? date * 1_000 : date);
+}
 
 /** The ROWID in an event or an answer, without reading the rest. */
 export const rowIdIn = (data: unknown): number | undefined => rowIdOf(recordOf(data)?.originalROWID);
-/** Accepts both names: some versions, and programs that relay events, use snake case. */
+/** Accepts both names of the flag: some versions, and programs that relay events, use snake case. */
 export const isOwnRow = (data: unknown): boolean => {
   const row = recordOf(data);
   return isTrue(row?.isFromMe) || isTrue(row?.is_from_me);
 };
 
 /**
- * The bridge's own normalisation (U+FFFC removed, trimmed), so that what we sent and what it stored compare
- * equal; also without NUL and half surrogates, which a database may refuse.
+ * Normalises a text like the bridge (U+FFFC removed, trimmed), so that the text we sent and the text it stored compare
+ * equal. Also removes NUL and lone surrogates, which a database may refuse.
  */
 export function cleanText(text: unknown): string {
   return typeof text === 'string' ? text.replace(/[\ufffc\0]|\p{Surrogate}/gu, '').trim() : '';
 }
 
-/** Apple leaves the date of unsending empty, so the absence of all parts shows it (wire E26). */
+/** Apple leaves the date of an unsend empty, so only the absence of all parts shows it (wire E26). */
 function editOf(row: JsonRecord): Pick<BridgeMessage, 'editedAt' | 'isUnsent'> {
   const retractedAt = dateOf(row.dateRetracted);
   const editedAt = dateOf(row.dateEdited) ?? retractedAt;
@@ -174,13 +177,16 @@ function rowIdOf(value: unknown): number | undefined {
   return rowId !== undefined && Number.isSafeInteger(rowId) && rowId >= 0 ? rowId : undefined;
 }
 
+/** The same limit as for the identifier of a chat. PostgreSQL cannot index texts of some thousand characters. */
+const MAX_ADDRESS = 256;
+
 function addressOf(handle: unknown): string | undefined {
   const record = recordOf(handle);
-  const address = record ? record.address : handle;
-  return textOf(typeof address === 'string' ? cleanText(address) : undefined);
+  const address = textOf(cleanText(record ? record.address : handle));
+  return address !== undefined && address.length <= MAX_ADDRESS ? address : undefined;
 }
 
-/** The first chat that has a guid; Apple reports a message in two chats once per chat, the bridge does not. */
+/** The first chat with a guid. Apple reports a message in two chats once per chat; the bridge does not. */
 function chatOf(chats: unknown): BridgeChat | undefined {
   for (const each of listOf(chats)) {
     const record = recordOf(each);
@@ -209,6 +215,12 @@ function voiceMemoOf(file: JsonRecord): NonNullable<BridgeFile['voiceMemo']> {
   return seconds !== undefined && seconds > 0 ? { seconds } : {};
 }
 
+/** A size as a whole number, because PostgreSQL stores no other; 0 = unknown. */
+function bytesOf(value: unknown): number {
+  const bytes = Math.trunc(numberOf(value) ?? 0);
+  return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : 0;
+}
+
 /** Balloon payloads are not files sent by people (wire 3.3). */
 function readAttachment(value: unknown, isSpoken: boolean): readonly BridgeFile[] {
   const record = recordOf(value);
@@ -221,7 +233,7 @@ function readAttachment(value: unknown, isSpoken: boolean): readonly BridgeFile[
       id,
       name,
       mimeType: textOf(record.mimeType) ?? UNKNOWN_MIME,
-      bytes: Math.max(0, numberOf(record.totalBytes) ?? 0),
+      bytes: bytesOf(record.totalBytes),
       ...(isSpoken || record.uti === VOICE_UTI ? { voiceMemo: voiceMemoOf(record) } : {}),
     },
   ];

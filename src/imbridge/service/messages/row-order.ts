@@ -1,14 +1,16 @@
 /** The longest wait of a message for earlier ones; the catch-up fetches the rest. */
 const MAX_WAIT_MS = 100;
 /**
- * The interval for reading the rows of other replicas. It stays the same however long a message waits: the next one, at
- * another replica, waits for it in turn, and longer intervals would add up from message to message.
+ * The interval for reading the rows of other replicas, ms. It does not grow with the wait: the next message, at another
+ * replica, waits for this one in turn, and growing intervals would add up from message to message.
  */
 const LOOK_MS = 3;
-/** The bridge announces at most a hundred rows at a time (wire 3.4), so no message is overtaken by more. */
+/**
+ * The bridge announces at most a hundred rows at a time (wire 3.4), so no message can be overtaken by more than this.
+ */
 const WIDEST_GAP = 500;
 
-/** The rows strictly between two that other replicas have stored; ascending. */
+/** Returns the rows strictly between two ROWIDs that other replicas have stored; ascending. */
 export type RowsElsewhere = (after: number, before: number) => Promise<readonly number[]>;
 
 export interface RowOrderTimings {
@@ -22,11 +24,11 @@ interface Held {
 }
 
 /**
- * Puts live messages back into the order of their ROWIDs: the bridge starts each webhook without waiting for the one
- * before, so two messages of a person may arrive the wrong way round (wire 3.1). It sees every ROWID of this replica; a
- * message beyond a gap waits until the gap is filled, or 100 ms. Another replica may have received the missing row:
- * while a message waits, the rows stored by others are read, which precede it in every lane. Without a gap there is no
- * wait, no timer and no read.
+ * Puts live messages back into the order of their ROWIDs. The bridge starts each webhook without waiting for the one
+ * before, so two messages of a person may arrive in the wrong order (wire 3.1). This class is told every ROWID of this
+ * replica; a message beyond a gap waits until the gap is filled, or 100 ms. Another replica may have received the
+ * missing row, so while a message waits, the rows stored by others are read; those rows precede it in every lane.
+ * Without a gap there is no wait, no timer and no read.
  */
 export class RowOrder {
   /** The ROWID up to which nothing is awaited; undefined before the first row. */

@@ -42,7 +42,7 @@ function bareGuid(guid: unknown): unknown {
   return typeof guid === 'string' ? guid.replace(/^(?:p:\d+\/|bp:)/i, '') : undefined;
 }
 
-/** The type comes as a name (`-love`), as digits in a string (`2006`) and has been seen as a number. */
+/** The type comes as a name (`-love`) or as digits in a string (`2006`), and has been seen as a number. */
 function kindOf(
   type: unknown,
 ): { readonly emoji: string | undefined; readonly isRemoved: boolean } | undefined {
@@ -66,13 +66,13 @@ function numberedKind(number: number): ReturnType<typeof kindOf> {
 const QUOTE = /[“„«"「]/u;
 const EMOJI = /\p{RGI_Emoji}/v;
 
-/** Only the text contains it: the first emoji outside of the quoted message (wire 3.3). */
+/** Only the text contains the emoji: it is the first one outside the quoted message (wire 3.3). */
 function customEmoji(text: string): string {
   const [before = ''] = text.split(QUOTE);
   return EMOJI.exec(before)?.[0] ?? EMOJI.exec(text)?.[0] ?? 'an emoji';
 }
 
-/** The spellings of people and models for each of the six (wire 4.2), in the form of `plain`. */
+/** The spellings that people and models use for each of the six (wire 4.2), in the form that `plain` returns. */
 const WRITTEN: Readonly<Record<TapbackName, string>> = {
   love: '❤ ♥ 😍 💕 🔥 love heart loved red_heart heart_eyes fire',
   like: '👍 👌 like thumbs_up thumbsup thumb ok liked +1',
@@ -93,7 +93,7 @@ export function tapbackNameOf(emoji: string): TapbackName | undefined {
   return BY_TEXT.get(plain(emoji));
 }
 
-/** Without skin tone, presentation, sex, and the colons of `:thumbsup:`. */
+/** Removes skin tone, presentation, sex, and the colons of `:thumbsup:`. */
 function plain(emoji: string): string {
   return emoji
     .trim()

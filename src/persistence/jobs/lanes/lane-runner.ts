@@ -26,6 +26,13 @@ export interface LaneRunnerParts {
   readonly onFault: (message: string, error: unknown) => void;
 }
 
+/** Leaves out that the database is away: the database reports it once, and each lane would repeat it. */
+export const unlessAway =
+  (report: LaneRunnerParts['onFault']): LaneRunnerParts['onFault'] =>
+  (message, error) => {
+    if (!(error instanceof DatabaseUnavailableError)) report(message, error);
+  };
+
 /** Processes one lane from its head until it is empty, postponed, lost or stopped. */
 export class LaneRunner {
   private readonly aborted = new LazyAbort();
@@ -103,7 +110,7 @@ export class LaneRunner {
       throw new Error(`handler of ${claim.kind} said done without completing the job`);
     const attempts = result.free === true ? claim.attempts : claim.attempts + 1;
     await this.postpone(claim, { afterMs: result.afterMs, attempts, error: result.reason });
-    // Not earlier: the end of a wait that has not begun would be missed.
+    // Not checked earlier, because the end of a wait that has not begun would be missed.
     if (this.isExpedited) await this.wake(claim);
     else void result.until?.then(() => this.wake(claim));
     return undefined;

@@ -66,7 +66,7 @@ export abstract class LaneRepository {
    * @throws LeaseLostError
    */
   async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
-    // Half a millisecond is no bigint: SQLite would store it, PostgreSQL refuses it.
+    // Rounded up, because PostgreSQL refuses half a millisecond in a bigint; SQLite would store it.
     await this.hold(tx, claim, now + Math.ceil(Math.min(afterMs, LONGEST_WAIT_MS)), null);
     const changed = await this.db
       .on(tx)

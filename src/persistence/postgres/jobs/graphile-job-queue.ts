@@ -5,6 +5,7 @@ import type { Tx } from '../../database/database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../../jobs/job-queue.js';
 import { DeadLetterRepository } from '../../jobs/lanes/dead-letter.repository.js';
 import type { Lane, Next } from '../../jobs/lanes/lane.repository.js';
+import { unlessAway } from '../../jobs/lanes/lane-runner.js';
 import { revive } from '../../jobs/lanes/revival.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
 import { GraphileLaneRepository } from './graphile-lane.repository.js';
@@ -48,8 +49,9 @@ export class GraphileJobQueue extends JobQueue {
   }
 
   /**
-   * A lane that no worker here has in hand is nearly always new. That is guessed first, which saves a round trip in the
-   * middle of the unit; a wrong guess, for a lane of another replica or one that backs off, costs another run of it.
+   * A lane that no worker of this process has in hand is nearly always new. So that is guessed first, which saves a
+   * round trip in the middle of the unit. A wrong guess (the lane belongs to another replica, or backs off) costs
+   * another run of the unit.
    */
   override async take(tx: Tx, job: NewJob): Promise<boolean> {
     const isGuessed = this.db.mayGuess(tx) && this.workers.get(job.kind)?.isInHand(job.key) === false;
@@ -62,7 +64,8 @@ export class GraphileJobQueue extends JobQueue {
   override register(handler: JobHandler): void {
     if (this.workers.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
     this.handlers.set(handler.kind, handler);
-    const { db, lanes, clock, onFault } = this;
+    const { db, lanes, clock } = this;
+    const onFault = unlessAway(this.onFault);
     const expedite = (key: string) => this.expedite(handler.kind, key);
     this.workers.set(handler.kind, new KindWorkers({ db, lanes, clock, handler, expedite, onFault }));
   }

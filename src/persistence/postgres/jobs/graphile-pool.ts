@@ -5,12 +5,15 @@ import { withTimeout } from '../../../common/index.js';
 import { graphileLogger } from '../graphile-logger.js';
 
 /**
- * The polling interval of a pool, ms. New jobs are announced (NOTIFY) and our own back-offs have a timer; polling covers
- * announcements missed through a lost connection or a dead replica. One worker polls for all: what it finds, it goes on
- * with until nothing is left.
+ * The polling interval of a pool, ms. New jobs are announced (NOTIFY), and our own back-offs have a timer; polling
+ * finds jobs whose announcement was missed through a lost connection or a dead replica. One worker polls for all of
+ * them, and continues with the jobs it finds until none is left.
  */
 const POLL_MS = 10_000;
-/** graphile-worker's own interval, which every worker of every replica has: as good as never. */
+/**
+ * graphile-worker's own polling interval, which every worker of every replica has; so long that it practically never
+ * polls.
+ */
 const OWN_POLL_MS = 24 * 3_600_000;
 /** Maximum time for graphile-worker's last writes at its end, ms. */
 const SETTLE_MS = 3_000;

@@ -10,7 +10,7 @@ import { WorkerSlots } from './worker-slots.js';
 const RETRY_CLAIM_MS = 1_000;
 /** How long a lane from graphile-worker waits for a free slot here before it is left to other replicas, ms. */
 const LONGEST_QUEUE_MS = 1_000;
-/** They only fetch and claim waiting lanes, which then run beside them. */
+/** These workers only fetch and claim waiting lanes, which then run outside of them. */
 const MOST_GRAPHILE_WORKERS = 8;
 /** Back-offs up to this long get a timer of their own; polling finds the others. */
 const LONGEST_TIMER_MS = 60_000;

@@ -38,7 +38,7 @@ export function unzipped(bytes: Uint8Array): PackageFiles | PackageProblem {
   }
 }
 
-/** The format by the archive's first file; the table at its end describes all files. */
+/** Read from the first file only; the table at the archive's end describes all files. */
 const isEncrypted = (bytes: Uint8Array): boolean => ((bytes[6] ?? 0) & 1) === 1;
 
 class Unfit extends Error {
@@ -47,12 +47,12 @@ class Unfit extends Error {
   }
 }
 
-/** Asked of each file before it is unpacked. @throws Unfit */
+/** Returns a filter that is called for each file before it is unpacked. @throws Unfit */
 function isTaken() {
   const names = new Set<string>();
   let total = 0;
   return ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): boolean => {
-    // Programs differ in which of the two they unpack.
+    // Refused, because programs differ in which of two equal names they unpack.
     if (names.has(name)) throw new Unfit(error(name, 'it is in the ZIP twice', 'Take one of the two out.'));
     names.add(name);
     total += originalSize;

@@ -6,10 +6,10 @@ import { error, type PackageProblem } from './problem.js';
 /** Signature, length and type of the first chunk, width, height. */
 const HEADER_BYTES = 24;
 const SIGNATURE_BYTES = 8;
-/** A multiple of the largest icon's size, at two bytes a sample. */
+/** Many times the size of the largest icon, at two bytes a sample. */
 const MAX_PIXEL_BYTES = 1024 * 1024;
 
-/** The faults of an icon. @param file its path in the package; @param bytes undefined where it is not there */
+/** The faults of an icon. @param file its path in the package; @param bytes undefined when the file is missing */
 export function iconProblems(
   kind: IconKind,
   file: string,
@@ -89,7 +89,7 @@ function chunksOf(bytes: Uint8Array) {
   return chunks;
 }
 
-/** Every visible pixel is white, and some are transparent. */
+/** Whether every visible pixel is white, and some pixels are transparent. */
 function isWhiteOnNothing(image: DecodedPng): boolean {
   // A single colour is an unfinished icon, whose intended colour only its author knows.
   if (!image.palette && image.transparency?.length) return true;

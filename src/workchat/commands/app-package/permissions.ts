@@ -11,7 +11,7 @@ export interface Need {
   readonly why: string;
 }
 
-/** Those of the specification, which `--all-permissions` asks for together. */
+/** The permissions of the specification, which `--all-permissions` requests together. */
 const OF_TEAMS = [
   'ChannelMessage.Read.Group',
   'ChannelMessage.Send.Group',
@@ -103,7 +103,7 @@ function readingReason(settings: WorkchatSettings, where: string): string {
   return `in ${where} ${hears}`;
 }
 
-/** In at least one place. */
+/** Whether messages without a mention are heard in at least one place. */
 export function hearsWithoutMention({ requireMention, teams = {} }: WorkchatSettings): boolean {
   const levels = Object.values(teams).flatMap((team) => [team, ...Object.values(team.channels ?? {})]);
   return !requireMention || levels.some((level) => level.requireMention === false);
@@ -117,7 +117,7 @@ export interface DirectoryNeed extends ApiPermission {
   readonly isRequired: boolean;
 }
 
-/** Permissions of the directory that these settings need or can use (spec 3-workchat, "Capability matrix"). */
+/** Permissions of the directory that these settings need or could use (spec 3-workchat, "Capability matrix"). */
 export function directoryNeeds(settings: WorkchatSettings): readonly DirectoryNeed[] {
   const surfaces = surfacesOf(settings);
   const isUsed = (surface: Surface) => surfaces.includes(surface);

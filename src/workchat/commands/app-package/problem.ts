@@ -1,4 +1,4 @@
-/** A problem that prevents the upload of a package (`error`), or one of its purposes (`warning`). */
+/** A problem of a package. An `error` prevents its upload; a `warning` means that one of its purposes fails. */
 export interface PackageProblem {
   readonly level: 'error' | 'warning';
   /** Path in the manifest (`bots[0].botId`, `bots[0].scopes[team]`), a file of the package, or `package`. */

@@ -4,11 +4,11 @@ import { KNOWN_PERMISSIONS } from './permissions.js';
 import { error, type PackageProblem, warning } from './problem.js';
 import { versionParts } from './version.js';
 
-/** The schema reports longer ones. */
+/** The schema itself reports a longer list. */
 const MAX_PERMISSIONS = 16;
 const RESOURCE_SPECIFIC = 'authorization.permissions.resourceSpecific';
 
-/** A missing permission has no path of its own. */
+/** The field to report for a missing permission, which has no path of its own. */
 export const permissionField = (name: string): string => `${RESOURCE_SPECIFIC}[${name}]`;
 
 /** Faults that the schema accepts, but that the platform refuses or silently ignores (wire 7.2). */
@@ -137,7 +137,7 @@ function spellingProblem({ name }: Fields, at: number): readonly PackageProblem[
   ];
 }
 
-/** The schema finds only entries that are completely equal. */
+/** Finds duplicate entries; the schema finds only entries that are completely equal. */
 function twice(entries: readonly Fields[]): readonly PackageProblem[] {
   return entries.flatMap(({ name, type }, at) => {
     const first = entries.findIndex((each) => each.name === name);

@@ -13,7 +13,7 @@ const ajv = new Ajv.default({ strict: false, allErrors: true, verbose: true });
 ajvFormats.default(ajv);
 const validate = ajv.compile(schema);
 
-/** A choice among schemas fails as a whole when none fits: the errors of each one are misleading. */
+/** Left out: when none of several alternative schemas fits, the errors of each alternative are misleading. */
 /** The maximum number of reported problems; these are enough to start with. */
 const MAX_FAULTS = 200;
 const CHOICES = new Set(['oneOf', 'anyOf', 'not', 'if']);
@@ -42,7 +42,7 @@ function problemOf(fault: ErrorObject): PackageProblem {
   return error(field, message, CURES[field.replaceAll(/\[\d+\]/g, '[]')] ?? cure);
 }
 
-/** The message of a fault, and its cure where `CURES` does not know a better one. */
+/** The message for a fault, and its cure where `CURES` has no better one. */
 type Words = (fault: ErrorObject) => readonly [message: string, cure: string];
 
 const WORDS: Readonly<Record<string, Words>> = {

@@ -12,7 +12,7 @@ export interface Knock {
   readonly finding: Finding;
   /** The response time in ms; undefined without an answer of the gateway. */
   readonly tookMs?: number;
-  /** Another program than the gateway answered 401. */
+  /** A program other than the gateway answered 401. */
   readonly isBarred?: boolean;
 }
 

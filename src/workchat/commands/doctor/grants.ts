@@ -5,7 +5,9 @@ import type { Finding } from './finding.js';
 
 /** A useful permission of the directory, and whether the app has it. */
 export interface Grant extends DirectoryNeed {
-  /** `in-app`: not granted, but the package requests an equivalent where the app is installed. */
+  /**
+   * `in-app`: not granted, but the package requests an equivalent permission for the places where the app is installed.
+   */
   readonly state: 'granted' | 'in-app' | 'missing';
 }
 

@@ -22,7 +22,7 @@ export interface FetcherParts extends ListParts {
   readonly directory: DirectoryApi;
   readonly references: References;
   readonly clock: Clock;
-  /** Read from the current settings. */
+  /** Returns the allowed hosts from the current settings. */
   readonly allowed: () => AllowedHosts;
   readonly authorizations: () => HostCredentials;
 }
@@ -47,7 +47,7 @@ const MAX_PICTURES = 10;
  */
 export class MediaFetcher {
   private readonly logger = new Logger('Workchat');
-  /** Chats that are not queried for possible files. */
+  /** Chats in which the app may not read messages: they are not queried for possible files for a while. */
   private readonly shut: ExpiringMap<true>;
   private readonly told = new Set<string>();
 
@@ -142,7 +142,7 @@ export class MediaFetcher {
         yield* this.pictures(path, message, limits);
     } catch (error) {
       if (isSure || !isOfDirectory(error)) throw error;
-      // No sign of a file.
+      // Without the permission there is no sign that a file exists, so nothing is reported.
       if (error instanceof MissingPermission) this.shut.set(message.conversation, true);
     }
   }

@@ -5,10 +5,11 @@ import { messageIdOf, placeNamed, threadOf } from '../../ids/id.js';
 /**
  * The location of a message's file (wire 6, 1):
  * - `presigned`: an address that needs no token, and fails with one (wire 1.16).
- * - `address`: one that may need a token. `inline`: a `data:` URL.
+ * - `address`: an address that may need a token. `inline`: a `data:` URL.
  * - `shared`: a document on a document host, fetched with the directory's `shares` call (wire 5.6).
  * - `hosted`: a picture that the directory stores with the message, by its id there.
- * - `unnamed`: a file of which the message has only a tag or, where not `isSure`, perhaps nothing: the directory knows.
+ * - `unnamed`: a file that the message shows only by a tag, or, where not `isSure`, may not have at all; the directory
+ *   knows.
  */
 export type FileSource =
   | { readonly kind: 'presigned' | 'address' | 'inline' | 'shared'; readonly url: string }
@@ -23,7 +24,7 @@ export interface ParentMessage {
   readonly messageId: RemoteMessageId;
 }
 
-/** The decoded id of an attachment; it may be enough to open the file, so it must not be logged. */
+/** The decoded id of an attachment. It may be enough to open the file, so it must not be logged. */
 export interface FileRef {
   readonly message: ParentMessage;
   readonly source: FileSource;

@@ -20,7 +20,10 @@ const AUTHORISED = [
   ...['api.botframework.com', 'botframework.com', 'smba.trafficmanager.net', 'botframework.azure.cn'],
   ...['graph.microsoft.com', 'graph.microsoft.us', 'graph.microsoft.de', 'graph.microsoft.cn'],
 ];
-/** Any customer can get a name below these: a token goes only to hosts named exactly (CVE-2026-28481). */
+/**
+ * Any customer can get a host name below these, so a token is sent only to hosts that are named exactly
+ * (CVE-2026-28481).
+ */
 const SHARED_SUFFIXES = new HostList(['trafficmanager.net', 'blob.core.windows.net', 'azureedge.net']);
 const DOCUMENT_HOSTS = new HostList([
   ...['sharepoint.com', 'sharepoint.us', 'sharepoint.de', 'sharepoint.cn', 'sharepoint-df.com'],
@@ -34,8 +37,8 @@ const DIRECTORY_FIRST = new HostList([
 ]);
 
 /**
- * The path of a file at the bot channel, below its region and tenant, and nothing else that its token opens there (wire
- * 1.17): the directory would read any other path as the path of a document.
+ * The path of a file at the bot channel, below its region and tenant (wire 1.17). No other path may get the bot's token
+ * there, because the token opens more than files; and the directory would read any other path as that of a document.
  */
 const BOT_FILE = /^(?:\/[\w-]+){0,3}\/v3\/attachments\/[^/%:]+(?:\/views\/[^/%:]+)?$/;
 
@@ -45,13 +48,13 @@ export function isDocumentHost(url: string): boolean {
   return host !== undefined && DOCUMENT_HOSTS.has(host);
 }
 
-/** The hosts of the cloud itself; a custom cloud has them in its settings. */
+/** The hosts of the cloud itself; those of a custom cloud come from its settings. */
 const hostsOf = ({ graphUrl, serviceUrlHosts }: Cloud): string[] => [
   new URL(graphUrl).hostname,
   ...serviceUrlHosts,
 ];
 
-/** Hosts from which files may be fetched. An empty list = none. */
+/** Hosts from which files may be fetched. An empty list allows none. */
 export function allowedHosts({ mediaAllowHosts }: MediaHostSettings, cloud: Cloud): AllowedHosts {
   const own = [...(mediaAllowHosts ?? []), ...(cloud.isOwn ? hostsOf(cloud) : [])];
   return {
@@ -63,7 +66,7 @@ export function allowedHosts({ mediaAllowHosts }: MediaHostSettings, cloud: Clou
 /** Returns a token for the directory API, or the bot's own. */
 export type TokenOf = (whose: 'directory' | 'bot') => Promise<string>;
 
-/** Hosts that may receive a token (wire 6, 5). An empty list = none. */
+/** Hosts that may receive a token (wire 6, 5). An empty list allows none. */
 export function authorizationsFor(
   { mediaAuthAllowHosts }: MediaHostSettings,
   cloud: Cloud,
@@ -75,14 +78,14 @@ export function authorizationsFor(
     host === new URL(cloud.graphUrl).hostname || DIRECTORY_FIRST.has(host);
   return {
     mayReceive: (host) => hosts.has(host) && (!SHARED_SUFFIXES.has(host) || hosts.isNamed(host)),
-    // Otherwise an address in a message could read any API with the app's rights.
+    // Without this rule, an address in a message could read any API with the app's rights.
     mayRead: ({ hostname, pathname }) => !apis.has(hostname) || BOT_FILE.test(pathname),
     authorizationsFor: (host) =>
       tokensIn(isDirectory(host) ? ['directory', 'bot'] : ['bot', 'directory'], tokenOf),
   };
 }
 
-/** Each token is requested when the previous one failed. */
+/** Requests each token only when the previous one has failed. */
 async function* tokensIn(order: readonly ('directory' | 'bot')[], tokenOf: TokenOf): AsyncGenerator<string> {
   for (const whose of order) {
     const token = await tokenOf(whose).catch(() => undefined);

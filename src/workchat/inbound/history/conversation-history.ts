@@ -16,10 +16,10 @@ import type { ActivityPlace } from '../place.js';
 import { MessagePages } from './message-pages.js';
 import { Permissions } from './permissions.js';
 
-/** The maximum number of posts to search for missed replies, in pages of 50. */
+/** The most pages of posts (50 each) that are searched for missed replies. */
 const POST_PAGES = 4;
 const POST_AGE_MS = 7 * 24 * 3_600_000;
-/** The maximum number of replies of a thread, or messages of a chat, to read, in pages of 50. */
+/** The most pages (50 each) that are read of a thread's replies or a chat's messages. */
 const MESSAGE_PAGES = 10;
 
 /** A message of a conversation, in the form of the bot channel. */
@@ -30,11 +30,11 @@ export interface FoundMessage {
   /** By our clock, epoch ms. */
   readonly at: number;
   readonly activity: Activity;
-  /** The post whose thread it stands in; only in channels. */
+  /** The post that begins its thread; only in channels. */
   readonly root: ThreadId | undefined;
 }
 
-/** The place of a message that was found, as its activity would have told it. */
+/** The place of a found message, as it would be in its activity. */
 export const placeOfFound = (
   { conversation, kind, team }: Reference,
   { root }: Pick<FoundMessage, 'root'>,
@@ -49,8 +49,9 @@ export interface HistoryParts extends ListParts {
 }
 
 /**
- * Messages of a conversation that the directory tells of (wire 5.6), where the app may read it. Both throw DirectoryFailure; one for
- * want of a permission is remembered for a while, so that not every message costs a call that will be refused.
+ * Reads messages of a conversation from the directory (wire 5.6), where the app may read them. Both methods throw
+ * DirectoryFailure. A missing permission is remembered for a while, so that not every message costs a call that will be
+ * refused.
  */
 export class ConversationHistory {
   private readonly permissions: Permissions;
@@ -59,7 +60,10 @@ export class ConversationHistory {
     this.permissions = new Permissions(parts.clock);
   }
 
-  /** Everything from a time on, oldest first; of a channel with the replies to posts that are not too old. @param since by our clock */
+  /**
+   * All messages from a time on, oldest first; in a channel including replies to posts that are not too old. @param
+   * since by our clock
+   */
   since(reference: Reference, since: number, signal: AbortSignal): Promise<readonly FoundMessage[]> {
     return this.reading(reference, undefined, async (list) => {
       const found =
@@ -71,9 +75,9 @@ export class ConversationHistory {
   }
 
   /**
-   * Messages before another, oldest first: in a channel the post of its thread and the last replies, in a group the
-   * last messages.
-   * @param limit how many in all, the post included
+   * The messages before another one, oldest first: in a channel the post that begins its thread and the last replies,
+   * in a group the last messages.
+   * @param limit the total number, including the post
    */
   before(
     reference: Reference,
@@ -81,7 +85,7 @@ export class ConversationHistory {
     { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
   ): Promise<readonly FoundMessage[]> {
     const { id, root } = message;
-    // A post begins its thread.
+    // Nothing in a thread comes before the post that begins it.
     if (root !== undefined && messageIdOf(root) === id) return Promise.resolve([]);
     const isBefore = (each: FoundMessage) => each.id !== id && each.createdAt <= message.at;
     return this.reading(reference, root, async (list) => {
@@ -113,7 +117,7 @@ export class ConversationHistory {
     return this.read(reference, [entry], 0)[0];
   }
 
-  /** Those from a time on stand first: the list is in order. */
+  /** Reads only until the first older message, because the list is in order. */
   private async chatSince(
     reference: Reference,
     { path }: MessageList,
@@ -129,7 +133,7 @@ export class ConversationHistory {
     return found;
   }
 
-  /** Posts are about in order, and a new reply may stand below an old one. */
+  /** Posts are only roughly in order, and a new reply may belong to an old post. */
   private async postsSince(
     reference: Reference,
     { path }: MessageList,
@@ -147,7 +151,7 @@ export class ConversationHistory {
     return found;
   }
 
-  /** Too many, or too large, to come with the post, they are a list of their own. */
+  /** Replies that are too many or too large to come with their post have a list of their own. */
   private async repliesTo(
     reference: Reference,
     post: Fields,
@@ -199,6 +203,6 @@ const timeOf = ({ createdDateTime }: Fields): number => Date.parse(String(create
 const inOrder = (messages: readonly FoundMessage[]): FoundMessage[] =>
   messages.toSorted((one, other) => one.createdAt - other.createdAt);
 
-/** The order of replies is not promised, but one page shows it. */
+/** The order of replies is not documented, but a page shows which one it is. */
 const isNewestFirst = ([first, ...rest]: readonly FoundMessage[]): boolean =>
   first !== undefined && first.createdAt > (rest.at(-1)?.createdAt ?? first.createdAt);

@@ -7,15 +7,16 @@ import { PAGE_MESSAGES, REPLIES_TOO, withSize } from '../../service/directory/me
 const MOST_CALLS = 50;
 
 /**
- * A list of messages in pages small enough to be read: where one is too large the list is read again in smaller pages,
- * down to one message, as the link to a next page may not be changed; then posts without their replies. A message that
- * is too large by itself is skipped. No message appears twice, and no page is empty.
+ * Reads a list of messages in pages small enough to be read. Where a page is too large, the list is read again in
+ * smaller pages, down to one message, because the link to the next page cannot be changed; after that, posts are read
+ * without their replies. A message that is too large by itself is skipped. No message appears twice, and no page is
+ * empty.
  */
 export class MessagePages {
   private readonly logger = new Logger('Workchat');
   private readonly seen = new Set<unknown>();
 
-  /** @param most pages of full size */
+  /** @param most the number of pages of full size that may be read */
   constructor(
     private readonly directory: DirectoryApi,
     private readonly most: number,

@@ -6,13 +6,13 @@ import type { MessageList } from '../../service/directory/message-paths.js';
 import { ExpiringMap } from '../../service/references/expiring-map.js';
 import type { Reference } from '../../service/references/references.js';
 
-/** The time in ms for which a refusal is remembered: a permission may be granted while the gateway runs. */
+/** How long a refusal is remembered, ms; a permission may be granted while the gateway runs. */
 const BELIEVED_MS = 900_000;
 const MAX_PLACES = 5_000;
 
 /**
- * The places where the app may not read messages. Only a refused call shows a missing permission, which is logged once
- * (wire 5.6).
+ * Remembers where the app may not read messages. Only a refused call shows that a permission is missing, which is
+ * logged once (wire 5.6).
  */
 export class Permissions {
   private readonly logger = new Logger('Workchat');
@@ -55,5 +55,8 @@ const PLACES: Readonly<Record<Reference['kind'], string>> = {
   direct: 'messages of a personal chat',
 };
 
-/** Channels of a team share their permission, but one kind of permission excludes private channels (wire 5.6). */
+/**
+ * Not by team: the channels of a team share their permission, but one kind of permission excludes private channels
+ * (wire 5.6).
+ */
 const keyOf = ({ conversation }: Reference): string => conversation;

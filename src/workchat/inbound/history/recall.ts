@@ -5,7 +5,7 @@ import { contentOf } from '../convert.js';
 import { senderRefOf } from '../place.js';
 import { type ConversationHistory, type FoundMessage, placeOfFound } from './conversation-history.js';
 
-/** The messages before another one that the bot channel did not deliver, as far as the app may read them. */
+/** Finds earlier messages that the bot channel did not deliver, as far as the app may read them. */
 export class MessageRecall {
   constructor(
     private readonly references: References,
@@ -15,7 +15,7 @@ export class MessageRecall {
   /** See `RecallsMessages`. */
   async before(message: InboundMessage, most: number, signal: AbortSignal): Promise<readonly PastMessage[]> {
     const { conversation, thread, messageId, occurredAt } = message;
-    // The bot receives every message of a personal chat.
+    // Nothing can be missing in a personal chat, of which the bot receives every message.
     if (conversation.kind === 'direct' || (conversation.kind === 'channel' && thread === undefined))
       return [];
     const reference = await this.references.find(conversation.id);

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AdapterSettings, BotAdapter } from '../wire/bot-adapter.js';
 
-/** Loads the library of the bot framework when an account connects: it takes longer than all the rest of a start. */
+/**
+ * Loads the library of the bot framework only when an account connects, because that takes longer than the rest of the
+ * start.
+ */
 @Injectable()
 export class AdapterLoader {
   async load(settings: AdapterSettings): Promise<BotAdapter> {

@@ -8,7 +8,7 @@ import {
 } from 'botbuilder';
 import type { Activity, InvokeAnswer } from '../wire/activity.js';
 import type { AdapterSettings, Admission, BotAdapter, CallAnswer, Claimed } from '../wire/bot-adapter.js';
-import { inTime, quietly, refusalOf } from './verification.js';
+import { Verifications } from './verification.js';
 
 type Authenticated = Awaited<ReturnType<ConfigurationBotFrameworkAuthentication['authenticateRequest']>>;
 type TokenClient = Awaited<ReturnType<ConfigurationBotFrameworkAuthentication['createUserTokenClient']>>;
@@ -24,6 +24,7 @@ type CredentialsFactory = NonNullable<
 export class BotbuilderAdapter implements BotAdapter {
   private readonly authentication: Authentication;
   private readonly turns: Turns;
+  private readonly verifications = new Verifications();
   private readonly admitted = new WeakMap<Admission, Authenticated>();
 
   constructor(settings: AdapterSettings) {
@@ -32,17 +33,15 @@ export class BotbuilderAdapter implements BotAdapter {
   }
 
   async verify(authorization: string, { serviceUrl, channelId }: Claimed): Promise<Admission> {
-    // The library compares the token with an activity: this one repeats the claims, because the body is not read yet.
+    // The library compares the token with an activity. The body is not read yet, so this one repeats the token's
+    // claims.
     const standIn = { type: ActivityTypes.Message, serviceUrl, channelId } as SdkActivity;
-    try {
-      const verifying = quietly(() => this.authentication.authenticateRequest(standIn, authorization));
-      const result = await inTime(verifying);
-      const admission: Admission = { isAdmitted: true };
-      this.admitted.set(admission, { ...result, connectorFactory: NO_CONNECTOR });
-      return admission;
-    } catch (error) {
-      throw refusalOf(error);
-    }
+    const result = await this.verifications.run(() =>
+      this.authentication.authenticateRequest(standIn, authorization),
+    );
+    const admission: Admission = { isAdmitted: true };
+    this.admitted.set(admission, { ...result, connectorFactory: NO_CONNECTOR });
+    return admission;
   }
 
   async receive(
@@ -80,7 +79,7 @@ class Authentication extends ConfigurationBotFrameworkAuthentication {
 const NO_TOKENS = {} as TokenClient;
 const NO_CONNECTOR = { create: () => Promise.resolve({}) } as unknown as Factory;
 
-/** Sets all of them: once one is set, the library has no default for the others (wire 2.3, trap A). */
+/** Sets all options: once one of them is set, the library has no default for the others (wire 2.3, trap A). */
 function optionsOf(settings: AdapterSettings) {
   const { appId, tenantId, openIdMetadataUrl, tokenIssuer, loginUrl, oauthScope } = settings;
   return {

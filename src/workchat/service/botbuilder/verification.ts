@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { errorText, withTimeout } from '../../../common/index.js';
 import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
 
-/** The library fetches the keys without a time-out (wire 2.7); the platform waits about 15 s for an answer. */
+/**
+ * A time limit of ours, because the library fetches the keys without one (wire 2.7); the platform waits about 15 s for
+ * an answer.
+ */
 const VERIFY_MS = 5_000;
 /** The library's error when the keys, or the document that names them, are answered with a fault. */
 const INTERNAL = 500;
@@ -16,23 +19,51 @@ Object.assign(console, {
 });
 
 /**
- * The library prints every refused token with the keys, so anyone who knows the bot's id could fill the log. The
- * webhook controller logs refusals instead.
+ * Verifies within a time limit. While there are no keys only one call at a time waits for them, and all others are
+ * refused at once: the library begins a fetch without a time-out for each, so that anyone who knows the bot's id could
+ * pile them up.
  */
-export const quietly = <T>(verify: () => Promise<T>): Promise<T> => silenced.run(true, verify);
+export class Verifications {
+  private areKeysMissing = false;
+  private isWaiting = false;
 
-/** @throws KeysUnavailable when it takes too long */
-export function inTime<T>(verifying: Promise<T>): Promise<T> {
-  return withTimeout(verifying, VERIFY_MS, () => {
-    throw new KeysUnavailable('no keys in time');
-  });
+  /** @throws TokenRefused, KeysUnavailable */
+  async run<T>(verify: () => Promise<T>): Promise<T> {
+    if (!this.areKeysMissing) return this.verified(verify);
+    if (this.isWaiting) throw new KeysUnavailable('an earlier call still waits for them');
+    this.isWaiting = true;
+    return this.verified(verify).finally(() => (this.isWaiting = false));
+  }
+
+  private async verified<T>(verify: () => Promise<T>): Promise<T> {
+    try {
+      const result = await inTime(quietly(verify));
+      this.areKeysMissing = false;
+      return result;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      this.areKeysMissing = refusal instanceof KeysUnavailable;
+      throw refusal;
+    }
+  }
 }
 
 /**
- * The library throws its own error with a status, what its HTTP client throws, and what the check of the signature
- * throws: only the first two can mean that there are no keys (wire 2.2, 2.7).
+ * The library prints every refused token with the keys, so anyone who knows the bot's id could fill the log. The
+ * webhook controller logs refusals instead.
  */
-export function refusalOf(error: unknown): TokenRefused | KeysUnavailable {
+const quietly = <T>(verify: () => Promise<T>): Promise<T> => silenced.run(true, verify);
+
+const inTime = <T>(verifying: Promise<T>): Promise<T> =>
+  withTimeout(verifying, VERIFY_MS, () => {
+    throw new KeysUnavailable('no keys in time');
+  });
+
+/**
+ * Classifies errors by their source: the library throws its own error with a status, the errors of its HTTP client, and
+ * those of the signature check. Only the first two can mean that there are no keys (wire 2.2, 2.7).
+ */
+function refusalOf(error: unknown): TokenRefused | KeysUnavailable {
   if (error instanceof KeysUnavailable) return error;
   const { name, statusCode, code, type } = (error ?? {}) as Readonly<Record<string, unknown>>;
   const isFetchFault = name === 'FetchError' || type === 'system' || typeof code === 'string';

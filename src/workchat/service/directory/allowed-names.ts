@@ -67,7 +67,10 @@ export class AllowedNames implements ResolvedNames {
     });
   }
 
-  /** Without permission for the look-up the group is used, as soon as an event has both ids. */
+  /**
+   * The id of the team's thread. Without permission for the look-up the group stands in, until an event brings both
+   * ids.
+   */
   private async threadOf(group: string, signal: AbortSignal): Promise<string> {
     try {
       return await this.names.firstChannel(group, signal);

@@ -25,7 +25,7 @@ export interface DirectoryPage {
   readonly aheadMs: number;
 }
 
-/** Bytes, or their location on another host, which gets a token only by the caller's decision (wire 5.6, 6). */
+/** The bytes, or an address on another host; the caller decides whether that host gets a token (wire 5.6, 6). */
 export type DirectoryContent =
   | { readonly kind: 'bytes'; readonly stream: HttpStream }
   | { readonly kind: 'elsewhere'; readonly url: string };
@@ -59,13 +59,13 @@ export class DirectoryApi {
     this.base = new URL(graphUrl);
   }
 
-  /** @param path below the API's version, with its query; so everywhere here */
+  /** @param path below the API's version, with its query, as in all methods here */
   async one(path: string, signal?: AbortSignal): Promise<Fields> {
     const { json } = await this.get(this.urlOf(path), signal);
     return recordOf(json) ?? unreadable();
   }
 
-  /** The pages of a list, fetched as they are taken. @throws PageTooLarge */
+  /** The pages of a list, each fetched when it is needed. @throws PageTooLarge */
   pages(path: string, signal?: AbortSignal): AsyncGenerator<DirectoryPage, void> {
     return this.pagesFrom(this.urlOf(path), signal);
   }
@@ -98,8 +98,8 @@ export class DirectoryApi {
   }
 
   /**
-   * @returns the fields of the answer; empty without a body. An interrupted call may have succeeded, so only
-   * temporarily refused calls are repeated here.
+   * Repeats only calls that were temporarily refused, because an interrupted one may have succeeded.
+   * @returns the fields of the answer; empty without a body
    */
   async write(write: DirectoryWrite, signal?: AbortSignal): Promise<Fields> {
     const { method, path, body, version } = write;
@@ -163,7 +163,10 @@ export class DirectoryApi {
     }
   }
 
-  /** A token may be revoked before its expiry, and a permission granted after its issue. */
+  /**
+   * Whether a new token could help: a token may be revoked before its expiry, and a permission may be granted after its
+   * issue.
+   */
   private isTokenSpent(token: string, { status }: Pick<Answered, 'status'>): boolean {
     if (status === 401) this.tokens.drop(this.base.origin, token);
     return status === 401 || (status === 403 && this.tokens.outdate(this.base.origin, token));

@@ -4,7 +4,7 @@ import { picturesIn, unescaped, withoutQuotes, wordsOfHtml } from '../wire/html.
 import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
 
 const PREFORMATTED = /(<(?:pre|codeblock)\b(?:(?!<(?:pre|codeblock)\b).)*?<\/(?:pre|codeblock)>)/gis;
-// The pattern scans a long run of spaces only once, not again from each space.
+// Scans a long run of spaces only once, not again from each space.
 const LINE_BREAKS = /(?<![ \t])[ \t]*[\r\n]+\s*/g;
 const SPACED_BREAKS = /(?<! ) *\n[ \n]*/g;
 const MENTION = /<at\b([^<>]*)>((?:(?!<at\b).)*?)<\/at>/gis;
@@ -50,14 +50,16 @@ function accountIn(identity: Fields, appId: string, { bot, person: partner }: Re
   const [person, app] = [textOf(fieldsOf(user).id), textOf(fieldsOf(application).id)];
   const name = textOf(fieldsOf(user).displayName) ?? textOf(fieldsOf(application).displayName);
   const named = name === undefined ? {} : { name };
-  // Both ids of the other person in a personal chat are known.
+  // The platform has told both ids of the other person in a personal chat.
   if (person !== undefined)
     return { ...(partner?.aadObjectId === person ? partner : {}), aadObjectId: person, ...named };
   if (app === undefined) return undefined;
   return app.toLowerCase() === appId.toLowerCase() ? { ...bot } : { id: `28:${app}`, role: 'bot', ...named };
 }
 
-/** The directory puts a quote in an attachment, the bot channel in the HTML itself (wire 1.6). */
+/**
+ * Puts quotes back into the HTML, where the bot channel has them; the directory has them in an attachment (wire 1.6).
+ */
 function quotesRestored(html: string, attachments: readonly Fields[]): string {
   const quoted = attachments
     .filter(({ contentType }) => contentType === 'messageReference')
@@ -95,7 +97,7 @@ function spoken(html: string, mentions: readonly Fields[], who: (of: Fields) => 
   return { text, entities };
 }
 
-/** Line breaks in HTML source are spaces, except in preformatted text. */
+/** Turns line breaks of the HTML source into spaces, except in preformatted text. */
 function linesOf(html: string): string {
   const parts = html.split(PREFORMATTED).map((part, index) => {
     const words = wordsOfHtml(index % 2 === 1 ? part : part.replace(LINE_BREAKS, ' '));

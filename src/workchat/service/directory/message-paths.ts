@@ -16,9 +16,9 @@ export const REPLIES_TOO = '&$expand=replies';
 /** A list of messages, and the requirements for reading it. */
 export interface MessageList {
   readonly path: string;
-  /** Path of the post a thread hangs below. */
+  /** The path of the post that begins the thread. */
   readonly post?: string;
-  /** The order by time: `strict` newest first, `rough` nearly so, or no documented order. */
+  /** The order by time: `strict` is newest first, `rough` nearly so; `none` is not documented. */
   readonly order: 'strict' | 'rough' | 'none';
   /** The kind of call, which names the permission to grant. */
   readonly use: ApiUse;
@@ -62,7 +62,7 @@ function chatMessages(reference: Reference, appId: string): MessageList {
   };
 }
 
-/** The call that reading messages of such a place is. */
+/** The kind of call for reading messages of such a place. */
 export const messageUseOf = (kind: Reference['kind']): ApiUse => MESSAGE_USES[kind];
 
 const MESSAGE_USES = {
@@ -72,9 +72,9 @@ const MESSAGE_USES = {
 } as const;
 
 /**
- * Path of one message of the place: a reply stands below its post, and the bot channel's own name of a personal chat is
- * not known there (wire 5.6).
- * @throws {DirectoryFailure} where that cannot be told
+ * The path of one message of the place. A reply is below its post; the bot channel's own name of a personal chat is not
+ * known to the directory (wire 5.6).
+ * @throws {DirectoryFailure} where the path cannot be derived
  */
 export async function messagePath(
   reference: Reference,
@@ -97,7 +97,7 @@ function chatPath({ conversation, kind, person }: Reference, appId: string): str
   return `chats/${encodeURIComponent(chat)}/messages`;
 }
 
-/** The bot channel's own `a:…` is not known to the directory (wire 5.6). */
+/** The directory's id of a personal chat; it does not know the bot channel's `a:…` (wire 5.6). */
 function personalChat(conversation: ConversationId, person: string | undefined, appId: string): string {
   if (conversation.startsWith('19:')) return conversation;
   if (person === undefined)

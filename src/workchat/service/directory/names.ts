@@ -6,9 +6,9 @@ import { type DirectoryApi, quoted } from './directory-api.js';
 import { AmbiguousName, DirectoryFailure } from './directory-failure.js';
 
 /**
- * Looks up names in the directory (wire 5.5): exact except for case, and unique. Matches of the directory are compared
- * again, because it treats similar letters as equal, which may be another person's name. All throw DirectoryFailure,
- * `absent` for no match and `ambiguous` for several, with only their number.
+ * Looks up names in the directory (wire 5.5). A match must be exact except for case, and the only one. Results of the
+ * directory are compared again here, because it treats similar letters as equal, which may be another person's name.
+ * All methods throw DirectoryFailure: `absent` for no match, and `ambiguous`, stating only their number, for several.
  */
 export class Names {
   constructor(private readonly directory: DirectoryApi) {}
@@ -24,7 +24,7 @@ export class Names {
     return senderOf(id, undefined) ?? unreadable();
   }
 
-  /** @returns directory group of the team */
+  /** @returns the directory group of the team */
   async team(name: string, signal?: AbortSignal): Promise<string> {
     const filter = `resourceProvisioningOptions/Any(x:x eq 'Team') and displayName eq ${quoted(name)}`;
     const path = `groups?$select=id,displayName&$filter=${encodeURIComponent(filter)}`;
@@ -32,7 +32,10 @@ export class Names {
     return group !== undefined && isGuid(group) ? group : unreadable();
   }
 
-  /** @returns id of the team's first channel, which is its thread: activities name the team by it (wire 1.2) */
+  /**
+   * @returns the id of the team's first channel, which is also the team's thread: activities name the team by it (wire
+   * 1.2)
+   */
   async firstChannel(group: string, signal?: AbortSignal): Promise<string> {
     const id = textOf((await this.directory.one(`teams/${group}/primaryChannel`, signal)).id);
     return id !== undefined && isConversation(id) ? id : unreadable();

@@ -55,9 +55,7 @@ export async function exchange(call: HttpCall): Promise<HttpOutcome> {
   return { kind: 'answered', status, headers, json: parseJson(text ?? '')?.value };
 }
 
-/**
- * The beginning of the answer. @param late ends the call, and the body of its answer, as much as the call's own signal
- */
+/** The beginning of the answer. @param late ends the call and the body of its answer, like the call's own signal */
 export async function respond(call: HttpCall, late: AbortSignal): Promise<Response | HttpFault> {
   const { url, method, headers = {}, body, signal } = call;
   if (signal?.aborted) return { kind: 'unreachable', detail: 'aborted before the call' };

@@ -8,7 +8,7 @@ export interface HttpStream {
   /** Can be read once. Throws an `Error` with the reason when it breaks off, stalls, or is aborted. */
   readonly chunks: AsyncIterable<Uint8Array>;
   cancel(): Promise<void>;
-  /** Reads all of it, within the limits of every answer; undefined when it is not JSON. */
+  /** Reads the whole body, within the limits of every answer; undefined when it is not JSON. */
   json(): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ export type HttpStreamOutcome =
  */
 export async function openStream(call: HttpCall): Promise<HttpStreamOutcome> {
   const limit = new StallLimit(call.timeoutMs);
-  // With compression the stated length would differ from the length read.
+  // Refuses compression, because the stated length would differ from the length read.
   const headers = { ...call.headers, 'accept-encoding': 'identity' };
   limit.begin();
   const response = await respond({ ...call, headers }, limit.signal);

@@ -2,7 +2,9 @@ import type { HttpOutcome } from './exchange.js';
 
 /** The longest accepted pause in ms: an absurd one would block everything (wire 3.5). */
 const MAX_PAUSE_MS = 60_000;
-/** The default pause: deliveries have a back-off of their own, other calls wait this long. */
+/**
+ * The pause when the service states none, ms: deliveries have a back-off of their own, but other calls wait this long.
+ */
 const UNSAID_PAUSE_MS = 2_000;
 
 /** The pause that the service requires, ms; undefined when it requires none (wire 3.4). */

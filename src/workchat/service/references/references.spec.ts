@@ -1,12 +1,56 @@
 import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { MemoryState } from '../../../../test/support/imbridge.js';
 import type { ConversationId } from '../../../channels/index.js';
-import { References } from './references.js';
+import { type Reference, References } from './references.js';
 
-it('does once what several simultaneous events need', async () => {
-  const sut = new References(new MemoryState(), new FakeClock());
-  const chat = 'a:1' as ConversationId;
-  expect(await Promise.all([sut.once('welcomed', chat), sut.once('welcomed', chat)])).toEqual([true, false]);
-  expect(await sut.once('welcomed', chat)).toBe(false);
+const CHAT = 'a:1' as ConversationId;
+const REFERENCE: Reference = {
+  conversation: CHAT,
+  kind: 'direct',
+  serviceUrl: 'https://smba.trafficmanager.net/emea/',
+  channelId: 'msteams',
+  bot: { id: '28:bot' },
+};
+
+const replicas = (clock = new FakeClock()) => {
+  const state = new MemoryState();
+  return [new References(state, clock), new References(state, clock)] as const;
+};
+
+it('does once what several simultaneous events need, on any replica', async () => {
+  const [sut, other] = replicas();
+  expect(await Promise.all([sut.once('welcomed', CHAT), other.once('welcomed', CHAT)])).toEqual([
+    true,
+    false,
+  ]);
+  expect(await sut.once('welcomed', CHAT)).toBe(false);
   expect(await sut.once('welcomed', 'a:2' as ConversationId)).toBe(true);
+});
+
+it('knows of a removal until the app is installed again, on any replica', async () => {
+  const clock = new FakeClock();
+  const [sut, other] = replicas(clock);
+  await sut.keep(REFERENCE);
+  await other.markGone(CHAT);
+  clock.advance(120_000);
+  // A late refusal does not turn the removal into something that passes.
+  await sut.markRefused(CHAT);
+  const removed = (await sut.find(CHAT))!;
+  clock.advance(120_000);
+  expect(sut.isClosed(removed)).toBe(true);
+  await sut.keep(REFERENCE, { isNews: true });
+  expect(other.isClosed((await other.find(CHAT))!)).toBe(false);
+});
+
+it('believes a refusal for a minute: who no longer blocks the bot is not announced', async () => {
+  const clock = new FakeClock();
+  const [sut, other] = replicas(clock);
+  await sut.keep(REFERENCE);
+  await other.markRefused(CHAT);
+  const refused = (await sut.find(CHAT))!;
+  expect(sut.isClosed(refused)).toBe(true);
+  clock.advance(60_000);
+  expect(sut.isClosed(refused)).toBe(false);
+  await sut.markOpen(refused);
+  expect(await other.find(CHAT)).toEqual(REFERENCE);
 });

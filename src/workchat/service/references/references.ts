@@ -22,40 +22,47 @@ export interface Reference {
   readonly tenantId?: string | undefined;
   /** The other person of a personal chat. */
   readonly person?: Account | undefined;
-  /** Thread of the team's General channel. */
+  /** The thread of the team's General channel. */
   readonly team?: string | undefined;
-  /** The platform has reported that the bot may not write there any more; any event from there clears it. */
+  /** The platform has reported that the bot can no longer write there; any event from there clears it. */
   readonly isGone?: boolean | undefined;
+  /** When it refused a message for that, epoch ms; absent where the app was removed. */
+  readonly refusedAt?: number | undefined;
 }
 
-/** The time in ms for which the last write is trusted without reading: another replica may have written since. */
+/** How long the last write is trusted without reading, ms; after that, another replica may have written. */
 const BELIEVED_MS = 600_000;
 const MAX_KNOWN = 5_000;
+/** How long a refusal counts, ms: the platform does not tell when a person no longer blocks the bot. */
+const REFUSED_MS = 60_000;
 
 /**
- * The references of all conversations, in the connector's state. An unchanged one is not written again, so that a
+ * Keeps the references of all conversations in the connector's state. An unchanged one is not written again, so that a
  * message costs one commit, not two.
  */
 export class References {
   private readonly written: ExpiringMap<string>;
   /** The persons of recently used personal chats, for callers that must not wait. */
   private readonly people: ExpiringMap<SenderId>;
-  private readonly claimed = new Set<string>();
 
   constructor(
     private readonly state: ConnectorState,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
     const bounds = { most: MAX_KNOWN, forMs: BELIEVED_MS };
     this.written = new ExpiringMap(clock, bounds);
     this.people = new ExpiringMap(clock, bounds);
   }
 
-  /** Resolves once it is stored. */
-  async keep(reference: Reference): Promise<void> {
+  /**
+   * Resolves once it is stored.
+   * @param isNews whether another replica may have stored something else since the last time, such as a removal
+   */
+  async keep(told: Reference, { isNews = false } = {}): Promise<void> {
+    const reference = await this.withKnownPerson(told);
     const { conversation, person } = reference;
     const text = JSON.stringify(reference);
-    if (this.written.get(conversation) === text) return;
+    if (!isNews && this.written.get(conversation) === text) return;
     await this.set(keyOf(conversation), text);
     const sender = person && senderKeyIn(person);
     if (sender !== undefined) await this.set(sender, conversation);
@@ -87,29 +94,50 @@ export class References {
     return found as ConversationId | undefined;
   }
 
+  /** The app was removed from there. */
   async markGone(conversation: ConversationId): Promise<void> {
     const reference = await this.find(conversation);
-    if (reference && !reference.isGone) await this.keep({ ...reference, isGone: true });
+    if (reference) await this.keep({ ...opened(reference), isGone: true }, { isNews: true });
   }
 
-  /** @returns whether this call is the first one: several events report one installation */
-  async once(what: string, conversation: ConversationId): Promise<boolean> {
-    const key = `${what}:${conversation}`;
-    if (this.claimed.has(key)) return false;
-    this.claimed.add(key);
-    try {
-      if ((await this.state.get(WORKCHAT, DEFAULT_ACCOUNT, key)) !== undefined) return false;
-      await this.set(key, 'done');
-      return true;
-    } finally {
-      this.claimed.delete(key);
-    }
+  /** The platform has refused a message there. */
+  async markRefused(conversation: ConversationId): Promise<void> {
+    const reference = await this.find(conversation);
+    if (!reference || isRemoved(reference)) return;
+    await this.keep({ ...opened(reference), isGone: true, refusedAt: this.clock.now() });
+  }
+
+  /** The platform has accepted a message there. */
+  async markOpen(reference: Reference): Promise<void> {
+    if (reference.isGone) await this.keep(opened(reference), { isNews: true });
+  }
+
+  /** Whether a message there would certainly be refused. */
+  isClosed(reference: Reference): boolean {
+    const { isGone = false, refusedAt } = reference;
+    return isRemoved(reference) || (isGone && this.clock.now() - (refusedAt ?? 0) < REFUSED_MS);
+  }
+
+  /** @returns whether this call is the first one, of all replicas: several events report one installation */
+  once(what: string, conversation: ConversationId): Promise<boolean> {
+    return this.state.add(WORKCHAT, DEFAULT_ACCOUNT, `${what}:${conversation}`, 'done');
+  }
+
+  /** Events of the system may lack the directory id of the person (wire 1.1), which look-ups need (wire 10, row 16). */
+  private async withKnownPerson(told: Reference): Promise<Reference> {
+    const { conversation, person } = told;
+    if (!person || person.aadObjectId !== undefined) return told;
+    const known = (await this.find(conversation))?.person;
+    return known && (person.id ?? known.id) === known.id ? { ...told, person: known } : told;
   }
 
   private set(key: string, value: string): Promise<void> {
     return this.state.set(WORKCHAT, DEFAULT_ACCOUNT, key, value);
   }
 }
+
+const isRemoved = ({ isGone = false, refusedAt }: Reference): boolean => isGone && refusedAt === undefined;
+const opened = ({ isGone: _isGone, refusedAt: _refusedAt, ...reference }: Reference): Reference => reference;
 
 const CONVERSATION = 'conversation:';
 const keyOf = (conversation: ConversationId): string => `${CONVERSATION}${conversation}`;

@@ -8,8 +8,8 @@ const PREFIX = 'team:';
 const BOUNDS = { most: 5_000, forMs: Infinity };
 
 /**
- * The directory groups of teams by their threads (wire 1.2): settings may name a team by either, but only some events
- * have both. Stored in the connector's state, which all replicas share.
+ * Keeps the directory groups of teams by their threads (wire 1.2): settings may name a team by either, but only some
+ * events have both. Stored in the connector's state, which all replicas share.
  */
 export class TeamGroups {
   private readonly groups: ExpiringMap<string>;

@@ -12,11 +12,11 @@ import {
 } from './client-authentication.js';
 import type { AccessToken, ClientAuthentication, Exchange, TokenSource } from './token-source.js';
 
-/** A token is renewed this long before its end, ms; short-lived ones when half of their time is over. */
+/** A token is renewed this long before it expires, ms; a short-lived one after half of its life. */
 const MARGIN_MS = 300_000;
 /** The time limit of a call for a token, ms: all callers without one wait for it. */
 const ASK_MS = 20_000;
-/** The age in ms from which a token's permissions may be outdated, because they date from its issue. */
+/** From this age (ms) a token's permissions may be outdated, because they are those at its issue. */
 const OUTDATED_MS = 300_000;
 
 interface Kept {
@@ -25,7 +25,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** The bot's tokens by resource: kept while they are valid, and requested once for all concurrent callers. */
+/** Keeps the bot's tokens by resource while they are valid; concurrent callers share one request. */
 export class AccessTokens {
   private readonly kept = new Map<string, Kept>();
   private readonly asking = new Map<string, Promise<string>>();
@@ -50,7 +50,7 @@ export class AccessTokens {
   }
 
   /**
-   * Drops a token without a permission that may have been granted since, unless the token is new.
+   * Drops a token that lacks a permission which may have been granted since, unless the token is new.
    * @returns whether the next token is a new one
    */
   outdate(resource: string, value: string): boolean {

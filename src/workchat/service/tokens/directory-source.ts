@@ -15,7 +15,7 @@ export interface DirectoryApp {
   readonly appId: string;
 }
 
-/** Cures of the refusals that operators are likely to see (wire 2.4). */
+/** Cures for the refusals that operators are likely to see (wire 2.4). */
 const REASONS: Readonly<Record<number, string>> = {
   7000215: 'the client secret is wrong: `appPassword` must be its value, not its ID',
   7000222: 'the client secret has expired: make a new one',

@@ -32,7 +32,7 @@ export class IdentitySource implements TokenSource {
     return this.tokenIn(outcome.status, outcome.json);
   }
 
-  /** Numbers come as texts, and one of the two services states only the expiry time. */
+  /** Numbers come as text, and one of the two services states only when the token expires. */
   private tokenIn(status: number, json: unknown): AccessToken {
     const { access_token, expires_in, expires_on } = fieldsOf(json);
     const value = textOf(access_token);

@@ -18,7 +18,7 @@ export interface Activity extends Fields {
   readonly channelId: string;
 }
 
-/** The answer to an `invoke`, and to nothing else: in the HTTP response itself (wire 1.13, 1.14). */
+/** The answer to an `invoke`, which is part of the HTTP response; no other activity has one (wire 1.13, 1.14). */
 export interface InvokeAnswer {
   readonly status: number;
   readonly body?: unknown;

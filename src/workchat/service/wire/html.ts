@@ -1,6 +1,6 @@
-// Every pattern ends at the next tag: searching from each tag to the end of the text would take minutes for a message
-// of the maximum size. And no pattern searches for an attribute and then for the end of its tag: in an unclosed tag
-// with thousands of attributes it would search from each one.
+// Every pattern stops at the next tag: a search from each tag to the end of the text would take minutes for a message
+// of the maximum size. And no pattern searches for an attribute and then for the end of its tag, because in an unclosed
+// tag with thousands of attributes it would search from each of them.
 const BLOCK = /<(?:\/?(?:p|div|li|ul|ol|pre|codeblock|blockquote|h[1-6]|tr|table)|br)\b[^<>]*>/gi;
 const SHOWN = /<(?:emoji|img)\b[^<>]*>/gi;
 const IS_EMOJI = /^<emoji|schema\.skype\.com\/Emoji/i;
@@ -27,7 +27,7 @@ export const wordsOfHtml = (html: string): string =>
 
 const altOf = (tag: string): string => (IS_EMOJI.test(tag) ? ALT.exec(tag)?.[1] : undefined) ?? tag;
 
-/** The addresses of the pictures in it, still escaped. */
+/** The addresses of the pictures in HTML, still escaped. */
 export const picturesIn = (html: string): readonly string[] =>
   [...html.matchAll(PICTURE)].map(([, src = '']) => src);
 

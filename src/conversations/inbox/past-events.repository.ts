@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { ConversationId, KnownEvent, SenderId } from '../../channels/index.js';
+import { Database, prepared, type Row } from '../../persistence/index.js';
+import type { InboxKey } from './inbox.repository.js';
+
+type EventRow = Row<'inbound_events'>;
+
+/** The numbers of an account between two, both excluded. */
+type Gap = Pick<EventRow, 'channel' | 'account'> & { readonly after: number; readonly before: number };
+const MAX_SEQUENCES = 1_000;
+
+const BETWEEN = prepared((on, { channel, account, after, before }: Gap) => {
+  const numbersOf = (table: 'inbound_events' | 'deliveries') =>
+    on
+      .selectFrom(table)
+      .select('sequence')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('sequence', '>', after)
+      .where('sequence', '<', before)
+      .orderBy('sequence', 'desc')
+      .limit(sql.lit(MAX_SEQUENCES));
+  return on
+    .selectFrom(numbersOf('inbound_events').as('came'))
+    .select('came.sequence')
+    .unionAll(on.selectFrom(numbersOf('deliveries').as('went')).select('went.sequence'));
+});
+
+const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | 'inbox_key'>) =>
+  on
+    .selectFrom('inbound_events')
+    .select(['conversation_id', 'sender_id'])
+    .where('channel', '=', place.channel)
+    .where('account', '=', place.account)
+    .where('inbox_key', '=', place.inbox_key),
+);
+
+/** Answers what connectors ask about events that have come before. */
+@Injectable()
+export class PastEventsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Implements InboundSink.sequencesBetween. */
+  async sequencesBetween(gap: Gap): Promise<readonly number[]> {
+    const { rows } = await BETWEEN(this.db.on(), gap);
+    const numbers = rows.flatMap(({ sequence }) => sequence ?? []);
+    return [...new Set(numbers)].sort((a, b) => a - b).slice(-MAX_SEQUENCES);
+  }
+
+  /** Where an event happened and who did it, whatever became of it; undefined when it is not remembered. */
+  async known({ channel, account, inboxKey }: InboxKey): Promise<KnownEvent | undefined> {
+    const [row] = (await FIND_KNOWN(this.db.on(), { channel, account, inbox_key: inboxKey })).rows;
+    const { conversation_id: conversation, sender_id: sender } = row ?? {};
+    if (!conversation || !sender) return undefined;
+    return { conversation: conversation as ConversationId, sender: sender as SenderId };
+  }
+}

@@ -1,0 +1,36 @@
+import type { ConnectorRegistry, InboundMessage } from '../../channels/index.js';
+import { SystemClock } from '../../common/index.js';
+import type { MediaStore, MessageFiles } from '../../media/index.js';
+import type { Database } from '../../persistence/index.js';
+import type { StoredEvent } from '../inbox/stored-event.js';
+import { InboundFiles } from './inbound-files.service.js';
+
+const never = () => new Promise<never>(() => undefined);
+const failing = () => Promise.reject(new Error('the service is away'));
+
+it.each([
+  ['does not come in time', never],
+  ['fails', failing],
+])('a look-up that %s names no file that the message itself does not name', async (_, look) => {
+  const fetchMedia = async function* () {
+    yield await look();
+  };
+  const registry = { get: () => ({ fetchMedia, mediaPatienceMs: 20 }), account: () => ({}) };
+  const files = { filesOf: () => Promise.resolve(new Map()), keep: () => Promise.resolve() };
+  const db = { transaction: (work: (tx: object) => Promise<void>) => work({}) };
+  const sut = new InboundFiles(
+    registry as unknown as ConnectorRegistry,
+    {} as MediaStore,
+    files as unknown as MessageFiles,
+    db as unknown as Database,
+    new SystemClock(),
+  );
+  const filesIn = async (message: Partial<InboundMessage>) => {
+    const event = { kind: 'message', attachments: [], ...message } as unknown as InboundMessage;
+    const whole = await sut.complete({ id: 'evt_1', event } as StoredEvent, new AbortController().signal);
+    return whole.files?.map(({ name }) => name);
+  };
+  expect(await filesIn({ possibleFiles: 'perhaps' })).toEqual([]);
+  const stated = { id: 'stated', name: 'plan.pdf', mimeType: 'application/pdf', bytes: 0 };
+  expect(await filesIn({ attachments: [stated], possibleFiles: 'perhaps' })).toEqual(['plan.pdf']);
+});

@@ -1,0 +1,27 @@
+import { jest } from '@jest/globals';
+import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
+import { Verifications } from './verification.js';
+
+/** The library's error when the keys are answered with a fault. */
+const NO_KEYS = Object.assign(new Error('Failed to load Keys: 503'), { statusCode: 500 });
+const kindOf = (settled: PromiseSettledResult<string>) =>
+  settled.status === 'rejected' && (settled.reason as Error).constructor;
+
+it('lets one call at a time ask for missing keys, and all again once there are some', async () => {
+  const sut = new Verifications();
+  const library = jest.fn<() => Promise<string>>().mockRejectedValueOnce(NO_KEYS);
+  await expect(sut.run(library)).rejects.toThrow(KeysUnavailable);
+  const keys = Promise.withResolvers<string>();
+  library.mockReturnValueOnce(keys.promise);
+  const first = sut.run(library);
+  const others = await Promise.allSettled([sut.run(library), sut.run(library)]);
+  expect(others.map(kindOf)).toEqual([KeysUnavailable, KeysUnavailable]);
+  expect(library).toHaveBeenCalledTimes(2);
+  keys.resolve('admitted');
+  expect(await first).toBe('admitted');
+  // A token that is refused shows that there are keys, too.
+  library.mockRejectedValue(new Error('invalid signature'));
+  const refused = await Promise.allSettled([sut.run(library), sut.run(library)]);
+  expect(refused.map(kindOf)).toEqual([TokenRefused, TokenRefused]);
+  expect(library).toHaveBeenCalledTimes(4);
+});

@@ -1,0 +1,50 @@
+import {
+  ACTIONS,
+  type ChannelConnector,
+  editsMessages,
+  type Feature,
+  FEATURES,
+  managesGroups,
+  probes,
+  reacts,
+  reconcilesSends,
+  sendsReadReceipts,
+  setsGroupIcon,
+  showsTyping,
+  streamsMessages,
+  unsendsMessages,
+} from '../../src/channels/index.js';
+
+/** The interface of each feature; features without one are contents of a message. */
+const INTERFACES: Readonly<Partial<Record<Feature, (connector: ChannelConnector) => boolean>>> = {
+  typing: showsTyping,
+  readReceipts: sendsReadReceipts,
+  reconcile: reconcilesSends,
+  probe: probes,
+  stream: streamsMessages,
+  react: reacts,
+  edit: editsMessages,
+  unsend: unsendsMessages,
+  renameGroup: managesGroups,
+  addParticipant: managesGroups,
+  removeParticipant: managesGroups,
+  leaveGroup: managesGroups,
+  setGroupIcon: setsGroupIcon,
+};
+
+const isOffered = (connector: ChannelConnector, name: Feature): boolean =>
+  (connector.capabilities().features[name] ?? 'rejected') !== 'rejected';
+
+/**
+ * Part of the contract of every connector: its capabilities offer the features whose interfaces it implements, and no
+ * others.
+ * @param contents the features without an interface that it supports
+ */
+export function expectFeaturesAsImplemented(connector: ChannelConnector, contents: readonly Feature[]): void {
+  const implemented = FEATURES.filter((name) => INTERFACES[name]?.(connector) ?? contents.includes(name));
+  expect(FEATURES.filter((name) => isOffered(connector, name))).toEqual(implemented);
+}
+
+/** The actions that the capabilities of a connector do not offer anywhere. */
+export const actionsNotOffered = (connector: ChannelConnector) =>
+  ACTIONS.filter((name) => !isOffered(connector, name));
