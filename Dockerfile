@@ -29,5 +29,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s \
     CMD ["node", "/opt/gatehouse/healthcheck.mjs"]
-# Has the flags for memory (ADR 0026), so that the program need not replace itself to set them.
-ENTRYPOINT ["node", "--max-semi-space-size=16", "/opt/gatehouse/main.js"]
+# Has the flags (ADRs 0026 and 0068), so that the program need not replace itself to set them.
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--v8-pool-size=0", "/opt/gatehouse/main.js"]

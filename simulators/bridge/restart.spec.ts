@@ -19,7 +19,7 @@ describe('restart', () => {
 
   it('loses sends in flight and their tempGuids', async () => {
     t.sut.directChat(ANNE);
-    t.sut.faults.sends.next({ kind: 'hang', ms: 20 });
+    t.sut.faults.sends.next({ kind: 'hang', ms: 60_000 });
     const order = { chatGuid, message: 'hi', tempGuid: 't-1' };
     const lost = t.api('POST /message/text', order).catch(() => 'cut');
     await t.sut.waitFor(() => t.sut.requests[0]?.body);
@@ -33,7 +33,7 @@ describe('restart', () => {
   it('loses echoes that were not out yet', async () => {
     await t.subscribe('new-message');
     t.sut.directChat(ANNE);
-    t.sut.faults.webhooks.all({ kind: 'delay', ms: 50 });
+    t.sut.faults.webhooks.all({ kind: 'delay', ms: 60_000 });
     await t.api('POST /message/text', { chatGuid, message: 'hi', tempGuid: 't-1' });
     await t.sut.restart();
     await t.sut.idle();

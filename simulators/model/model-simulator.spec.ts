@@ -168,10 +168,12 @@ describe('faults', () => {
     sut.faults.completions.next({ kind: 'hang' });
     const body = JSON.stringify({ messages });
     const headers = { 'content-type': 'application/json' };
-    const signal = AbortSignal.timeout(10);
-    await expect(
-      fetch(`${sut.baseUrl}/chat/completions`, { method: 'POST', headers, body, signal }),
-    ).rejects.toThrow();
+    const caller = new AbortController();
+    const { signal } = caller;
+    const call = fetch(`${sut.baseUrl}/chat/completions`, { method: 'POST', headers, body, signal });
+    await sut.waitFor(() => sut.requests.length === 1);
+    caller.abort();
+    await expect(call).rejects.toThrow();
     await sut.waitFor(() => sut.requests[0]?.aborted);
   });
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { AgentsConfig } from '../config/index.js';
 import { Assistant, type Turn } from './assistant.service.js';
@@ -37,6 +38,8 @@ const untilAborted = (signal: AbortSignal) =>
   );
 
 describe('Assistant', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('names the time-out it ended a turn by', async () => {
     const { sut, registry } = make(
       async function* (_, signal) {
@@ -76,6 +79,7 @@ describe('Assistant', () => {
   const arrival = { agentId: 'main', turnId: 'trn_1', since: 0 };
 
   it('lets turns wait for a place, and does not count the wait as theirs', async () => {
+    jest.useFakeTimers();
     let running = 0;
     let most = 0;
     const { sut } = make(
@@ -87,7 +91,9 @@ describe('Assistant', () => {
       },
       { timeoutMs: 55, maxConcurrentTurns: 1 },
     );
-    const answers = await Promise.all([1, 2, 3, 4].map(() => sut.answer(question, NEVER)));
+    const asked = Promise.all([1, 2, 3, 4].map(() => sut.answer(question, NEVER)));
+    await jest.advanceTimersByTimeAsync(4 * 30);
+    const answers = await asked;
     expect(answers).toEqual(['done', 'done', 'done', 'done']);
     expect(most).toBe(1);
   });

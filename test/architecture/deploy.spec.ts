@@ -90,6 +90,7 @@ describe('the Dockerfile', () => {
     expect(commandIn(textOf('ENTRYPOINT'))).toEqual([
       'node',
       '--max-semi-space-size=16',
+      '--v8-pool-size=0',
       '/opt/gatehouse/main.js',
     ]);
   });

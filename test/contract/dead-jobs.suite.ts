@@ -4,6 +4,7 @@ import type { TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { jobWorld } from '../support/job-world.js';
+import { throughBackOffs } from '../support/passing-time.js';
 
 /** The suite for jobs that fail too often; every adapter runs it. */
 export function deadJobsSuite(open: () => Promise<TestDatabase>): void {
@@ -30,11 +31,7 @@ export function deadJobsSuite(open: () => Promise<TestDatabase>): void {
     await enqueue(queue, 'a', 2);
     for (const attempts of [1, 2]) {
       await eventually(() => seen.length === attempts);
-      await eventually(async () => {
-        clock.advance(2_000);
-        await queue.expedite('work');
-        return seen.length > attempts;
-      });
+      await throughBackOffs({ db: jobs.db, queue, clock, kinds: ['work'] }, () => seen.length > attempts);
     }
     await eventually(() => seen.includes('2'));
     expect(seen).toEqual(['1', '1', '1', '2']);

@@ -1,5 +1,5 @@
 import { DONE, type JobResult } from '../../src/persistence/index.js';
-import type { TestDatabase } from '../support/databases.js';
+import { lanesOf, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { jobWorld } from '../support/job-world.js';
@@ -9,18 +9,26 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue } = jobs;
 
-  /** Starts a second worker. @returns it once it has done `count` jobs whose leases had run out */
+  /** Whether the lease of a lane's dead holder has yet to end; on PostgreSQL it ends some time after its last heartbeat. */
+  const isStillHeld = async (holder: string | null, now: number) => {
+    const lanes = jobs.db.on().selectFrom(lanesOf(jobs.db)).select('kind').where('owner', '=', holder);
+    const held = jobs.db.dialect === 'postgres' ? lanes : lanes.where('visible_at', '>', now);
+    return (await held.executeTakeFirst()) !== undefined;
+  };
+
+  /** Starts a second worker. @returns it once it has begun `count` jobs of a first one whose lease has run out */
   const takenOver = async (clock: FakeClock, count: number) => {
+    const [lane] = await jobs.db.on().selectFrom(lanesOf(jobs.db)).select('owner').execute();
     const seen: string[] = [];
     const second = await worker(
       async (job) => {
-        seen.push(job.payload.n!);
+        seen.push(`${job.key}${job.payload.n}`);
         return finish(job);
       },
       { clock },
     );
     await eventually(async () => {
-      clock.advance(31_000);
+      if (await isStillHeld(lane!.owner, clock.now())) clock.advance(31_000);
       await second.expedite('work');
       return seen.length === count;
     });
@@ -50,7 +58,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     await expect(late).rejects.toThrow('another worker');
     // The handler has run, but the second job's end may still be on its way to the disk.
     await eventually(async () => ((await second.depth()).get('work') ?? 0) === 0);
-    expect(seen).toEqual(['1', '2']);
+    expect(seen).toEqual(['a1', 'a2']);
   });
 
   it('gives another the job that a worker took with the end of the one before, and those behind it', async () => {
@@ -69,7 +77,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     for (const n of [1, 2, 3]) await enqueue(first, 'a', n);
     await eventually(() => taken.length === 2);
     const { seen } = await takenOver(clock, 2);
-    expect(seen).toEqual(['2', '3']);
+    expect(seen).toEqual(['a2', 'a3']);
   });
 
   it('rolls back the effect of a worker that lost its lease', async () => {
@@ -92,19 +100,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
       { clock },
     );
     await enqueue(first, 'a', 1);
-    const seen: string[] = [];
-    const second = await worker(
-      async (job) => {
-        seen.push(`${job.key}${job.payload.n}`);
-        return finish(job);
-      },
-      { clock },
-    );
-    await eventually(async () => {
-      clock.advance(31_000);
-      await second.expedite('work');
-      return seen.length === 1;
-    });
+    const { seen } = await takenOver(clock, 1);
     gate.resolve(undefined);
     expect(await outcome.promise).toBe('rolled back');
     expect(seen).toEqual(['a1']);

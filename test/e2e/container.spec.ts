@@ -64,7 +64,8 @@ describe('the image', () => {
       chmodSync(join(folder, 'token'), 0o644);
       const first = await run();
       expect(gateway().pid).toBe(first.pid);
-      expect(procWords(first.pid, 'cmdline').filter((word) => word.includes('semi-space'))).toHaveLength(1);
+      const flags = procWords(first.pid, 'cmdline').filter((word) => word.includes('-size='));
+      expect(flags).toEqual(['--max-semi-space-size=16', '--v8-pool-size=0']);
       expect(procWords(first.pid, 'environ')).toContain('MALLOC_ARENA_MAX=2');
       if (first.hasUser) expect(statSync(join(volume, 'gatehouse.db')).uid).toBe(1000);
       const status = first.exec(['gatehouse', 'status', '--json']);

@@ -60,10 +60,11 @@ describe('the Data API of the built program', () => {
   });
 
   it('answers others while it works on a large table', async () => {
-    const state = { isOver: false };
+    const state = { isOver: false, tookMs: 0 };
+    const begunAt = performance.now();
     const slow = api()
       .POST('/v1/data/process', { body: { input_data: LARGE_CSV, options: { param1: 'csv' } } })
-      .finally(() => (state.isOver = true));
+      .finally(() => Object.assign(state, { isOver: true, tookMs: performance.now() - begunAt }));
     const times: number[] = [];
     for (let isLast = false; !isLast;) {
       isLast = state.isOver;
@@ -75,7 +76,7 @@ describe('the Data API of the built program', () => {
     expect((await slow).data).toMatchObject({ status: 'completed', output: { format: 'csv' } });
     // Parsing in a worker thread lets many requests through; on the event loop it would let none.
     expect(times.length).toBeGreaterThan(10);
-    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(100);
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(state.tookMs / 10);
   });
 
   it('finishes accepted requests after kill -9', async () => {

@@ -6,8 +6,8 @@ import { GatewayProcess } from './support/gateway-process.js';
 import { procWords } from './support/proc-words.js';
 import { programFile } from './support/program.js';
 
-const sizesOf = ({ pid }: GatewayProcess) =>
-  procWords(pid, 'cmdline').filter((word) => word.startsWith('--max-semi-space-size='));
+const flagsOf = ({ pid }: GatewayProcess) =>
+  procWords(pid, 'cmdline').filter((word) => /^--(max-semi-space|v8-pool)-size=/.test(word));
 /** Private memory, without Node's file: 50 MB, or 70 with the leftovers of a start without the flags. */
 const ownMb = ({ pid }: GatewayProcess) =>
   Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -20,7 +20,7 @@ onLinux([
   const gateway = new GatewayProcess({}, { command });
   const folder = join(gateway.stateDir, 'compile-cache');
   await gateway.start();
-  expect(sizesOf(gateway)).toEqual(['--max-semi-space-size=16']);
+  expect(flagsOf(gateway)).toEqual(['--max-semi-space-size=16', '--v8-pool-size=0']);
   expect(procWords(gateway.pid, 'environ')).toContain('MALLOC_ARENA_MAX=2');
   expect(ownMb(gateway)).toBeLessThan(62);
   // The signal goes to the started process.
@@ -32,7 +32,7 @@ onLinux([
 
   gateway.variables.NODE_OPTIONS = '--max-semi-space-size=4';
   await gateway.start();
-  expect(sizesOf(gateway)).toEqual([]);
+  expect(flagsOf(gateway)).toEqual(['--v8-pool-size=0']);
   expect(await gateway.terminate()).toBe(0);
 });
 

@@ -3,12 +3,17 @@ import { errorOf } from '../support/admin-app.js';
 import { AGENT, type Body, dataRequestWorld } from '../support/data-request-world.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { throughBackOffs } from '../support/passing-time.js';
 
 describe.each(DATABASES)('data requests that need not be waited for on %s', (_, open) => {
   const world = dataRequestWorld(open);
   const { process, read, over, stored, restart } = world;
 
   const PREFER = { Prefer: 'respond-async' };
+  const passing = () => ({
+    ...{ db: world.database.db, queue: world.sut.queue },
+    ...{ clock: world.clock, kinds: ['data-request'] },
+  });
 
   it('are accepted, processed, and found at their address', async () => {
     const { status, body, headers } = await process('a,b\n1,2\n', { Prefer: 'wait=5, Respond-Async' });
@@ -54,11 +59,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
       return 'at last';
     };
     const { id } = (await process('a', PREFER)).body as Body;
-    await eventually(async () => {
-      world.clock.advance(1_000);
-      await world.sut.queue.expedite('data-request');
-      return (await read(id)).status === 'completed';
-    });
+    await throughBackOffs(passing(), async () => (await read(id)).status === 'completed');
     expect((await read(id)).output).toEqual({ text: 'at last', text_truncated: false });
   });
 
@@ -68,11 +69,8 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
       throw new RuntimeFailure('secret of the model', true);
     };
     const { id } = (await process('a', PREFER)).body as Body;
-    await eventually(async () => {
-      world.clock.advance(60_000);
-      await world.sut.queue.expedite('data-request');
-      return (await read(id)).status === 'failed';
-    });
+    const isOver = async () => (await read(id)).status === 'failed';
+    await throughBackOffs({ ...passing(), stepMs: 20_000 }, isOver);
     const { error } = await read(id);
     expect(error).toMatchObject({ code: 'UNAVAILABLE' });
     expect(JSON.stringify(error)).not.toContain('secret');

@@ -30,7 +30,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
     (await p.module.get(AuditLog, { strict: false }).list(9)).map(({ action, subject }) => [action, subject]);
 
   it('holds nothing back, and is answered once when a person has it tried again', async () => {
-    const letter = await makeDeadLetter(p, clock, { from: 'ann', text: 'lost' });
+    const letter = await makeDeadLetter(p, { from: 'ann', text: 'lost' });
     await say('after it');
     await idle();
     expect(p.connector.textsTo('ann')).toEqual(['echo: after it']);
@@ -48,8 +48,8 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
   });
 
   it('waits behind messages that came before its retry, several in the order of their retries', async () => {
-    const first = await makeDeadLetter(p, clock, { from: 'ann', text: 'first' });
-    const second = await makeDeadLetter(p, clock, { from: 'ann', text: 'second' });
+    const first = await makeDeadLetter(p, { from: 'ann', text: 'first' });
+    const second = await makeDeadLetter(p, { from: 'ann', text: 'second' });
     const gate = Promise.withResolvers<string>();
     p.runtime.answer = ({ text }) => (text === 'running' ? gate.promise : `echo: ${text}`);
     await say('running');
@@ -63,17 +63,17 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
   });
 
   it('may die again, and is not accepted a second time when the service repeats it', async () => {
-    const { id } = await makeDeadLetter(p, clock, { from: 'ann', text: 'lost' });
+    const { id } = await makeDeadLetter(p, { from: 'ann', text: 'lost' });
     expect(await say('lost')).toBe('duplicate');
     p.runtime.answer = () => Promise.reject(new TypeError('still broken'));
     await sut.retry(SYSTEM, id);
-    const again = await nextDeadLetter(p, clock);
+    const again = await nextDeadLetter(p);
     expect(again).toMatchObject({ error: 'still broken', attempts: 8 });
     expect(again.id).toBeGreaterThan(id);
   });
 
   it('cannot be tried again once the message itself is forgotten', async () => {
-    const letter = await makeDeadLetter(p, clock, { from: 'ann', text: 'lost' });
+    const letter = await makeDeadLetter(p, { from: 'ann', text: 'lost' });
     clock.advance(31 * DAY_MS);
     await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
     await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -12,6 +12,7 @@ import { DATABASES, lanesOf } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { throughBackOffs } from '../support/passing-time.js';
 import type { Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
@@ -40,12 +41,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
 
   const say = (text: string) => p.connector.receive('ann', text, { occurredAt: clock.now() });
   /** Advances the clock over back-offs until the condition holds. */
-  const until = (condition: () => boolean | Promise<boolean>) =>
-    eventually(async () => {
-      clock.advance(1_000);
-      await p.queue.expedite('delivery');
-      return condition();
-    });
+  const until = (condition: () => boolean | Promise<boolean>) => throughBackOffs({ ...p, clock }, condition);
   const states = async () => (await deliveries.list({ limit: 50 })).map(({ state }) => state).reverse();
 
   it('tries again a message that was not sent, keeping the order', async () => {
@@ -199,6 +195,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     p.connector.onSend = () => ({ kind: 'unknown', code: 'cut-off', detail: 'no answer' });
     p.connector.onFindSent = ({ ended }) => {
       asked.push(ended);
+      clock.advance(1);
       return { kind: 'unresolved', code: 'in-flight', detail: 'still at work' };
     };
     await say('one');
@@ -371,6 +368,8 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
           .where('kind', '=', 'delivery')
           .execute(),
       );
+      // The other one dies.
+      clock.advance(31_000);
       return asked.length === 1
         ? { kind: 'not-sent' }
         : { kind: 'unresolved', code: 'in-flight', detail: 'mine' };

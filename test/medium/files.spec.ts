@@ -8,6 +8,7 @@ import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { throughBackOffs } from '../support/passing-time.js';
 import type { Asked, Pipeline, PipelineOptions } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
@@ -43,14 +44,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
   };
   const say = (text: string, from = 'ann') => p.connector.receive(from, text, { occurredAt: clock.now() });
   const until = (condition: () => boolean | Promise<boolean>, what: string) =>
-    eventually(
-      async () => {
-        clock.advance(1_000);
-        await p.queue.expedite('delivery');
-        return condition();
-      },
-      { what },
-    );
+    throughBackOffs({ ...p, clock }, condition, what);
   const idle = () => until(async () => (await p.queue.depth()).size === 0, 'an idle queue');
   const deliveries = () => p.module.get(Deliveries, { strict: false });
   const stateOfFile = async () =>
@@ -145,7 +139,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     await idle();
     await forget();
     expect(await kept()).toHaveLength(1);
-    clock.advance(HOUR_MS);
+    clock.advance(HOUR_MS + 1);
     await forget();
     expect(await kept()).toEqual([]);
 

@@ -115,8 +115,9 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     expect(await view(p).messages(place!.id, { limit: 9 })).toMatchObject([
       { kind: 'dropped', reason: 'command-not-allowed' },
     ]);
-    const metrics = await p.module.get(Registry, { strict: false }).metrics();
-    expect(metrics).toContain('reason="command-not-allowed"} 1');
+    const metrics = () => p.module.get(Registry, { strict: false }).metrics();
+    const isCounted = async () => (await metrics()).includes('reason="command-not-allowed"} 1');
+    await eventually(isCounted, { what: 'its count' });
   });
 
   it('judges again who was shut out while their message waited for its agent', async () => {

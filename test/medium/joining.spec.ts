@@ -1,5 +1,6 @@
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
 import { type Pipeline, type PipelineOptions, stopped, transcriptIn } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
@@ -10,8 +11,11 @@ const BALLOON = { continuesWithinMs: 2_500 };
 describe.each(DATABASES)('messages that are answered as one on %s', (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
+  /** Between two messages no time passes but what the test lets pass. */
+  let clock: FakeClock;
+  beforeEach(() => (clock = new FakeClock(Date.now())));
   const start = async (options: PipelineOptions = {}) => {
-    p = await world.start({ settings: { dmPolicy: 'open' }, ...options });
+    p = await world.start({ clock, settings: { dmPolicy: 'open' }, ...options });
   };
   const said = () => p.connector.sent.map(({ text }) => text);
   const entries = async () => {
@@ -62,6 +66,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     await world.idle(p);
     expect(said()).toEqual([`echo: look ${LINK}`]);
     await p.connector.receive('ann', `look ${LINK}`, { awaitsMs: 50 });
+    clock.advance(50);
     await world.idle(p);
     expect(said()).toHaveLength(2);
   });
@@ -79,6 +84,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     await p.connector.receive('ann', 'one');
     await p.connector.receive('ann', 'two', { attachments: [file] });
     await p.connector.receive('ann', 'three');
+    clock.advance(150);
     await world.idle(p);
     expect(said().at(-1)).toBe('echo: one\ntwo\nthree');
     expect(p.connector.sent.map(({ filename }) => filename)).toEqual(['a.txt', undefined]);
@@ -99,9 +105,10 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     await p.connector.receive('ann', 'one');
     await p.connector.receive('ann', '/new');
     await p.connector.receive('ann', 'two');
+    clock.advance(60);
     await world.idle(p);
     expect(said().filter((text) => text.startsWith('echo'))).toEqual(['echo: one', 'echo: two']);
-    const early = Date.now() - 400;
+    const early = clock.now() - 400;
     const { db } = world.database;
     await p.queue.stop(1_000);
     for (const text of ['three', 'four']) await p.connector.receive('ann', text);
@@ -119,6 +126,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
         .execute();
     });
     await p.stop();
+    clock.advance(60);
     await start({ config: { messages: { coalesceMs: 60 } } });
     await world.idle(p);
     expect(said()).toEqual(['echo: three', 'echo: four']);
@@ -130,6 +138,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     await p.connector.receive('ann', 'two');
     await p.queue.stop(2_000);
     await p.stop();
+    clock.advance(1_000);
     await start({ config: COALESCE });
     // On PostgreSQL a wait from before the restart is checked every ten seconds.
     await p.queue.expedite('inbound');
@@ -139,6 +148,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     p.runtime.asked.length = 0;
     // The connector is new, and counts from the beginning.
     for (const text of ['three', 'four']) await p.connector.receive('ann', text, { inboxKey: `msg:${text}` });
+    clock.advance(150);
     await isAsked(1);
     expect(p.runtime.asked[0]?.text).toBe('three\nfour');
     await p.queue.stop(50);

@@ -2,6 +2,7 @@ import { RuntimeFailure } from '../../src/assistant/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { throughBackOffs } from '../support/passing-time.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 describe.each(DATABASES)('when the model fails, the way of a message on %s', (_, open) => {
@@ -31,11 +32,8 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     p.runtime.answer = outage;
     await p.connector.receive('ann', 'hi', { occurredAt: clock.now() });
     await eventually(() => p.runtime.asked.length === 1);
-    await eventually(async () => {
-      clock.advance(61_000);
-      await p.queue.expedite('inbound');
-      return p.connector.sent.length === 1;
-    });
+    const isTold = () => p.connector.sent.length === 1;
+    await throughBackOffs({ ...p, clock, stepMs: 20_000 }, isTold);
     await idle(p);
     expect(p.connector.textsTo('ann')).toEqual(['Sorry.']);
   });
@@ -45,15 +43,12 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     const p = await start({ clock, config: { messages: { apology: 'Sorry.', retryForMs: 60_000 } } });
     await letIn(p);
     p.runtime.answer = () => {
-      clock.advance(50_000);
+      clock.advance(25_000);
       return outage();
     };
     for (const text of ['one', 'two']) await p.connector.receive('ann', text);
-    await eventually(async () => {
-      clock.advance(20_000);
-      await p.queue.expedite('inbound');
-      return p.connector.sent.length === 2;
-    });
+    const areTold = () => p.connector.sent.length === 2;
+    await throughBackOffs({ ...p, clock }, areTold);
     const tries = (text: string) => p.runtime.asked.filter((each) => each.text === text).length;
     expect(tries('one')).toBeGreaterThan(1);
     expect(tries('two')).toBe(1);

@@ -13,6 +13,7 @@ import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { FAKE } from '../support/fake-connector.js';
+import { throughBackOffs } from '../support/passing-time.js';
 import type { Asked, Pipeline, PipelineOptions } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
@@ -250,10 +251,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
         return 'done';
       };
       await p.connector.receive('ann', 'ask them');
-      await eventually(async () => {
-        clock.advance(1_000);
-        return (await p.queue.depth()).size === 0;
-      });
+      await throughBackOffs({ ...p, clock }, async () => (await p.queue.depth()).size === 0);
       expect(runs).toBe(2);
       expect(p.connector.textsTo('ann')).toEqual([TEXT, 'done']);
       expect(await polls().list({ limit: 9 })).toHaveLength(1);

@@ -148,9 +148,8 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     await start({ agents: { list: [{ id: 'main', runtime: { type: 'echo', timeoutMs: 100 } }] } });
     p.runtime.answer = hangs;
     await p.connector.receive('ann', 'hi');
-    await isShown();
     await idle();
-    expect(p.connector.textsTo('ann')).toEqual(['Sorry.']);
+    expect([shown, p.connector.textsTo('ann')]).toEqual([1, ['Sorry.']]);
   });
 
   it('ends when a stream breaks off, and begins again with the next try', async () => {

@@ -8,6 +8,7 @@ import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { throughBackOffs } from '../support/passing-time.js';
 import type { Pipeline } from '../support/pipeline.js';
 import { WorkchatPipelines } from '../support/workchat-pipeline.js';
 import type { Place } from '../support/workchat-world.js';
@@ -41,14 +42,8 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
   /** Waits until the queue is empty, and ends every back-off. */
   const idle = async () => {
     await cloud.idle();
-    await eventually(
-      async () => {
-        clock.advance(1_000);
-        await p.queue.expedite('delivery');
-        return (await p.queue.depth()).size === 0;
-      },
-      { what: 'an idle queue' },
-    );
+    const isIdle = async () => (await p.queue.depth()).size === 0;
+    await throughBackOffs({ ...p, clock }, isIdle, 'an idle queue');
   };
   const put = async (target: string, message?: string) => {
     const media = { buffer: PDF.toString('base64'), filename: 'plan.pdf' };

@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { AnswerStream } from '../../src/conversations/turns/answer/answer-stream.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { serviceProblem, type WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
@@ -222,16 +224,19 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
   });
 
   it('have the rest said in messages when the person stops them, and the model goes on', async () => {
+    const offered = jest.spyOn(AnswerStream.prototype, 'offer');
     p.runtime.stream = async function* () {
       yield { kind: 'text', text: ONE };
       await isShown('one makes a sentence.');
       cloud.stopStream(irene.chat);
       yield { kind: 'text', text: TWO };
-      await eventually(async () => (await progress())[0]?.stream === null, { what: 'the refusal' });
+      const stream = offered.mock.contexts.at(-1) as AnswerStream;
+      await eventually(() => stream.left !== undefined, { what: 'the refusal' });
       for (const text of [THREE, 'end']) yield { kind: 'text', text };
     };
     ask();
     await idle();
+    offered.mockRestore();
     expect(view()).toEqual([['cut-off', `[main] ${ONE}`.trim()], `${TWO}${THREE}`.trim(), 'end']);
   });
 

@@ -23,7 +23,7 @@ export interface TestDatabase {
   readonly db: Database;
   /** @param on replaces `db`, for instance with one that records */
   makeQueue(clock: Clock, on?: Database): JobQueue;
-  /** Treats each worker as dead: its leases of a kind become free. */
+  /** Treats each worker as dead: its leases of a kind become free, and it cannot renew one. */
   loseLeases(kind: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ async function openSqlite(): Promise<TestDatabase> {
       await db
         .on()
         .updateTable('jobs')
-        .set({ owner: null, visible_at: 0 })
+        .set((eb) => ({ owner: null, visible_at: 0, epoch: eb('epoch', '+', 1) }))
         .where('kind', '=', kind)
         .where('visible_at', 'is not', null)
         .execute();
@@ -76,8 +76,14 @@ async function openPostgres(): Promise<TestDatabase> {
     db,
     makeQueue: (clock, on = db) => new GraphileJobQueue(on as PostgresDatabase, clock),
     loseLeases: async (kind) => {
-      const held = db.on().selectFrom('job_lanes').selectAll().where('kind', '=', kind);
-      for (const { owner, ...lane } of await held.where('owner', 'is not', null).execute())
+      const fencing = db
+        .on()
+        .updateTable('job_lanes')
+        .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
+        .where('kind', '=', kind)
+        .where('owner', 'is not', null)
+        .returningAll();
+      for (const { owner, ...lane } of await fencing.execute())
         await db.transaction((tx) => new GraphileLaneRepository(db, owner!).release(tx, lane));
     },
     close: async () => {

@@ -23,7 +23,6 @@ import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../..
 import { ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
 import { ImbridgeAccount } from '../../src/imbridge/account/account.js';
 import { ImbridgeAccounts } from '../../src/imbridge/account/accounts.js';
-import { WebhookLimits } from '../../src/imbridge/webhook/body.js';
 import { BridgeClient } from '../../src/imbridge/service/client/bridge-client.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import type { RowOrderTimings } from '../../src/imbridge/service/messages/row-order.js';
@@ -259,7 +258,6 @@ export interface WebhookFixture {
 export interface WebhookOptions {
   readonly imbridge: Record<string, unknown>;
   readonly gateway?: Record<string, unknown>;
-  readonly limits?: Partial<WebhookLimits>;
   readonly clock?: Clock;
 }
 
@@ -279,8 +277,6 @@ export async function startWebhookApp(options: WebhookOptions): Promise<WebhookF
   const testing = Test.createTestingModule({
     imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule],
   });
-  if (options.limits)
-    testing.overrideProvider(WebhookLimits).useValue(Object.assign(new WebhookLimits(), options.limits));
   const app = (await testing.compile()).createNestApplication<NestExpressApplication>({
     bodyParser: false,
     logger: false,

@@ -96,7 +96,8 @@ export function writtenOut({ happenings }: World): Expected[] {
     const outcome: Outcome = isShut ? 'dropped' : outcomeOf(each, hasAsked);
     hasAsked ||= outcome === 'pairing';
     // A denied person who writes directly makes one pairing request, even with a message that was already waiting.
-    const orElse: Outcome[] = isShut || isShutSoon(happenings.slice(index + 1), each.who) ? SHUT_OUT : [];
+    const mayBeShut = isShut || isShutSoon(happenings.slice(index + 1), each.who);
+    const orElse = mayBeShut ? (isOverheard(each) ? [...SHUT_OUT, 'heard' as const] : SHUT_OUT) : [];
     const answer = each.paragraphs.map((words, n) => paragraph(index, n, words)).join('\n\n');
     all.push({ ...each, outcome, orElse, answer, event: eventOf(each, index, outcome) });
   }
@@ -104,6 +105,10 @@ export function writtenOut({ happenings }: World): Expected[] {
 }
 
 const SHUT_OUT: Outcome[] = ['dropped', 'pairing'];
+
+/** A command that is mere talk for those who may give none: its sender may be shut out once it has been let in. */
+const isOverheard = ({ what, place, mentionsUs }: Happening): boolean =>
+  what.startsWith('/') && place !== 'direct' && !mentionsUs;
 
 /**
  * An operator removes or restores a sender's access.

@@ -39,8 +39,9 @@ export class WorkchatWorld {
     this.channel = cloud.world.addChannel(team, { name: 'Work' });
   };
 
-  /** Restarts the bot with other settings. */
+  /** Restarts the bot with other settings, once nothing is on its way to it that the cloud would repeat. */
   async restart(options: WorkchatOptions): Promise<void> {
+    await this.cloud.idle();
     await this.bot.stop();
     this.bot = await startWorkchat(this.cloud, options);
   }

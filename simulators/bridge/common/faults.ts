@@ -5,7 +5,8 @@ import type { WebhookBody } from './types.js';
 /**
  * Faults of a text, attachment, multipart, reaction or new-chat send that passed validation.
  *
- * - `hang`: answer 200 after `ms`. The row appears at the end, or at once with `row: 'first'`.
+ * - `hang`: answer 200 after `ms`, or once `until` resolves. The row appears at the end, or at once with
+ *   `row: 'first'`.
  * - `answer-lost`: row and echoes are made, then the connection is cut without an answer.
  * - `refused`: the connection is cut and nothing is sent.
  * - `apple-error`: the row gets `error` 22 (not reachable on that service) or 4 (timed out), the answer is
@@ -16,13 +17,17 @@ import type { WebhookBody } from './types.js';
  * - `gateway-timeout`: 504. With `sent` the message was sent.
  */
 export type SendFault =
-  | { readonly kind: 'hang'; readonly ms: number; readonly row?: 'first' | 'last' }
+  | SendHang
   | { readonly kind: 'answer-lost'; readonly afterMs?: number }
   | { readonly kind: 'refused' }
   | { readonly kind: 'apple-error'; readonly code: number; readonly withoutData?: boolean }
   | { readonly kind: 'script-error'; readonly text?: string; readonly sent?: boolean }
   | { readonly kind: 'server-error'; readonly text?: string; readonly sent?: boolean }
   | { readonly kind: 'gateway-timeout'; readonly sent?: boolean };
+
+export type SendHang = { readonly kind: 'hang'; readonly row?: 'first' | 'last' } & (
+  { readonly ms: number } | { readonly until: Promise<unknown> }
+);
 
 export interface SendSubject {
   readonly chatGuid: string;

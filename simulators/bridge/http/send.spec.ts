@@ -92,10 +92,12 @@ describe('POST /message/text (imbridge-wire 2.3)', () => {
 
 describe('tempGuid', () => {
   it('is refused only while its first call is in flight', async () => {
-    t.sut.faults.sends.next({ kind: 'hang', ms: 60 });
+    const until = Promise.withResolvers<undefined>();
+    t.sut.faults.sends.next({ kind: 'hang', until: until.promise });
     const first = send();
     await t.sut.waitFor(() => t.sut.requests.some((each) => each.body !== undefined));
     expect((await send()).json.error?.message).toBe('Message is already queued to be sent! (Temp GUID: t-1)');
+    until.resolve(undefined);
     expect((await first).status).toBe(200);
     expect((await send()).status).toBe(200);
     expect(t.sut.sentMessages()).toHaveLength(2);

@@ -3,7 +3,7 @@ import type { Activity } from './activity.js';
 import type { Announcer } from './announcer.js';
 import { ConnectionCut, gatewayTimeout, iMessageError } from '../common/envelopes.js';
 import type { BridgeEvents } from '../common/events.js';
-import type { BridgeFaults, SendFault } from '../common/faults.js';
+import type { BridgeFaults, SendFault, SendHang } from '../common/faults.js';
 import type { BridgeHost } from '../common/host.js';
 import type { BridgeStore } from './store.js';
 import { DIRECT } from './store.js';
@@ -146,13 +146,9 @@ export class Outbox {
     }
   }
 
-  private async hang(
-    order: SendOrder,
-    chat: ChatRow,
-    fault: { readonly ms: number; readonly row?: 'first' | 'last' },
-  ): Promise<MessageRow> {
+  private async hang(order: SendOrder, chat: ChatRow, fault: SendHang): Promise<MessageRow> {
     const early = fault.row === 'first' ? this.commit(order, chat) : undefined;
-    await this.parts.timers.sleep(fault.ms);
+    await ('until' in fault ? fault.until : this.parts.timers.sleep(fault.ms));
     return early ?? this.commit(order, chat);
   }
 

@@ -42,7 +42,7 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
   ): Promise<WindowRecord> {
     const count = this.countOf(key, period, ttl);
     const record = count.take(this.clock.now(), limit);
-    if (!record || (this.isAhead && count.isLow)) this.draw(count);
+    if (!record || this.isInNeed(count)) this.draw(count);
     return record ? Promise.resolve(record) : count.wait();
   }
 
@@ -68,6 +68,10 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
     return this.size;
   }
 
+  private isInNeed(count: WindowCount): boolean {
+    return count.isWaitedFor || (this.isAhead && count.isLow);
+  }
+
   private draw(count: WindowCount): void {
     this.low.add(count);
     this.drawing ??= this.drawAll();
@@ -78,8 +82,10 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
     while (this.low.size > 0) {
       // The other windows of the request, and simultaneous requests, join the draw.
       await Promise.resolve();
-      const counts = [...this.low];
+      // The draw before, of a slow disk, may have brought enough: a kill would cost what is drawn ahead twice.
+      const counts = [...this.low].filter((count) => this.isInNeed(count));
       this.low.clear();
+      if (counts.length === 0) break;
       await this.drawFor(counts).catch((error: unknown) => {
         for (const count of counts) count.fail(error);
       });

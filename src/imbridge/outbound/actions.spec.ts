@@ -119,7 +119,7 @@ describe('react', () => {
   });
 
   it('a message that the bridge does not have, an aborted call, no answer, no bridge', async () => {
-    await start({}, { sendTimeoutMs: 50 });
+    await start();
     expect(await sut.messages.react(ref('GONE'), like, signal)).toEqual({
       kind: 'failed',
       code: 'rejected',
@@ -130,10 +130,12 @@ describe('react', () => {
     const message = theirs();
     expect(await sut.messages.react(message, like, controller.signal)).toMatchObject({ kind: 'failed' });
     bridge.faults.sends.next({ kind: 'hang', ms: 60_000 });
-    expect(await sut.messages.react(message, like, signal)).toMatchObject({
+    const { account: impatient } = accountOf(bridge, { sendTimeoutMs: 50 });
+    expect(await impatient.messages.react(message, like, signal)).toMatchObject({
       kind: 'unknown',
       code: 'timeout',
     });
+    await impatient.disconnect();
     await bridge.down();
     expect(await sut.messages.react(message, like, signal)).toMatchObject({
       kind: 'failed',

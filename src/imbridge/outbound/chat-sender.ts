@@ -62,7 +62,7 @@ export class ChatSender {
   private async sendBy(guid: string, { call, method }: RowContext): Promise<BridgeResult> {
     const result = await call(guid, method);
     if (result.ok || method === 'apple-script' || !lacksPrivateApi(result.failure)) return result;
-    await this.bridge.info.refresh();
+    await this.bridge.info.renew();
     return hasAppleScript(this.bridge.info.known()) ? call(guid, 'apple-script') : result;
   }
 }

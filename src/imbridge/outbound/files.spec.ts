@@ -233,10 +233,12 @@ describe('a file that may have gone out', () => {
 
   it('is sent again with the same id, which a bridge still at work refuses', async () => {
     await start();
-    bridge.faults.sends.next({ kind: 'hang', ms: 200, row: 'first' });
+    const until = Promise.withResolvers<undefined>();
+    bridge.faults.sends.next({ kind: 'hang', until: until.promise, row: 'first' });
     const first = send();
     await bridge.waitFor(() => files().length === 1);
     expect(await send()).toMatchObject({ kind: 'unknown', code: 'in-flight' });
+    until.resolve(undefined);
     expect(await first).toMatchObject({ kind: 'sent' });
     expect(files()).toHaveLength(1);
   });

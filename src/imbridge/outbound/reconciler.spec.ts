@@ -107,7 +107,8 @@ it('row 29: ends without a double: unknown, not found, sent again with the same 
 });
 
 it('a repeat during a send that hangs is refused by the bridge', async () => {
-  bridge.faults.sends.next({ kind: 'hang', ms: 200 });
+  const until = Promise.withResolvers<undefined>();
+  bridge.faults.sends.next({ kind: 'hang', until: until.promise });
   const controller = new AbortController();
   const attempt = attemptTo(`-;${ANN}`, 'hello', LONG_AGO);
   const first = sut.send(attempt, controller.signal);
@@ -115,6 +116,7 @@ it('a repeat during a send that hangs is refused by the bridge', async () => {
   controller.abort();
   expect(await first).toMatchObject({ kind: 'unknown' });
   expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'unknown', code: 'in-flight' });
+  until.resolve(undefined);
   await bridge.waitFor(() => bridge.sentMessages().length > 0);
   expect(await find('hello')).toMatchObject({ kind: 'sent' });
   expect(bridge.sentMessages()).toHaveLength(1);
@@ -123,8 +125,8 @@ it('a repeat during a send that hangs is refused by the bridge', async () => {
 describe('while the bridge may still be at work', () => {
   const isQuestion = ({ path }: { readonly path: string }) => path.endsWith('/message/attachment');
   /** The process was killed, and the bridge continues its send. */
-  const sendAndDie = async (ms: number) => {
-    bridge.faults.sends.next({ kind: 'hang', ms });
+  const sendAndDie = async (until: Promise<undefined>) => {
+    bridge.faults.sends.next({ kind: 'hang', until });
     const controller = new AbortController();
     const lost = sut.send(attemptTo(`-;${ANN}`, 'hello', LONG_AGO), controller.signal);
     await bridge.waitFor(() => bridge.requests.some(({ path }) => path.endsWith('/message/text')));
@@ -133,16 +135,22 @@ describe('while the bridge may still be at work', () => {
   };
 
   it('says so, and does not say not-sent', async () => {
-    await sendAndDie(200);
+    const until = Promise.withResolvers<undefined>();
+    await sendAndDie(until.promise);
     expect(await find('hello')).toMatchObject({ kind: 'unresolved', code: 'in-flight' });
+    until.resolve(undefined);
     await bridge.waitFor(() => bridge.sentMessages().length > 0);
     expect(await find('hello')).toMatchObject({ kind: 'sent' });
   });
 
   it('sees the row of a call that ends while it asks', async () => {
-    await sendAndDie(100);
-    bridge.faults.requests.next({ kind: 'delay', ms: 250 }, { when: isQuestion });
-    expect(await find('hello')).toMatchObject({ kind: 'sent' });
+    const until = Promise.withResolvers<undefined>();
+    await sendAndDie(until.promise);
+    bridge.faults.requests.next({ kind: 'delay', ms: 50 }, { when: isQuestion });
+    const found = find('hello');
+    await bridge.waitFor(() => bridge.requests.some(isQuestion));
+    until.resolve(undefined);
+    expect(await found).toMatchObject({ kind: 'sent' });
   });
 
   it('sends nothing by the question', async () => {

@@ -135,7 +135,7 @@ export const failed = (code: SendFailureCode, detail: string): ActionOutcome => 
  */
 export async function actionOutcomeOf(result: BridgeResult, info: ServerInfo): Promise<ActionOutcome> {
   if (result.ok) return { kind: 'done' };
-  if (lacksPrivateApi(result.failure)) await info.refresh();
+  if (lacksPrivateApi(result.failure)) await info.renew();
   const { kind, code, detail } = failureOutcome(result.failure);
   return { kind: kind === 'unknown' ? 'unknown' : 'failed', code, detail };
 }

@@ -48,6 +48,6 @@ export class PresenceIndicators {
     const guid = await this.chats.recall(conversation);
     if (guid === undefined) return;
     const result = await act(guid);
-    if (!result.ok && lacksPrivateApi(result.failure)) await this.info.refresh();
+    if (!result.ok && lacksPrivateApi(result.failure)) await this.info.renew();
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { EXAMPLES } from '../../../simulators/index.js';
+import { WebhookLimits } from './body.js';
 
 const E1 = JSON.stringify(newMessageEvent());
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -18,7 +19,6 @@ let sink: RecordingSink;
 beforeAll(async () => {
   fixture = await startWebhookApp({
     imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'p' },
-    limits: { timeoutMs: 400 },
   });
 });
 beforeEach(() => {
@@ -142,7 +142,10 @@ describe('limits', () => {
   });
 
   it('does not wait for a body that never comes', async () => {
+    const limits = fixture.app.get(WebhookLimits);
+    Object.assign(limits, { timeoutMs: 100 });
     const answer = await raw(head('Content-Type: application/json\r\nContent-Length: 10') + '{');
+    Object.assign(limits, new WebhookLimits());
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 

@@ -94,9 +94,7 @@ export class PostgresDatabase extends Database {
     refuseNesting();
     for (let run = 1; ; run++) {
       try {
-        const value = await this.runOnce(work, { run, mayBeLost });
-        this.health.ended();
-        return value;
+        return await this.runOnce(work, { run, mayBeLost });
       } catch (error) {
         this.health.ended(error);
         const isRunAgain = isDeadlock(error) || error instanceof WrongGuessError;
@@ -163,6 +161,8 @@ export class PostgresDatabase extends Database {
       const value = await runUnit(() => work(tx));
       tx.isOver = true;
       const { command } = await tx.client.commit();
+      // One that had nothing to send does not show that others can write.
+      if (command !== '') this.health.ended();
       // A statement failed, but the work treated it as a success.
       if (command === 'ROLLBACK') throw new Error('the transaction had failed before it was to be committed');
       return value;

@@ -4,8 +4,9 @@ import type SqliteHandle from 'better-sqlite3';
 import { errorText, programFile } from '../../common/index.js';
 
 /**
- * Pages in the write-ahead log before a checkpoint copies them into the file: 64 MB. Under load a message writes about
- * nine pages, most of them the same as the message before, so a longer log means fewer copied pages (ADR 0063).
+ * Pages in the write-ahead log before a checkpoint copies them into the file: 64 MB. A message that comes alone writes
+ * 27 pages, one at full speed eight, most of them the same as the message before, so a longer log means fewer copied
+ * pages (ADR 0063).
  */
 const CHECKPOINT_PAGES = 16_000;
 /** SQLite itself does the checkpoint, on the event loop, when the log is this many times as long. */

@@ -162,13 +162,15 @@ export class GroupCommit {
       }
       this.commit.run();
       // Units added meanwhile share the next commit.
-      if (this.changes.get() !== changes) await this.disk.sync();
+      if (this.changes.get() !== changes) {
+        await this.disk.sync();
+        this.health.ended();
+      }
     } catch (error) {
       this.abandon();
       for (const unit of taken) this.fail(unit, error);
       return;
     }
-    this.health.ended();
     for (const { unit, value, hooks } of finished) {
       unit.succeed(value);
       for (const hook of hooks) hook();

@@ -152,9 +152,10 @@ export class GatewayProcess {
   private async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
     if (!child || !this.isRunning) return child?.exitCode ?? null;
-    const exit = once(child, 'exit') as Promise<[number | null]>;
+    // Not `exit`, after which there may be output left to read.
+    const closed = once(child, 'close') as Promise<[number | null]>;
     child.kill(signal);
-    const [code] = await exit;
+    const [code] = await closed;
     return code;
   }
 }

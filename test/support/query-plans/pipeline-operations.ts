@@ -26,6 +26,7 @@ import { makeDeadLetter } from '../dead-letter.js';
 import { eventually } from '../eventually.js';
 import { FAKE } from '../fake-connector.js';
 import type { FakeClock } from '../fake-clock.js';
+import { throughBackOffs } from '../passing-time.js';
 import type { Pipeline } from '../pipeline.js';
 
 const DAY_MS = 86_400_000;
@@ -46,7 +47,7 @@ export async function runPipelineOperations(p: Pipeline, clock: FakeClock): Prom
   await rememberForConnectors(p);
   await keepUsersAndKeys(p, clock);
   await keepTokens(p, clock);
-  await buryAndRevive(p, clock);
+  await buryAndRevive(p);
   clock.advance(1_000 * DAY_MS);
   await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
 }
@@ -123,10 +124,7 @@ async function actByTools(p: Pipeline, clock: FakeClock): Promise<void> {
     throw new RuntimeFailure('cut', true);
   };
   await write(p, clock, 'ann', 'act');
-  await eventually(async () => {
-    clock.advance(1_000);
-    return (await p.queue.depth()).size === 0;
-  });
+  await throughBackOffs({ ...p, clock }, async () => (await p.queue.depth()).size === 0);
   p.runtime.answer = answer;
   p.connector.features = features;
 }
@@ -187,11 +185,8 @@ async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
   p.connector.onSend = (_attempt, take) =>
     outcomes.shift() ?? { kind: 'sent', messageId: take(), at: clock.now() };
   await write(p, clock, 'ann', 'three');
-  await eventually(async () => {
-    clock.advance(1_000);
-    await p.queue.expedite('delivery');
-    return (await deliveries.list({ state: 'dead', limit: 1 })).length === 1;
-  });
+  const isDead = async () => (await deliveries.list({ state: 'dead', limit: 1 })).length === 1;
+  await throughBackOffs({ ...p, clock }, isDead);
   const [dead] = await deliveries.list({ state: 'dead', limit: 1 });
   await deliveries.retry(dead!.id);
   await idle(p);
@@ -298,8 +293,8 @@ async function rememberForConnectors(p: Pipeline): Promise<void> {
 }
 
 /** An event whose job becomes a dead letter and is revived. */
-async function buryAndRevive(p: Pipeline, clock: FakeClock): Promise<void> {
-  const { id } = await makeDeadLetter(p, clock, { from: 'ann', text: 'four' });
+async function buryAndRevive(p: Pipeline): Promise<void> {
+  const { id } = await makeDeadLetter(p, { from: 'ann', text: 'four' });
   await p.queue.revive(id);
   await idle(p);
   await p.db.transaction((tx) => p.queue.enqueue(tx, { kind: 'doomed', key: 'k', payload: {} }));

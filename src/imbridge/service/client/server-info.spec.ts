@@ -41,6 +41,18 @@ it('row 27: what is known stays when the bridge does not answer, however old', a
   expect(await sut.get()).toMatchObject({ privateApi: true, helperConnected: true });
 });
 
+it('is asked for again after a refusal, though an answer from before is on its way', async () => {
+  const isInfo = ({ path }: { readonly path: string }) => path.endsWith('/server/info');
+  const info = { os_version: '15.5.0', private_api: true, helper_connected: true };
+  const answer = { status: 200, message: 'ok', data: info };
+  bridge.faults.requests.next({ kind: 'answer', status: 200, json: answer }, { when: isInfo });
+  bridge.faults.helperOff = true;
+  const early = sut.refresh();
+  await sut.renew();
+  await early;
+  expect(sut.known()).toMatchObject({ helperConnected: false });
+});
+
 describe('aliases', () => {
   it('are asked for every ten minutes, however often the rest is', async () => {
     await sut.refresh();

@@ -69,6 +69,12 @@ export class ServerInfo {
     return this.underWay;
   }
 
+  /** The same after the bridge has refused what it should be able to do: an answer on its way may be older than that. */
+  async renew(): Promise<BridgeFailure | undefined> {
+    await this.underWay;
+    return this.refresh();
+  }
+
   private async fetch(): Promise<BridgeFailure | undefined> {
     const result = await this.client.serverInfo();
     if (!result.ok) return result.failure;

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import { fakeTimeouts } from '../../../../test/support/fake-timeouts.js';
 import { openStream } from './http-stream.js';
 
 let server: Server;
@@ -20,27 +22,50 @@ afterAll(() => {
   server.close();
 });
 
-async function read(path: string, timeoutMs: number, pauseMs = 0): Promise<string> {
-  const reply = await openStream({ url: url + path, method: 'GET', timeoutMs });
-  if (reply.kind !== 'answered') return reply.detail;
-  let text = '';
-  try {
-    for await (const chunk of reply.stream.chunks) {
-      text += Buffer.from(chunk).toString();
-      await new Promise((done) => setTimeout(done, pauseMs));
-    }
-    return text;
-  } catch (error) {
-    return `${text}, ${(error as Error).message}`;
-  }
+const LIMIT_MS = 1_000;
+const call = (path: string) => openStream({ url: url + path, method: 'GET', timeoutMs: LIMIT_MS });
+
+/** The pieces of an answer that has begun. */
+async function piecesOf(path: string) {
+  const reply = await call(path);
+  if (reply.kind !== 'answered') throw new Error(reply.detail);
+  const pieces = reply.stream.chunks[Symbol.asyncIterator]();
+  return async () => {
+    const { value, done } = (await pieces.next()) as { value?: Uint8Array; done?: boolean };
+    return done === true ? 'the end' : Buffer.from(value!).toString();
+  };
 }
 
-it('limits each wait for the other side, and not the time the reader takes', async () => {
-  expect(await read('/silent', 30)).toBe('no answer in time');
-  expect(await read('/stalled', 1_000)).toBe('half , no more of the answer in time');
-  expect(await read('/late', 1_000, 1_100)).toBe('half whole');
+describe('a time limit', () => {
+  beforeEach(() => fakeTimeouts());
+  afterEach(() => jest.useRealTimers());
+
+  it('applies to each wait for the other side', async () => {
+    const silent = call('/silent');
+    jest.advanceTimersByTime(LIMIT_MS);
+    expect(await silent).toMatchObject({ detail: 'no answer in time' });
+    const next = await piecesOf('/stalled');
+    expect(await next()).toBe('half ');
+    const more = next();
+    jest.advanceTimersByTime(LIMIT_MS);
+    await expect(more).rejects.toThrow('no more of the answer in time');
+  });
+
+  it('does not apply to the time that the reader takes', async () => {
+    const next = await piecesOf('/late');
+    let text = '';
+    for (let piece = ''; piece !== 'the end'; piece = await next()) {
+      text += piece;
+      jest.advanceTimersByTime(LIMIT_MS + 1);
+    }
+    expect(text).toBe('half whole');
+  });
 });
 
 it('says so where it breaks off', async () => {
-  expect(await read('/cut', 10_000)).toMatch(/^(?:half , )?.*(?:UND_ERR_SOCKET|ECONNRESET)/);
+  const all = async () => {
+    const next = await piecesOf('/cut');
+    while ((await next()) !== 'the end');
+  };
+  await expect(all()).rejects.toThrow(/UND_ERR_SOCKET|ECONNRESET/);
 });
