@@ -88,7 +88,7 @@ export class TurnOutcome {
     { said, shownPart, stream, failure }: Unfinished & { readonly failure: RuntimeFailure },
   ): Promise<JobResult> {
     // The gateway is stopping, so the failure is ours: the turn runs again after the start.
-    if (job.stopping.aborted) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
+    if (job.isStopping) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
     this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
     const agentId = agentOf(stored.sessionKey);
     const { id: turnId, receivedAt } = stored;

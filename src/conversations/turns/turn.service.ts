@@ -40,7 +40,7 @@ export class TurnAssistant {
     signal: AbortSignal,
   ): Promise<SlotOutcome> | SlotOutcome {
     const arrival = { agentId: agentOf(sessionKey), turnId: id, since: receivedAt };
-    const isUnwanted = signal.aborted || job.stopping.aborted;
+    const isUnwanted = signal.aborted || job.isStopping;
     const place = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);
     // A combined signal is made only for a turn that has to wait.
     return place ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));

@@ -31,6 +31,8 @@ export interface ClaimedJob {
   readonly signal: AbortSignal;
   /** Aborted as soon as the worker begins to stop: waiting jobs return to the queue, running work continues. */
   readonly stopping: AbortSignal;
+  /** Whether it has; asking makes no signal. */
+  readonly isStopping: boolean;
   /**
    * Checks inside a transaction of the handler that the job still belongs to this worker, so that intermediate commits
    * are not made twice.

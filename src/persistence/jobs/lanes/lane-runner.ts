@@ -237,6 +237,10 @@ class RunningJob implements ClaimedJob {
     return this.ends.stopped.signal;
   }
 
+  get isStopping(): boolean {
+    return this.ends.stopped.isAborted;
+  }
+
   async hold(tx: Tx): Promise<void> {
     const isHeld = await this.parts.lanes.renew(tx, this.claim, this.leaseUntil());
     if (!isHeld) throw new LeaseLostError();
