@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { keepPath, requireHost } from './well-formed.js';
 
-/** What the handlers behind these two see of a target. */
+/** The part of a target that the handlers behind these two see. */
 function seen(target: string) {
   const request = {
     ...{ url: target, originalUrl: target, httpVersion: '1.1' },

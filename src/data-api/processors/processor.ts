@@ -11,7 +11,7 @@ export interface ProcessOptions {
 export interface ProcessInput {
   /** The request's id; safe to log. */
   readonly id: string;
-  /** Whose request it is: users take turns. */
+  /** The user who made the request; users take turns. */
   readonly userId: string;
   readonly data: string;
   readonly options: ProcessOptions;

@@ -49,7 +49,7 @@ export class CatchUp {
     private readonly cursor: Cursor,
   ) {}
 
-  /** What ended the last run early: the bridge did not answer a question, or we could not store something. */
+  /** The side that ended the last run early: the bridge did not answer a question, or we could not store something. */
   get endedBy(): 'bridge' | 'us' | undefined {
     return this.fault;
   }

@@ -168,7 +168,7 @@ export class Upkeep {
     const begunAt = performance.now();
     const isComplete = await catchUp.run(this.sink);
     this.refusedSince = catchUp.endedBy === 'bridge' ? (this.refusedSince ?? begunAt) : undefined;
-    // What cannot be fetched must not keep away what comes by itself.
+    // Messages that cannot be fetched must not keep away those that come by themselves.
     if (isComplete || this.isRefused) replayBarrier.open();
     else if (hasRefused) replayBarrier.refuse();
     if (!isComplete) monitor.lookSoon();
