@@ -41,7 +41,7 @@ export class ChatSender {
     });
     if (result.ok) this.rows.note(rowIdIn(result.data));
     if (result.ok || !isUnknownThing(result.failure)) return result;
-    // Somebody may have deleted the chat on the Mac: a direct one is made anew.
+    // A chat may have been deleted on the Mac. A direct one is made anew.
     chats.forget(conversation);
     return undefined;
   }

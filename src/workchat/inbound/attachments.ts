@@ -120,7 +120,7 @@ function unique(files: readonly Found[]): Found[] {
   return [...new Map(files.map((file) => [JSON.stringify(file.source), file])).values()];
 }
 
-/** Returns a stub for a file that the message only hints at, which must be looked up in the directory. */
+/** Returns the reference of a file that the message only hints at, which must be looked up in the directory. */
 function stubIn(known: readonly Found[], html: readonly string[]): Found[] {
   const isListed = known.some(({ source: { kind } }) => kind === 'presigned' || kind === 'shared');
   if (isListed || !html.some((each) => ATTACHMENT_TAG.test(each))) return [];
