@@ -38,7 +38,7 @@ export function attachmentsOf(
   const listed = recordsOf(activity.attachments).flatMap((attachment) => fileIn(attachment) ?? []);
   const known = unique([...listed, ...picturesBeyond(listed, html)]);
   const message = messageAt(place, messageId);
-  return [...known, ...stubIn(known, html)].map(({ source, ...file }) => ({
+  return [...known, ...unnamedIn(known, html)].map(({ source, ...file }) => ({
     ...file,
     id: refOf({ message, source }),
     bytes: 0,
@@ -121,7 +121,7 @@ function unique(files: readonly Found[]): Found[] {
 }
 
 /** Returns the reference of a file that the message only hints at, which must be looked up in the directory. */
-function stubIn(known: readonly Found[], html: readonly string[]): Found[] {
+function unnamedIn(known: readonly Found[], html: readonly string[]): Found[] {
   const isListed = known.some(({ source: { kind } }) => kind === 'presigned' || kind === 'shared');
   if (isListed || !html.some((each) => ATTACHMENT_TAG.test(each))) return [];
   const source = { kind: 'unnamed', isSure: true, withPictures: known.length === 0 } as const;
