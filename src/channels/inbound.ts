@@ -36,6 +36,8 @@ export interface AttachmentRef {
   readonly mimeType: string;
   readonly name: string;
   readonly bytes: number;
+  /** The service may list the same picture under another id too; it is taken once. */
+  readonly mayRepeat?: boolean;
 }
 
 /** The common part of all inbound events. */
