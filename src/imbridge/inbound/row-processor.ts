@@ -24,8 +24,8 @@ export interface RowContext {
   readonly isWhole?: boolean;
 }
 
-/** `awaited`: parts may still come, so the cursor must not pass the row. */
-export type RowOutcome = 'done' | 'awaited';
+/** `unannounced`: the catch-up has brought it first. `awaited`: parts may still come, so the cursor must not pass the row. */
+export type RowOutcome = 'done' | 'unannounced' | 'awaited';
 
 export interface RowProcessorOptions {
   readonly account: AccountId;
@@ -150,7 +150,9 @@ export class RowProcessor {
     const hasFiles = row.attachments.length > 0;
     if (hasFiles || context.kind === 'edit') this.rechecks.end(row.guid);
     else if (isText(row)) this.rechecks.watch(row.guid, (isLast) => this.recheck(row, context, isLast));
-    return 'done';
+    const isFirst =
+      forwarded === 'forwarded' && context.kind === 'replay' && !this.rechecks.hasEnded(row.guid);
+    return isFirst ? 'unannounced' : 'done';
   }
 
   private async again(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {

@@ -39,6 +39,7 @@ export class CatchUp {
   private isWantedAgain = false;
   private isStopped = false;
   private fault: 'bridge' | 'us' | undefined;
+  private hasFound = false;
   /** The first incomplete row of this run; the cursor stays before it. */
   private awaited = Infinity;
 
@@ -52,6 +53,11 @@ export class CatchUp {
   /** The side that ended the last run early: the bridge did not answer a question, or we could not store something. */
   get endedBy(): 'bridge' | 'us' | undefined {
     return this.fault;
+  }
+
+  /** Whether the last run has brought a message that no webhook had. */
+  get foundUnannounced(): boolean {
+    return this.hasFound;
   }
 
   /** Records the time of the first start before anything is fetched; call it on connecting. Never throws. */
@@ -68,6 +74,7 @@ export class CatchUp {
   run(sink: InboundSink): Promise<boolean> {
     this.isStopped = false;
     if (this.running) this.isWantedAgain = true;
+    else this.hasFound = false;
     this.running ??= this.repeat(sink).finally(() => (this.running = undefined));
     return this.running;
   }
@@ -196,6 +203,7 @@ export class CatchUp {
       try {
         const outcome = await this.rowIngest.replay(row, sink);
         if (outcome === 'awaited') this.awaited = Math.min(this.awaited, row.rowId);
+        if (outcome === 'unannounced') this.hasFound = true;
         this.skip(suspects.splice(0));
         this.tries.delete(row.rowId);
       } catch (error) {

@@ -34,6 +34,11 @@ export class BridgeClient {
     return this.http.clockOffsetMs;
   }
 
+  /** See BridgeHttp. */
+  get interruptions(): number {
+    return this.http.interruptions;
+  }
+
   close(): Promise<void> {
     return this.http.close();
   }
