@@ -9,6 +9,7 @@ import {
   MemoryState,
   newMessageEvent,
 } from '../../../test/support/imbridge.js';
+import { ROW_ORDER_TIMINGS } from '../service/messages/row-order.js';
 import { BridgeSimulator, EXAMPLES, type MessageRow } from '../../../simulators/index.js';
 import { NotConnected } from '../inbound/webhook-events.js';
 
@@ -202,7 +203,7 @@ describe('order', () => {
     await fixture.account.send(attemptTo(`-;${ANN}`, 'ours'), new AbortController().signal);
     const timers = jest.spyOn(globalThis, 'setTimeout');
     await live(bridge.receiveUnseen({ from: ANN, text: 'next' }));
-    expect(timers.mock.calls.filter(([, ms]) => ms === 100)).toEqual([]);
+    expect(timers.mock.calls.filter(([, ms]) => ms === ROW_ORDER_TIMINGS.maxWaitMs)).toEqual([]);
     timers.mockRestore();
   });
 

@@ -97,6 +97,7 @@ export class ImbridgeAccount {
       },
       healthy: () => {
         void this.parts.bridge.contacts.refresh();
+        void this.parts.webhookEvents.settle(sink);
         this.parts.upkeep.healthy();
       },
       concern: () => this.parts.webhookHealth.problem ?? this.parts.upkeep.problem,

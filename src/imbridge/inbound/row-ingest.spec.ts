@@ -8,7 +8,7 @@ import type { BridgeSimulator } from '../../../simulators/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import type { RecentSends } from '../service/recent-sends.js';
 import type { RowIngest } from './row-ingest.js';
-import { BridgeUnavailable } from './row-processor.js';
+import { BridgeUnavailable } from './fetched-rows.js';
 import { readMessage } from '../service/messages/message.js';
 
 const HOUR = 3_600_000;

@@ -41,9 +41,15 @@ export class RowIngest {
     // Own rows skip the order: a receipt has no position in the conversation, and may be delayed by the commit it waits
     // for.
     if (row.isFromMe) return this.takeOwn(row, sink);
-    // One row of a chat at a time: a look-up takes a moment, and two events stored at the same time would have no fixed
-    // order.
-    await this.lines.run(row.chat?.guid ?? row.guid, () => this.take(row, sink));
+    await this.inLine(row, sink);
+  }
+
+  /** A row whose webhook is late or lost, fetched before a newer one; its webhook may still come. */
+  async unannounced(row: BridgeMessage, sink: InboundSink): Promise<void> {
+    if (this.isForgotten(row)) return this.drop('too-old', sink);
+    if (!this.bridge.info.known()) await this.bridge.info.refresh();
+    if (row.isFromMe) return this.takeOwn(row, sink);
+    await this.inLine(row, sink);
   }
 
   /** An `updated-message` webhook: usually a receipt, sometimes an edit, an unsend, or a file (wire 6.1 row 18). */
@@ -82,6 +88,14 @@ export class RowIngest {
   /** Resolves when no background work will reach a sink any more. */
   stop(): Promise<void> {
     return this.processor.stop();
+  }
+
+  /**
+   * One row of a chat at a time: a look-up takes a moment, and two events stored at the same time would have no fixed
+   * order.
+   */
+  private inLine(row: BridgeMessage, sink: InboundSink): Promise<void> {
+    return this.lines.run(row.chat?.guid ?? row.guid, () => this.take(row, sink));
   }
 
   private needsMention({ chat }: BridgeMessage): boolean {

@@ -5,15 +5,13 @@ import type { BridgeMessage } from '../service/messages/message.js';
 import { conversationOf } from '../ids/id.js';
 import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from './convert.js';
 import type { Cursor } from './cursor.js';
+import { BridgeUnavailable } from './fetched-rows.js';
 import { type LookupResult, RowLookup } from './row-lookup.js';
 import { RecheckSchedule } from './recheck-schedule.js';
 import type { SeenMessages } from './seen-messages.js';
 import { OwnRows } from './own-rows.js';
 import { Receipts } from './receipts.js';
 import { EventForwarder } from './event-forwarder.js';
-
-/** The rest of a message could not be fetched; the catch-up stops here and resumes later. */
-export class BridgeUnavailable extends Error {}
 
 /** The origin of a row, and the sink of its events. */
 export interface RowContext {

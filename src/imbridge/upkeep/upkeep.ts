@@ -132,6 +132,16 @@ export class Upkeep {
     }
   }
 
+  /** Call it when rows that were not announced could not be fetched one by one. */
+  missed(): void {
+    if (!this.isOnDuty || !this.sink) {
+      this.parts.catchUpRequests.make();
+    } else {
+      this.areSomeMissed = true;
+      this.catchUpWithin(RETRY_MS);
+    }
+  }
+
   private takeUp(): void {
     this.expectMissed();
     this.parts.catchUpRequests.listen(() => this.hello());
