@@ -12,6 +12,9 @@ type EventConversion = Extract<Conversion, { kind: 'event' }>;
 /** `repeated`: forwarded before. `hides-edit`: forwarded before, and edited since. `before-first-start`: too old. */
 export type ForwardResult = 'forwarded' | 'repeated' | 'hides-edit' | 'before-first-start';
 
+/** How long a message may be waiting for its answer when its files arrive, ms. */
+const LATE_FILES_MS = 10 * 60_000;
+
 /** Forwards events to the sink, and files that arrive after their message. */
 export class EventForwarder {
   constructor(
@@ -31,12 +34,17 @@ export class EventForwarder {
     return isRepeated ? 'repeated' : 'forwarded';
   }
 
-  /** Late files become a message that replies to the original one, so that the model sees where they belong. */
+  /**
+   * Late files become a message that replies to the original one, so that the model sees where they belong. Until that is
+   * answered they are answered with it.
+   */
   private async forwardFiles(row: BridgeMessage, event: InboundMessage, sink: InboundSink): Promise<void> {
     if (!this.seen.hasNewFiles(row) || !(await this.isNoted(row))) return;
     const attachments = event.attachments.slice(this.seen.filesForwarded(row.guid));
     const inboxKey = filesKeyOf(row.guid, event.attachments.length);
-    await sink.accept({ ...event, inboxKey, text: '', attachments, covers: [], replyTo: event.messageId });
+    const files = { inboxKey, attachments, replyTo: event.messageId, continuesWithinMs: LATE_FILES_MS };
+    const { subject: _, awaitsMs: __, ...said } = event;
+    await sink.accept({ ...said, text: '', covers: [], ...files });
   }
 
   private async isNoted({ createdAt }: BridgeMessage): Promise<boolean> {

@@ -115,15 +115,18 @@ export class RowProcessor {
   }
 
   /**
-   * Processes an own row, which needs no answer. A message typed on the phone goes to the transcript. The echo of a
-   * send may come before the bridge has returned its guid, so a webhook waits a moment for that.
+   * Processes an own row, which needs no answer. A message typed on the phone goes to the transcript at once, so that it
+   * stands before what is said after it. The echo of a send may come before the bridge has returned its guid, so while
+   * one is under way in that chat, a webhook waits a moment for that.
    */
   async own(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
     this.drop('own-message', context);
-    if (context.kind === 'replay') await this.receipts.progress(row, context.sink);
+    const isReplay = context.kind === 'replay';
+    if (isReplay) await this.receipts.progress(row, context.sink);
     if (context.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'done';
-    if (context.kind === 'replay') await this.ownRows.forward(row, context.sink, true);
-    else this.rechecks.await(row.guid, (isLast) => this.recheckOwn(row, context, isLast));
+    if (!isReplay && this.bridge.recent.isSendingTo(row.chat.identifier))
+      this.rechecks.await(row.guid, (isLast) => this.recheckOwn(row, context, isLast));
+    else await this.ownRows.forward(row, context.sink, isReplay);
     return 'done';
   }
 
