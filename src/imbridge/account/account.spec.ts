@@ -340,5 +340,8 @@ it('reports what an operator wants to know', async () => {
     webhookProblem: expect.stringContaining('gateway.publicUrl') as unknown,
   });
   await bridge.down();
-  expect(await fixture.account.probe()).toMatchObject({ reachable: false, private_api: true });
+  expect(await fixture.account.probe()).toMatchObject({
+    ...{ reachable: false, problem: expect.stringContaining('ECONNREFUSED') as unknown },
+    ...{ os_version: null, server_version: null, private_api: null, helper_connected: null },
+  });
 });
