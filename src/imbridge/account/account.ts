@@ -77,12 +77,12 @@ export class ImbridgeAccount {
     return this.parts.bridge.info;
   }
 
-  capabilities(conversation: ConversationId): ChannelCapabilities {
-    return this.capabilitiesCache.of({
-      info: this.info.known(),
-      actions: this.settings.actions,
-      conversation,
-    });
+  /** Without a conversation, those that any conversation can have. */
+  capabilities(conversation?: ConversationId): ChannelCapabilities {
+    const circumstances = { info: this.info.known(), actions: this.settings.actions };
+    return this.capabilitiesCache.of(
+      conversation === undefined ? circumstances : { ...circumstances, conversation },
+    );
   }
 
   connect(sink: InboundSink): void {
@@ -97,6 +97,7 @@ export class ImbridgeAccount {
       },
       healthy: () => {
         void this.parts.bridge.contacts.refresh();
+        void this.parts.webhookEvents.settle(sink);
         this.parts.upkeep.healthy();
       },
       concern: () => this.parts.webhookHealth.problem ?? this.parts.upkeep.problem,
@@ -161,7 +162,7 @@ export class ImbridgeAccount {
     const failure = await this.info.refresh();
     // The reported status and the state of the account must not differ for long.
     this.parts.monitor.lookSoon();
-    const info = this.info.known();
+    const info = failure ? undefined : this.info.known();
     return {
       reachable: !failure,
       ...(failure ? { problem: failure.detail } : {}),
