@@ -1,5 +1,6 @@
 import { BOM, factsOf } from './characters.ts';
-import { NotCsvError, profileCsv } from './csv.ts';
+import { profileCsv } from './csv.ts';
+import { NotCsvError } from './csv-reader.ts';
 import { DEFAULT_DELIMITER, detectDelimiter, looksLikeJson } from './detect.ts';
 import { profileJson } from './json.ts';
 import { profileText } from './text.ts';
