@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import type { InboundFileAnswer } from '../channels/index.js';
-import type { Clock } from '../common/index.js';
 import type { MediaStore } from '../media/index.js';
 import type { Tx } from '../persistence/index.js';
 import { FileOffers } from './file-offers.service.js';

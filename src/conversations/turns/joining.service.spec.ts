@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import type { Clock } from '../../common/index.js';
 import type { MessagesConfig } from '../../config/index.js';
 import { type ClaimedJob, type Database, DONE } from '../../persistence/index.js';
 import type { CommandReader } from '../inbox/command-reader.js';
@@ -7,16 +6,12 @@ import type { InboxRepository } from '../inbox/inbox.repository.js';
 import type { JoinsRepository } from '../inbox/joins.repository.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { Joining, JoiningRules } from './joining.service.js';
-import { RunningTurns } from './running-turns.js';
+import type { RunningTurns } from './running-turns.js';
 
 const PAUSE_MS = 100;
 
 const rulesAt = (now: number): JoiningRules =>
-  new JoiningRules(
-    { coalesceMs: PAUSE_MS } as MessagesConfig,
-    {} as CommandReader,
-    { now: () => now },
-  );
+  new JoiningRules({ coalesceMs: PAUSE_MS } as MessagesConfig, {} as CommandReader, { now: () => now });
 
 const said = (receivedAt: number, rest: object = {}) =>
   ({
@@ -39,7 +34,7 @@ describe('a message that another one joins', () => {
       { finish } as unknown as InboxRepository,
       db as unknown as Database,
       rulesAt(0),
-      new RunningTurns(),
+      {} as RunningTurns,
     );
     const result = await sut.before({ complete } as unknown as ClaimedJob, said(0, { joinedBy: 'evt_2' }));
     return { result, finish, complete };

@@ -24,7 +24,10 @@ describe('a cell', () => {
       fc.property(fc.oneof(numberLike, anyNumber, price), (cell) => {
         const content = cell.trim();
         const { min, max, types } = tallied(cell);
-        if (!NUMBER.test(content)) { expect(min).toBeNull(); return; }
+        if (!NUMBER.test(content)) {
+          expect(min).toBeNull();
+          return;
+        }
         const value = Number.isFinite(Number(content)) ? Number(content) : null;
         expect([min, max]).toEqual([value, value]);
         expect(types).toEqual(/[.e]/i.test(content) ? { number: 1 } : { integer: 1 });
