@@ -31,7 +31,8 @@ export class RateLimitGuard extends ThrottlerGuard {
     { countsAs }: KeyHolder,
     context: ExecutionContext,
   ): Promise<WindowState> {
-    const most = typeof limit === 'function' ? await limit(context) : limit;
+    const given = typeof limit === 'function' ? limit(context) : limit;
+    const most = typeof given === 'number' ? given : await given;
     const record = await this.storageService.increment(countsAs, Number(ttl), most, Number(ttl), name);
     // Keys counted together may have different limits, so the limit of the last count may belong to another key.
     return { ...record, limit: most, isBlocked: record.totalHits > most };
@@ -46,9 +47,14 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-const byPeriod = (throttlers: readonly ThrottlerOptions[], states: readonly WindowState[]) =>
-  Object.fromEntries(throttlers.map(({ name }, at) => [name, states[at]])) as CountedRequest['windows'] &
-    object;
+function byPeriod(
+  throttlers: readonly ThrottlerOptions[],
+  states: readonly WindowState[],
+): CountedRequest['windows'] & object {
+  const windows: Record<string, WindowState | undefined> = {};
+  for (const [at, { name = '' }] of throttlers.entries()) windows[name] = states[at];
+  return windows as CountedRequest['windows'] & object;
+}
 
 function tell(response: Response, { limit, totalHits, timeToExpire }: WindowState): void {
   response.setHeader('X-RateLimit-Limit', limit);

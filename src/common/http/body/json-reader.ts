@@ -14,6 +14,8 @@ export interface JsonReaderOptions {
   readonly mediaTypes?: readonly string[];
   /** A top-level field that holds a caller's data instead of a text of ours, so it may contain lone surrogates. */
   readonly rawField?: string;
+  /** Makes the JSON to parse out of what was sent, for instance less of it than would hold the event loop. */
+  readonly prepare?: (sent: Buffer, request: Request) => Promise<Buffer>;
 }
 
 export const JSON_TYPE = 'application/json';
@@ -36,7 +38,7 @@ const DECOMPRESS = {
  */
 export function jsonReader(
   limitBytes: number,
-  { mediaTypes = [JSON_TYPE], rawField }: JsonReaderOptions = {},
+  { mediaTypes = [JSON_TYPE], rawField, prepare = asSent }: JsonReaderOptions = {},
 ): JsonReader {
   return async (request, response) => {
     if (!hasBody(request)) return;
@@ -44,13 +46,16 @@ export function jsonReader(
     const encoding = encodingOf(request);
     try {
       const sent = await readBody(request, { maxBytes: limitBytes, timeoutMs: TIMEOUT_MS });
-      request.body = parse(await decompress(sent, encoding, limitBytes), rawField);
+      const json = await prepare(await decompress(sent, encoding, limitBytes), request);
+      request.body = parse(json, rawField);
     } catch (error) {
       if (!request.complete) await hangUp(request, response, error);
       throw error;
     }
   };
 }
+
+const asSent = (sent: Buffer): Promise<Buffer> => Promise.resolve(sent);
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
