@@ -3,17 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createParser } from 'eventsource-parser';
-import type { Insertable } from 'kysely';
 import { AdminTokens, type MadeToken, SYSTEM } from '../../src/access-control/index.js';
 import { ALL_SECTIONS } from '../../src/app.sections.js';
-import { newId, type Role } from '../../src/common/index.js';
+import type { Role } from '../../src/common/index.js';
 import { loadConfig, readEnvironment } from '../../src/config/index.js';
 import { createApp } from '../../src/gateway.js';
-import { Database, type Schema } from '../../src/persistence/index.js';
+import { Database } from '../../src/persistence/index.js';
+import { lineOf, requestOf } from './event-rows.js';
 import { eventually } from './eventually.js';
 import { borrowDatabase } from './postgres-databases.js';
-
-const PLACE = { channel: 'imbridge', account: 'default' };
 
 /** Events received by a listener. */
 export interface Heard {
@@ -41,16 +39,6 @@ export interface EventStreamWorld {
   /** Waits for these events, and no others. */
   hears(heard: Heard, told: readonly string[]): Promise<void>;
 }
-
-export const lineOf = (text: string): Insertable<Schema['transcript']> => ({
-  ...{ ...PLACE, id: newId('msg'), session_key: 's', conversation_id: 'c', event_id: 'e' },
-  ...{ role: 'user', text, created_at: Date.now() },
-});
-
-const requestOf = (sender_id: string, at: number): Insertable<Schema['pairing_requests']> => ({
-  ...{ ...PLACE, id: newId('pair', at), sender_id, code: sender_id, status: 'pending' },
-  ...{ created_at: at, expires_at: at + 60_000 },
-});
 
 /** Call it where the tests are declared. */
 export function eventStreamWorld(kind: string): EventStreamWorld {
