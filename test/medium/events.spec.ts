@@ -62,6 +62,18 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     ahead.hangUp();
   }, 60_000);
 
+  it('refuses the eleventh of a token until one of the others is closed, and owners never', async () => {
+    const [{ token }, { token: owners }] = [await tokenOf('viewer'), await tokenOf('owner')];
+    const streams = await Promise.all(Array.from({ length: 10 }, () => listen(token)));
+    const refused = await ask(token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await refused.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } });
+    for (let n = 0; n < 11; n++) streams.push(await listen(owners));
+    streams.shift()!.hangUp();
+    await eventually(async () => (await ask(token, {}, 'HEAD')).status === 200, { what: 'a free place' });
+    for (const each of streams) each.hangUp();
+  }, 60_000);
+
   it('tells a pairing request that was made while a clock was behind', async () => {
     const { token } = await tokenOf('viewer');
     await knock('ann');

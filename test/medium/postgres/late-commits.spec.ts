@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Kysely, PostgresDialect } from 'kysely';
+import { type ControlledTransaction, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { EventFeeds } from '../../../src/admin/events/event-feeds.service.js';
 import type { Schema } from '../../../src/persistence/index.js';
@@ -12,8 +12,13 @@ const MANY_POLLS = 6;
 
 describe('a stream of events on PostgreSQL', () => {
   let other: Kysely<Schema>;
+  const open: ControlledTransaction<Schema>[] = [];
   // Before the world's, which takes the database away.
-  afterEach(() => other.destroy());
+  afterEach(async () => {
+    const held = open.splice(0).filter(({ isCommitted, isRolledBack }) => !isCommitted && !isRolledBack);
+    await Promise.all(held.map((each) => each.rollback().execute()));
+    await other.destroy();
+  });
   const world = eventStreamWorld('PostgreSQL');
   const { tokenOf, listen, say, hears } = world;
 
@@ -22,7 +27,11 @@ describe('a stream of events on PostgreSQL', () => {
     other = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   });
 
-  const begin = () => other.startTransaction().execute();
+  const begin = async () => {
+    const transaction = await other.startTransaction().execute();
+    open.push(transaction);
+    return transaction;
+  };
   const insert = (on: Kysely<Schema>, text: string) =>
     on.insertInto('transcript').values(lineOf(text)).execute();
   /** Waits until the ends of the feeds have been read so often. */
@@ -73,7 +82,6 @@ describe('a stream of events on PostgreSQL', () => {
     await say('one');
     await hears(heard, ['message: one']);
     heard.hangUp();
-    await held.rollback().execute();
   });
 
   it('tells a line that is committed after the stream was opened with its backlog unsettled', async () => {
