@@ -64,7 +64,7 @@ export class EventStreams implements OnModuleDestroy {
    */
   async serve(actor: Actor, lastId: string | undefined, response: Response): Promise<void> {
     const known = lastId === undefined ? undefined : positionsIn(lastId);
-    if (response.closed) return;
+    if (response.destroyed) return;
     // Taken before anything is awaited, so that requests at the same time count each other.
     response.once('close', this.places.take(actor));
     const { ends, settled } = await this.watcher.look();
