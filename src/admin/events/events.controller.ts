@@ -25,8 +25,11 @@ export class EventsController {
       'Server-sent events until the connection closes: `message` (a line of a transcript, as in ' +
       '`/conversations/{id}/messages`, with its place), `pairing` (a new pairing request) and, for owners, `audit`. ' +
       'Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a ' +
-      'restart and from another replica. On PostgreSQL the stream runs two seconds behind.',
+      'restart and from another replica. On PostgreSQL an event is told once every transaction that may still commit an ' +
+      'earlier one has ended. A token can have 10 streams, and all tokens but those of owners 50; one more is answered with 503 ' +
+      'and `Retry-After`.',
     errors: ['INVALID_REQUEST', 'UNAVAILABLE'],
+    examples: { UNAVAILABLE: ['Too many listen already.', 'at most 10 streams for each token'] },
   })
   @ApiHeader({
     name: 'Last-Event-ID',

@@ -50,6 +50,13 @@ export abstract class Database {
   abstract lockScope(tx: Tx, scope: string): Promise<void>;
 
   /**
+   * The open transactions that may have written to one of these tables, by the database's own ids. A row with a lower
+   * `seq` than one that is read can only be committed by them. Always empty on a database with one writer, which numbers
+   * rows in the order of their commits.
+   */
+  abstract writersOf(tables: readonly (keyof Schema)[]): Promise<ReadonlySet<string>>;
+
+  /**
    * Resolves when the database answers within two seconds and, if the last write failed for a reason of the database,
    * accepts one again.
    * @throws DatabaseUnavailableError

@@ -17,6 +17,8 @@ import { openOwned } from './owned-file.js';
 /** A batch takes milliseconds. After this time its disk, or a lock, is not expected to let it end soon. */
 const STUCK_MS = 10_000;
 
+const NO_WRITERS: ReadonlySet<string> = new Set();
+
 interface SqliteTx extends ClosableTx {
   readonly kysely: Kysely<Schema>;
 }
@@ -87,6 +89,10 @@ export class SqliteDatabase extends Database {
   /** There is one writer: all transactions run one after the other. */
   override lockScope(): Promise<void> {
     return Promise.resolve();
+  }
+
+  override async writersOf(): Promise<ReadonlySet<string>> {
+    return NO_WRITERS;
   }
 
   override async ping(): Promise<void> {
