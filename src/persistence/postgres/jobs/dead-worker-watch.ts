@@ -37,7 +37,7 @@ export class DeadWorkerWatch {
   /** Checks all other workers once and frees the jobs of dead ones. */
   async look(): Promise<void> {
     const others = (await this.parts.heartbeats.all()).filter(({ owner }) => owner !== this.parts.owner);
-    const now = performance.now();
+    const now = this.parts.clock.elapsed();
     if (now - this.lastLook > LONGEST_GAP_MS) this.forget();
     this.lastLook = now;
     for (const owner of this.seen.keys()) {
@@ -49,7 +49,7 @@ export class DeadWorkerWatch {
   }
 
   private isSilent({ owner, beats }: Heartbeat): boolean {
-    const now = this.parts.clock.now();
+    const now = this.parts.clock.elapsed();
     const before = this.seen.get(owner);
     if (before?.beats === beats) return now - before.at > SILENCE_MS;
     this.seen.set(owner, { beats, at: now });
