@@ -1,4 +1,3 @@
-import type { Clock } from '../../../common/index.js';
 import type { Database } from '../../database/database.js';
 import type { GraphileLaneRepository } from './graphile-lane.repository.js';
 
@@ -8,7 +7,6 @@ const SET_BACK_MS = 1_000;
 interface Parts {
   readonly db: Database;
   readonly lanes: GraphileLaneRepository;
-  readonly clock: Clock;
   /** Those whose waits it ends. */
   readonly kinds: readonly string[];
   readonly onFault: (message: string, error: unknown) => void;
@@ -25,11 +23,11 @@ export class DatabaseClockWatch {
 
   /**
    * @param time the database's, epoch ms
-   * @param askedAt when it was asked for, by `Clock.elapsed`
+   * @param askedAt when it was asked for, by `performance.now`
    * @throws errors of the database
    */
   async note(time: number, askedAt: number): Promise<void> {
-    const seenAt = this.parts.clock.elapsed();
+    const seenAt = performance.now();
     // From one answer to the next question: waiting for an answer is no time that the database must have seen pass.
     const setBackMs = this.last ? this.last.time + askedAt - this.last.seenAt - time : 0;
     if (setBackMs > SET_BACK_MS) await this.endWaits(setBackMs);
