@@ -1,6 +1,6 @@
 export * from './access/access.decorator.js';
 export type { Brand } from './ids/brand.js';
-export { Clock, SystemClock } from './time/clock.js';
+export { Clock, SteadyClock, SystemClock } from './time/clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
 export { API_PATH, DATA_API_PATH } from './http/paths/api-path.js';
 export { answerError, errorBody, MethodNotAllowedError, wrongMethod } from './http/errors/answer-error.js';
@@ -16,6 +16,7 @@ export { JsonBody, JsonBodyInterceptor, JsonPatchBody } from './http/body/json-b
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
 export { type HandlesEarly, useEarly } from './http/handle-early.js';
+export { oneAtATime } from './http/one-at-a-time.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
 export { PathId } from './http/paths/path-id.js';
 export { type BodyFault, type BodyLimits, BodyUnread, discardBody, readBody } from './http/body/read-body.js';

@@ -29,6 +29,7 @@ interface SqliteTx extends ClosableTx {
  */
 export class SqliteDatabase extends Database {
   override readonly dialect = 'sqlite';
+  override readonly failed: Promise<Error>;
   private readonly writes: Kysely<Schema>;
   private readonly reads: Kysely<Schema>;
   private readonly groupCommit: GroupCommit;
@@ -45,6 +46,7 @@ export class SqliteDatabase extends Database {
   ) {
     super();
     this.log = commitSyncOf(writer, file);
+    this.failed = this.log.failed;
     this.checkpoints = isConfined() ? CHECKPOINTS_BY_SQLITE : new Checkpointer(writer, file);
     keepSavepointsInMemory(writer);
     this.writes = kyselyWithin(writer);

@@ -1,12 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import type { Response } from 'express';
-import {
-  DocumentBuilder,
-  type OpenAPIObject,
-  type SwaggerCustomOptions,
-  SwaggerModule,
-} from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type GatehouseConfig, GATEWAY } from '../../config/index.js';
+import { serveDocsPage } from './docs-page.js';
 import { documentOf } from './openapi-document.js';
+import { RenderedText } from './rendered-text.js';
 
 /** Version of the admin API's contract; raised with every change of it. */
 const ADMIN_API_VERSION = '1.0.0';
@@ -70,25 +68,27 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
 
 /**
  * Serves Swagger UI at `/docs`, and the contracts as JSON; the bare address leads to `/docs`. A document is made when
- * it is first requested.
+ * it is first requested, and again when a setting that it may name has changed.
  */
-export function serveApiDocs(app: INestApplication): void {
+export function serveApiDocs(app: INestApplication, config: GatehouseConfig): void {
   const contracts = [
     { name: 'Data API', url: '/openapi/data-api.v1.json' },
     { name: 'Admin API', url: '/openapi/admin.v1.json' },
   ];
-  app.getHttpAdapter().get('/', (_request, response: Response) => response.redirect('/docs'));
+  const adapter = app.getHttpAdapter();
+  const basis = () => config.get(GATEWAY).publicUrl;
+  const serve = (path: string, document: () => OpenAPIObject) => {
+    const render = () => JSON.stringify(document());
+    adapter.get(path, new RenderedText({ type: 'application/json; charset=utf-8', render, basis }).answer);
+  };
+  adapter.get('/', (_request, response: Response) => response.redirect('/docs'));
+  serve('/openapi/data-api.v1.json', () => dataApiDocument(app));
+  serve('/openapi/admin.v1.json', () => adminDocument(app));
+  serveDocsPage(app);
   SwaggerModule.setup('docs', app, () => dataApiDocument(app), {
-    ...jsonAt('data-api.v1'),
+    // Nest would make each document anew for every request.
+    raw: [],
     explorer: true,
     swaggerOptions: { urls: contracts },
-    customSiteTitle: 'Gatehouse API',
   });
-  SwaggerModule.setup('openapi', app, () => adminDocument(app), { ...jsonAt('admin.v1'), ui: false });
 }
-
-/** No YAML: Nest renders it anew at each request, and anybody could keep the event loop busy with few of them. */
-const jsonAt = (name: string): SwaggerCustomOptions => ({
-  raw: ['json'],
-  jsonDocumentUrl: `openapi/${name}.json`,
-});

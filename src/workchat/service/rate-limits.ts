@@ -36,7 +36,7 @@ export class RateLimits {
 
   /** @returns 0 when a call may go out now, which is then counted; otherwise the necessary wait, ms */
   take(conversation: string): number {
-    const now = this.clock.now();
+    const now = this.clock.elapsed();
     const sends = this.sendsIn(conversation);
     const waitMs = Math.max(sends.waitMs(now), this.app.waitMs(now));
     if (waitMs > 0) return waitMs;
@@ -47,7 +47,7 @@ export class RateLimits {
 
   /** Does the same for a call that is less important than a message. */
   takeSpare(conversation: string): boolean {
-    const now = this.clock.now();
+    const now = this.clock.elapsed();
     if (this.sendsIn(conversation).waitMs(now, TYPING_SHARE) > 0 || this.app.waitMs(now, TYPING_SHARE) > 0)
       return false;
     return this.take(conversation) === 0;
@@ -55,7 +55,7 @@ export class RateLimits {
 
   /** Records that the platform has refused a call: nothing is sent there for this long. */
   pause(conversation: string, ms: number): void {
-    this.sendsIn(conversation).pauseUntil(this.clock.now() + ms);
+    this.sendsIn(conversation).pauseUntil(this.clock.elapsed() + ms);
   }
 
   /** The least recently used entry makes room, because its windows are over. */

@@ -174,14 +174,14 @@ export class DirectoryApi {
 
   private hasPaused({ status, headers }: Pick<Answered, 'status' | 'headers'>): boolean {
     if (status !== 429 && status !== 503) return false;
-    const now = this.clock.now();
-    this.pausedUntil = Math.max(this.pausedUntil, now + askedPauseMs(headers, now));
+    const until = this.clock.elapsed() + askedPauseMs(headers, this.clock.now());
+    this.pausedUntil = Math.max(this.pausedUntil, until);
     return true;
   }
 
   /** Waits until the end of a pause that the directory requested. */
   private async waitOut(signal: AbortSignal | undefined): Promise<void> {
-    const waitMs = this.pausedUntil - this.clock.now();
+    const waitMs = this.pausedUntil - this.clock.elapsed();
     if (waitMs <= 0) return;
     if (waitMs > PATIENCE_MS) throw new DirectoryFailure('throttled', 'the directory wants a pause');
     await pause(waitMs * (1 + Math.random() * JITTER), undefined, signal ? { signal } : {}).catch(() => {
