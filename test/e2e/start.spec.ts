@@ -143,7 +143,7 @@ describe('the start', () => {
     const contract = (await (await fetch(`${gateway.url}/openapi/admin.v1.json`)).json()) as {
       paths: object;
     };
-    expect(Object.keys(contract.paths)).toContain('/admin/v1/pairings');
+    expect(Object.keys(contract.paths)).toContain('/pairings');
     const raw = async (
       init: { method: string; body?: string; headers?: Record<string, string> },
       path = '/admin/v1/pairings/approve',

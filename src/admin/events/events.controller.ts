@@ -19,6 +19,7 @@ export class EventsController {
 
   @Get()
   @Operation({
+    id: 'followEvents',
     summary: 'Follow events',
     role: 'viewer',
     description:
@@ -26,7 +27,6 @@ export class EventsController {
       '`/conversations/{id}/messages`, with its place), `pairing` (a new pairing request) and, for owners, `audit`. ' +
       'Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a ' +
       'restart and from another replica. On PostgreSQL the stream runs two seconds behind.',
-    errors: ['INVALID_REQUEST', 'UNAVAILABLE'],
   })
   @ApiHeader({
     name: 'Last-Event-ID',
@@ -48,11 +48,12 @@ export class EventsController {
 
   @Get(':event_id/timeline')
   @Operation({
+    id: 'readTimeline',
     summary: 'Show the path of a message from acceptance to delivery',
     role: 'viewer',
     description:
       'Accepts the id of an event, or that of a transcript line or delivery that resulted from it.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: TimelineDto })
   async timeline(

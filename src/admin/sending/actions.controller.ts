@@ -3,6 +3,7 @@ import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
 import { OperatorActions } from '../../conversations/index.js';
+import { BODY_ERRORS } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ActionDto, ActionResultDto, toActionRequest, toActionResultDto } from './action.dto.js';
@@ -17,20 +18,14 @@ export class ActionsController {
   @HttpCode(200)
   @UseInterceptors(ActionBodyInterceptor)
   @Operation({
+    id: 'performAction',
     summary: 'Perform an action',
     role: 'operator',
     description:
       'React, edit, unsend, reply, send with an effect or a file, change a group. The answer comes when the action is done; an action ' +
       'that is a message is waited for up to 20 s. `GET /channels/{channel}` shows the capabilities of a channel. Parameters ' +
       'may also be spelled as in the spec (`messageId`).',
-    errors: [
-      'INVALID_REQUEST',
-      'NOT_FOUND',
-      'CONFLICT',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      'UNAVAILABLE',
-    ],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({ type: ActionResultDto, description: 'Done.' })
   @ApiAcceptedResponse({ type: ActionResultDto, description: 'The message is still on its way.' })

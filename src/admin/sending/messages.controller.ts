@@ -2,7 +2,7 @@ import { Body, HttpCode, Post, Res, UseInterceptors } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { IDEMPOTENCY_KEY_SCHEMA, IdempotencyKey, REPLAYED_HEADER } from '../../common/index.js';
+import { BODY_ERRORS, IDEMPOTENCY_KEY_SCHEMA, IdempotencyKey, REPLAYED_HEADER } from '../../common/index.js';
 import { OperatorMessages } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
@@ -23,12 +23,13 @@ export class MessagesController {
   @HttpCode(202)
   @UseInterceptors(FileBodyInterceptor)
   @Operation({
+    id: 'sendMessage',
     summary: 'Send a message',
     role: 'operator',
     description:
       'Stores the message in the outbox, behind those that already wait for that conversation. It is added to the ' +
       "conversation's transcript as the assistant's own words, so the assistant knows of it when somebody answers.",
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: {
       CONFLICT: ['This key stands for another request.', 'Idempotency-Key was used with another body'],
     },

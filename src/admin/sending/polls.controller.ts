@@ -1,7 +1,7 @@
 import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
 import { PollAdminService, type PollResults, Polls } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
@@ -22,10 +22,11 @@ export class PollsController {
   @Post()
   @HttpCode(202)
   @Operation({
+    id: 'createPoll',
     summary: 'Create a poll',
     role: 'operator',
     description: 'Only senders who may write there can vote; the last vote of each counts.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiAcceptedResponse({ type: AskedPollDto })
   async ask(@CurrentActor() actor: Actor, @JsonBody() wanted: NewPollDto): Promise<Json<AskedPollDto>> {
@@ -35,7 +36,7 @@ export class PollsController {
   }
 
   @Get()
-  @Operation({ summary: 'List polls, newest first', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @Operation({ id: 'listPolls', summary: 'List polls, newest first', role: 'viewer' })
   @ApiPage(PollDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<PollDto>>> {
     return BY_ID.page(page, ({ limit, key }) => this.polls.list({ limit, before: key }), toPollDto);
@@ -43,9 +44,10 @@ export class PollsController {
 
   @Get(':id')
   @Operation({
+    id: 'readPoll',
     summary: 'Show a poll with its voters',
     role: 'viewer',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: PollDetailDto })
   async show(@PathId('id', 'The poll.') id: string): Promise<Json<PollDetailDto>> {
