@@ -82,7 +82,13 @@ describe('errors over the wire', () => {
   it.each<ErrorCase>([
     ['an unknown route of /v1', http('GET /v1/nothing'), 404, 'NOT_FOUND', /^path names no route/],
     ['the root of /v1', http('GET /v1'), 404, 'NOT_FOUND'],
-    ['an unknown route of /admin/v1', http('GET /admin/v1/nothing', admin), 404, 'NOT_FOUND', /^path names no route/],
+    [
+      'an unknown route of /admin/v1',
+      http('GET /admin/v1/nothing', admin),
+      404,
+      'NOT_FOUND',
+      /^path names no route/,
+    ],
     ['a path of another case', http('GET /ADMIN/v1/status', admin), 404, 'NOT_FOUND'],
     ['a path with a slash behind', http('GET /admin/v1/status/', admin), 404, 'NOT_FOUND'],
     ['metrics with a slash behind', http('GET /metrics/'), 404, 'NOT_FOUND'],

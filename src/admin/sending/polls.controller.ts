@@ -1,13 +1,15 @@
-import { Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
 import { PollAdminService, type PollResults, Polls } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
 import { AskedPollDto, NewPollDto, PollDetailDto, PollDto, toPollDetailDto, toPollDto } from './poll.dto.js';
+import { ApiRepeats, OTHER_REQUEST, REPLAYED, tellOfReplay } from './repeats.js';
 
 const BY_ID = new Keyset<PollResults>(/^poll_[0-9a-z]{26}$/, ({ id }) => id);
 
@@ -27,12 +29,20 @@ export class PollsController {
     role: 'operator',
     description: 'Only senders who may write there can vote; the last vote of each counts.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+    examples: OTHER_REQUEST,
   })
-  @ApiAcceptedResponse({ type: AskedPollDto })
-  async ask(@CurrentActor() actor: Actor, @JsonBody() wanted: NewPollDto): Promise<Json<AskedPollDto>> {
+  @ApiRepeats('sends nothing and returns the first poll')
+  @ApiAcceptedResponse({ type: AskedPollDto, headers: { ...REPLAYED } })
+  async ask(
+    @CurrentActor() actor: Actor,
+    @JsonBody() wanted: NewPollDto,
+    @IdempotencyKey() key: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Json<AskedPollDto>> {
     const { max_selections: maxSelections, ...poll } = wanted;
-    const { pollId, deliveryId } = await this.pollAdmin.ask(actor, { ...poll, maxSelections });
-    return { poll_id: pollId, delivery_id: deliveryId };
+    const sent = await this.pollAdmin.ask(actor, { ...poll, maxSelections }, key);
+    tellOfReplay(response, sent);
+    return { poll_id: sent.pollId, delivery_id: sent.deliveryId };
   }
 
   @Get()
