@@ -23,7 +23,7 @@ export const PREFER: ApiHeaderOptions = {
   name: 'Prefer',
   required: false,
   description: '`respond-async`: answers 202 at once and processes the data afterwards (RFC 7240).',
-  // No example: Swagger UI would send it with the first try.
+  // No example: Swagger UI would send it, and the first try would be asynchronous.
   schema: { type: 'string' },
 };
 

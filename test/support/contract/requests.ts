@@ -114,7 +114,7 @@ function headersFor({ headers }: Operation): Arbitrary<FuzzRequest<string>['head
   if (headers.length === 0) return HEADERS;
   const own = header(
     headers.map(({ name }) => name),
-    ['"x"', 'a', '*'],
+    ['"x"', 'a', '*', 'respond-async'],
   );
   return fc.oneof(
     often(2, HEADERS),
