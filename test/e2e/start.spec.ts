@@ -210,7 +210,8 @@ async function tryOut({ url, token }: GatewayProcess) {
     if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer;
     const [theirs, ours] = answer.body!.tee();
     const reader = ours.getReader();
-    begin(reader.read().finally(() => reader.cancel()));
+    // A branch is cancelled only when both are, so that is not waited for.
+    begin(reader.read().then(() => void reader.cancel()));
     return new Response(theirs, answer);
   };
   runInNewContext(source, {
