@@ -19,10 +19,17 @@ export { type HandlesEarly, useEarly } from './http/handle-early.js';
 export { oneAtATime } from './http/one-at-a-time.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
 export { PathId } from './http/paths/path-id.js';
+export { RefusesUnknownQuery } from './http/paths/unknown-query.js';
 export { type BodyFault, type BodyLimits, BodyUnread, discardBody, readBody } from './http/body/read-body.js';
 export { toGatehouseError } from './http/errors/to-gatehouse-error.js';
 export { validationPipe } from './http/body/validation.js';
-export { apiErrors, type ErrorExamples, type HeaderDocs } from './http/errors/api-errors.js';
+export {
+  apiErrors,
+  apiHeader,
+  BODY_ERRORS,
+  type ErrorExamples,
+  type HeaderDocs,
+} from './http/errors/api-errors.js';
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';

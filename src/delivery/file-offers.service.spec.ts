@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { FakeClock } from '../../test/support/fake-clock.js';
 import type { InboundFileAnswer } from '../channels/index.js';
 import type { MediaStore } from '../media/index.js';
 import type { Tx } from '../persistence/index.js';
@@ -27,7 +28,7 @@ function make() {
     repository as unknown as DeliveryRepository,
     { put } as unknown as Outbox,
     { use: async () => true } as unknown as MediaStore,
-    { now: () => 5 },
+    new FakeClock(5),
   );
   const answer = (from: Partial<typeof PLACE>) => {
     const { conversation, ...account } = { ...PLACE, ...from };

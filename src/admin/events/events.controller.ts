@@ -19,6 +19,7 @@ export class EventsController {
 
   @Get()
   @Operation({
+    id: 'followEvents',
     summary: 'Follow events',
     role: 'viewer',
     description:
@@ -51,11 +52,12 @@ export class EventsController {
 
   @Get(':event_id/timeline')
   @Operation({
+    id: 'readTimeline',
     summary: 'Show the path of a message from acceptance to delivery',
     role: 'viewer',
     description:
       'Accepts the id of an event, or that of a transcript line or delivery that resulted from it.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: TimelineDto })
   async timeline(

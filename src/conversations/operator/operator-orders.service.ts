@@ -150,7 +150,7 @@ function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: Fiel
       return GatehouseError.invalid(`effect_id: ${problem.reason}`);
     case 'file':
       // Here a setting is the obstacle, not the file.
-      return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`);
+      return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`, problem.reason);
     case 'not-ours':
       return GatehouseError.invalid('message_id names no message that we sent');
     case 'too-long':
@@ -166,14 +166,15 @@ function impossible(
   if (feature === 'poll')
     return isNever
       ? GatehouseError.invalid(`channel ${channel} has no polls`)
-      : notNow(`channel ${channel} has no polls there`);
+      : notNow(`channel ${channel} has no polls there`, reason);
   const field = feature === 'threads' ? 'reply_style' : (fields[feature] ?? feature);
   const details = `${field} is not possible: ${reason}`;
-  return isNever ? GatehouseError.invalid(details) : notNow(details);
+  return isNever ? GatehouseError.invalid(details) : notNow(details, reason);
 }
 
-const notNow = (details: string): GatehouseError =>
-  new GatehouseError('CONFLICT', 'This is not possible there now.', details);
+/** @param reason in the connector's words, such as the setting that has switched an action off */
+const notNow = (details: string, reason: string): GatehouseError =>
+  new GatehouseError('CONFLICT', `This is not possible there now: ${reason}.`, details);
 
 /** @throws GatehouseError INVALID_REQUEST for a text that no channel can send as one message */
 function refuseMixture({ message, card, media, replyTo, replyStyle }: MessageRequest): void {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { GatehouseError } from '../../errors.js';
+import { UnsupportedEncodingError } from '../errors/answer-error.js';
 import { fieldProblem, scanJson } from './json-scan.js';
 import { BodyUnread, discardBody, readBody } from './read-body.js';
 
@@ -74,7 +75,7 @@ function encodingOf({ headers }: Request): keyof typeof DECOMPRESS | undefined {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return undefined;
   if (encoding === 'gzip' || encoding === 'deflate' || encoding === 'br') return encoding;
-  throw unsupported('Content-Encoding must be gzip, deflate or br');
+  throw new UnsupportedEncodingError(Object.keys(DECOMPRESS));
 }
 
 const unsupported = (details: string): GatehouseError =>
