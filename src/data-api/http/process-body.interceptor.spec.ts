@@ -29,7 +29,7 @@ async function sent(body: object) {
   };
   const sut = new ProcessBodyInterceptor(
     { maxInputBytes: MEBIBYTE } as DataApiConfig,
-    threads as DataThreads,
+    threads as unknown as DataThreads,
   );
   const handled = firstValueFrom(sut.intercept(context as never, { handle: () => of('handled') }));
   (request as unknown as PassThrough).end(json);
