@@ -32,10 +32,15 @@ export class ProcessBodyInterceptor extends JsonBodyInterceptor {
 async function takeInput(threads: DataThreads, sent: Buffer, request: RequestWithInput): Promise<Buffer> {
   const hasKey = request.headers['idempotency-key'] !== undefined;
   const owner = request.apiKey?.userId ?? '';
-  // A copy: the memory may be that of the connection, which reads on into it.
-  const task = { body: new Uint8Array(sent), hasKey };
+  const task = { body: ownMemoryOf(sent), hasKey };
   const outcome = await threads.takeText(task, owner, AbortSignal.timeout(TIMEOUT_MS));
   if (outcome.kind === 'refused') throw GatehouseError.invalid(outcome.reason);
   if (outcome.text) request.longInput = DataInput.ofLong(outcome.text);
   return Buffer.from(outcome.rest);
+}
+
+/** A copy where other bytes, of the same connection perhaps, lie in the same memory. */
+function ownMemoryOf({ buffer, byteOffset, byteLength }: Buffer): Uint8Array<ArrayBuffer> {
+  const isAlone = byteLength === buffer.byteLength && buffer instanceof ArrayBuffer;
+  return isAlone ? new Uint8Array(buffer) : new Uint8Array(Buffer.from(buffer, byteOffset, byteLength));
 }
