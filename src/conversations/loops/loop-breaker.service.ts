@@ -52,7 +52,7 @@ export class LoopBreaker {
 
   private async isCutOff(stored: StoredEvent<InboundMessage>, isBusy: boolean): Promise<boolean> {
     const last = await this.breaks.find(stored.event);
-    if (last && isLasting(last, this.clock.now())) {
+    if (last && last.endsAt > this.clock.now()) {
       this.recent.keepBusy(stored);
       return true;
     }
@@ -91,6 +91,3 @@ export class LoopBreaker {
     );
   }
 }
-
-/** A break from the future is over: it was made before the clock was set back. */
-const isLasting = ({ brokenAt, endsAt }: LoopBreak, now: number): boolean => brokenAt <= now && now < endsAt;

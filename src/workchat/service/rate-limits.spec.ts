@@ -40,3 +40,11 @@ it('keeps quiet where the platform wants it to', () => {
   clock.advance(5_000);
   expect(sut.take('a')).toBe(0);
 });
+
+it('waits no longer when the clock is set back, and no shorter when it is set forward', () => {
+  sut.pause('a', 5_000);
+  clock.jump(-86_400_000);
+  expect(sut.take('a')).toBe(5_000);
+  clock.jump(2 * 86_400_000);
+  expect(sut.take('a')).toBe(5_000);
+});
