@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { dialectOf, key, required, withSequence } from './columns.js';
+import { dialectOf, key, withSequence } from './columns.js';
 
 /**
  * Numbers pairing requests by the database, because ids sort by clocks, which differ and are set back (ADR 0074).
@@ -7,18 +7,7 @@ import { dialectOf, key, required, withSequence } from './columns.js';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (dialectOf(db) === 'sqlite') return rebuild(db, (table) => withSequence(db, table, 'seq'), 'seq');
-  await sql`alter table pairing_requests add column seq bigint`.execute(db);
-  await sql`
-    update pairing_requests set seq = numbered.seq
-    from (select id, row_number() over (order by id) as seq from pairing_requests) as numbered
-    where numbered.id = pairing_requests.id
-  `.execute(db);
-  await sql`alter table pairing_requests alter column seq set not null`.execute(db);
-  await sql`alter table pairing_requests alter column seq add generated always as identity`.execute(db);
-  await sql`
-    select setval(pg_get_serial_sequence('pairing_requests', 'seq'), max(seq))
-    from pairing_requests having max(seq) > 0
-  `.execute(db);
+  await addNumbers(db);
   await sql`create unique index pairing_requests_seq on pairing_requests (seq)`.execute(db);
   await db.schema.dropIndex('pairing_requests_sender').execute();
   await bySender(db, 'seq');
@@ -31,18 +20,38 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await bySender(db, 'id');
 }
 
+async function addNumbers(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table pairing_requests add column seq bigint`.execute(db);
+  await sql`
+    update pairing_requests set seq = numbered.seq
+    from (select id, row_number() over (order by id) as seq from pairing_requests) as numbered
+    where numbered.id = pairing_requests.id
+  `.execute(db);
+  await sql`alter table pairing_requests alter column seq set not null`.execute(db);
+  await sql`alter table pairing_requests alter column seq add generated always as identity`.execute(db);
+  await sql`
+    select setval(pg_get_serial_sequence('pairing_requests', 'seq'), max(seq))
+    from pairing_requests having max(seq) > 0
+  `.execute(db);
+}
+
 type Table = ReturnType<Kysely<unknown>['schema']['createTable']>;
 
-const REQUIRED = [
-  ...(['channel', 'account', 'sender_id', 'code', 'status'] as const).map((name) => [name, 'text'] as const),
-  ...(['created_at', 'expires_at'] as const).map((name) => [name, 'bigint'] as const),
-];
-const NULLABLE = [
-  ...(['sender_name', 'conversation_id', 'thread_id', 'decided_by'] as const).map(
-    (name) => [name, 'text'] as const,
-  ),
-  ['decided_at', 'bigint'] as const,
-];
+/** The columns besides `seq` and `id`: name, type, and whether it is required. */
+const COLUMNS = [
+  ['channel', 'text', true],
+  ['account', 'text', true],
+  ['sender_id', 'text', true],
+  ['sender_name', 'text', false],
+  ['conversation_id', 'text', false],
+  ['thread_id', 'text', false],
+  ['code', 'text', true],
+  ['status', 'text', true],
+  ['created_at', 'bigint', true],
+  ['expires_at', 'bigint', true],
+  ['decided_at', 'bigint', false],
+  ['decided_by', 'text', false],
+] as const;
 
 /** SQLite adds no numbered column to a table; only a new table can have one. */
 async function rebuild(
@@ -52,11 +61,10 @@ async function rebuild(
 ): Promise<void> {
   let table = begin(db.schema.createTable('pairing_requests_new'));
   table = table.addColumn('id', 'text', order === 'id' ? key : (column) => column.notNull().unique());
-  for (const [name, type] of REQUIRED) table = table.addColumn(name, type, required);
-  for (const [name, type] of NULLABLE) table = table.addColumn(name, type);
+  for (const [name, type, isRequired] of COLUMNS)
+    table = table.addColumn(name, type, (column) => (isRequired ? column.notNull() : column));
   await table.execute();
-  const names = ['id', ...[...REQUIRED, ...NULLABLE].map(([name]) => name)];
-  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const columns = sql.join(['id', ...COLUMNS.map(([name]) => name)].map((name) => sql.ref(name)));
   await sql`
     insert into pairing_requests_new (${columns}) select ${columns} from pairing_requests order by id
   `.execute(db);
