@@ -58,19 +58,31 @@ describe.each([
     for await (const piece of file.chunks) text += Buffer.from(piece).toString();
     return text;
   };
-  const exchange = () => {
-    renameSync(at('shared', 'plans'), at('shared', 'away'));
-    symlinkSync(at('state'), at('shared', 'plans'));
-  };
-  const putBack = () => {
-    unlinkSync(at('shared', 'plans'));
-    renameSync(at('shared', 'away'), at('shared', 'plans'));
-  };
-  /** Resolves in a later tick of the file system's clock than the last change of the folder. */
+  /** Returns in a later tick of the file system's clock than the last change of the folder. */
   const laterTick = () => {
     const changed = (path: string) => statSync(path, { bigint: true }).ctimeNs;
     do writeFileSync(at('clock'), '');
     while (changed(at('clock')) <= changed(at('shared')));
+  };
+
+  /**
+   * Exchanges the folder for a link during those calls to the file system.
+   * @returns puts it back
+   */
+  const exchangeDuring = (isDuring: (call: number) => boolean) => {
+    let call = 0;
+    let isExchanged = false;
+    const exchange = (wanted: boolean) => {
+      if (wanted === isExchanged) return;
+      laterTick();
+      isExchanged = wanted;
+      if (!wanted) unlinkSync(at('shared', 'plans'));
+      const [from, to] = wanted ? ['plans', 'away'] : ['away', 'plans'];
+      renameSync(at('shared', from), at('shared', to));
+      if (wanted) symlinkSync(at('state'), at('shared', 'plans'));
+    };
+    step = () => exchange(isDuring(call++));
+    return () => exchange(false);
   };
 
   beforeEach(() => {
@@ -86,24 +98,22 @@ describe.each([
 
   it('is never one outside, whenever its folder is exchanged for a link and put back', async () => {
     const path = at('shared', 'plans', 'gatehouse.json');
-    let steps = 0;
-    step = () => void steps++;
+    let calls = 0;
+    step = () => {
+      calls++;
+    };
     expect(await said(path)).toBe('beans');
     const outcomes = new Set<string>();
-    for (let first = 0; first < steps; first++)
-      for (let second = first + 1; second <= steps; second++) {
-        laterTick();
-        let now = 0;
-        let isExchanged = false;
-        step = () => {
-          if (now === first) exchange();
-          if (now === second) putBack();
-          isExchanged = now >= first && now < second;
-          now++;
-        };
-        outcomes.add(await said(path));
-        if (isExchanged) putBack();
-      }
+    for (let first = 0; first < calls; first++)
+      for (let last = first; last < calls; last++)
+        for (const isDuring of [
+          (call: number) => call >= first && call <= last,
+          (call: number) => call === first || call === last,
+        ]) {
+          const end = exchangeDuring(isDuring);
+          outcomes.add(await said(path));
+          end();
+        }
     expect([...outcomes].sort()).toEqual([
       'beans',
       'leads through a symbolic link',
