@@ -2,7 +2,7 @@ export * from './access/access.decorator.js';
 export type { Brand } from './ids/brand.js';
 export { Clock, SteadyClock, SystemClock } from './time/clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
-export { API_PATH, DATA_API_PATH } from './http/paths/api-path.js';
+export { API_PATH, DATA_API_PATH, isPlainPath } from './http/paths/api-path.js';
 export { answerError, errorBody, MethodNotAllowedError, wrongMethod } from './http/errors/answer-error.js';
 export { AnswersEtag, ApiIfMatch, ETAG_HEADER, etagOf, IfMatch, requireMatch } from './http/headers/etag.js';
 export { ErrorFilter } from './http/errors/error.filter.js';

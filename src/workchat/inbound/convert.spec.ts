@@ -285,6 +285,7 @@ it.each([
   ['our own', example('personalMessage', { from: example('personalMessage').recipient }), 'own-message'],
   ['nobody’s', example('personalMessage', { from: {} }), 'no-sender'],
   ['without id', example('personalMessage', { id: '' }), 'no-id'],
+  ['with an id that leaves its path', example('personalMessage', { id: '..' }), 'no-id'],
 ])('%s is dropped with a reason', (_, activity, reason) => {
   expect(conversionOf(activity)).toEqual({ kind: 'dropped', reason });
 });
@@ -295,7 +296,7 @@ it('a place that contradicts itself is none', () => {
     placeOf(example('personalMessage', { conversation: { ...personal, isGroup: true } })),
   ).toBeUndefined();
   expect(placeOf(example('personalMessage', { channelData: { team: { id: TEAM } } }))).toBeUndefined();
-  for (const id of [undefined, '', 'a b', 'x\0', '\ud800', 'x/../y', 7])
+  for (const id of [undefined, '', 'a b', 'x\0', '\ud800', 'x/../y', '.', '..', '..;messageid=1', 7])
     expect(placeOf(example('personalMessage', { conversation: { ...personal, id } }))).toBeUndefined();
 });
 

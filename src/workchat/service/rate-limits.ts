@@ -9,13 +9,13 @@ interface Window {
  * Limits for the calls of one bot in one conversation, and of the app everywhere (wire 3.4): sends, edits, typing,
  * streams.
  */
-const PER_CONVERSATION: readonly Window[] = [
+export const PER_CONVERSATION: readonly Window[] = [
   { ms: 1_000, most: 7 },
   { ms: 2_000, most: 8 },
   { ms: 30_000, most: 60 },
   { ms: 3_600_000, most: 1_800 },
 ];
-const PER_APP: readonly Window[] = [{ ms: 1_000, most: 50 }];
+export const PER_APP: readonly Window[] = [{ ms: 1_000, most: 50 }];
 /** A margin in ms: the platform counts arrivals, and the network can shorten the distance of two calls. */
 const MARGIN_MS = 100;
 const MAX_CONVERSATIONS = 5_000;

@@ -6,6 +6,7 @@ import { askedPauseMs } from '../http/retry-after.js';
 import type { AccessTokens } from '../tokens/access-tokens.js';
 import { NoToken } from '../tokens/token-source.js';
 import { type Fields, fieldsOf, parseJson, recordOf, recordsOf, textOf } from '../wire/json.js';
+import { leavesItsPath } from '../../ids/id.js';
 import { DirectoryFailure, failureOf, PageTooLarge } from './directory-failure.js';
 
 type Answered = Extract<HttpOutcome, { kind: 'answered' }>;
@@ -115,6 +116,7 @@ export class DirectoryApi {
   }
 
   private urlOf(path: string, version = 'v1.0'): string {
+    if (leavesItsPath(path)) throw new DirectoryFailure('absent', 'an id is . or .., which no path can name');
     return `${this.base.href.replace(/\/+$/, '')}/${version}/${path}`;
   }
 
