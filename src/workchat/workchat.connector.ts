@@ -26,6 +26,7 @@ import {
   type MissingFile,
   type NormalizesSenders,
   type PastMessage,
+  type Place,
   type ConversationDetails,
   type ProbeReport,
   type Probes,
@@ -165,11 +166,7 @@ export class WorkchatConnector
     return this.act(message.target, (bot) => bot.outbound.unsend(message, signal));
   }
 
-  async resolveTarget(
-    account: AccountId,
-    text: string,
-    signal?: AbortSignal,
-  ): Promise<ConversationId | undefined> {
+  async resolveTarget(account: AccountId, text: string, signal?: AbortSignal): Promise<Place | undefined> {
     return this.bots.find(account)?.targets.resolve(text, signal);
   }
 
