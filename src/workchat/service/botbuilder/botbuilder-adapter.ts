@@ -34,7 +34,6 @@ export class BotbuilderAdapter implements BotAdapter {
   private readonly turns: Turns;
   private readonly verifications = new Verifications();
   private readonly keyLooks = new KeyLooks();
-  private looks = 0;
   private readonly admitted = new WeakMap<Admission, Authenticated>();
 
   constructor(private readonly settings: AdapterSettings) {
@@ -72,8 +71,8 @@ export class BotbuilderAdapter implements BotAdapter {
 
   /** Fetches the keys, by verifying a token with a library that has none yet. @throws KeysUnavailable */
   private async fetchKeys(authorization: string, claimed: Claimed): Promise<void> {
-    this.looks += 1;
-    const authentication = authenticationFor(this.settings, this.looks);
+    looks += 1;
+    const authentication = authenticationFor(this.settings, looks);
     // A failure must not hold back calls whose keys are known, so it is not noted among theirs.
     const verifications = new Verifications();
     const verifying = verifications.run(() =>
@@ -118,6 +117,8 @@ const NO_CONNECTOR = { create: () => Promise.resolve({}) } as unknown as Factory
  * again is old enough to be fetched again.
  */
 const ADDRESSES = 61;
+/** Counts for all adapters, because they share the library's keys. */
+let looks = 0;
 
 function authenticationFor(settings: AdapterSettings, look = 0): Authentication {
   const fragment = look === 0 ? '' : `#${look % ADDRESSES}`;
