@@ -119,7 +119,16 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     p.runtime.asked.length = 0;
     await cloud.cards.submit(stranger.user, cardShown!);
     await cloud.cards.submit(stranger.user, poll!, { inputs: { choices: '0' } });
-    await cloud.cards.execute(stranger.user, poll!, { inputs: { choices: '1' } });
+    const voted = async (who: typeof irene.user, choices: string, card = poll!) =>
+      (await cloud.cards.execute(who, card, { inputs: { choices } }))?.shown;
+    const problem = (text: string) => ({ kind: 'problem', text });
+    expect(await voted(stranger.user, '1')).toEqual(problem('Your vote does not count here.'));
+    expect(await voted(irene.user, '0,1')).toEqual(problem('Your choice does not fit the poll.'));
+    expect(await voted(irene.user, '7')).toEqual(problem('Your choice does not fit the poll.'));
+    const madeUp = JSON.parse(JSON.stringify(poll!.activity).replaceAll(pollId, 'poll_madeup')) as never;
+    expect(await voted(irene.user, '0', { ...poll!, activity: madeUp })).toEqual(
+      problem('There is no such poll here.'),
+    );
     await cloud.cards.feedback(stranger.user, answer!, 'dislike', 'of no use');
     for (const name of ['signin/verifyState', 'signin/tokenExchange', 'task/fetch'])
       expect(await cloud.cards.invoke(stranger.user, poll!, { name })).toMatchObject({ status: 501 });
