@@ -226,6 +226,8 @@ export type VoteProblem = 'sender' | 'poll' | 'choice';
 export interface KnownEvent {
   readonly conversation: ConversationId;
   readonly sender: SenderId;
+  /** A message that was only kept as context, because it was not for the assistant. */
+  readonly isUnanswered?: boolean;
 }
 
 /** The centre's side of a connector: handed over in `connect`, implemented in conversations. */

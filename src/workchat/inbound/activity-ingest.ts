@@ -50,8 +50,13 @@ export class ActivityIngest {
   }
 
   private async hand(conversion: Conversion, sink: InboundSink): Promise<void> {
-    if (conversion.kind === 'dropped') sink.dropped(this.account, conversion.reason);
-    else for (const event of conversion.events) await sink.accept(event);
+    if (conversion.kind === 'dropped') { sink.dropped(this.account, conversion.reason); return; }
+    const { events, nowAsked } = conversion;
+    for (const event of events) await sink.accept(event);
+    if (!nowAsked) return;
+    const original = await sink.known(this.account, nowAsked.originalKey);
+    // Without the permission to hear all messages, the platform tells only of those that mention the bot.
+    if (original === undefined || original.isUnanswered) await sink.accept(nowAsked.event);
   }
 
   private async remember(activity: Activity, place: ActivityPlace): Promise<void> {
