@@ -46,6 +46,7 @@ import {
   type UnsendsMessages,
   type UpdateOutcome,
 } from '../channels/index.js';
+import { showsWithCard } from './outbound/activities.js';
 import { cardProblem } from './outbound/card-check.js';
 import { stablePrefixLength } from './outbound/stable-prefix.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
@@ -105,6 +106,10 @@ export class WorkchatConnector
 
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined {
     return cardProblem(card);
+  }
+
+  showsWithCard(text: string): boolean {
+    return showsWithCard(text);
   }
 
   fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {

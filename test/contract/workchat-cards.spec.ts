@@ -32,6 +32,30 @@ describe('cards and polls', () => {
     expect(t.bot.sink.accepted.at(-1)).toMatchObject({ kind: 'card-answer', values: { answer: 'yes' } });
   });
 
+  it('a text with a card mentions people for real, and is shown with it unless it needs a code block', async () => {
+    const { id, name } = t.irene.user;
+    const text = `for @[${name}](${id})`;
+    const own = { ...card, msteams: { width: 'Full' } };
+    await t.send(t.group.id, { kind: 'card', card: own, text });
+    const [message] = t.cloud.botMessages(t.group);
+    const tag = `<at>${name}</at>`;
+    expect(message?.activity).toMatchObject({
+      summary: `for ${name}`,
+      attachments: [
+        {
+          content: {
+            body: [{ text: `for ${tag}` }, { text: 'hi' }],
+            msteams: { width: 'Full', entities: [{ type: 'mention', text: tag, mentioned: { id, name } }] },
+          },
+        },
+      ],
+    });
+    const { connector } = t.bot;
+    expect([text, '# a\n- b `c`'].map((each) => connector.showsWithCard(each))).toEqual([true, true]);
+    for (const each of ['| a |\n|---|\n| 1 |', '```\nx\n```', 'x'.repeat(5_000)])
+      expect(connector.showsWithCard(each)).toBe(false);
+  });
+
   it('a bad card is refused, naming where', async () => {
     const bad = { ...card, body: [{ type: 'Image', url: 'http://x.example/a.png' }] };
     expect(await t.send(t.group.id, { kind: 'card', card: bad, text: '' })).toMatchObject({

@@ -72,7 +72,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
       cloud.app.graphPermissions.add('Sites.ReadWrite.All');
       await start({ replyStyle, docSiteId: cloud.addSite('Docs').id });
       await send({ message: 'a text', media: MEDIA });
-      await send({ card: CARD });
+      await send({ card: CARD, message: '| a |\n|---|\n| 1 |' });
       const poll = { question: 'Which day?', options: ['Monday', 'Friday'] };
       await service(PollAdminService).ask(SYSTEM, { channel: 'workchat', target: threadOf(post), ...poll });
       await idle();
@@ -82,6 +82,8 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
       expect(said().map(({ place, kind, text }) => `${place}: ${kind} ${text}`)).toEqual([
         'post: text a text',
         file,
+        // A card shows no tables, so its words are a message before it.
+        'post: text ```\na\n-\n1\n```',
         expect.stringMatching(/^post: adaptive/),
         expect.stringMatching(/^post: adaptive/),
         'post: text a reply',

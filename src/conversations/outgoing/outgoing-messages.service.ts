@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Author,
+  checksCards,
   ConnectorRegistry,
   type OutboundContent,
   type RemoteMessageId,
   type ReplyStyle,
+  type Target,
 } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
@@ -95,8 +97,12 @@ export class OutgoingMessages {
   contentsOf({ action, target, messageId, part, input }: MessageOrder, author: Author): OutboundContent[] {
     const text = wordsIn(input);
     const style = styleOf(input);
-    if (action === 'send' && input.card !== undefined)
-      return [{ kind: 'card', card: input.card as Record<string, unknown>, text, ...style }];
+    if (action === 'send' && input.card !== undefined) {
+      const card = { kind: 'card', card: input.card as Record<string, unknown>, ...style } as const;
+      if (text === '' || this.isShownWithCard(target, text)) return [{ ...card, text }];
+      const { card: _, ...words } = input;
+      return [...this.contentsOf({ action, target, input: words }, author), { ...card, text: '' }];
+    }
     // Where there are threads, all parts belong in the same one; elsewhere one quotation is enough.
     const answering = this.lookup.hasThreads(target) ? Infinity : 1;
     return chunksFor(this.registry, target, { text, author }).map((chunk, index) => ({
@@ -108,6 +114,11 @@ export class OutgoingMessages {
         : {}),
       ...(action === 'sendWithEffect' && index === 0 ? { effect: textOf(input, 'effectId') } : {}),
     }));
+  }
+
+  private isShownWithCard({ channel }: Target, text: string): boolean {
+    const connector = this.registry.get(channel);
+    return !checksCards(connector) || (connector.showsWithCard?.(text) ?? true);
   }
 
   /** A note for the caller when the file may not arrive as they expect. */
