@@ -140,6 +140,23 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     expect(p.runtime.asked).toHaveLength(1);
   });
 
+  it('an edit that mentions the bot for the first time is answered, once, and no other edit is', async () => {
+    const message = cloud.people.write({ from: irene.user, in: crew, text: 'who owns it &lt;b&gt;?' });
+    const asked = say('and when?', crew);
+    await idle();
+    p.runtime.asked.length = 0;
+    const mentions = ['bot'] as const;
+    cloud.faults.deliveries.next({ kind: 'repeat', times: 2 });
+    cloud.people.edit(message, 'who owns it &lt;now&gt;?', { mentions });
+    await idle();
+    cloud.people.edit(message, 'who owned it?', { mentions });
+    cloud.people.edit(asked, 'and when then?', { mentions });
+    await idle();
+    expect(p.runtime.asked.map(({ message: { text } }) => text)).toEqual([
+      expect.stringContaining('who owns it <now>?'),
+    ]);
+  });
+
   it('each group chat and channel has a session of its own, direct messages share the main one', async () => {
     for (const place of [irene.chat, crew, channel]) say('/whoami', place, { mentions: [] });
     await idle();
