@@ -34,6 +34,12 @@ it('leaves half of the room to messages', () => {
   expect(sut.take('a')).toBe(0);
 });
 
+it('leaves half of the room of the whole app to messages, wherever it types', () => {
+  const spare = Array.from({ length: 50 }, (_, index) => sut.takeSpare(`c${index}`));
+  expect(spare.filter(Boolean)).toHaveLength(25);
+  expect(sut.take('another')).toBe(0);
+});
+
 it('keeps quiet where the platform wants it to', () => {
   sut.pause('a', 5_000);
   expect([sut.take('a'), sut.take('b'), sut.takeSpare('a')]).toEqual([5_000, 0, false]);
