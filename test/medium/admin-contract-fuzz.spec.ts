@@ -35,6 +35,12 @@ describe.each(FUZZED_ON)('the contract of the admin API on %s', (dialect) => {
         const { id, token } = await makeToken(fuzz, 'operator');
         await fuzz.admin('DELETE', `/tokens/${id}`);
         fuzz.secrets.set('revoked', token).set('guessed', 'a-wrong-token');
+        for (let n = 0; n < 5; n++) {
+          const sender = { channel: 'imbridge', sender_id: `+1202555015${n}` };
+          fuzz.knows((await fuzz.admin('POST', '/users', { email: `robin${n}@example.com` })).id);
+          fuzz.knows((await fuzz.admin('POST', '/grants', sender)).id);
+          fuzz.knows((await fuzz.admin('POST', '/tokens', { role: 'viewer' })).id);
+        }
         await fuzz.run(expected);
       } finally {
         await fuzz.stop();
