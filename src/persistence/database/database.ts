@@ -28,7 +28,7 @@ export abstract class Database {
   abstract readonly dialect: 'sqlite' | 'postgres';
 
   /** Resolves with the reason when nothing can be stored any more before the next start; usually never. */
-  readonly failed: Promise<Error> = new Promise(() => undefined);
+  readonly failed = new Promise<Error>(() => undefined);
 
   /**
    * For queries: inside `tx` when one is given, otherwise on a connection that sees committed data. They throw

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers';
 
 const { fdatasync } = fs;
 const sign = join(process.env.GATEHOUSE_STATE_DIR, 'disk-fails');

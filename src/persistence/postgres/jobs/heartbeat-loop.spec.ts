@@ -33,8 +33,9 @@ function make() {
   } as unknown as GraphileLaneRepository;
   const heartbeats = {
     beat: async () => {
+      const time = Date.now() - state.setBackMs;
       await ask();
-      return Date.now() - state.setBackMs;
+      return time;
     },
     all: async () => [{ owner: 'wkr_other', beats: 7 }],
     remove: async () => [],
