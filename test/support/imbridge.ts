@@ -164,6 +164,7 @@ export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): Imbridge
     blockStreaming: false,
     textChunkLimit: 4000,
     chunkMode: 'length',
+    textFormatting: 'auto',
     mediaMaxBytes: 8 * 1024 * 1024,
     sendTimeoutMs: 200_000,
     catchUpIntervalMs: 180_000,

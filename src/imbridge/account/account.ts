@@ -81,6 +81,7 @@ export class ImbridgeAccount {
     return this.capabilitiesCache.of({
       info: this.info.known(),
       actions: this.settings.actions,
+      textFormatting: this.settings.textFormatting,
       conversation,
     });
   }
