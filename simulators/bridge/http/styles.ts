@@ -31,8 +31,8 @@ function rangeProblem(range: unknown, messageLength: number): string | undefined
   if (!isWhole(length) || length <= 0) return '.length must be an integer > 0';
   if (start + length > messageLength) return ' range exceeds message length';
   if (!Array.isArray(styles) || styles.length === 0) return '.styles must be a non-empty array';
-  const unknown = (styles as readonly unknown[]).find((style) => !KNOWN.includes(style));
-  return unknown === undefined ? undefined : `.styles contains unsupported value: ${String(unknown)}`;
+  const unknown = (styles as readonly string[]).find((style) => !KNOWN.includes(style));
+  return unknown === undefined ? undefined : `.styles contains unsupported value: ${unknown}`;
 }
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
