@@ -1,4 +1,4 @@
-import type { BridgeSimulator } from '../../../../simulators/index.js';
+import type { BridgeSimulator, MessageRow } from '../../../../simulators/index.js';
 
 interface Owed {
   readonly marker: string;
@@ -41,11 +41,10 @@ export class Ledger {
     return this.markersIn(chatGuid).includes(marker);
   }
 
-  get isPaid(): boolean {
-    return this.chats.every((chat) => {
-      const given = new Set(this.markersIn(chat));
-      return this.owedTo(chat).every(({ marker }) => given.has(marker));
-    });
+  /** How many messages wait for an answer. */
+  get open(): number {
+    const given = new Set(this.bridge.sentMessages().flatMap(markersOf));
+    return this.owed.filter(({ marker }) => !given.has(marker)).length;
   }
 
   /** The first thing wrong in each chat, with the events around it. */
@@ -74,12 +73,8 @@ export class Ledger {
     return { what: `${asGiven[at]} was answered before ${inOrder[at]}`, marker: inOrder[at]! };
   }
 
-  /** The marker of each answer, in order; the whole answer where it has none. */
   private markersIn(chat: string): string[] {
-    return this.bridge.sentMessages(chat).flatMap(({ text }) => {
-      const markers = new Set(text?.match(/\bm\d+\b/g) ?? [`“${text ?? ''}”`]);
-      return [...markers];
-    });
+    return this.bridge.sentMessages(chat).flatMap(markersOf);
   }
 
   private owedTo(chat: string): Owed[] {
@@ -100,3 +95,8 @@ export class Ledger {
       .join('\n');
   }
 }
+
+/** The marker of an answer, or markers; the whole answer where it has none. */
+const markersOf = ({ text }: MessageRow): string[] => [
+  ...new Set(text?.match(/\bm\d+\b/g) ?? [`“${text ?? ''}”`]),
+];
