@@ -30,8 +30,10 @@ export interface BridgeSimulatorOptions {
   readonly echoDelayMs?: readonly [number, number];
   /** Reports own iMessage messages as delivered (`updated-message`) after their echoes; default true. */
   readonly deliveryReceipts?: boolean;
-  /** Seed of all random choices; default 1. */
+  /** Seed of all random choices, guids of messages too; default 1. */
   readonly seed?: number;
+  /** The ROWID before the first message; default 80,000. */
+  readonly firstRowId?: number;
 }
 
 /**
@@ -227,5 +229,6 @@ function coreOptions(options: BridgeSimulatorOptions): CoreOptions {
     echoDelayMs: options.echoDelayMs ?? [50, 1500],
     deliveryReceipts: options.deliveryReceipts ?? true,
     seed: options.seed ?? 1,
+    firstRowId: options.firstRowId ?? 80_000,
   };
 }

@@ -23,6 +23,7 @@ export interface CoreOptions {
   readonly echoDelayMs: readonly [number, number];
   readonly deliveryReceipts: boolean;
   readonly seed: number;
+  readonly firstRowId: number;
 }
 
 const LOG_LIMIT = 10_000;
@@ -52,7 +53,7 @@ export class BridgeCore {
     const random = (this.random = new Random(options.seed));
     const faults = (this.faults = new BridgeFaults(random));
     const host = (this.host = new BridgeHost(options.host, faults));
-    const store = (this.store = new BridgeStore(host, random));
+    const store = (this.store = new BridgeStore(host, random, options.firstRowId));
     const oldMessage = () => this.announcer.oldMessage();
     const dispatcher = (this.dispatcher = new WebhookDispatcher({
       registry,

@@ -36,6 +36,8 @@ export interface AttachmentRef {
   readonly mimeType: string;
   readonly name: string;
   readonly bytes: number;
+  /** The service may list the same picture under another id too; it is taken once. */
+  readonly mayRepeat?: boolean;
 }
 
 /** The common part of all inbound events. */
@@ -69,7 +71,7 @@ interface Happened {
 export interface InboundMessage extends Happened {
   readonly kind: 'message';
   readonly messageId: RemoteMessageId;
-  /** The text without a native mention of us at its beginning. May be empty when there are attachments; never null. */
+  /** The text without a native mention of us at its beginning. May be empty when there are attachments or a subject; never null. */
   readonly text: string;
   readonly attachments: readonly AttachmentRef[];
   /** Usable like the id of an attachment: the service may have files of this message that it has not announced. */
@@ -215,6 +217,7 @@ export interface OwnActivity extends Pick<
         readonly kind: 'message';
         readonly messageId: RemoteMessageId;
         readonly text: string;
+        readonly subject?: string;
         readonly attachments: readonly AttachmentRef[];
       }
     | { readonly kind: 'change'; readonly change: Change };

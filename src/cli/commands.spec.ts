@@ -122,7 +122,13 @@ describe('status', () => {
   const details = {
     channel: 'imbridge',
     capabilities: { version: 1, features: { typing: 'full' } },
-    accounts: [{ ...account, dm_policy: 'pairing', group_policy: 'allowlist', probe: { reachable: true } }],
+    accounts: [
+      {
+        ...{ ...account, dm_policy: 'pairing', group_policy: 'allowlist' },
+        capabilities: { version: 1, features: { typing: 'dropped' } },
+        probe: { reachable: true, os_version: null },
+      },
+    ],
   };
   beforeEach(() => {
     gateway.answers.set('GET /status', [200, status]);
@@ -236,7 +242,13 @@ describe('channels', () => {
   const details = {
     channel: 'imbridge',
     capabilities: { version: 1, features: { typing: 'full' } },
-    accounts: [{ ...account, dm_policy: 'pairing', group_policy: 'allowlist', probe: { reachable: true } }],
+    accounts: [
+      {
+        ...{ ...account, dm_policy: 'pairing', group_policy: 'allowlist' },
+        capabilities: { version: 1, features: { typing: 'dropped' } },
+        probe: { reachable: true, os_version: null },
+      },
+    ],
   };
 
   it('list shows every account, or where to begin', async () => {
@@ -252,7 +264,9 @@ describe('channels', () => {
     gateway.answers.set('GET /channels?limit=200', page([{ ...details, accounts: [] }]));
     gateway.answers.set('GET /channels/imbridge?deep=true', [200, details]);
     expect((await shell.run('channels', 'status')).stdout).toBe('imbridge\n  can: typing: full\n');
-    expect((await shell.run('channels', 'status', '--deep')).stdout).toContain('reachable: true');
+    expect((await shell.run('channels', 'status', '--deep')).stdout).toBe(
+      'imbridge\n  default: direct messages pairing, groups allowlist\n    can: typing: dropped\n    reachable: true\n',
+    );
     const { stdout } = await shell.run('channels', 'status', '--deep', '--json');
     expect(JSON.parse(stdout)).toEqual({ items: [details], next_cursor: null });
   });

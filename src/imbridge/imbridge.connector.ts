@@ -18,6 +18,7 @@ import {
   type FormattedText,
   type InboundSink,
   type HasUpkeep,
+  type DescribesAccounts,
   type DescribesConversations,
   type ManagesGroups,
   type MessageRef,
@@ -71,6 +72,7 @@ export class ImbridgeConnector
     SetsGroupIcon,
     ResolvesTargets,
     FetchesMedia,
+    DescribesAccounts,
     DescribesConversations,
     ExplainsActions,
     RendersText,
@@ -97,6 +99,10 @@ export class ImbridgeConnector
     if (!target) return imbridgeCapabilities();
     const bridge = this.bridges.find(target.account);
     return bridge?.capabilities(target.conversation) ?? imbridgeCapabilities(this.circumstancesOf(target));
+  }
+
+  accountCapabilities(account: AccountId): ChannelCapabilities {
+    return this.bridges.find(account)?.capabilities() ?? imbridgeCapabilities();
   }
 
   obstacleTo(action: ActionName, target: Target): string | undefined {

@@ -156,6 +156,26 @@ describe('what our account did on the phone', () => {
     ]);
   });
 
+  it('stands where it was said: behind the question that is being answered, before the answer and what comes next', async () => {
+    await start(OPEN);
+    const answer = Promise.withResolvers<string>();
+    p.pipeline.runtime.answer = ({ text }) => (text === 'six?' ? answer.promise : `echo: ${text}`);
+    const said = async () => (await transcript()).map(({ text }) => text);
+    p.bridge.receiveText({ from: ANN, text: 'six?' });
+    await eventually(() => p.pipeline.runtime.asked.length === 1, { what: 'the question' });
+    p.bridge.receive({ chatGuid: `iMessage;-;${ANN}`, text: 'I will ask' });
+    await eventually(async () => (await said()).includes('I will ask'), { what: 'what was typed' });
+    answer.resolve('yes');
+    await eventually(() => p.sent.length === 1, { what: 'the answer' });
+    await p.bridge.idle();
+    await idle();
+    p.bridge.receive({ chatGuid: `iMessage;-;${ANN}`, subject: 'Seven', text: 'or later' });
+    p.bridge.receiveText({ from: ANN, text: 'fine' });
+    await eventually(() => p.sent.length === 2, { what: 'the next answer' });
+    const later = '[subject: Seven]\nor later';
+    expect(await said()).toEqual(['six?', 'I will ask', 'yes', later, 'fine', 'echo: fine']);
+  });
+
   it('to somebody who is not let in stays private', async () => {
     await start({ ...OPEN, dmPolicy: 'allowlist', allowFrom: [ANN] });
     p.bridge.receive({ chatGuid: 'iMessage;-;+12025550178', text: 'private' });

@@ -43,6 +43,20 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     ]);
   });
 
+  it('a file that comes after its text, while the assistant is at it, is answered with it', async () => {
+    await start();
+    hang();
+    p.connector.media.set('f', Buffer.from('x'));
+    const file = { id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: 1 };
+    await p.connector.receive('ann', 'What is this?');
+    await isAsked(1);
+    const late = { messageId: 'in-1' as never, replyTo: 'in-1' as never, continuesWithinMs: 600_000 };
+    await p.connector.receive('ann', '', { ...late, attachments: [file] });
+    await world.idle(p);
+    expect(said()).toEqual(['echo: What is this?']);
+    expect(p.runtime.asked[1]?.message.attachments).toMatchObject([{ name: 'a.txt' }]);
+  });
+
   it('joins no text that was answered, is another person’s, in another place, or too long ago', async () => {
     await start();
     await p.connector.receive('ann', 'one');

@@ -27,6 +27,7 @@ import { BridgeClient } from '../../src/imbridge/service/client/bridge-client.js
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import type { RowOrderTimings } from '../../src/imbridge/service/messages/row-order.js';
 import { IMBRIDGE } from '../../src/imbridge/ids/id.js';
+import type { MonitorTimings } from '../../src/imbridge/upkeep/monitor.js';
 import type { ImbridgeSettings } from '../../src/imbridge/settings/settings.js';
 import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
 import { type BridgeSimulator, EXAMPLES } from '../../simulators/index.js';
@@ -187,18 +188,19 @@ export interface AccountFixture {
 interface AccountExtras {
   readonly origin?: string;
   readonly rowTimings?: RowOrderTimings;
+  readonly timings?: MonitorTimings;
 }
 
 /** An account of that simulator, not connected yet; without an origin it registers no webhook. */
 export function accountOf(
   simulator: BridgeSimulator,
-  { origin, rowTimings, ...more }: Partial<ImbridgeSettings> & AccountExtras = {},
+  { origin, rowTimings, timings = QUICK_TIMINGS, ...more }: Partial<ImbridgeSettings> & AccountExtras = {},
   state = new MemoryState(),
   clock: Clock = new SystemClock(),
 ): AccountFixture {
   const settings = imbridgeSettings({ serverUrl: simulator.url, password: simulator.password, ...more });
   const quick = {
-    timings: QUICK_TIMINGS,
+    timings,
     requestPollMs: 10,
     refusedForMs: 50,
     recheckAfterMs: [20, 60, 160],

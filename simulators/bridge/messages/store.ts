@@ -35,14 +35,14 @@ export class BridgeStore {
   private readonly handleIndex = new Map<string, HandleRow>();
   /** Chats by separator and identifier, the part of a chat guid that never changes. */
   private readonly chatIndex = new Map<string, ChatRow[]>();
-  /** Starts far above 1, so that a ROWID is not mistaken for an index. */
-  private lastRowId = 80_000;
   private lastChatId = 0;
   private lastAttachmentId = 6_000;
 
   constructor(
     private readonly host: BridgeHost,
     private readonly random: Random,
+    /** Far above 1, so that a ROWID is not mistaken for an index. */
+    private lastRowId: number,
   ) {}
 
   handle(address: string, service: Service = 'iMessage'): HandleRow {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { BridgeSimulator } from '../bridge-simulator.js';
+import { SQUARE, TONE } from './samples.js';
 import type { IncomingMessage } from '../people/people.js';
 import type { TerminalScreen } from '../../common/terminal-screen.js';
 import type { IncomingAttachment } from '../people/people.js';
@@ -8,15 +9,9 @@ import type { MessageRow } from '../common/types.js';
 
 const REACTIONS = ['love', 'like', 'dislike', 'laugh', 'emphasize', 'question'];
 
-/** An image of one pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 const HELP = [
   ['//TEXT', 'write /TEXT, which the gateway may know as a command'],
-  ['/from ADDRESS', 'write as another person'],
+  ['/from ADDRESS', 'write as another person, in a group as one of it'],
   ['/group NAME ADDRESS...', 'make a group with you in it and write there'],
   ['/dm', 'write in the direct chat again'],
   ['/sms TEXT', 'write by SMS, to the same number'],
@@ -25,8 +20,8 @@ const HELP = [
   ['/react KIND', `put a tapback on the last answer (${REACTIONS.join(', ')})`],
   ['/edit TEXT', 'edit your last message'],
   ['/unsend', 'take your last message back'],
-  ['/photo FILE', 'send a picture'],
-  ['/voice FILE', 'send a recording as a voice memo'],
+  ['/photo [FILE]', 'send a picture; without a file a red square'],
+  ['/voice [FILE]', 'send a recording as a voice memo; without a file a tone of one second'],
   ['/api on|off|helper', 'the Private API: on; off; on, but its helper is gone'],
   ['/down, /up', 'stop the bridge; start it again on the same port'],
   ['/status', 'who you are and what is registered'],
@@ -61,12 +56,15 @@ const picture = (name: string, content: Uint8Array): IncomingAttachment => {
 };
 
 /** Has Apple's form of a voice memo; its length is guessed from its size, because the recording is not parsed. */
-const voiceMemo = (content: Uint8Array): IncomingAttachment => ({
+const voiceMemo = (content: Uint8Array, path: string): IncomingAttachment => ({
   name: 'Audio Message.caf',
   mimeType: 'audio/x-caf',
   uti: 'com.apple.coreaudio-format',
   content,
-  metadata: { bytes: content.byteLength, duration: Math.max(1, content.byteLength / 3_000) },
+  metadata: {
+    bytes: content.byteLength,
+    duration: path === '' ? 1 : Math.max(1, content.byteLength / 3_000),
+  },
 });
 
 type Command = (rest: string) => unknown;
@@ -107,9 +105,13 @@ export class TerminalCommands {
   }
 
   private switchPerson(address: string): void {
+    const { person, groupGuid } = this.state;
     if (address) this.state.person = address;
-    this.state.groupGuid = undefined;
-    this.note(`You are ${this.state.person}.`);
+    const group = this.bridge.chats.find(({ guid }) => guid === groupGuid);
+    const isIn = group?.participants.some((each) => each.address === this.state.person);
+    if (group && !isIn) this.bridge.groups.addParticipant(group, this.state.person, person);
+    const where = group ? ` in the group "${group.displayName}"; /dm leaves it` : '';
+    this.note(`You are ${this.state.person}${where}.`);
   }
 
   private openGroup(rest: string): void {
@@ -137,7 +139,7 @@ export class TerminalCommands {
   }
 
   private writeLate(text: string): void {
-    const picture = { name: 'late.png', mimeType: 'image/png', uti: 'public.png', content: PIXEL };
+    const picture = { name: 'late.png', mimeType: 'image/png', uti: 'public.png', content: SQUARE };
     this.writeAs({ text, attachments: [picture], attachmentsAfterMs: 1_000 });
   }
 
@@ -186,17 +188,17 @@ export class TerminalCommands {
   }
 
   private async sendFile(path: string, isVoice: boolean): Promise<void> {
-    const content = await readFile(path).catch(() => undefined);
+    const content = path === '' ? (isVoice ? TONE : SQUARE) : await readFile(path).catch(() => undefined);
     if (!content) {
-      this.note(path === '' ? 'Say which file.' : 'There is no such file.');
+      this.note('There is no such file.');
       return;
     }
     const { person, groupGuid } = this.state;
     const where = groupGuid === undefined ? {} : { chatGuid: groupGuid };
-    const file = isVoice ? voiceMemo(content) : picture(basename(path), content);
+    const file = isVoice ? voiceMemo(content, path) : picture(basename(path) || 'square.png', content);
     const fields = { text: '', isAudioMessage: isVoice, attachments: [file] };
     this.state.lastOwn = this.bridge.receive({ from: person, ...where, ...fields });
-    this.note(`Sent ${basename(path)}, ${content.byteLength} bytes.`);
+    this.note(`Sent ${file.name}, ${content.byteLength} bytes.`);
   }
 
   private setApi(state: string): void {

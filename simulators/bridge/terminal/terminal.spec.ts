@@ -78,6 +78,57 @@ it('sends pictures and voice memos, and has a Private API that comes and goes', 
   expect(terminal.bridge()!.faults.helperOff).toBe(true);
 });
 
+it('has a picture and a voice memo for those without files of their own', async () => {
+  const terminal = start();
+  terminal.input.end('/photo\n/voice\n');
+  await terminal.ended;
+  const [picture, memo] = terminal
+    .bridge()!
+    .messages()
+    .map(({ attachments: [file] }) => file);
+  const begins = (file: typeof memo) =>
+    Buffer.from(file!.content as Uint8Array)
+      .subarray(0, 4)
+      .toString('latin1');
+  expect([picture!.transferName, begins(picture), memo!.transferName, begins(memo)]).toEqual([
+    ...['square.png', '\u0089PNG'],
+    ...['Audio Message.caf', 'caff'],
+  ]);
+  expect(memo!.metadata).toMatchObject({ duration: 1 });
+});
+
+it('writes in a group as another person, who is then in it', async () => {
+  const terminal = start();
+  terminal.input.end(
+    '/group Crew ben@example.net\n/from ben@example.net\none\n/from eve@example.net\ntwo\n/dm\nthree\n',
+  );
+  await terminal.ended;
+  const said = terminal
+    .bridge()!
+    .messages()
+    .filter(({ itemType }) => itemType === 0);
+  expect(said.map(({ text, handle, chat }) => [text, handle?.address, chat.displayName])).toEqual([
+    ['one', 'ben@example.net', 'Crew'],
+    ['two', 'eve@example.net', 'Crew'],
+    ['three', 'eve@example.net', ''],
+  ]);
+  expect(said[1]!.chat.participants.map(({ address }) => address)).toContain('eve@example.net');
+  expect(terminal.shown()).toContain('You are eve@example.net in the group "Crew"');
+});
+
+it('gives the messages of each start guids and ROWIDs of their own', async () => {
+  const rows = [];
+  for (const text of ['first', 'second']) {
+    const terminal = start();
+    terminal.input.end(`${text}\n`);
+    await terminal.ended;
+    rows.push(...terminal.bridge()!.messages());
+  }
+  expect(rows[0]!.guid).not.toBe(rows[1]!.guid);
+  // The second of the start, far above the ROWIDs of earlier starts.
+  expect(rows[0]!.originalROWID).toBeGreaterThan(1_700_000_000);
+});
+
 it('shows the address, the settings, the receipt, the bubble and the answer', async () => {
   const terminal = start({ answer: true });
   terminal.input.end('hello there\n');

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { TerminalStreams } from '../../common/terminal-lines.js';
 import { converse } from '../../common/terminal-lines.js';
 import { BridgeSimulator } from '../bridge-simulator.js';
@@ -29,9 +30,18 @@ export interface BridgeTerminalOptions extends TerminalStreams {
  */
 export async function runBridgeTerminal(options: BridgeTerminalOptions): Promise<void> {
   const { port, password, macOs, serverVersion } = options;
+  // A gateway that remembers the messages of the last start must not take new ones for their repeats.
+  const [seed, firstRowId] = [randomInt(2 ** 32), Math.floor(Date.now() / 1_000)];
   // A person waits for the answer, so the echoes are fast.
-  const host = { macOs, serverVersion };
-  const bridge = await BridgeSimulator.start({ port, password, ...host, echoDelayMs: [20, 200] });
+  const bridge = await BridgeSimulator.start({
+    port,
+    password,
+    macOs,
+    serverVersion,
+    echoDelayMs: [20, 200],
+    seed,
+    firstRowId,
+  });
   try {
     options.onStart?.(bridge);
     await new BridgeTerminal(bridge, options).run();

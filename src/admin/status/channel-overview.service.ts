@@ -4,6 +4,7 @@ import {
   type ChannelCapabilities,
   type ChannelConnector,
   ConnectorRegistry,
+  describesAccounts,
   probes,
 } from '../../channels/index.js';
 import { ChannelHost, type ChannelStatus } from '../../conversations/index.js';
@@ -58,6 +59,9 @@ export class ChannelOverview {
       ...this.stateOf(connector.channel, account),
       dm_policy: dmPolicy,
       group_policy: groupPolicy,
+      capabilities: toCapabilitiesDto(
+        describesAccounts(connector) ? connector.accountCapabilities(account) : connector.capabilities(),
+      ),
       probe: isDeep && probes(connector) ? snakeKeys(await connector.probe(account)) : null,
     };
   }

@@ -71,25 +71,6 @@ export class AccountStateDto {
   readonly reason!: string | null;
 }
 
-export class AccountDto extends AccountStateDto {
-  @ApiProperty({ enum: DM_POLICIES, enumName: 'DmPolicy' })
-  readonly dm_policy!: DmPolicy;
-
-  @ApiProperty({ enum: GROUP_POLICIES, enumName: 'GroupPolicy' })
-  readonly group_policy!: GroupPolicy;
-
-  @ApiProperty({
-    type: 'object',
-    nullable: true,
-    additionalProperties: {
-      oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }],
-    },
-    description: "The service's own report; null without `deep`, and for a channel that cannot be asked.",
-    example: { reachable: true },
-  })
-  readonly probe!: Readonly<Record<string, PlainValue>> | null;
-}
-
 export class TextCapabilityDto {
   @ApiProperty({
     type: 'integer',
@@ -118,12 +99,41 @@ export class CapabilitiesDto {
   readonly features!: Readonly<Record<string, Support>>;
 }
 
+export class AccountDto extends AccountStateDto {
+  @ApiProperty({ enum: DM_POLICIES, enumName: 'DmPolicy' })
+  readonly dm_policy!: DmPolicy;
+
+  @ApiProperty({ enum: GROUP_POLICIES, enumName: 'GroupPolicy' })
+  readonly group_policy!: GroupPolicy;
+
+  @ApiProperty({
+    type: CapabilitiesDto,
+    description: 'The capabilities of the account, as its service last reported them.',
+  })
+  readonly capabilities!: CapabilitiesDto;
+
+  @ApiProperty({
+    type: 'object',
+    nullable: true,
+    additionalProperties: {
+      oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }],
+    },
+    description:
+      "The service's own report; null without `deep`, and for a channel that cannot be asked. Values of an unreachable service are null.",
+    example: { reachable: true },
+  })
+  readonly probe!: Readonly<Record<string, PlainValue>> | null;
+}
+
 /** A messaging service and our accounts there. */
 export class ChannelDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiProperty({ type: CapabilitiesDto })
+  @ApiProperty({
+    type: CapabilitiesDto,
+    description: 'The capabilities of the channel in general; those of an account may be fewer.',
+  })
   readonly capabilities!: CapabilitiesDto;
 
   @ApiProperty({ type: [AccountDto], description: 'The enabled accounts.' })

@@ -171,6 +171,11 @@ describe('channels', () => {
         text: { maxChars: 20_000, format: 'plain' },
         features: { readReceipts: 'full' },
       }),
+      accountCapabilities: (account: string) => ({
+        version: 1,
+        text: { maxChars: 20_000, format: 'plain' },
+        features: { readReceipts: account === 'default' ? 'rejected' : 'full' },
+      }),
       probe,
     };
     sut.services.connectors.set('imbridge', connector as unknown as ChannelConnector);
@@ -205,6 +210,11 @@ describe('channels', () => {
               reason: 'connection refused',
               dm_policy: 'pairing',
               group_policy: 'allowlist',
+              capabilities: {
+                version: 1,
+                text: { max_chars: 20_000, format: 'plain' },
+                features: { read_receipts: 'rejected' },
+              },
               probe: null,
             },
             expect.objectContaining({ account: 'second', status: 'stopped', reason: null }),

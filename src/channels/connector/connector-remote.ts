@@ -1,3 +1,4 @@
+import type { ChannelCapabilities } from '../capabilities.js';
 import type { ChannelConnector } from './connector.js';
 import type { AccountId, ConversationId, RemoteMessageId } from '../ids.js';
 import type { InboundMessage } from '../inbound.js';
@@ -24,11 +25,22 @@ export interface ReconcilesSends {
 export const reconcilesSends = (c: ChannelConnector): c is ChannelConnector & ReconcilesSends =>
   hasMethod(c, 'findSent');
 
+export interface DescribesAccounts {
+  /** The capabilities of an account as its remote last reported them, for any conversation. No I/O. */
+  accountCapabilities(account: AccountId): ChannelCapabilities;
+}
+
+export const describesAccounts = (c: ChannelConnector): c is ChannelConnector & DescribesAccounts =>
+  hasMethod(c, 'accountCapabilities');
+
 /** The remote's state for operators; plain values, no secrets. */
 export type ProbeReport = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Probes {
-  /** Asks the remote now. Never throws for remote faults: it reports `reachable: false` and a `problem` instead. */
+  /**
+   * Asks the remote now. Never throws for remote faults: it reports `reachable: false` and a `problem` instead, and null
+   * for what only the remote knows.
+   */
   probe(account: AccountId): Promise<ProbeReport>;
 }
 

@@ -314,8 +314,10 @@ export interface components {
             readonly reason: string | null;
             readonly dm_policy: components["schemas"]["DmPolicy"];
             readonly group_policy: components["schemas"]["GroupPolicy"];
+            /** @description The capabilities of the account, as its service last reported them. */
+            readonly capabilities: components["schemas"]["CapabilitiesDto"];
             /**
-             * @description The service's own report; null without `deep`, and for a channel that cannot be asked.
+             * @description The service's own report; null without `deep`, and for a channel that cannot be asked. Values of an unreachable service are null.
              * @example {
              *       "reachable": true
              *     }
@@ -327,6 +329,7 @@ export interface components {
         readonly ChannelDto: {
             /** @example imbridge */
             readonly channel: string;
+            /** @description The capabilities of the channel in general; those of an account may be fewer. */
             readonly capabilities: components["schemas"]["CapabilitiesDto"];
             /** @description The enabled accounts. */
             readonly accounts: readonly components["schemas"]["AccountDto"][];

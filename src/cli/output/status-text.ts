@@ -66,13 +66,20 @@ function agentTable(agents: Status['agents']): string {
   return table(['AGENT', 'RUNTIME', 'MODEL', 'STATE', 'REASON'], rows);
 }
 
-/** Everything known about one channel. */
+/** Everything known about one channel. What an unreachable service did not report is left out. */
 export function channelDetails({ channel, capabilities, accounts }: Channel): string {
-  const features = Object.entries(capabilities.features).map(([name, support]) => `${name}: ${support}`);
-  const head = `${channel}\n  can: ${features.join(', ')}`;
-  const lines = accounts.flatMap(({ account, dm_policy, group_policy, probe }) => [
+  const lines = accounts.flatMap(({ account, dm_policy, group_policy, probe, ...each }) => [
     `  ${account}: direct messages ${dm_policy}, groups ${group_policy}`,
-    ...Object.entries(probe ?? {}).map(([name, value]) => `    ${name}: ${printable(String(value))}`),
+    `    can: ${featureText(each.capabilities)}`,
+    ...Object.entries(probe ?? {})
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => `    ${name}: ${printable(String(value))}`),
   ]);
-  return [head, ...lines].join('\n');
+  const general = accounts.length === 0 ? [`  can: ${featureText(capabilities)}`] : [];
+  return [channel, ...general, ...lines].join('\n');
 }
+
+const featureText = ({ features }: Channel['capabilities']): string =>
+  Object.entries(features)
+    .map(([name, support]) => `${name}: ${support}`)
+    .join(', ');

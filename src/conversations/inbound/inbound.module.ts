@@ -19,14 +19,14 @@ import { InboundAsideJob, InboundJob } from './inbound.job.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboundSinks } from './inbound-sinks.service.js';
 import { Inbox } from './inbox.service.js';
-import { OwnActivities, OwnActivityRecord } from './own-activity.service.js';
+import { OpenQuestions, OwnActivities, OwnActivityRecord } from './own-activity.service.js';
 import { PairingResponder } from './pairing-responder.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 
 const INTAKE = [Inbox, EventPlacement, InboundLanes, InboundJob, InboundAsideJob];
 const ROUTES = [EventDispatcher, InboundSinks];
 const ENDS = [ContextRecorder, DropCounter, DroppedEvents, PairingResponder, UnansweredEvents];
-const OWN = [OwnActivities, OwnActivityRecord];
+const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
 
 /**
  * The entrance for events: takes them from connectors, passes them through the gate, and on to the services for their

@@ -2,14 +2,34 @@ import { Injectable } from '@nestjs/common';
 import type { OwnActivity, Target } from '../../channels/index.js';
 import { Clock, newId } from '../../common/index.js';
 import { OurMessages } from '../../delivery/index.js';
-import { Database } from '../../persistence/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
 import { describeOwnChange } from './describe-change.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { SelfChatEchoes } from '../gate/self-chat-echoes.service.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
-import { linesForModel } from '../transcript/text-for-model.js';
+import { linesForModel, withSubject } from '../transcript/text-for-model.js';
+import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
+import { RunningTurns } from '../turns/running-turns.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
+
+/**
+ * Stores the messages that turns of this process are answering, before something of ours that was written after them.
+ * Otherwise they are stored with their answers.
+ */
+@Injectable()
+export class OpenQuestions {
+  constructor(
+    private readonly running: RunningTurns,
+    private readonly transcript: TranscriptWriter,
+  ) {}
+
+  async store(tx: Tx, activity: OwnActivity, sessionKey: string): Promise<void> {
+    const { sequence = Infinity } = activity;
+    for (const question of this.running.questionsAt({ sessionKey, event: activity }))
+      if ((question.event.sequence ?? 0) < sequence) await this.transcript.question(tx, question);
+  }
+}
 
 /** Records activities of our account, each once. */
 @Injectable()
@@ -19,6 +39,7 @@ export class OwnActivityRecord {
     private readonly inbox: InboxRepository,
     private readonly transcript: TranscriptRepository,
     private readonly clock: Clock,
+    private readonly questions: OpenQuestions,
   ) {}
 
   now(): number {
@@ -39,10 +60,12 @@ export class OwnActivityRecord {
     return this.db.transaction(async (tx) => {
       const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
       if (!(await this.inbox.insertDone(tx, done))) return false;
+      await this.questions.store(tx, activity, sessionKey);
       if (what.kind === 'message') {
         // No other message caused this one: its own event id stands for a delivery, so that it has no question.
         const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId };
-        await this.transcript.appendOurs(tx, { ...said, text: linesForModel(what.text, what.attachments) });
+        const text = linesForModel(withSubject(what), what.attachments);
+        await this.transcript.appendOurs(tx, { ...said, text });
       } else {
         await this.transcript.appendHappening(tx, {
           ...entry,

@@ -21,12 +21,17 @@ export function placeSessionKey(agentId: string, { channel, conversation, sender
 export const isSessionOfOne = ({ sessionKey, event }: { sessionKey: string; event: InboundEvent }): boolean =>
   event.conversation.kind === 'direct' && sessionKey === placeSessionKey(agentOf(sessionKey), event);
 
+/** The conversation of a `/stop`. */
+export interface StopPlace extends Pick<InboundEvent, 'channel' | 'account'> {
+  readonly conversation: Pick<InboundEvent['conversation'], 'id'>;
+}
+
 /**
  * The key of a `/stop`: there is a row of `sessions` for each conversation of a session, because several people's
  * direct chats may share a session, and a `/stop` is only for the chat it was written in. The inbox makes the same key
  * in SQL (`InboxRepository`).
  */
-export const stopKeyOf = ({ sessionKey, event }: { sessionKey: string; event: InboundEvent }): string =>
+export const stopKeyOf = ({ sessionKey, event }: { sessionKey: string; event: StopPlace }): string =>
   [sessionKey, 'stop', event.channel, event.account, event.conversation.id].join(':');
 
 /** The agent of a session; agent ids contain no colon. */

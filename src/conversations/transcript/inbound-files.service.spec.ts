@@ -34,3 +34,23 @@ it.each([
   const stated = { id: 'stated', name: 'plan.pdf', mimeType: 'application/pdf', bytes: 0 };
   expect(await filesIn({ attachments: [stated], possibleFiles: 'perhaps' })).toEqual(['plan.pdf']);
 });
+
+it('two identical pictures are both named; one that a service also lists under another address is taken once', async () => {
+  const fetchMedia = async function* () {
+    yield { chunks: [] };
+  };
+  const registry = { get: () => ({ fetchMedia }), account: () => ({}) };
+  const store = { put: () => Promise.resolve({ id: 'same', mimeType: 'image/png', bytes: 1 }) };
+  const sut = new InboundFiles(
+    registry as unknown as ConnectorRegistry,
+    store as unknown as MediaStore,
+    {} as MessageFiles,
+    {} as Database,
+    new SystemClock(),
+  );
+  const named = (name: string, more = {}) => ({ id: name, name, mimeType: 'image/png', bytes: 1, ...more });
+  const refs = [named('one.png'), named('two.png'), named('image', { mayRepeat: true })];
+  const place = { channel: 'fake', account: 'default' } as Pick<InboundMessage, 'channel' | 'account'>;
+  const files = await sut.look(place, refs, new AbortController().signal);
+  expect(files.map(({ name }) => name)).toEqual(['one.png', 'two.png']);
+});

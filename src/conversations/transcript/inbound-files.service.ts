@@ -109,9 +109,10 @@ export class InboundFiles {
     const files: MessageFile[] = [];
     for (const ref of refs) {
       if (files.length >= MAX_FILES) break;
-      files.push(...(await this.fetch(place, ref, limited)));
+      const found = await this.fetch(place, ref, limited);
+      files.push(...(ref.mayRepeat ? withoutRepeats(found, files) : found));
     }
-    return withoutRepeats(files).slice(0, MAX_FILES);
+    return files.slice(0, MAX_FILES);
   }
 
   private async fetch(
@@ -190,7 +191,7 @@ function refsIn(event: WithFiles): readonly WantedFile[] {
   const { attachments = [] } = event;
   if (event.kind === 'notice' || event.possibleFiles === undefined) return attachments;
   const possible = { id: event.possibleFiles, name: 'file', mimeType: UNKNOWN_TYPE, bytes: 0 };
-  return [...attachments, { ...possible, isCertain: false }];
+  return [...attachments, { ...possible, isCertain: false, mayRepeat: true }];
 }
 
 interface Limits {
@@ -198,10 +199,10 @@ interface Limits {
   readonly signal: AbortSignal;
 }
 
-/** A picture that a service reports twice, under two addresses, is stored once. */
-function withoutRepeats(files: readonly MessageFile[]): MessageFile[] {
-  const seen = new Set<string>();
-  return files.filter(({ mediaId, mimeType }) => {
+/** Leaves out pictures that the message has already brought under another address. */
+function withoutRepeats(found: readonly MessageFile[], before: readonly MessageFile[]): MessageFile[] {
+  const seen = new Set(before.map(({ mediaId }) => mediaId));
+  return found.filter(({ mediaId, mimeType }) => {
     if (mediaId === undefined || !mimeType.startsWith('image/')) return true;
     const isNew = !seen.has(mediaId);
     seen.add(mediaId);

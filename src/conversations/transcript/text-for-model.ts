@@ -1,17 +1,19 @@
+import type { InboundMessage } from '../../channels/index.js';
 import type { MessageFile } from '../../media/index.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 
 /** The text of a message or a card's answer, without attachments. */
 export function utteredText(said: Utterance): string {
   if (said.kind === 'card-answer') return `[used a card: ${JSON.stringify(said.values)}]`;
-  const { subject, text, effect } = said;
-  const parts = [
-    subject === undefined ? '' : `[subject: ${subject}]`,
-    text,
-    effect === undefined ? '' : `[sent with the effect ${effect}]`,
-  ];
-  return parts.filter((part) => part !== '').join('\n');
+  const { effect } = said;
+  return lines(withSubject(said), effect === undefined ? '' : `[sent with the effect ${effect}]`);
 }
+
+/** A text with its subject line, if it has one. */
+export const withSubject = ({ subject, text }: Pick<InboundMessage, 'subject' | 'text'>): string =>
+  lines(subject === undefined ? '' : `[subject: ${subject}]`, text);
+
+const lines = (...all: readonly string[]): string => all.filter((line) => line !== '').join('\n');
 
 /** The text of an entry: the message's text, and a line for each part that is not text. */
 export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'event' | 'files'>): string {
@@ -19,7 +21,7 @@ export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'eve
 }
 
 export const linesForModel = (text: string, files: readonly TextFile[]): string =>
-  [text, ...files.map(lineOf)].filter((line) => line !== '').join('\n');
+  lines(text, ...files.map(lineOf));
 
 type TextFile = Pick<MessageFile, 'name' | 'mimeType' | 'problem'>;
 
@@ -28,15 +30,15 @@ const lineOf = ({ name, mimeType, problem }: TextFile): string =>
 
 /** The text of an entry without the lines about its files, for readers who get the files in another way. */
 export function withoutFiles(text: string): string {
-  const lines = text.split('\n');
-  return lines.slice(0, lines.findLastIndex((line) => !isFile(line)) + 1).join('\n');
+  const all = text.split('\n');
+  return all.slice(0, all.findLastIndex((line) => !isFile(line)) + 1).join('\n');
 }
 
 /** The text of an entry after its author changed the message; the lines about its files stay. */
 export function withFilesOf(was: string, text: string): string {
-  const lines = was.split('\n');
-  const files = lines.slice(lines.findLastIndex((line) => !isFile(line)) + 1);
-  return [text, ...files].filter((line) => line !== '').join('\n');
+  const before = was.split('\n');
+  const files = before.slice(before.findLastIndex((line) => !isFile(line)) + 1);
+  return lines(text, ...files);
 }
 
 /** Whether the text of an entry mentions files, which are then worth a query. */

@@ -32,10 +32,10 @@ export class TranscriptWriter {
   }
 
   /**
-   * Stores the question of a turn, once: before a tool's message, or with the answer. Joined messages are stored
-   * separately, so that each can be edited and taken back.
+   * Stores the question of a turn, once: before a tool's message, before what was said by hand meanwhile, or with the
+   * answer. Joined messages are stored separately, so that each can be edited and taken back.
    */
-  question(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
+  question(tx: Tx, stored: Question): Promise<void> {
     return this.transcript.append(tx, entriesOf(stored, this.clock.now()));
   }
 
@@ -54,8 +54,10 @@ export class TranscriptWriter {
   }
 }
 
-const entriesOf = (stored: StoredEvent<Utterance>, at: number): TranscriptEntry[] =>
-  (stored.parts ?? [stored]).map((part) => ({
+type Question = Pick<StoredEvent<Utterance>, 'id' | 'sessionKey' | 'event' | 'files' | 'parts'>;
+
+const entriesOf = (stored: Question, at: number): TranscriptEntry[] =>
+  (stored.parts ?? [stored]).map((part: Pick<Question, 'id' | 'event' | 'files'>) => ({
     sessionKey: stored.sessionKey,
     eventId: part.id,
     event: part.event,

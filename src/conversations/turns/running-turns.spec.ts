@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import type { InboundEvent } from '../../channels/index.js';
 import type { JobQueue, Tx } from '../../persistence/index.js';
 import type { JoinsRepository } from '../inbox/joins.repository.js';
+import type { Utterance } from '../inbox/stored-event.js';
 import { JOINED, RunningTurns } from './running-turns.js';
 import type { SessionRepository } from '../sessions/session.repository.js';
 
@@ -21,7 +21,7 @@ function make() {
   const joins = { joinedAmong: async () => joined } as unknown as JoinsRepository;
   const sut = new RunningTurns(sessions, queue, joins);
   const at = (order: number, conversation: string) => {
-    const event = { channel: 'fake', account: 'a', conversation: { id: conversation } } as InboundEvent;
+    const event = { channel: 'fake', account: 'a', conversation: { id: conversation } } as Utterance;
     return { id: `evt_${order}`, sessionKey: 's', event };
   };
   const begin = (order: number, conversation = 'c', isUnsaid = true) =>

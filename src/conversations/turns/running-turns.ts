@@ -2,8 +2,8 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { errorText } from '../../common/index.js';
 import { JobQueue, type Tx } from '../../persistence/index.js';
 import { JoinsRepository } from '../inbox/joins.repository.js';
-import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
-import { stopKeyOf } from '../sessions/session-key.js';
+import { INBOUND_JOB, type StoredEvent, type Utterance } from '../inbox/stored-event.js';
+import { type StopPlace, stopKeyOf } from '../sessions/session-key.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
 /** How often a long turn checks whether it was stopped through another replica, ms. */
@@ -13,6 +13,9 @@ const BEGINNING_MS = 60_000;
 
 /** The fields that identify a turn here. */
 type Begun = Pick<StoredEvent, 'id' | 'sessionKey' | 'event'>;
+
+/** The message of a running turn. */
+export type OpenQuestion = Pick<StoredEvent<Utterance>, 'id' | 'sessionKey' | 'event' | 'parts'>;
 
 export interface RunningTurn {
   /** Aborted by a `/stop`, by a message that continues this one (with the reason `JOINED`), and with the turn's job. */
@@ -48,14 +51,19 @@ export class RunningTurns implements OnModuleDestroy {
    * @param isUnsaid whether the turn can still begin again, because nothing of its answer has been sent
    * @param job aborts the turn too
    */
-  begin(begun: Begun, isUnsaid: () => boolean, job?: AbortSignal): RunningTurn {
+  begin(begun: OpenQuestion, isUnsaid: () => boolean, job?: AbortSignal): RunningTurn {
     const key = stopKeyOf(begun);
     const turns = this.running.get(key) ?? new Set();
-    const turn = new Running(begun.id, isUnsaid, { job, onEnd: (ended) => this.end(key, ended) });
+    const turn = new Running(begun, isUnsaid, { job, onEnd: (ended) => this.end(key, ended) });
     this.running.set(key, turns.add(turn));
     this.timer ??= setInterval(() => void this.look(), LOOK_MS);
     if (isStopped(begun.id, this.stops.get(key))) turn.abort(STOPPED);
     return turn;
+  }
+
+  /** The messages that turns of this process are answering in a conversation. */
+  questionsAt(place: { readonly sessionKey: string; readonly event: StopPlace }): readonly OpenQuestion[] {
+    return [...(this.running.get(stopKeyOf(place)) ?? [])].map(({ question }) => question);
   }
 
   /**
@@ -155,7 +163,7 @@ class Running implements RunningTurn {
   private reason: Error | undefined;
 
   constructor(
-    readonly id: string,
+    readonly question: OpenQuestion,
     readonly isUnsaid: () => boolean,
     private readonly around: {
       readonly job: AbortSignal | undefined;
@@ -165,6 +173,10 @@ class Running implements RunningTurn {
     const { job } = around;
     if (job?.aborted) this.follow();
     else job?.addEventListener('abort', this.follow, { once: true });
+  }
+
+  get id(): string {
+    return this.question.id;
   }
 
   get signal(): AbortSignal {

@@ -8,6 +8,7 @@ import { ContactDirectory } from '../service/contacts.js';
 import { BridgeClient } from '../service/client/bridge-client.js';
 import { PresenceIndicators } from '../service/presence-indicators.js';
 import { Cursor } from '../inbound/cursor.js';
+import { GapRows } from '../inbound/gap-rows.js';
 import { RecentSends } from '../service/recent-sends.js';
 import { ReplayBarrier } from '../inbound/replay-barrier.js';
 import { GroupActions } from '../outbound/group-actions.js';
@@ -57,6 +58,8 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
     monitor,
   });
   const actions = () => current().actions;
+  const { account } = current();
+  const gapRows = new GapRows(account, bridge.client, rowIngest, replayBarrier, () => upkeep.missed());
   return {
     bridge,
     replayBarrier,
@@ -72,9 +75,9 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
     targets: new Targets(bridge.chats, () => current().region),
     reconciler: new Reconciler(bridge),
     webhookEvents: new WebhookEvents(
-      current().account,
+      account,
       rowIngest,
-      { replayBarrier, rows },
+      { replayBarrier, rows, gapRows },
       listenerOf({ upkeep, monitor, webhookHealth }),
     ),
   };

@@ -77,13 +77,13 @@ export class ImbridgeAccount {
     return this.parts.bridge.info;
   }
 
-  capabilities(conversation: ConversationId): ChannelCapabilities {
-    return this.capabilitiesCache.of({
-      info: this.info.known(),
-      actions: this.settings.actions,
-      textFormatting: this.settings.textFormatting,
-      conversation,
-    });
+  /** Without a conversation, those that any conversation can have. */
+  capabilities(conversation?: ConversationId): ChannelCapabilities {
+    const { actions, textFormatting } = this.settings;
+    const circumstances = { info: this.info.known(), actions, textFormatting };
+    return this.capabilitiesCache.of(
+      conversation === undefined ? circumstances : { ...circumstances, conversation },
+    );
   }
 
   connect(sink: InboundSink): void {
@@ -98,6 +98,7 @@ export class ImbridgeAccount {
       },
       healthy: () => {
         void this.parts.bridge.contacts.refresh();
+        void this.parts.webhookEvents.settle(sink);
         this.parts.upkeep.healthy();
       },
       concern: () => this.parts.webhookHealth.problem ?? this.parts.upkeep.problem,
@@ -162,7 +163,7 @@ export class ImbridgeAccount {
     const failure = await this.info.refresh();
     // The reported status and the state of the account must not differ for long.
     this.parts.monitor.lookSoon();
-    const info = this.info.known();
+    const info = failure ? undefined : this.info.known();
     return {
       reachable: !failure,
       ...(failure ? { problem: failure.detail } : {}),

@@ -153,7 +153,8 @@ describe('anything else', () => {
         const conversion = read({ ...example('E1'), ...fields }, { isEdit });
         if (conversion?.kind !== 'event') return;
         const { event } = conversion;
-        if (event.kind === 'message') expect(event.text + String(event.attachments.length)).not.toBe('0');
+        if (event.kind === 'message')
+          expect([event.text, event.subject ?? '', event.attachments.length]).not.toEqual(['', '', 0]);
         expect(event.inboxKey).toMatch(/^(msg|edit|unsent):./s);
         expect(event.sender.id).not.toBe('');
         expect(event.conversation.id).toMatch(/^[+-];./s);

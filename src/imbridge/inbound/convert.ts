@@ -96,10 +96,10 @@ export function convert(row: BridgeMessage, context: ConvertContext): Conversion
 
 /** Only messages can be awaited: an edit removes parts, and balloons and changes of the chat have none. */
 function awaitedReason(row: BridgeMessage): AwaitedReason | undefined {
-  const { partCount = 1, attachments, text, editedAt } = row;
+  const { partCount = 1, attachments, text, subject, editedAt } = row;
   const isMessage = row.itemType === 0 && !row.isAssociated && row.balloon === undefined;
   if (!isMessage || attachments.length > 0 || editedAt !== undefined || partCount < 1) return undefined;
-  if (text === '') return 'empty';
+  if (text === '' && subject === undefined) return 'empty';
   return partCount > 1 ? 'no-files' : undefined;
 }
 
@@ -107,7 +107,8 @@ function dropReason(row: BridgeMessage): DropReason | undefined {
   if (row.itemType !== 0) return isGroupChange(row) ? undefined : 'not-a-message';
   if (row.isAssociated) return row.tapback ? undefined : 'balloon';
   if (row.isUnsent || row.attachments.length > 0) return undefined;
-  if (row.text === '') return row.balloon === undefined ? 'empty' : 'balloon';
+  if (row.text === '' && row.balloon !== undefined) return 'balloon';
+  if (row.text === '' && row.subject === undefined) return 'empty';
   return ONE_UUID.test(row.text) ? 'uuid-text' : undefined;
 }
 

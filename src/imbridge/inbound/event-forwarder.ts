@@ -9,8 +9,11 @@ import type { SeenMessages } from './seen-messages.js';
 
 type EventConversion = Extract<Conversion, { kind: 'event' }>;
 
-/** `forwarded`: now, or before. `hides-edit`: forwarded before, and edited since. `before-first-start`: too old. */
-export type ForwardResult = 'forwarded' | 'hides-edit' | 'before-first-start';
+/** `repeated`: forwarded before. `hides-edit`: forwarded before, and edited since. `before-first-start`: too old. */
+export type ForwardResult = 'forwarded' | 'repeated' | 'hides-edit' | 'before-first-start';
+
+/** How long a message may be waiting for its answer when its files arrive, ms. */
+const LATE_FILES_MS = 10 * 60_000;
 
 /** Forwards events to the sink, and files that arrive after their message. */
 export class EventForwarder {
@@ -23,19 +26,25 @@ export class EventForwarder {
   /** A repeated message that was edited in the meantime has to carry its edit, which may not come in any other way. */
   async forward(row: BridgeMessage, { event }: EventConversion, sink: InboundSink): Promise<ForwardResult> {
     if (await this.isBeforeFirstStart(row)) return 'before-first-start';
-    const isAgain = (await sink.accept(event)) === 'duplicate' && event.kind === 'message';
-    if (isAgain) await this.forwardFiles(row, event, sink);
-    const hidesEdit = isAgain && this.seen.isEdit(row);
+    const isRepeated = (await sink.accept(event)) === 'duplicate';
+    if (isRepeated && event.kind === 'message') await this.forwardFiles(row, event, sink);
+    const hidesEdit = isRepeated && event.kind === 'message' && this.seen.isEdit(row);
     this.seen.note(row);
-    return hidesEdit ? 'hides-edit' : 'forwarded';
+    if (hidesEdit) return 'hides-edit';
+    return isRepeated ? 'repeated' : 'forwarded';
   }
 
-  /** Late files become a message that replies to the original one, so that the model sees where they belong. */
+  /**
+   * Late files become a message that replies to the original one, so that the model sees where they belong. Until that is
+   * answered they are answered with it.
+   */
   private async forwardFiles(row: BridgeMessage, event: InboundMessage, sink: InboundSink): Promise<void> {
     if (!this.seen.hasNewFiles(row) || !(await this.isNoted(row))) return;
     const attachments = event.attachments.slice(this.seen.filesForwarded(row.guid));
     const inboxKey = filesKeyOf(row.guid, event.attachments.length);
-    await sink.accept({ ...event, inboxKey, text: '', attachments, covers: [], replyTo: event.messageId });
+    const files = { inboxKey, attachments, replyTo: event.messageId, continuesWithinMs: LATE_FILES_MS };
+    const { subject: _, awaitsMs: __, ...said } = event;
+    await sink.accept({ ...said, text: '', covers: [], ...files });
   }
 
   private async isNoted({ createdAt }: BridgeMessage): Promise<boolean> {

@@ -40,12 +40,14 @@ export class OwnRows {
   }
 
   private isSaid(row: BridgeMessage): boolean {
-    return isText(row) && !row.isAssociated && (row.text !== '' || row.attachments.length > 0);
+    const isEmpty = row.text === '' && row.subject === undefined && row.attachments.length === 0;
+    return isText(row) && !row.isAssociated && !isEmpty;
   }
 
   private whatOf(row: BridgeMessage): OwnActivity['what'] | undefined {
-    const { guid: messageId, text, attachments } = row;
-    if (row.itemType === 0) return { kind: 'message', messageId, text, attachments };
+    const { guid: messageId, text, subject, attachments } = row;
+    if (row.itemType === 0)
+      return { kind: 'message', messageId, text, attachments, ...(subject === undefined ? {} : { subject }) };
     const change = this.changeOf(row);
     return change && { kind: 'change', change };
   }

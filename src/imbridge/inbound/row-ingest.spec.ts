@@ -2,13 +2,13 @@ import { eventually } from '../../../test/support/eventually.js';
 import type { FakeClock } from '../../../test/support/fake-clock.js';
 import { type MemoryState, type RecordingSink } from '../../../test/support/imbridge.js';
 import { RowIngestWorld, ME, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
-import { type RemoteMessageId } from '../../channels/index.js';
+import type { ConversationId, RemoteMessageId } from '../../channels/index.js';
 import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
 import type { BridgeSimulator } from '../../../simulators/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import type { RecentSends } from '../service/recent-sends.js';
 import type { RowIngest } from './row-ingest.js';
-import { BridgeUnavailable } from './row-processor.js';
+import { BridgeUnavailable } from './fetched-rows.js';
 import { readMessage } from '../service/messages/message.js';
 
 const HOUR = 3_600_000;
@@ -184,6 +184,52 @@ describe('own messages', () => {
     sink.receipt = () => Promise.reject(new Error('down'));
     await expect(sut.live(example('E36', 0), sink)).resolves.toBeUndefined();
   });
+});
+
+describe('messages typed on the phone', () => {
+  const typed = (more = {}) =>
+    example('E1', 0, { isFromMe: true, guid: 'TYPED', text: 'I will ask', ...more });
+  const said = () => sink.ownActivities.map(({ what }) => what);
+
+  it('are recorded before the next message of the chat, however long that takes', async () => {
+    const recorded = Promise.withResolvers<boolean>();
+    sink.ownActivity = () => recorded.promise;
+    const own = sut.live(typed(), sink);
+    const next = sut.live(example('E1'), sink);
+    await sut.live(example('E4'), sink);
+    expect(sink.texts).toEqual(['Bot, who has the shed key?']);
+    recorded.resolve(true);
+    await Promise.all([own, next]);
+    expect(sink.texts).toHaveLength(2);
+  });
+
+  it('wait while a message is being sent to the chat, because they may be its echo', async () => {
+    const ended = recent.begin('-;+12025550143' as ConversationId);
+    await sut.live(typed(), sink);
+    await sut.live(typed({ guid: 'ECHO' }), sink);
+    expect(said()).toEqual([]);
+    recent.sent('ECHO' as RemoteMessageId);
+    ended();
+    await eventually(() => said().length > 0, { what: 'the second look' });
+    await sut.live(typed({ guid: 'LATER' }), sink);
+    expect(said()).toMatchObject([{ messageId: 'TYPED' }, { messageId: 'LATER' }]);
+  });
+
+  it('are left to the catch-up when they can not be recorded', async () => {
+    sink.ownActivity = () => Promise.reject(new Error('database is down'));
+    await expect(sut.live(typed(), sink)).rejects.toThrow('database is down');
+  });
+
+  it('may have a subject alone', async () => {
+    await sut.live(typed({ text: '', subject: 'Six?' }), sink);
+    expect(said()).toMatchObject([{ text: '', subject: 'Six?' }]);
+  });
+});
+
+it('a message with a subject alone is one', async () => {
+  await sut.live(example('E1', 0, { text: '', subject: 'Six?' }), sink);
+  expect(sink.accepted).toMatchObject([{ kind: 'message', text: '', subject: 'Six?' }]);
+  expect(sink.drops).toEqual([]);
 });
 
 describe('a chat with oneself', () => {

@@ -38,12 +38,16 @@ export class RowIngest {
     if (!row) return this.drop('unreadable', sink);
     // A self-chat must be recognised from the first message on.
     if (!this.bridge.info.known()) await this.bridge.info.refresh();
-    // Own rows skip the order: a receipt has no position in the conversation, and may be delayed by the commit it waits
-    // for.
     if (row.isFromMe) return this.takeOwn(row, sink);
-    // One row of a chat at a time: a look-up takes a moment, and two events stored at the same time would have no fixed
-    // order.
-    await this.lines.run(row.chat?.guid ?? row.guid, () => this.take(row, sink));
+    await this.inLine(row, sink);
+  }
+
+  /** A row whose webhook is late or lost, fetched before a newer one; its webhook may still come. */
+  async unannounced(row: BridgeMessage, sink: InboundSink): Promise<void> {
+    if (this.isForgotten(row)) return this.drop('too-old', sink);
+    if (!this.bridge.info.known()) await this.bridge.info.refresh();
+    if (row.isFromMe) return this.takeOwn(row, sink);
+    await this.inLine(row, sink);
   }
 
   /** An `updated-message` webhook: usually a receipt, sometimes an edit, an unsend, or a file (wire 6.1 row 18). */
@@ -84,6 +88,14 @@ export class RowIngest {
     return this.processor.stop();
   }
 
+  /**
+   * One row of a chat at a time: a look-up takes a moment, and two events stored at the same time would have no fixed
+   * order.
+   */
+  private inLine(row: BridgeMessage, sink: InboundSink): Promise<void> {
+    return this.lines.run(lineOf(row), () => this.take(row, sink));
+  }
+
   private needsMention({ chat }: BridgeMessage): boolean {
     return chat?.separator === '+' && this.options.needsMention(conversationRef(chat));
   }
@@ -96,17 +108,32 @@ export class RowIngest {
     const row = this.lacksMentions(received) ? await this.processor.lookup.withMentions(received) : received;
     const context: RowContext = { sink, kind: 'live' };
     const conversion = await this.processor.convert(row, context);
-    if (conversion.kind === 'own') return this.takeOwn(row, sink);
     if (await this.isTooOld(row)) return this.drop('too-old', sink);
+    // The flag was lost, but its guid or tempGuid is ours.
+    if (conversion.kind === 'own') await this.processor.receipts.arrived(row, sink);
     await this.processor.process(row, conversion, context);
   }
 
-  /** Skips the conversion, which an own row does not need. */
+  /**
+   * Skips the conversion, which an own row does not need. What was typed on the phone keeps its place in the chat; a
+   * receipt has none, and may be delayed by the commit it waits for.
+   */
   private async takeOwn(row: BridgeMessage, sink: InboundSink): Promise<void> {
     this.processor.learnFrom(row);
-    if (await this.isTooOld(row)) return this.drop('too-old', sink);
+    const isTooOld = this.isTooOld(row);
+    const said = this.lines.run(lineOf(row), async () => {
+      if (!(await isTooOld)) await this.processor.own(row, { sink, kind: 'live' });
+    });
+    await Promise.all([said, this.takeReceipts(row, isTooOld, sink)]);
+  }
+
+  private async takeReceipts(
+    row: BridgeMessage,
+    isTooOld: boolean | Promise<boolean>,
+    sink: InboundSink,
+  ): Promise<void> {
+    if (await isTooOld) return this.drop('too-old', sink);
     await this.processor.receipts.arrived(row, sink);
-    await this.processor.own(row, { sink, kind: 'live' });
   }
 
   private async process(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
@@ -141,6 +168,8 @@ export class RowIngest {
     sink.dropped(this.options.account, reason);
   }
 }
+
+const lineOf = ({ chat, guid }: BridgeMessage): string => chat?.guid ?? guid;
 
 /** Runs the rows of a chat one after the other, even if one takes longer; other chats continue. */
 class ChatLines {

@@ -5,15 +5,13 @@ import type { BridgeMessage } from '../service/messages/message.js';
 import { conversationOf } from '../ids/id.js';
 import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from './convert.js';
 import type { Cursor } from './cursor.js';
+import { BridgeUnavailable } from './fetched-rows.js';
 import { type LookupResult, RowLookup } from './row-lookup.js';
 import { RecheckSchedule } from './recheck-schedule.js';
 import type { SeenMessages } from './seen-messages.js';
 import { OwnRows } from './own-rows.js';
 import { Receipts } from './receipts.js';
 import { EventForwarder } from './event-forwarder.js';
-
-/** The rest of a message could not be fetched; the catch-up stops here and resumes later. */
-export class BridgeUnavailable extends Error {}
 
 /** The origin of a row, and the sink of its events. */
 export interface RowContext {
@@ -24,8 +22,8 @@ export interface RowContext {
   readonly isWhole?: boolean;
 }
 
-/** `awaited`: parts may still come, so the cursor must not pass the row. */
-export type RowOutcome = 'done' | 'awaited';
+/** `unannounced`: the catch-up has brought it first. `awaited`: parts may still come, so the cursor must not pass the row. */
+export type RowOutcome = 'done' | 'unannounced' | 'awaited';
 
 export interface RowProcessorOptions {
   readonly account: AccountId;
@@ -117,15 +115,18 @@ export class RowProcessor {
   }
 
   /**
-   * Processes an own row, which needs no answer. A message typed on the phone goes to the transcript. The echo of a
-   * send may come before the bridge has returned its guid, so a webhook waits a moment for that.
+   * Processes an own row, which needs no answer. A message typed on the phone goes to the transcript at once, so that it
+   * stands before what is said after it. The echo of a send may come before the bridge has returned its guid, so while
+   * one is under way in that chat, a webhook waits a moment for that.
    */
   async own(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
     this.drop('own-message', context);
-    if (context.kind === 'replay') await this.receipts.progress(row, context.sink);
+    const isReplay = context.kind === 'replay';
+    if (isReplay) await this.receipts.progress(row, context.sink);
     if (context.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'done';
-    if (context.kind === 'replay') await this.ownRows.forward(row, context.sink, true);
-    else this.rechecks.await(row.guid, (isLast) => this.recheckOwn(row, context, isLast));
+    if (!isReplay && this.bridge.recent.isSendingTo(row.chat.identifier))
+      this.rechecks.await(row.guid, (isLast) => this.recheckOwn(row, context, isLast));
+    else await this.ownRows.forward(row, context.sink, isReplay);
     return 'done';
   }
 
@@ -150,7 +151,9 @@ export class RowProcessor {
     const hasFiles = row.attachments.length > 0;
     if (hasFiles || context.kind === 'edit') this.rechecks.end(row.guid);
     else if (isText(row)) this.rechecks.watch(row.guid, (isLast) => this.recheck(row, context, isLast));
-    return 'done';
+    const isFirst =
+      forwarded === 'forwarded' && context.kind === 'replay' && !this.rechecks.hasEnded(row.guid);
+    return isFirst ? 'unannounced' : 'done';
   }
 
   private async again(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {

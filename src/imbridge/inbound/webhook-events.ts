@@ -2,7 +2,8 @@ import type { AccountId, InboundSink } from '../../channels/index.js';
 import type { ReplayBarrier } from './replay-barrier.js';
 import type { RowIngest } from './row-ingest.js';
 import { isOwnRow, rowIdIn } from '../service/messages/message.js';
-import type { RowOrder } from '../service/messages/row-order.js';
+import type { RowOrder, RowSources } from '../service/messages/row-order.js';
+import type { GapRows } from './gap-rows.js';
 
 /** An event came for an account that is not connected: the caller answers 503. */
 export class NotConnected extends Error {}
@@ -42,7 +43,11 @@ export class WebhookEvents {
   constructor(
     private readonly account: AccountId,
     private readonly rowIngest: Pick<RowIngest, 'live' | 'update' | 'sendError'>,
-    private readonly ordering: { readonly replayBarrier: ReplayBarrier; readonly rows: RowOrder },
+    private readonly ordering: {
+      readonly replayBarrier: ReplayBarrier;
+      readonly rows: RowOrder;
+      readonly gapRows: Pick<GapRows, 'fill'>;
+    },
     private readonly listener: WebhookEventsListener,
   ) {}
 
@@ -50,15 +55,17 @@ export class WebhookEvents {
   async take(type: string, data: unknown, sink: InboundSink): Promise<void> {
     const work = this.dispatch(type, data, sink);
     if (!work) return;
-    this.receiving.add(work);
     try {
-      await work;
+      await this.tracked(work);
     } catch (error) {
       this.listener.lost();
       throw error;
-    } finally {
-      this.receiving.delete(work);
     }
+  }
+
+  /** Fetches rows before a message of ours whose webhooks were lost. Never throws. */
+  settle(sink: InboundSink): Promise<void> {
+    return this.tracked(this.ordering.rows.settle(this.sourcesOf(sink)));
   }
 
   /** Resolves when no work is running; never throws. */
@@ -98,9 +105,24 @@ export class WebhookEvents {
   /** The echo of our own message fills a gap in the order, but need not wait for its turn. */
   private turnOf(data: unknown, sink: InboundSink): Promise<void> | undefined {
     const rowId = rowIdIn(data);
-    const elsewhere = (after: number, before: number) => sink.sequencesBetween(this.account, after, before);
-    if (!isOwnRow(data)) return this.ordering.rows.turn(rowId, elsewhere);
+    if (!isOwnRow(data)) return this.ordering.rows.turn(rowId, this.sourcesOf(sink));
     this.ordering.rows.note(rowId);
     return undefined;
+  }
+
+  private sourcesOf(sink: InboundSink): RowSources {
+    return {
+      elsewhere: (after, before) => sink.sequencesBetween(this.account, after, before),
+      fill: (gap) => this.tracked(this.ordering.gapRows.fill(gap, sink)),
+    };
+  }
+
+  private async tracked(work: Promise<void>): Promise<void> {
+    this.receiving.add(work);
+    try {
+      await work;
+    } finally {
+      this.receiving.delete(work);
+    }
   }
 }

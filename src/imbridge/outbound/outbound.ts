@@ -41,13 +41,18 @@ export class Outbound {
     if (content.kind === 'card' || content.kind === 'poll' || content.kind === 'handover')
       return notSent('not-supported', NEVER, `this channel has no ${content.kind}s`);
     await this.bridge.info.get();
-    const outcome =
-      content.kind === 'media'
-        ? await this.sendFile(attempt, content, signal)
-        : await this.sendText(attempt, content, signal);
-    if (outcome.kind === 'sent' && outcome.messageId !== undefined)
-      this.bridge.recent.sent(outcome.messageId);
-    return outcome;
+    const ended = this.bridge.recent.begin(attempt.target.conversation);
+    try {
+      const outcome =
+        content.kind === 'media'
+          ? await this.sendFile(attempt, content, signal)
+          : await this.sendText(attempt, content, signal);
+      if (outcome.kind === 'sent' && outcome.messageId !== undefined)
+        this.bridge.recent.sent(outcome.messageId);
+      return outcome;
+    } finally {
+      ended();
+    }
   }
 
   private async sendText(

@@ -1,4 +1,5 @@
-import type { RemoteMessageId } from '../../channels/index.js';
+import type { ConversationId, RemoteMessageId } from '../../channels/index.js';
+import { parseConversation } from '../ids/id.js';
 
 const MAX_IDS = 1_000;
 
@@ -9,6 +10,20 @@ const MAX_IDS = 1_000;
  */
 export class RecentSends {
   private readonly ids = new Set<RemoteMessageId>();
+  /** The number of sends under way, by the identifier of their chat. */
+  private readonly underWay = new Map<string, number>();
+
+  /** @returns a function to call when the send has ended */
+  begin(conversation: ConversationId): () => void {
+    const chat = parseConversation(conversation)?.identifier ?? conversation;
+    this.count(chat, 1);
+    return () => this.count(chat, -1);
+  }
+
+  /** Whether a row of ours in that chat may be the echo of a send whose guid is not known yet. */
+  isSendingTo(identifier: string): boolean {
+    return this.underWay.has(identifier);
+  }
 
   sent(id: RemoteMessageId): void {
     this.ids.add(id);
@@ -19,5 +34,11 @@ export class RecentSends {
 
   isOurs(id: RemoteMessageId): boolean {
     return this.ids.has(id);
+  }
+
+  private count(chat: string, change: number): void {
+    const count = (this.underWay.get(chat) ?? 0) + change;
+    if (count > 0) this.underWay.set(chat, count);
+    else this.underWay.delete(chat);
   }
 }

@@ -302,6 +302,19 @@ describe('when the sink fails', () => {
     expect(sink.texts).toEqual(['a', 'b', 'c']);
   });
 
+  it('a last message that fails ten times is not skipped: nothing shows that the fault is in it', async () => {
+    const before = write('before');
+    startAt(before);
+    write('last');
+    sink.failsFor = () => true;
+    const sut = catchUp();
+    for (let run = 0; run < 12; run++) expect(await sut.run(sink)).toBe(false);
+    expect(cursorAt()).toBe(String(before.originalROWID));
+    sink.failsFor = () => false;
+    expect(await sut.run(sink)).toBe(true);
+    expect(sink.texts).toEqual(['last']);
+  });
+
   it('report a state that is down', async () => {
     state.isDown = true;
     expect(await catchUp().run(sink)).toBe(false);

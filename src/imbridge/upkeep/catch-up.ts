@@ -4,10 +4,7 @@ import { errorText } from '../../common/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import type { Cursor } from '../inbound/cursor.js';
 import type { RowIngest } from '../inbound/row-ingest.js';
-import { BridgeUnavailable } from '../inbound/row-processor.js';
-import { listOf } from '../service/client/json.js';
-import { type BridgeMessage, readMessage } from '../service/messages/message.js';
-import type { BridgeResult } from '../service/client/result.js';
+import { BridgeUnavailable, type FetchedRow, rowsOf } from '../inbound/fetched-rows.js';
 
 const PAGE = 500;
 /** After this many runs that ended at the same row, the rows behind it are tried without it. */
@@ -39,6 +36,7 @@ export class CatchUp {
   private isWantedAgain = false;
   private isStopped = false;
   private fault: 'bridge' | 'us' | undefined;
+  private hasFound = false;
   /** The first incomplete row of this run; the cursor stays before it. */
   private awaited = Infinity;
 
@@ -52,6 +50,11 @@ export class CatchUp {
   /** The side that ended the last run early: the bridge did not answer a question, or we could not store something. */
   get endedBy(): 'bridge' | 'us' | undefined {
     return this.fault;
+  }
+
+  /** Whether the last run has brought a message that no webhook had. */
+  get foundUnannounced(): boolean {
+    return this.hasFound;
   }
 
   /** Records the time of the first start before anything is fetched; call it on connecting. Never throws. */
@@ -68,6 +71,7 @@ export class CatchUp {
   run(sink: InboundSink): Promise<boolean> {
     this.isStopped = false;
     if (this.running) this.isWantedAgain = true;
+    else this.hasFound = false;
     this.running ??= this.repeat(sink).finally(() => (this.running = undefined));
     return this.running;
   }
@@ -189,13 +193,14 @@ export class CatchUp {
    * rows already stored count as duplicates the next time. A row at which ten runs have ended is set aside: if a later
    * row can be stored, the fault is in that row, and it is skipped.
    */
-  private async take(rows: readonly Row[], sink: InboundSink): Promise<void> {
-    const suspects: { readonly row: Row; readonly error: unknown }[] = [];
+  private async take(rows: readonly FetchedRow[], sink: InboundSink): Promise<void> {
+    const suspects: { readonly row: FetchedRow; readonly error: unknown }[] = [];
     for (const row of rows) {
       if (this.isStopped) return;
       try {
         const outcome = await this.rowIngest.replay(row, sink);
         if (outcome === 'awaited') this.awaited = Math.min(this.awaited, row.rowId);
+        if (outcome === 'unannounced') this.hasFound = true;
         this.skip(suspects.splice(0));
         this.tries.delete(row.rowId);
       } catch (error) {
@@ -212,7 +217,7 @@ export class CatchUp {
     return tries;
   }
 
-  private skip(suspects: readonly { readonly row: Row; readonly error: unknown }[]): void {
+  private skip(suspects: readonly { readonly row: FetchedRow; readonly error: unknown }[]): void {
     for (const { row, error } of suspects) {
       this.tries.delete(row.rowId);
       const reason = errorText(error);
@@ -225,21 +230,8 @@ export class CatchUp {
 
 /** A stretch of the table that was fetched completely, up to a ROWID, and the permitted width of the next window. */
 interface Step {
-  readonly rows: readonly Row[];
+  readonly rows: readonly FetchedRow[];
   readonly upTo: number;
   readonly width: number;
   readonly isLast: boolean;
-}
-
-type Row = BridgeMessage & { readonly rowId: number };
-
-/** @param count the number of all rows, including those that cannot be read: it shows whether the page was full. */
-function rowsOf(result: BridgeResult): { readonly messages: readonly Row[]; readonly count: number } {
-  if (!result.ok) throw new BridgeUnavailable(result.failure.detail);
-  const data = listOf(result.data);
-  const messages = data.flatMap((each) => {
-    const row = readMessage(each);
-    return row?.rowId === undefined ? [] : [{ ...row, rowId: row.rowId }];
-  });
-  return { messages: messages.sort((a, b) => a.rowId - b.rowId), count: data.length };
 }

@@ -103,8 +103,8 @@ it('while nothing can be stored webhooks are refused at once, and taken in their
   let tries = 0;
   onDuty.sink.failsFor = () => ++tries > 0;
   const webhook = (text: string) => {
-    const { guid } = bridge.receiveUnseen({ from: ANN, text });
-    return onDuty.account.receive('new-message', { ...newMessageEvent().data, guid, text });
+    const { guid, originalROWID } = bridge.receiveUnseen({ from: ANN, text });
+    return onDuty.account.receive('new-message', { ...newMessageEvent().data, guid, text, originalROWID });
   };
   await expect(webhook('first')).rejects.toThrow('database is down');
   await expect(webhook('second')).rejects.toThrow(NotConnected);

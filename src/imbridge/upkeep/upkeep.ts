@@ -37,6 +37,8 @@ export class Upkeep {
   private webhook: RegistrationOutcome | 'pending' = 'pending';
   /** Since when no catch-up was completed because of the bridge; monotonic, ms. */
   private refusedSince: number | undefined;
+  /** The next catch-up may find messages that could not be announced: the bridge was away, or we could store nothing. */
+  private areSomeMissed = true;
 
   constructor(private readonly parts: UpkeepParts) {}
 
@@ -87,7 +89,7 @@ export class Upkeep {
   /** Call it when the bridge has (re)started or answers again: registers the webhook, and fetches missed messages. */
   refresh(): void {
     if (!this.isOnDuty || !this.sink) return;
-    this.parts.replayBarrier.close();
+    this.expectMissed();
     // In this order: messages from before the webhook is registered are fetched, and those after it are announced.
     void this.register().then(() => this.catchUpWithin(0));
   }
@@ -96,9 +98,7 @@ export class Upkeep {
   healthy(): void {
     const { registration, webhookHealth, cursor } = this.parts;
     if (!this.isOnDuty) cursor.forget();
-    else if (registration.isDue && this.webhook !== 'by-hand' && this.webhook !== 'missing')
-      void this.register();
-    else if (webhookHealth.isDue) void this.register();
+    else if (registration.isDue || webhookHealth.isDue) void this.checkWebhook();
   }
 
   /**
@@ -107,7 +107,7 @@ export class Upkeep {
    */
   bridgeIsAway(): void {
     this.refusedSince = undefined;
-    if (this.isOnDuty) this.parts.replayBarrier.close();
+    if (this.isOnDuty) this.expectMissed();
   }
 
   /** Call it when the bridge has announced its start: it will never send the messages from its downtime (wire 3.4). */
@@ -126,13 +126,24 @@ export class Upkeep {
     if (!this.isOnDuty || !this.sink) {
       this.parts.catchUpRequests.make();
     } else {
+      this.areSomeMissed = true;
       this.parts.replayBarrier.refuse();
       this.catchUpWithin(RETRY_MS);
     }
   }
 
+  /** Call it when rows that were not announced could not be fetched one by one. */
+  missed(): void {
+    if (!this.isOnDuty || !this.sink) {
+      this.parts.catchUpRequests.make();
+    } else {
+      this.areSomeMissed = true;
+      this.catchUpWithin(RETRY_MS);
+    }
+  }
+
   private takeUp(): void {
-    this.parts.replayBarrier.close();
+    this.expectMissed();
     this.parts.catchUpRequests.listen(() => this.hello());
   }
 
@@ -147,6 +158,20 @@ export class Upkeep {
     this.parts.catchUpRequests.ignore();
     this.parts.replayBarrier.turnAway();
     this.parts.replayBarrier.open();
+  }
+
+  /** Makes newer messages wait until the next catch-up has brought those that could not be announced. */
+  private expectMissed(): void {
+    this.areSomeMissed = true;
+    this.parts.replayBarrier.close();
+  }
+
+  /** What was written while the bridge had no webhook is fetched, before anything newer. */
+  private async checkWebhook(): Promise<void> {
+    await this.register();
+    if (!this.parts.registration.hasRepaired || !this.isOnDuty || !this.sink) return;
+    this.expectMissed();
+    this.catchUpWithin(0);
   }
 
   private async register(): Promise<void> {
@@ -165,14 +190,24 @@ export class Upkeep {
     const hasRefused = replayBarrier.isRefusing;
     // Webhooks wait for the end of this run, because a refused one would cause another run.
     if (hasRefused) replayBarrier.close();
-    const begunAt = performance.now();
+    const [begunAt, areMissed] = [performance.now(), this.areSomeMissed];
+    this.areSomeMissed = false;
     const isComplete = await catchUp.run(this.sink);
     this.refusedSince = catchUp.endedBy === 'bridge' ? (this.refusedSince ?? begunAt) : undefined;
+    if (catchUp.foundUnannounced && !areMissed) this.doubtWebhook();
+    this.areSomeMissed ||= areMissed && !isComplete;
     // Messages that cannot be fetched must not keep away those that come by themselves.
     if (isComplete || this.isRefused) replayBarrier.open();
     else if (hasRefused) replayBarrier.refuse();
     if (!isComplete) monitor.lookSoon();
     this.catchUpWithin(isComplete ? catchUpIntervalMs : Math.min(RETRY_MS, catchUpIntervalMs));
+  }
+
+  /** A message that should have been announced and was not: the bridge may have lost our webhook. */
+  private doubtWebhook(): void {
+    if (!this.isOnDuty || !this.sink) return;
+    this.parts.webhookHealth.doubt();
+    void this.checkWebhook();
   }
 
   private get isRefused(): boolean {

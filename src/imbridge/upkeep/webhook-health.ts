@@ -8,12 +8,16 @@ const PROVEN_MS = 10 * 60_000;
 /** The same after a test without an answer, which is normal behind a router without hairpin NAT. */
 const TRUSTED_MS = 24 * 60 * 60_000;
 
+const DOUBTED =
+  'The bridge has a message that it did not announce here: the registration of the webhook is being checked.';
+
 /** Judges whether the bridge's events reach us: by received events, otherwise by a call of our own. */
 export class WebhookHealth {
   /** The problem and its remedy for an operator; undefined while none is known. */
   problem: string | undefined;
   private arrivedAt = -Infinity;
   private lookedAt = -Infinity;
+  private doubtedAt = -Infinity;
 
   constructor(
     private readonly target: WebhookTarget,
@@ -32,6 +36,12 @@ export class WebhookHealth {
     this.set(undefined);
   }
 
+  /** Notes that the bridge has not announced a message: what has arrived before proves nothing any more. */
+  doubt(): void {
+    this.doubtedAt = performance.now();
+    this.set(DOUBTED);
+  }
+
   /** Stops judging, because another replica now has the duty and does the checks. */
   leave(): void {
     this.set(undefined);
@@ -40,7 +50,11 @@ export class WebhookHealth {
   async look(registration: RegistrationOutcome): Promise<void> {
     this.lookedAt = performance.now();
     const problem = await this.find(registration);
-    this.set(this.hasHeardWithin(PROVEN_MS) ? undefined : problem);
+    this.set(this.isProven ? undefined : problem);
+  }
+
+  private get isProven(): boolean {
+    return this.arrivedAt > this.doubtedAt && this.hasHeardWithin(PROVEN_MS);
   }
 
   private hasHeardWithin(ms: number): boolean {
@@ -48,7 +62,7 @@ export class WebhookHealth {
   }
 
   private async find(registration: RegistrationOutcome): Promise<string | undefined> {
-    if (this.hasHeardWithin(PROVEN_MS) || registration === 'by-hand') return undefined;
+    if (this.isProven || registration === 'by-hand') return undefined;
     if (registration === 'failed')
       return 'The webhook could not be registered with the bridge; it is tried again.';
     if (registration === 'missing')

@@ -24,7 +24,7 @@ export const WEBHOOK_EVENTS = [
  * after a move.
  */
 const ADDRESS = 'webhookAddress';
-/** The interval for checking a registration that shows no sign of trouble, ms. */
+/** The interval for checking a registration while the connection to the bridge stays open, ms. */
 const LOOK_AGAIN_MS = 10 * 60_000;
 
 /**
@@ -50,7 +50,10 @@ export class WebhookRegistration {
   private readonly logger = new Logger(WebhookRegistration.name);
   private underWay: Promise<RegistrationOutcome> | undefined;
   private hasTold = false;
-  private registeredAt = -Infinity;
+  private checkedAt = -Infinity;
+  /** `BridgeClient.interruptions` at the last check. */
+  private interruptions = 0;
+  private isRepaired = false;
 
   constructor(
     private readonly target: WebhookTarget,
@@ -59,9 +62,18 @@ export class WebhookRegistration {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether it is time to check: the registration failed, or somebody may have deleted the row meanwhile. */
+  /**
+   * Whether it is time to check: the registration failed, the bridge may have been restarted without its webhooks since
+   * the last connection, or somebody may have deleted the row.
+   */
   get isDue(): boolean {
-    return this.clock.now() - this.registeredAt >= LOOK_AGAIN_MS;
+    const isInterrupted = this.client.interruptions !== this.interruptions;
+    return isInterrupted || this.clock.now() - this.checkedAt >= LOOK_AGAIN_MS;
+  }
+
+  /** Whether the last check had to make the registration: what was written before it may not have been announced. */
+  get hasRepaired(): boolean {
+    return this.isRepaired;
   }
 
   /** Concurrent callers share one run. Never throws. */
@@ -71,15 +83,14 @@ export class WebhookRegistration {
   }
 
   private async attempt(): Promise<RegistrationOutcome> {
+    const { interruptions } = this.client;
+    this.isRepaired = false;
     const origin = await this.target.origin();
-    if (origin === undefined) return this.enteredByHand();
-    const failure = await this.register(origin + this.target.path);
-    if (failure) {
-      this.logger.warn(`webhook of ${this.target.account} not registered: ${failure.detail}`);
-      return 'failed';
-    }
-    this.registeredAt = this.clock.now();
-    return 'registered';
+    const outcome =
+      origin === undefined ? await this.enteredByHand() : await this.registerAt(origin + this.target.path);
+    this.checkedAt = outcome === 'failed' ? -Infinity : this.clock.now();
+    this.interruptions = interruptions;
+    return outcome;
   }
 
   /** Accepts any origin, because the origin of a tunnel is unknown. */
@@ -89,6 +100,13 @@ export class WebhookRegistration {
     if (!listed.ok) return 'failed';
     const paths = listOf(listed.data).map((row) => URL.parse(textOf(recordOf(row)?.url) ?? '')?.pathname);
     return paths.includes(this.target.path) ? 'by-hand' : 'missing';
+  }
+
+  private async registerAt(address: string): Promise<RegistrationOutcome> {
+    const failure = await this.register(address);
+    if (!failure) return 'registered';
+    this.logger.warn(`webhook of ${this.target.account} not registered: ${failure.detail}`);
+    return 'failed';
   }
 
   private async register(address: string): Promise<BridgeFailure | undefined> {
@@ -109,6 +127,7 @@ export class WebhookRegistration {
   private async create(address: string, url: string): Promise<BridgeFailure | undefined> {
     const created = await this.client.createWebhook(url, WEBHOOK_EVENTS);
     if (!created.ok) return created.failure;
+    this.isRepaired = true;
     this.logger.log(`webhook of ${this.target.account} registered with the bridge for ${address}`);
     return undefined;
   }

@@ -23,6 +23,7 @@ interface Found {
   readonly name: string;
   readonly mimeType: string;
   readonly source: FileSource;
+  readonly mayRepeat?: boolean;
 }
 
 /**
@@ -114,6 +115,7 @@ const pictureAt = (src: string): Found => ({
   name: 'image',
   mimeType: 'image/*',
   source: sourceInText(src.replaceAll('&amp;', '&')),
+  mayRepeat: true,
 });
 
 function unique(files: readonly Found[]): Found[] {
@@ -125,7 +127,7 @@ function unnamedIn(known: readonly Found[], html: readonly string[]): Found[] {
   const isListed = known.some(({ source: { kind } }) => kind === 'presigned' || kind === 'shared');
   if (isListed || !html.some((each) => ATTACHMENT_TAG.test(each))) return [];
   const source = { kind: 'unnamed', isSure: true, withPictures: known.length === 0 } as const;
-  return [{ name: 'file', mimeType: UNKNOWN_TYPE, source }];
+  return [{ name: 'file', mimeType: UNKNOWN_TYPE, source, mayRepeat: true }];
 }
 
 /** Decodes a path segment; an invalid one stays unchanged. */

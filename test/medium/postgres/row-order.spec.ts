@@ -15,7 +15,9 @@ import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-datab
 
 const ANN = '+12025550143';
 /** So long that a message which waits for anything but stored rows arrives too late. */
-const PATIENT: RowOrderTimings = { maxWaitMs: 60_000, lookMs: 2 };
+const PATIENT: RowOrderTimings = { askAfterMs: 60_000, maxWaitMs: 60_000, lookMs: 2 };
+/** Asks no bridge either, but does not wait long. */
+const HASTY: RowOrderTimings = { ...PATIENT, maxWaitMs: 50 };
 
 /** An account of the real connector with a complete pipeline; answers go out through a fake channel. */
 interface Replica {
@@ -142,7 +144,7 @@ describe('one account on two replicas', () => {
   });
 
   it('does not wait for ever for a gap that nobody fills', async () => {
-    const [one, other] = await two({ maxWaitMs: 50, lookMs: 2 });
+    const [one, other] = await two(HASTY);
     await say(one, 'first', 10);
     await say(other, 'second', 11);
     await Promise.all([say(one, 'third', 13), say(other, 'fourth', 15)]);
@@ -158,7 +160,7 @@ describe('one account on two replicas', () => {
     // So that the cursor knows where the rows begin. The bridge's clock, in whole seconds, decides whether it is answered.
     write('before');
     const theirs = () => asked.filter((text) => text !== 'before');
-    const survivor = await start({ maxWaitMs: 50, lookMs: 2 }, true);
+    const survivor = await start(HASTY, true);
     await eventually(() => state.values.has('default/cursor'), { what: 'the first catch-up' });
     const victim = await start(PATIENT);
     const bring = ({ account }: Replica, row: MessageRow) =>

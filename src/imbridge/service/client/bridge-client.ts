@@ -34,6 +34,11 @@ export class BridgeClient {
     return this.http.clockOffsetMs;
   }
 
+  /** See BridgeHttp. */
+  get interruptions(): number {
+    return this.http.interruptions;
+  }
+
   close(): Promise<void> {
     return this.http.close();
   }
@@ -172,10 +177,10 @@ export class BridgeClient {
   }
 
   /** Rows by ROWID, the only order in which no row that arrives late is missed (wire 2.8). */
-  messagesInWindow({ after, upTo, limit }: RowWindow): Promise<BridgeResult> {
+  messagesInWindow({ after, upTo, limit }: RowWindow, signal?: AbortSignal): Promise<BridgeResult> {
     const where: object[] = [{ statement: 'message.ROWID > :startRowId', args: { startRowId: after } }];
     if (upTo !== undefined) where.push({ statement: 'message.ROWID <= :endRowId', args: { endRowId: upTo } });
-    return this.post('/message/query', { with: WITH_CHAT, where, sort: 'ASC', limit });
+    return this.post('/message/query', { with: WITH_CHAT, where, sort: 'ASC', limit }, signal);
   }
 
   /** Rows by date of writing, oldest first; `sinceMs` is inclusive, on the bridge's clock. */

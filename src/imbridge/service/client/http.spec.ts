@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.js';
 import { fakeTimeouts } from '../../../../test/support/fake-timeouts.js';
 import { BridgeHttp } from './http.js';
 import type { BridgeFailure, BridgeRefusal, BridgeResult } from './result.js';
@@ -237,4 +238,16 @@ describe('a file', () => {
     jest.advanceTimersByTime(5_000);
     await expect(more).rejects.toThrow('no answer in time');
   });
+});
+
+it('counts the ends of its last connection, and of attempts that found no bridge', async () => {
+  answer = json(200, { status: 200, message: 'ok' });
+  await get();
+  await get();
+  expect(sut.interruptions).toBe(0);
+  server.closeAllConnections();
+  await eventually(() => sut.interruptions === 1, { what: 'the end of the connection' });
+  await new Promise((resolve) => server.close(resolve));
+  expect(failureOf(await get()).kind).toBe('unreachable');
+  expect(sut.interruptions).toBe(2);
 });

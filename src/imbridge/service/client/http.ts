@@ -45,6 +45,8 @@ export class BridgeHttp {
   private readonly baseUrl: string;
   private base: Base | undefined;
   private agent: Agent | undefined;
+  private openConnections = 0;
+  private endings = 0;
   private offsetMs: number | undefined;
   private lastDate = '';
 
@@ -56,6 +58,14 @@ export class BridgeHttp {
   /** The bridge's clock minus ours, ms, from its last answer (whole seconds); undefined before the first one. */
   get clockOffsetMs(): number | undefined {
     return this.offsetMs;
+  }
+
+  /**
+   * How often the last open connection has ended, or a new one failed. The same number twice means that the bridge has
+   * run on in between.
+   */
+  get interruptions(): number {
+    return this.endings;
   }
 
   async call(call: BridgeCall): Promise<BridgeResult> {
@@ -123,7 +133,22 @@ export class BridgeHttp {
   }
 
   private get dispatcher(): Agent {
-    return (this.agent ??= newAgent());
+    return (this.agent ??= this.newAgent());
+  }
+
+  private newAgent(): Agent {
+    const agent = new Agent({
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      // Every call has its own time-out, and a send may take minutes.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    agent.on('connect', () => this.openConnections++);
+    agent.on('disconnect', () => {
+      if (--this.openConnections === 0) this.endings++;
+    });
+    agent.on('connectionError', () => this.endings++);
+    return agent;
   }
 
   private optionsOf(call: BridgeCall): CallOptions {
@@ -205,15 +230,6 @@ interface Base {
 }
 
 type CallOptions = Dispatcher.DispatchOptions & { readonly origin: string };
-
-function newAgent(): Agent {
-  return new Agent({
-    connect: { timeout: CONNECT_TIMEOUT_MS },
-    // Every call has its own time-out, and a send may take minutes.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-}
 
 interface Failed {
   readonly ok: false;

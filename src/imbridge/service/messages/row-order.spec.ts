@@ -1,30 +1,41 @@
 import { jest } from '@jest/globals';
-import { RowOrder } from './row-order.js';
+import { type Gap, RowOrder, type RowSources } from './row-order.js';
 
 let sut: RowOrder;
 let through: number[];
 /** The rows that other replicas have stored, and the reads of them. */
 let elsewhere: number[];
 let looks: [number, number][];
+/** The gaps that the bridge was asked for, and its answer. */
+let gaps: Gap[];
+let answer: PromiseWithResolvers<void>;
 
 beforeEach(() => {
   jest.useFakeTimers();
   sut = new RowOrder();
   through = [];
-  [elsewhere, looks] = [[], []];
+  [elsewhere, looks, gaps] = [[], [], []];
+  answer = Promise.withResolvers();
 });
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const rowsElsewhere = async (after: number, before: number) => {
-  looks.push([after, before]);
-  return elsewhere.filter((rowId) => rowId > after && rowId < before);
+const sources: RowSources = {
+  elsewhere: async (after, before) => {
+    looks.push([after, before]);
+    return elsewhere.filter((rowId) => rowId > after && rowId < before);
+  },
+  fill: (gap) => {
+    gaps.push(gap);
+    return answer.promise;
+  },
 };
+const asked = () => gaps.map(({ after, before }) => [after, before]);
 
 /** Like the webhook: at once, or when its turn comes. */
 async function arrive(rowId: number): Promise<void> {
-  const turn = sut.turn(rowId, rowsElsewhere);
+  const turn = sut.turn(rowId, sources);
   if (turn) await turn;
   through.push(rowId);
 }
@@ -40,7 +51,7 @@ it('holds nothing without a gap, and starts no timer', () => {
 
 it('does not know the position of a message without ROWID', () => {
   sut.note(10);
-  expect(sut.turn(undefined, rowsElsewhere)).toBeUndefined();
+  expect(sut.turn(undefined, sources)).toBeUndefined();
 });
 
 it('holds a message that has overtaken another until that has arrived', async () => {
@@ -102,10 +113,11 @@ it('looks once at a time, once more for callers that come meanwhile, and decides
   const answers: PromiseWithResolvers<number[]>[] = [];
   const turns = [12, 14].map(async (rowId) => {
     sut.note(10);
-    await sut.turn(rowId, () => {
+    const looked = () => {
       answers.push(Promise.withResolvers());
       return answers.at(-1)!.promise;
-    });
+    };
+    await sut.turn(rowId, { ...sources, elsewhere: looked });
     through.push(rowId);
   });
   expect(answers).toHaveLength(1);
@@ -113,7 +125,8 @@ it('looks once at a time, once more for callers that come meanwhile, and decides
   await pass(0);
   expect([answers.length, through]).toEqual([2, [12]]);
   answers[1]!.reject(new Error('the database is away'));
-  await pass(100);
+  answer.resolve();
+  await pass(20);
   await Promise.all(turns);
   expect(through).toEqual([12, 14]);
 });
@@ -125,31 +138,79 @@ it('takes a gap too wide for any overtaking for none', async () => {
   expect(looks).toEqual([[99_500, 100_000]]);
 });
 
-it('holds nothing for longer than 100 ms, and goes on from there', async () => {
+it('a gap that stays for 20 ms is asked for at the bridge, and the newer messages wait until it is filled', async () => {
   arriveAll(10, 13);
-  await pass(99);
+  await pass(19);
+  expect(asked()).toEqual([]);
+  await pass(1);
+  expect([asked(), through]).toEqual([[[10, 13]], [10]]);
+  await pass(500);
+  arriveAll(14);
+  expect([asked(), through]).toEqual([[[10, 13]], [10]]);
+  answer.resolve();
+  await pass(0);
+  expect(through).toEqual([10, 13, 14]);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+it('a gap that was filled within 20 ms is not asked for', async () => {
+  arriveAll(10, 12);
+  await pass(10);
+  arriveAll(11);
+  await pass(100);
+  expect([asked(), through]).toEqual([[], [10, 11, 12]]);
+});
+
+it('a message that waits is to be stored with its gap, in its place; one that is through is not', async () => {
+  arriveAll(10, 12);
+  sut.note(14);
+  arriveAll(16);
+  await pass(20);
+  expect(asked()).toEqual([[10, 16]]);
+  const isThrough = () => [9, 11, 12, 13, 14].map(gaps[0]!.isThrough);
+  expect(isThrough()).toEqual([true, false, false, false, true]);
+  arriveAll(11);
+  await pass(0);
+  expect(isThrough()).toEqual([true, true, true, false, true]);
+});
+
+it('a message that came behind a further gap meanwhile is asked for next', async () => {
+  arriveAll(10, 12);
+  await pass(20);
+  arriveAll(15, 13);
+  answer.resolve();
+  await pass(0);
+  expect(through).toEqual([10, 12, 13]);
+  await pass(20);
+  expect([asked(), through]).toEqual([
+    [
+      [10, 12],
+      [13, 15],
+    ],
+    [10, 12, 13, 15],
+  ]);
+});
+
+it('holds nothing for longer than 3 s, and goes on from there', async () => {
+  arriveAll(10, 13);
+  await pass(2_999);
   expect(through).toEqual([10]);
   await pass(1);
   arriveAll(14, 11);
   expect(through).toEqual([10, 13, 14, 11]);
 });
 
-it('lets those go together that the same gap has held', async () => {
-  arriveAll(10, 12);
-  await pass(60);
-  arriveAll(15, 13);
-  await pass(40);
-  expect(through).toEqual([10, 12, 13]);
-  await pass(60);
-  expect(through).toEqual([10, 12, 13, 15]);
-});
-
-it('does not wait for a gap that is old', async () => {
-  sut.note(10);
-  sut.note(12);
-  await pass(100);
-  arriveAll(13);
-  expect(through).toEqual([13]);
+it('a gap before rows that wait for nothing, such as ours, is filled when settled', async () => {
+  for (const rowId of [10, 12, 14]) sut.note(rowId);
+  elsewhere = [11];
+  const settled = sut.settle(sources);
+  await pass(0);
+  expect([looks, asked()]).toEqual([[[10, 14]], [[12, 14]]]);
+  answer.resolve();
+  await settled;
+  await sut.settle(sources);
+  arriveAll(15);
+  expect([looks.length, gaps.length, through]).toEqual([1, 1, [15]]);
 });
 
 it('lets all go at the end, in order', async () => {
@@ -166,9 +227,9 @@ it('forgets a delay at one replica within some messages, although each waits for
   for (const replica of replicas) replica.note(10);
   const receive = async (rowId: number) => {
     const at = Date.now();
-    await replicas[rowId % 4]!.turn(rowId, async (after, before) =>
-      stored.filter((each) => each > after && each < before).sort((a, b) => a - b),
-    );
+    const elsewhere = async (after: number, before: number) =>
+      stored.filter((each) => each > after && each < before).sort((a, b) => a - b);
+    await replicas[rowId % 4]!.turn(rowId, { ...sources, elsewhere });
     waits.push(Date.now() - at);
     setTimeout(() => stored.push(rowId), 4);
   };

@@ -1,5 +1,7 @@
+/** How long a message waits for the webhooks it has overtaken, ms, before the bridge is asked for their rows. */
+const ASK_AFTER_MS = 20;
 /** The longest wait of a message for earlier ones; the catch-up fetches the rest. */
-const MAX_WAIT_MS = 100;
+const MAX_WAIT_MS = 3_000;
 /**
  * The interval for reading the rows of other replicas, ms. It does not grow with the wait: the next message, at another
  * replica, waits for this one in turn, and growing intervals would add up from message to message.
@@ -13,10 +15,33 @@ const WIDEST_GAP = 500;
 /** Returns the rows strictly between two ROWIDs that other replicas have stored; ascending. */
 export type RowsElsewhere = (after: number, before: number) => Promise<readonly number[]>;
 
+/** A stretch of ROWIDs, both ends excluded, in which some have not arrived. */
+export interface Gap {
+  readonly after: number;
+  readonly before: number;
+  /** Whether a row has arrived by now and waits for nothing. */
+  readonly isThrough: (rowId: number) => boolean;
+}
+
+/** Where the rows of a gap may be had. */
+export interface RowSources {
+  /** May throw, which counts as no rows. */
+  readonly elsewhere: RowsElsewhere;
+  /** Fetches them from the bridge and has them stored, in their order. Must not throw. */
+  readonly fill: (gap: Gap) => Promise<void>;
+}
+
 export interface RowOrderTimings {
+  readonly askAfterMs: number;
   readonly maxWaitMs: number;
   readonly lookMs: number;
 }
+
+export const ROW_ORDER_TIMINGS: RowOrderTimings = {
+  askAfterMs: ASK_AFTER_MS,
+  maxWaitMs: MAX_WAIT_MS,
+  lookMs: LOOK_MS,
+};
 
 interface Held {
   readonly rowId: number;
@@ -25,43 +50,44 @@ interface Held {
 
 /**
  * Puts live messages back into the order of their ROWIDs. The bridge starts each webhook without waiting for the one
- * before, so two messages of a person may arrive in the wrong order (wire 3.1). This class is told every ROWID of this
- * replica; a message beyond a gap waits until the gap is filled, or 100 ms. Another replica may have received the
- * missing row, so while a message waits, the rows stored by others are read; those rows precede it in every lane.
- * Without a gap there is no wait, no timer and no read.
+ * before, so two messages of a person may arrive in the wrong order, and a webhook may be lost (wire 3.1). This class is
+ * told every ROWID of this replica; a message beyond a gap waits until the gap is filled. Another replica may have
+ * received the missing row, so while a message waits, the rows stored by others are read; those rows precede it in every
+ * lane. A gap that stays is filled from the bridge. Without a gap there is no wait, no timer, no read and no call.
  */
 export class RowOrder {
   /** The ROWID up to which nothing is awaited; undefined before the first row. */
   private top: number | undefined;
-  /** Rows beyond a gap with their arrival times (monotonic clock), oldest first. */
-  private readonly ahead = new Map<number, number>();
+  /** Rows beyond a gap. */
+  private readonly ahead = new Set<number>();
   private held: Held[] = [];
   private isLooking = false;
   private isWantedAgain = false;
+  private isFilling = false;
   private nextLook: NodeJS.Timeout | undefined;
+  private nextAsk: NodeJS.Timeout | undefined;
 
-  constructor(private readonly timings: RowOrderTimings = { maxWaitMs: MAX_WAIT_MS, lookMs: LOOK_MS }) {}
+  constructor(private readonly timings: RowOrderTimings = ROW_ORDER_TIMINGS) {}
 
   /** Records an existing row of any kind. */
   note(rowId: number | undefined): void {
     if (rowId === undefined) return;
-    this.forgetOldGaps();
     if (this.top === undefined || rowId === this.top + 1) this.reach(rowId);
-    else if (rowId > this.top && !this.ahead.has(rowId)) this.ahead.set(rowId, performance.now());
+    else if (rowId > this.top) this.ahead.add(rowId);
     if (this.top !== undefined && rowId - this.top > WIDEST_GAP) this.reach(rowId - WIDEST_GAP);
   }
 
   /**
    * Registers the arrival of a message.
-   * @param elsewhere may throw, which counts as no rows
    * @returns undefined when it need not wait; else a promise that resolves at its turn
    */
-  turn(rowId: number | undefined, elsewhere: RowsElsewhere): Promise<void> | undefined {
+  turn(rowId: number | undefined, sources: RowSources): Promise<void> | undefined {
     this.note(rowId);
     if (rowId === undefined || this.top === undefined || rowId <= this.top) return undefined;
     return new Promise((resolve) => {
       this.hold(rowId, resolve);
-      void this.look(elsewhere);
+      this.askLater(sources);
+      void this.look(sources);
     });
   }
 
@@ -71,10 +97,17 @@ export class RowOrder {
     let top = rowId;
     if (this.ahead.size > 0) {
       while (this.ahead.has(top + 1)) top++;
-      for (const each of this.ahead.keys()) if (each <= top) this.ahead.delete(each);
+      for (const each of this.ahead) if (each <= top) this.ahead.delete(each);
     }
     this.top = top;
     this.releaseUpTo(top);
+  }
+
+  /** Fills a gap behind which no message waits, for example before a message of ours. Call it now and then. */
+  async settle(sources: RowSources): Promise<void> {
+    if (this.ahead.size === 0 || this.held.length > 0) return;
+    await this.readElsewhere(sources, Math.max(...this.ahead));
+    if (this.ahead.size > 0) await this.fill(sources, Math.max(...this.ahead));
   }
 
   /** Releases all waiting messages in order. */
@@ -91,24 +124,49 @@ export class RowOrder {
     this.held.push({ rowId, release });
   }
 
+  private askLater(sources: RowSources): void {
+    const ask = () => {
+      this.nextAsk = undefined;
+      if (this.held.length > 0) void this.fill(sources, this.lastHeld());
+    };
+    this.nextAsk ??= setTimeout(ask, this.timings.askAfterMs);
+  }
+
+  /** One call at a time; messages that came meanwhile and still wait are asked for next. */
+  private async fill(sources: RowSources, before: number): Promise<void> {
+    if (this.isFilling) return;
+    this.isFilling = true;
+    const isHeld = (rowId: number) => this.held.some((each) => each.rowId === rowId);
+    const isThrough = (rowId: number) =>
+      (rowId <= (this.top ?? 0) || this.ahead.has(rowId)) && !isHeld(rowId);
+    await sources.fill({ after: this.top ?? 0, before, isThrough });
+    this.isFilling = false;
+    this.reach(before);
+    if (this.held.length > 0) this.askLater(sources);
+  }
+
   /** One read at a time for all waiting messages; one that arrives during a read starts the next at once. */
-  private async look(elsewhere: RowsElsewhere): Promise<void> {
+  private async look(sources: RowSources): Promise<void> {
     clearTimeout(this.nextLook);
     if (this.isLooking) {
       this.isWantedAgain = true;
       return;
     }
     this.isLooking = true;
-    do await this.lookOnce(elsewhere);
+    do await this.lookOnce(sources);
     while (this.isLookWanted());
     this.isLooking = false;
-    const again = () => void this.look(elsewhere);
+    const again = () => void this.look(sources);
     if (this.held.length > 0) this.nextLook = setTimeout(again, this.timings.lookMs);
   }
 
-  private async lookOnce(elsewhere: RowsElsewhere): Promise<void> {
+  private async lookOnce(sources: RowSources): Promise<void> {
     this.isWantedAgain = false;
-    const rows = await elsewhere(this.top ?? 0, this.lastHeld()).catch(() => []);
+    await this.readElsewhere(sources, this.lastHeld());
+  }
+
+  private async readElsewhere({ elsewhere }: RowSources, before: number): Promise<void> {
+    const rows = await elsewhere(this.top ?? 0, before).catch(() => []);
     for (const rowId of rows) this.note(rowId);
   }
 
@@ -125,13 +183,9 @@ export class RowOrder {
     const due = this.held.filter(({ rowId }) => rowId <= top).sort((a, b) => a.rowId - b.rowId);
     this.held = this.held.filter(({ rowId }) => rowId > top);
     for (const { release } of due) release();
-    if (this.held.length === 0) clearTimeout(this.nextLook);
-  }
-
-  /** A gap older than the longest wait is ignored: its rows are deleted, or never announced. */
-  private forgetOldGaps(): void {
-    if (this.ahead.size === 0) return;
-    const before = performance.now() - this.timings.maxWaitMs;
-    for (const [rowId, heardAt] of this.ahead) if (heardAt <= before) this.reach(rowId);
+    if (this.held.length > 0) return;
+    clearTimeout(this.nextLook);
+    clearTimeout(this.nextAsk);
+    this.nextAsk = undefined;
   }
 }
