@@ -188,13 +188,20 @@ export interface AccountFixture {
 interface AccountExtras {
   readonly origin?: string;
   readonly rowTimings?: RowOrderTimings;
+  readonly refusedForMs?: number;
   readonly timings?: MonitorTimings;
 }
 
 /** An account of that simulator, not connected yet; without an origin it registers no webhook. */
 export function accountOf(
   simulator: BridgeSimulator,
-  { origin, rowTimings, timings = QUICK_TIMINGS, ...more }: Partial<ImbridgeSettings> & AccountExtras = {},
+  {
+    origin,
+    rowTimings,
+    refusedForMs = 50,
+    timings = QUICK_TIMINGS,
+    ...more
+  }: Partial<ImbridgeSettings> & AccountExtras = {},
   state = new MemoryState(),
   clock: Clock = new SystemClock(),
 ): AccountFixture {
@@ -202,7 +209,7 @@ export function accountOf(
   const quick = {
     timings,
     requestPollMs: 10,
-    refusedForMs: 50,
+    refusedForMs,
     recheckAfterMs: [20, 60, 160],
     ...(rowTimings ? { rowTimings } : {}),
   };

@@ -185,13 +185,9 @@ export class ImbridgeAccount {
     return Promise.reject(new NotConnected(`account ${this.settings.account} is not connected`));
   }
 
-  /**
-   * Messages written while the bridge is away are fetched when it is back, before anything newer. A check that finds no
-   * bridge ends the wait at the replay barrier, because nothing can be fetched.
-   */
+  /** Messages written while the bridge is away are fetched when it is back, before anything newer. */
   private noteState(state: ConnectionState, sink: InboundSink): void {
-    if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway();
-    if (!this.parts.monitor.isConnected && state.status !== 'connecting') this.parts.replayBarrier.release();
+    if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway(state.status !== 'connecting');
     sink.state(this.settings.account, state);
   }
 }
