@@ -38,7 +38,7 @@ export interface WebhookEventsListener {
 
 /** Dispatches the webhook events of an account: each kind to its handler, messages in their order. */
 export class WebhookEvents {
-  private readonly receiving = new Set<Promise<void>>();
+  private readonly receiving = new Set<Promise<unknown>>();
 
   constructor(
     private readonly account: AccountId,
@@ -77,7 +77,8 @@ export class WebhookEvents {
   private dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> | undefined {
     if (ROW_EVENTS.has(type)) return this.row(data, sink);
     if (type === SELF_TEST_EVENT) return undefined;
-    this.ordering.rows.note(rowIdIn(data));
+    // The update of a person's message does not bring the message, whose own webhook may be late or lost.
+    if (isOwnRow(data)) this.ordering.rows.note(rowIdIn(data));
     if (type === 'message-send-error') return this.rowIngest.sendError(data, sink);
     if (type === 'updated-message') return this.update(data, sink);
     if (type === 'hello-world') this.listener.hello();
@@ -117,10 +118,10 @@ export class WebhookEvents {
     };
   }
 
-  private async tracked(work: Promise<void>): Promise<void> {
+  private async tracked<T>(work: Promise<T>): Promise<T> {
     this.receiving.add(work);
     try {
-      await work;
+      return await work;
     } finally {
       this.receiving.delete(work);
     }
