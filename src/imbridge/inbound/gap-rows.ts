@@ -24,11 +24,11 @@ export class GapRows {
   ) {}
 
   /**
-   * Resolves when the rows of the gap are stored, or cannot be fetched. While the catch-up runs, it brings them.
+   * Resolves when the rows of the gap are stored, or cannot be fetched. While the catch-up runs, it may bring them.
    * @returns false when they may be had a moment later
    */
   async fill(gap: Gap, sink: InboundSink): Promise<boolean> {
-    if (!this.replayBarrier.isOpen) return true;
+    if (!this.replayBarrier.isOpen) return false;
     try {
       await this.fetch(gap, sink);
       return true;

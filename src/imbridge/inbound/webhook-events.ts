@@ -96,11 +96,17 @@ export class WebhookEvents {
   private async row(data: unknown, sink: InboundSink): Promise<void> {
     const { replayBarrier } = this.ordering;
     this.listener.signOfLife();
+    // First, because the barrier lets messages pass in the order in which they came, and their turns put them in theirs.
+    if (!replayBarrier.isOpen) await this.passBarrier();
     const turn = this.turnOf(data, sink);
     if (turn) await turn;
-    if (!replayBarrier.isOpen && !(await replayBarrier.passes()))
-      throw new NotConnected('older messages are fetched first');
+    if (!replayBarrier.isOpen) await this.passBarrier();
     await this.rowIngest.live(data, sink);
+  }
+
+  private async passBarrier(): Promise<void> {
+    const hasPassed = await this.ordering.replayBarrier.passes();
+    if (!hasPassed) throw new NotConnected('older messages are fetched first');
   }
 
   /** The echo of our own message fills a gap in the order, but need not wait for its turn. */
