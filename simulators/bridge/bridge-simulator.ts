@@ -19,6 +19,8 @@ export interface BridgeSimulatorOptions {
   readonly password?: string;
   /** Version of the simulated host, default `15.5.0`; from `26` on it behaves as macOS 26. */
   readonly macOs?: string;
+  /** Version of the bridge server, default `1.9.9`; a newer one takes `textFormatting`. */
+  readonly serverVersion?: string;
   /** Both default to true. */
   readonly privateApi?: boolean;
   readonly helperConnected?: boolean;
@@ -35,7 +37,7 @@ export interface BridgeSimulatorOptions {
 }
 
 /**
- * Simulates the bridge server 1.9.9 with a Mac, its Messages database and the people who write to it.
+ * Simulates the bridge server (1.9.9, or a newer one) with a Mac, its Messages database and the people who write to it.
  * All state is in memory. Only webhooks registered over the REST API receive events.
  */
 export class BridgeSimulator extends BridgeObserver {
@@ -219,6 +221,7 @@ function coreOptions(options: BridgeSimulatorOptions): CoreOptions {
     password: options.password ?? 'bridge-password',
     host: {
       macOs: options.macOs ?? '15.5.0',
+      serverVersion: options.serverVersion ?? '1.9.9',
       privateApi: options.privateApi ?? true,
       helperConnected: options.helperConnected ?? true,
       ownAddress: options.ownAddress ?? 'host.owner@example.com',

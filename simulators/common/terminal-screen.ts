@@ -1,9 +1,17 @@
 import type { Interface } from 'node:readline';
 import type { Writable } from 'node:stream';
 
-type Style = 'dim' | 'bold' | 'cyan' | 'green' | 'yellow';
-
-const CODES: Readonly<Record<Style, string>> = { dim: '2', bold: '1', cyan: '36', green: '32', yellow: '33' };
+const CODES = {
+  bold: '1',
+  dim: '2',
+  italic: '3',
+  underline: '4',
+  strikethrough: '9',
+  green: '32',
+  yellow: '33',
+  cyan: '36',
+} as const;
+type Style = keyof typeof CODES;
 
 /** An output that may be a terminal with colours; `hasColors` respects NO_COLOR. */
 export type ScreenOutput = Writable & { readonly isTTY?: boolean; hasColors?: () => boolean };
@@ -31,8 +39,11 @@ export class TerminalScreen {
     this.readline?.prompt(true);
   }
 
+  get isColoured(): boolean {
+    return this.isInteractive && (this.output.hasColors?.() ?? false);
+  }
+
   paint(style: Style, text: string): string {
-    const isColoured = this.isInteractive && (this.output.hasColors?.() ?? false);
-    return isColoured ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
+    return this.isColoured ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text;
   }
 }

@@ -21,7 +21,8 @@ export type ActionName = (typeof ACTIONS)[number];
 
 /**
  * `threads`: posts have threads, and an answer can go to one or start another. `stream`: an answer is shown in its
- * message while it is written.
+ * message while it is written. `textFormatting`: the styles of a model's answer are shown although `text.format` is
+ * `plain`.
  */
 export const FEATURES = [
   'typing',
@@ -30,6 +31,7 @@ export const FEATURES = [
   'probe',
   'threads',
   'stream',
+  'textFormatting',
   ...ACTIONS,
 ] as const;
 export type Feature = (typeof FEATURES)[number];

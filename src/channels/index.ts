@@ -9,6 +9,7 @@ export * from './connector/connector-progress.js';
 export * from './connector/connector-remote.js';
 export { Connector, ConnectorRegistry } from './connector-registry.js';
 export { ConnectorState } from './connector/connector-state.js';
+export * from './formatted-text.js';
 export * from './ids.js';
 export * from './inbound.js';
 export * from './outbound.js';

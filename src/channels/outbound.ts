@@ -1,3 +1,4 @@
+import type { StyledRange } from './formatted-text.js';
 import type { RemoteMessageId, SenderId, StreamId, Target } from './ids.js';
 
 /** Where a message is posted in a channel with threads: below the message it answers, or as a post of its own. */
@@ -8,6 +9,8 @@ export type ReplyStyle = (typeof REPLY_STYLES)[number];
 export interface TextContent {
   readonly kind: 'text';
   readonly text: string;
+  /** The styles of its parts; the connector leaves them out where `textFormatting` is not supported. */
+  readonly styled?: readonly StyledRange[];
   /** The message that this one answers; only where `reply` is supported. */
   readonly replyTo?: RemoteMessageId;
   /** The part of that message, from 0. */

@@ -1,4 +1,5 @@
-export { chunkText, trimLines } from './chunking/chunk-text.js';
+export { chunkFormatted } from './chunking/chunk-formatted.js';
+export { trimLines } from './chunking/chunk-text.js';
 export { Deliveries } from './deliveries.service.js';
 export { DeliveryEnds } from './delivery-ends.service.js';
 export { DeliveryModule } from './delivery.module.js';

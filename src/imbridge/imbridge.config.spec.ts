@@ -54,6 +54,7 @@ it('one account with the defaults of the specification', () => {
       sendReadReceipts: true,
       textChunkLimit: 4000,
       chunkMode: 'length',
+      textFormatting: 'auto',
       dmHistoryLimit: undefined,
       sendTimeoutMs: 200_000,
       catchUpIntervalMs: 180_000,
@@ -79,6 +80,7 @@ it('accepts every key of the specification', () => {
     blockStreaming: true,
     textChunkLimit: 100,
     chunkMode: 'newline',
+    textFormatting: 'off',
     mediaMaxMb: 1.5,
     historyLimit: 0,
     dmHistoryLimit: 0,
@@ -107,7 +109,7 @@ it('accepts every key of the specification', () => {
 
 it('accounts lie over the top level', () => {
   const accounts = {
-    a: { password: 'pa', dmPolicy: 'open', catchUp: { intervalMs: 5_000 } },
+    a: { password: 'pa', dmPolicy: 'open', textFormatting: 'off', catchUp: { intervalMs: 5_000 } },
     b: { serverUrl: 'http://other:1', webhookSecret: 'sb', allowFrom: ['*'] },
     off: { enabled: false },
   };
@@ -119,6 +121,7 @@ it('accounts lie over the top level', () => {
     password: 'pa',
     webhookSecret: 'pa',
     dmPolicy: 'open',
+    textFormatting: 'off',
   });
   expect(a).toMatchObject({ catchUpIntervalMs: 5_000, maxAgeMs: 60_000 });
   expect(b).toMatchObject({
@@ -126,6 +129,7 @@ it('accounts lie over the top level', () => {
     password: 'p1',
     webhookSecret: 'sb',
     dmPolicy: 'disabled',
+    textFormatting: 'auto',
     allowFrom: ['*'],
   });
 });
@@ -174,6 +178,11 @@ it.each([
     [`${PATH}.groups["*"].toolsBySender["*"].alsoAllow: item 1 must be *, message or one of its actions`],
   ],
   [{ ...ONE, textChunkLimit: 0 }, [expect.stringContaining(`${PATH}.textChunkLimit: `)]],
+  [{ ...ONE, textFormatting: 'on' }, [expect.stringContaining(`${PATH}.textFormatting: `)]],
+  [
+    { ...ONE, accounts: { a: { textFormatting: true } } },
+    [expect.stringContaining(`${PATH}.accounts.a.textFormatting: `)],
+  ],
   [{ ...ONE, sendTimeoutMs: 1 }, [expect.stringContaining(`${PATH}.sendTimeoutMs: `)]],
   [{ ...ONE, catchUp: { intervalMs: 1 } }, [expect.stringContaining(`${PATH}.catchUp.intervalMs: `)]],
   [{ ...ONE, nonsense: 1 }, [expect.stringContaining(`${PATH}.nonsense: unknown setting`)]],

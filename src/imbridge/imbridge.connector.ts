@@ -15,6 +15,7 @@ import {
   type ExplainsActions,
   type FetchedFile,
   type FetchesMedia,
+  type FormattedText,
   type InboundSink,
   type HasUpkeep,
   type DescribesAccounts,
@@ -50,7 +51,7 @@ import { typedSender } from './settings/allow-list.js';
 import { IMBRIDGE, readMessageId } from './ids/id.js';
 import { placeOf } from './ids/place.js';
 import { effectIdOf, NO_SUCH_EFFECT } from './service/messages/effects.js';
-import { plainTextOf } from './outbound/plain-text.js';
+import { plainTextOf, renderMarkdown } from './outbound/plain-text.js';
 
 /** The connector of the channel `imbridge`, which passes each call to its account. */
 @Connector()
@@ -120,8 +121,8 @@ export class ImbridgeConnector
     return readMessageId(text);
   }
 
-  plainText(markdown: string): string {
-    return plainTextOf(markdown);
+  renderText(markdown: string): FormattedText {
+    return renderMarkdown(markdown);
   }
 
   normalizeSender(account: AccountId, text: string): SenderId | undefined {
@@ -240,7 +241,8 @@ export class ImbridgeConnector
   private circumstancesOf(target: Target | undefined): Circumstances {
     const bridge = target && this.bridges.find(target.account);
     const { conversation } = target ?? {};
-    return { info: bridge?.info.known(), actions: bridge?.settings.actions, conversation };
+    const { actions, textFormatting } = bridge?.settings ?? {};
+    return { info: bridge?.info.known(), actions, textFormatting, conversation };
   }
 
   private async act(

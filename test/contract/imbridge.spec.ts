@@ -188,9 +188,9 @@ describe('what happens besides messages', () => {
 });
 
 describe('capabilities', () => {
-  const info = (osVersion: string, helperConnected = true): BridgeInfo => ({
+  const info = (osVersion: string, helperConnected = true, serverVersion = '1.9.9'): BridgeInfo => ({
     osVersion,
-    serverVersion: '1.9.9',
+    serverVersion,
     privateApi: true,
     helperConnected,
   });
@@ -199,6 +199,10 @@ describe('capabilities', () => {
     'nobody has seen the bridge': {},
     'macOS 15, in a group': { info: info('15.5.0'), conversation: GROUP },
     'macOS 15, in a direct chat': { info: info('15.5.0'), conversation: `-;${ANN}` as ConversationId },
+    'a newer server, in a direct chat': {
+      info: info('15.5.0', true, '1.10.0'),
+      conversation: `-;${ANN}` as ConversationId,
+    },
     'macOS 26': { info: info('26.1.0'), conversation: GROUP },
     'macOS 12': { info: info('12.7'), conversation: GROUP },
     'an unknown macOS': { info: info(''), conversation: GROUP },
@@ -206,6 +210,7 @@ describe('capabilities', () => {
     'all switched off': {
       info: info('15.5.0'),
       conversation: GROUP,
+      textFormatting: 'off',
       actions: Object.fromEntries(Object.keys(ALL_ACTIONS).map((key) => [key, false])) as unknown as Actions,
     },
   } satisfies Record<string, Circumstances>;
@@ -219,21 +224,27 @@ describe('capabilities', () => {
     expect(imbridgeCapabilities().text).toEqual({ maxChars: 20_000, format: 'plain' });
     expect(rows).toMatchInlineSnapshot(`
      [
-       "nobody has seen the bridge (v3): typing? readReceipts? reconcile probe react? edit? unsend? reply? sendWithEffect? sendAttachment? renameGroup? setGroupIcon? addParticipant? removeParticipant? leaveGroup?",
-       "macOS 15, in a group (v3): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
-       "macOS 15, in a direct chat (v3): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment",
-       "macOS 26 (v3): typing readReceipts reconcile probe react? unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon? addParticipant removeParticipant leaveGroup",
-       "macOS 12 (v3): typing readReceipts reconcile probe react? reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
-       "an unknown macOS (v3): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
-       "without Private API (v3): reconcile probe sendAttachment?",
-       "all switched off (v3): typing readReceipts reconcile probe",
+       "nobody has seen the bridge (v4): typing? readReceipts? reconcile probe textFormatting? react? edit? unsend? reply? sendWithEffect? sendAttachment? renameGroup? setGroupIcon? addParticipant? removeParticipant? leaveGroup?",
+       "macOS 15, in a group (v4): typing readReceipts reconcile probe textFormatting? react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
+       "macOS 15, in a direct chat (v4): typing readReceipts reconcile probe textFormatting? react? edit unsend reply sendWithEffect sendAttachment",
+       "a newer server, in a direct chat (v4): typing readReceipts reconcile probe textFormatting react? edit unsend reply sendWithEffect sendAttachment",
+       "macOS 26 (v4): typing readReceipts reconcile probe textFormatting? react? unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon? addParticipant removeParticipant leaveGroup",
+       "macOS 12 (v4): typing readReceipts reconcile probe react? reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
+       "an unknown macOS (v4): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
+       "without Private API (v4): reconcile probe sendAttachment?",
+       "all switched off (v4): typing readReceipts reconcile probe",
      ]
     `);
   });
 
   it('agree with the interfaces', async () => {
     await start();
-    expectFeaturesAsImplemented(gateway.connector, ['reply', 'sendWithEffect', 'sendAttachment']);
+    expectFeaturesAsImplemented(gateway.connector, [
+      'reply',
+      'sendWithEffect',
+      'sendAttachment',
+      'textFormatting',
+    ]);
   });
 });
 

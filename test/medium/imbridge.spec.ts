@@ -40,6 +40,33 @@ describe('in the chat it came from', () => {
   });
 });
 
+describe('an answer in Markdown', () => {
+  const bridge = { serverVersion: '1.9.10' };
+  const shown = () =>
+    p.bridge
+      .sentMessages()
+      .map(({ text, textFormatting }) => [
+        text,
+        textFormatting.map(({ start, length }) => text!.slice(start, start + length)),
+      ]);
+  const ask = async (text: string) => {
+    p.bridge.receiveText({ from: ANN, text });
+    await eventually(() => p.sent.length > 0, { what: 'an answer' });
+    await idle();
+  };
+
+  it('is shown in its styles, behind its prefix and over several messages', async () => {
+    const config = { messages: { responsePrefix: '[**Ida**]' } };
+    await start({ ...OPEN, textChunkLimit: 24 }, { bridge, config });
+    await ask('**😀 one two three** four *five* [six](https://x.example)');
+    expect(shown()).toEqual([
+      ['[Ida] echo: 😀 one two', ['Ida', '😀 one two']],
+      ['three four five six', ['three', 'five']],
+      ['(https://x.example)', []],
+    ]);
+  });
+});
+
 describe('who is let in', () => {
   const BEN = '+12025550178';
   const CREW = 'iMessage;+;chat1';

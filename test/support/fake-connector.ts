@@ -19,6 +19,7 @@ import {
   type InboundSink,
   type EditsMessages,
   type FetchesMedia,
+  type FormattedText,
   type DescribesConversations,
   type ManagesGroups,
   type MessageRef,
@@ -211,8 +212,8 @@ export class FakeConnector
   }
 
   /** Simulates a channel without formatting for the text of models. */
-  plainText(markdown: string): string {
-    return markdown.replaceAll('**', '');
+  renderText(markdown: string): FormattedText {
+    return { text: markdown.replaceAll('**', '') };
   }
 
   /** Set by the test. */

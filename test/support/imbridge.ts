@@ -174,6 +174,7 @@ export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): Imbridge
     blockStreaming: false,
     textChunkLimit: 4000,
     chunkMode: 'length',
+    textFormatting: 'auto',
     mediaMaxBytes: 8 * 1024 * 1024,
     sendTimeoutMs: 200_000,
     catchUpIntervalMs: 180_000,
@@ -196,13 +197,20 @@ export interface AccountFixture {
 interface AccountExtras {
   readonly origin?: string;
   readonly rowTimings?: RowOrderTimings;
+  readonly refusedForMs?: number;
   readonly timings?: MonitorTimings;
 }
 
 /** An account of that simulator, not connected yet; without an origin it registers no webhook. */
 export function accountOf(
   simulator: BridgeSimulator,
-  { origin, rowTimings, timings = QUICK_TIMINGS, ...more }: Partial<ImbridgeSettings> & AccountExtras = {},
+  {
+    origin,
+    rowTimings,
+    refusedForMs = 50,
+    timings = QUICK_TIMINGS,
+    ...more
+  }: Partial<ImbridgeSettings> & AccountExtras = {},
   state = new MemoryState(),
   clock: Clock = new SystemClock(),
 ): AccountFixture {
@@ -210,7 +218,7 @@ export function accountOf(
   const quick = {
     timings,
     requestPollMs: 10,
-    refusedForMs: 50,
+    refusedForMs,
     recheckAfterMs: [20, 60, 160],
     ...(rowTimings ? { rowTimings } : {}),
   };

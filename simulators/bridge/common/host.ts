@@ -1,6 +1,11 @@
 import type { BridgeFaults } from './faults.js';
 
+/** The last version of the server that ignores `textFormatting` (imbridge-wire 2.3). */
+const LAST_WITHOUT_STYLES = '1.9.9';
+
 export interface HostOptions {
+  /** Version of the bridge server. */
+  readonly serverVersion: string;
   /** Full version such as `15.5.0`; the first number is the macOS major. */
   readonly macOs: string;
   readonly privateApi: boolean;
@@ -22,6 +27,12 @@ export class BridgeHost {
 
   get major(): number {
     return Number.parseInt(this.osVersion, 10);
+  }
+
+  /** Whether the server knows the styles of texts; an older one ignores them. */
+  get takesStyles(): boolean {
+    const { serverVersion } = this.options;
+    return serverVersion.localeCompare(LAST_WITHOUT_STYLES, 'en', { numeric: true }) > 0;
   }
 
   get privateApi(): boolean {

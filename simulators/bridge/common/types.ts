@@ -80,6 +80,15 @@ export interface MessageFields {
   partCount: number | null;
 }
 
+export const STYLES = ['bold', 'italic', 'underline', 'strikethrough'] as const;
+
+/** A part of a text in these styles; UTF-16 units. */
+export interface StyledRange {
+  readonly start: number;
+  readonly length: number;
+  readonly styles: readonly (typeof STYLES)[number][];
+}
+
 /** A range of a text that mentions a person. */
 export interface MentionRow {
   readonly address: string;
@@ -96,6 +105,8 @@ export interface MessageRow extends MessageFields {
   /** Before this time (epoch ms) the attachment rows are not joined and every answer has `[]`. */
   attachmentsJoinedAt: number;
   readonly mentions?: readonly MentionRow[];
+  /** The styles in which Messages shows the text. */
+  textFormatting: readonly StyledRange[];
   /** True when the REST API made the row; `tempGuid` is the call's correlation id, if any. */
   readonly sentByApi: boolean;
   readonly tempGuid?: string;

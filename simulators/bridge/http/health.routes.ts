@@ -12,7 +12,7 @@ export function healthRoutes({ host }: BridgeCore): readonly Route[] {
         data: {
           computer_id: 'simulator@bridge',
           os_version: host.osVersion,
-          server_version: '1.9.9',
+          server_version: host.options.serverVersion,
           private_api: host.privateApi,
           proxy_service: 'lan-url',
           helper_connected: host.helperConnected,

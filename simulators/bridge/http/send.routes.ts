@@ -2,13 +2,14 @@ import type { BridgeCore } from '../core.js';
 import type { Answer } from '../common/envelopes.js';
 import { badRequest, iMessageError } from '../common/envelopes.js';
 import type { SendMethod, SendOrder } from '../messages/outbox.js';
-import type { MessageFields, MessageRow } from '../common/types.js';
+import type { MessageFields, MessageRow, StyledRange } from '../common/types.js';
 import { validate } from '../common/validation.js';
 import { restMessage } from '../messages/wire.js';
 import type { IncomingAttachment } from '../people/people.js';
 import { type Form, readForm } from './form.js';
 import type { Call, Json, Route } from './route.js';
 import { text } from './route.js';
+import { refuseBadStyles, stylesIn } from './styles.js';
 
 const COMMON_RULES = {
   tempGuid: 'string',
@@ -25,6 +26,8 @@ const TEXT_RULES = {
   ddScan: 'boolean',
   ...COMMON_RULES,
 };
+/** The rule that a server has which knows styles. */
+const STYLES_RULE = { textFormatting: 'array' };
 const ATTACHMENT_RULES = {
   chatGuid: 'required|string',
   name: 'required|string',
@@ -32,6 +35,16 @@ const ATTACHMENT_RULES = {
   isAudioMessage: 'boolean',
   ...COMMON_RULES,
 };
+
+/** Keys that make a text a Private API send. */
+const TEXT_UPGRADES = [
+  'effectId',
+  'subject',
+  'selectedMessageGuid',
+  'ddScan',
+  'attributedBody',
+  'textFormatting',
+];
 
 /** Texts and attachments (imbridge-wire 2.3 and 2.4). */
 export function sendRoutes(core: BridgeCore): readonly Route[] {
@@ -42,16 +55,20 @@ export function sendRoutes(core: BridgeCore): readonly Route[] {
 }
 
 async function sendText(core: BridgeCore, { body }: Call): Promise<Answer> {
-  validate(body, TEXT_RULES);
-  const method = methodOf(body, ['effectId', 'subject', 'selectedMessageGuid', 'ddScan', 'attributedBody']);
+  validate(body, { ...TEXT_RULES, ...(core.host.takesStyles ? STYLES_RULE : {}) });
+  const styles = core.host.takesStyles ? stylesIn(body) : undefined;
+  const upgraded = { ...body, textFormatting: styles };
+  const method = methodOf(upgraded, TEXT_UPGRADES);
   const tempGuid = text(body.tempGuid);
   refuseIncompleteText(body, method);
+  if (styles) refuseBadStyles(styles, body, core.host.major);
   if (core.outbox.isInFlight(tempGuid)) {
     throw badRequest(`Message is already queued to be sent! (Temp GUID: ${tempGuid ?? ''})`);
   }
   const row = await core.outbox.send({
     ...orderOf(body, method, 'Message Send Error'),
     fields: { ...fieldsOf(body), text: text(body.message) ?? '' },
+    ...(styles ? { textFormatting: styles as readonly StyledRange[] } : {}),
   });
   return { message: 'Message sent!', data: { ...sentForm(row, true), ...(tempGuid ? { tempGuid } : {}) } };
 }

@@ -33,7 +33,8 @@ export class Edits {
     const { host } = this.parts;
     const isTaken = host.major < 26 && row.edits < EDITS_AT_MOST && this.isWithin(row, EDIT_WINDOW_MS);
     if (isTaken) row.edits += 1;
-    return this.settle(row, isTaken, { text });
+    // An edit replaces the text with its styles, and brings none.
+    return this.settle(row, isTaken, { text, textFormatting: [] });
   }
 
   async unsend(guid: string): Promise<MessageRow> {
@@ -57,7 +58,7 @@ export class Edits {
   private async settle(
     row: MessageRow,
     isTaken: boolean,
-    fields: Partial<MessageFields>,
+    fields: Partial<MessageFields> & Partial<Pick<MessageRow, 'textFormatting'>>,
   ): Promise<MessageRow> {
     const { timers, faults, announcer, events } = this.parts;
     if (!isTaken) {

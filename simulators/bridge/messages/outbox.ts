@@ -7,7 +7,7 @@ import type { BridgeFaults, SendFault, SendHang } from '../common/faults.js';
 import type { BridgeHost } from '../common/host.js';
 import type { BridgeStore } from './store.js';
 import { DIRECT } from './store.js';
-import type { AttachmentRow, ChatRow, MessageFields, MessageRow } from '../common/types.js';
+import type { AttachmentRow, ChatRow, MessageFields, MessageRow, StyledRange } from '../common/types.js';
 import { restMessage } from './wire.js';
 
 export type SendMethod = 'apple-script' | 'private-api';
@@ -19,6 +19,7 @@ export interface SendOrder {
   readonly tempGuid: string | undefined;
   readonly fields: Partial<MessageFields>;
   readonly attachments?: AttachmentRow[];
+  readonly textFormatting?: readonly StyledRange[];
   /** `Message Send Error`, `Attachment Send Error` … */
   readonly errorTitle: string;
   /** A tapback leaves the typing bubble as it is. */
@@ -108,6 +109,7 @@ export class Outbox {
       isDelivered: false,
       sentByApi: true,
       error,
+      textFormatting: order.textFormatting ?? [],
       ...(order.attachments ? { attachments: order.attachments } : {}),
       ...(order.tempGuid ? { tempGuid: order.tempGuid } : {}),
     });

@@ -8,6 +8,7 @@ import type {
   MessageFields,
   MessageRow,
   Service,
+  StyledRange,
 } from '../common/types.js';
 
 export const GROUP = 43;
@@ -20,6 +21,7 @@ export interface NewMessage extends Partial<MessageFields> {
   readonly attachments?: AttachmentRow[];
   readonly attachmentsJoinedAt?: number;
   readonly mentions?: readonly MentionRow[];
+  readonly textFormatting?: readonly StyledRange[];
   readonly sentByApi?: boolean;
   readonly tempGuid?: string;
 }
@@ -119,6 +121,7 @@ export class BridgeStore {
       guid: this.random.guid(),
       attachments: [],
       attachmentsJoinedAt: 0,
+      textFormatting: [],
       sentByApi: false,
       edits: 0,
       previousGuid: message.chat.lastGuid,

@@ -200,12 +200,26 @@ function restOnlyFields(row: MessageRow): Json {
   };
 }
 
+const STYLE_ATTRIBUTES = {
+  bold: '__kIMTextBoldAttributeName',
+  italic: '__kIMTextItalicAttributeName',
+  underline: '__kIMTextUnderlineAttributeName',
+  strikethrough: '__kIMTextStrikethroughAttributeName',
+} as const;
+
 /** Uses Apple's own names; the address of a mentioned person is the value of an attribute. */
 function attributedBody(row: MessageRow): unknown[] {
   const text = row.text ?? '';
-  const runs = (row.mentions ?? []).map(({ address, name }) => ({
+  const styled = row.textFormatting.map(({ start, length, styles }) => ({
+    range: [start, length],
+    attributes: Object.fromEntries([
+      ['__kIMMessagePartAttributeName', 0],
+      ...styles.map((style) => [STYLE_ATTRIBUTES[style], 1] as const),
+    ]),
+  }));
+  const mentioned = (row.mentions ?? []).map(({ address, name }) => ({
     range: [text.indexOf(name), name.length],
     attributes: { __kIMMessagePartAttributeName: 0, __kIMMentionConfirmedMention: address },
   }));
-  return [{ string: text, runs }];
+  return [{ string: text, runs: [...mentioned, ...styled] }];
 }

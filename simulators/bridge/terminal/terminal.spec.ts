@@ -14,10 +14,17 @@ afterEach(() => receiver.close());
 
 /** A terminal with piped input; `answer` makes a gateway that answers every message. */
 function start(
-  options: { readonly answer?: boolean; readonly answerWaitMs?: number; readonly macOs?: string } = {},
+  options: {
+    readonly answer?: boolean;
+    readonly answerWaitMs?: number;
+    readonly macOs?: string;
+    readonly serverVersion?: string;
+    readonly isColoured?: boolean;
+  } = {},
 ) {
   const input = new PassThrough();
-  const output = new PassThrough();
+  const isColoured = options.isColoured ?? false;
+  const output = Object.assign(new PassThrough(), { isTTY: isColoured, hasColors: () => isColoured });
   const abort = new AbortController();
   let shown = '';
   let bridge: BridgeSimulator | undefined;
@@ -26,6 +33,7 @@ function start(
     port: 0,
     password: 'pass word',
     ...(options.macOs === undefined ? {} : { macOs: options.macOs }),
+    serverVersion: options.serverVersion ?? '1.9.9',
     from: '+12025550143',
     input,
     output,
@@ -177,6 +185,20 @@ it('writes by SMS, with a file that comes late, and with a link', async () => {
   expect(bridge.messages()[1]!.attachmentsJoinedAt).toBeGreaterThan(bridge.messages()[1]!.dateCreated);
   terminal.input.end('/quit\n');
   await terminal.ended;
+});
+
+it.each([
+  [false, 'gatehouse ‹ one two\n  bold, underline: “two”'],
+  [true, '‹ one \u001b[4m\u001b[1mtwo\u001b[0m\u001b[0m'],
+])('shows the styles of an answer (colours: %s)', async (isColoured, expected) => {
+  const terminal = start({ serverVersion: '1.10.0', isColoured });
+  const bridge = await waitForBridge(terminal);
+  const { guid: chatGuid } = bridge.directChat('+12025550143');
+  const textFormatting = [{ start: 4, length: 3, styles: ['bold', 'underline'] }];
+  await call(bridge, 'POST /message/text', { chatGuid, message: 'one two', tempGuid: 't', textFormatting });
+  terminal.input.end('/quit\n');
+  await terminal.ended;
+  expect(terminal.shown()).toContain(expected);
 });
 
 it('writes a message that begins with a slash', async () => {

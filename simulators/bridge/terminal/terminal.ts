@@ -15,6 +15,8 @@ export interface BridgeTerminalOptions extends TerminalStreams {
   readonly from: string;
   /** Version of the simulated host, default `15.5.0`. */
   readonly macOs?: string;
+  /** Version of the simulated bridge server, default `1.9.9`. */
+  readonly serverVersion?: string;
   /** Time in ms to wait for missing answers after piped input has ended; default 10 s. */
   readonly answerWaitMs?: number;
   /** Called once with the running simulator. */
@@ -27,7 +29,7 @@ export interface BridgeTerminalOptions extends TerminalStreams {
  * quits, when piped input has ended and was answered, or when `signal` aborts.
  */
 export async function runBridgeTerminal(options: BridgeTerminalOptions): Promise<void> {
-  const { port, password, macOs } = options;
+  const { port, password, macOs, serverVersion } = options;
   // A gateway that remembers the messages of the last start must not take new ones for their repeats.
   const [seed, firstRowId] = [randomInt(2 ** 32), Math.floor(Date.now() / 1_000)];
   // A person waits for the answer, so the echoes are fast.
@@ -35,6 +37,7 @@ export async function runBridgeTerminal(options: BridgeTerminalOptions): Promise
     port,
     password,
     macOs,
+    serverVersion,
     echoDelayMs: [20, 200],
     seed,
     firstRowId,
@@ -112,8 +115,20 @@ class BridgeTerminal {
     const where = row.chat.displayName ? ` (${row.chat.displayName})` : '';
     const files = row.attachments.map((each) => `[${each.transferName}, ${each.totalBytes} bytes]`);
     const error = row.error === 0 ? '' : this.screen.paint('yellow', ` (not sent: error ${row.error})`);
-    const text = [row.text ?? '', ...files].filter(Boolean).join(' ');
+    const text = [this.painted(row), ...files].filter(Boolean).join(' ');
     this.screen.line(`${name}${where} ‹ ${text.replaceAll('\n', '\n            ')}${error}`);
+    if (!this.screen.isColoured) for (const each of stylesOf(row)) this.note(each);
+  }
+
+  /** The text in its styles, where the terminal has any. */
+  private painted({ text, textFormatting }: MessageRow): string {
+    let shown = text ?? '';
+    for (const { start, length, styles } of textFormatting.toReversed()) {
+      const part = shown.slice(start, start + length);
+      const inStyle = styles.reduce((painted, style) => this.screen.paint(style, painted), part);
+      shown = shown.slice(0, start) + inStyle + shown.slice(start + length);
+    }
+    return shown;
   }
 
   private greet(): void {
@@ -135,3 +150,9 @@ class BridgeTerminal {
     this.screen.line(this.screen.paint('dim', `  ${text}`));
   }
 }
+
+/** One line for each styled part: `bold, italic: “word”`. */
+const stylesOf = ({ text, textFormatting }: MessageRow): string[] =>
+  textFormatting.map(
+    ({ start, length, styles }) => `${styles.join(', ')}: “${text?.slice(start, start + length) ?? ''}”`,
+  );

@@ -1,6 +1,7 @@
 import type { ActionName } from '../capabilities.js';
 import type { MessageRef } from './connector-actions.js';
 import type { ChannelConnector } from './connector.js';
+import type { FormattedText } from '../formatted-text.js';
 import type { AccountId, ConversationId, SenderId, Target } from '../ids.js';
 import type { ConversationRef } from '../inbound.js';
 import type { MediaContent } from '../outbound.js';
@@ -87,14 +88,14 @@ export const checksEffects = (c: ChannelConnector): c is ChannelConnector & Chec
 
 export interface RendersText {
   /**
-   * Converts the markup that models write to the plain text that is sent where `text.format` is `plain`. A text without
-   * markup stays unchanged. Pure; no I/O.
+   * Converts the markup that models write to the plain text that is sent where `text.format` is `plain`, with the styles
+   * that the markup stands for. A text without markup stays unchanged. Pure; no I/O.
    */
-  plainText(markdown: string): string;
+  renderText(markdown: string): FormattedText;
 }
 
 export const rendersText = (c: ChannelConnector): c is ChannelConnector & RendersText =>
-  hasMethod(c, 'plainText');
+  hasMethod(c, 'renderText');
 
 export interface ReadsMessageIds {
   /**

@@ -14,6 +14,7 @@ interface BridgeOptions {
   readonly password: string;
   readonly from: string;
   readonly macos: keyof typeof HOSTS;
+  readonly serverVersion: string;
 }
 
 /** Versions of the host with different features (spec 2-imbridge, Versioning). */
@@ -31,6 +32,11 @@ function addSimulateBridge(parent: Command, { world }: Cli): void {
       new Option('--macos <version>', 'macOS version of the simulated Mac')
         .choices(Object.keys(HOSTS))
         .default('15'),
+    )
+    .option(
+      '--server-version <version>',
+      'version of the simulated bridge server; one above 1.9.9 shows bold and italic',
+      '1.9.9',
     )
     .action(async ({ macos, ...options }: BridgeOptions) => {
       const { runBridgeTerminal } = await import('../../../simulators/index.js');

@@ -1,5 +1,11 @@
-import { type Author, type ConnectorRegistry, rendersText, type Target } from '../../channels/index.js';
-import { chunkText } from '../../delivery/index.js';
+import {
+  type Author,
+  type ConnectorRegistry,
+  type FormattedText,
+  rendersText,
+  type Target,
+} from '../../channels/index.js';
+import { chunkFormatted } from '../../delivery/index.js';
 
 /**
  * Splits a text into messages that its target accepts, according to the account's settings. Markdown is converted only
@@ -9,10 +15,10 @@ export function chunksFor(
   registry: ConnectorRegistry,
   target: Target,
   { text, author }: { readonly text: string; readonly author: Author },
-): string[] {
+): FormattedText[] {
   const connector = registry.get(target.channel);
   const { maxChars } = connector.capabilities(target).text;
   const { chunkLimit, chunkMode } = registry.account(target.channel, target.account).text;
-  const written = author === 'assistant' && rendersText(connector) ? connector.plainText(text) : text;
-  return chunkText(written, { limit: Math.min(chunkLimit, maxChars), mode: chunkMode });
+  const written = author === 'assistant' && rendersText(connector) ? connector.renderText(text) : { text };
+  return chunkFormatted(written, { limit: Math.min(chunkLimit, maxChars), mode: chunkMode });
 }

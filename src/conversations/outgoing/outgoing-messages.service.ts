@@ -107,7 +107,7 @@ export class OutgoingMessages {
     const answering = this.lookup.hasThreads(target) ? Infinity : 1;
     return chunksFor(this.registry, target, { text, author }).map((chunk, index) => ({
       kind: 'text',
-      text: chunk,
+      ...chunk,
       ...style,
       ...(action === 'reply' && index < answering && messageId !== undefined
         ? { replyTo: messageId, ...(part === undefined ? {} : { replyPart: part }) }

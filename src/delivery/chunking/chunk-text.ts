@@ -25,22 +25,45 @@ export const trimLines = (text: string): string => text.trimEnd().replace(BLANK_
  * overlong code block is cut: to close it there, and to open it again in the next chunk. Links, shorter code blocks and
  * visible characters stay whole. Linear in the length of the text.
  */
-export function chunkText(text: string, { limit, mode }: ChunkOptions): string[] {
-  const parts = mode === 'newline' ? paragraphs(text) : [text];
-  return parts.flatMap((part): string[] => [...new Chunker(trimLines(part), limit).chunks()]);
+export function chunkText(text: string, options: ChunkOptions): string[] {
+  return chunksOf(text, options).map((chunk) => chunk.text);
 }
 
+/** A chunk, and the piece of the original text that it contains unchanged. */
+export interface Chunk {
+  readonly text: string;
+  readonly piece: Range;
+  /** The position of the piece in the chunk. */
+  readonly at: number;
+}
+
+/** The same as `chunkText`, with the origin of each chunk. */
+export function chunksOf(text: string, { limit, mode }: ChunkOptions): Chunk[] {
+  const parts = mode === 'newline' ? paragraphs(text) : [{ start: 0, end: text.length }];
+  return parts.flatMap(({ start, end }): Chunk[] => {
+    const part = text.slice(start, end);
+    const trimmed = trimLines(part);
+    const first = start + part.trimEnd().length - trimmed.length;
+    return [...new Chunker(trimmed, limit).chunks()].map((chunk) => moved(chunk, first));
+  });
+}
+
+const moved = ({ piece, ...chunk }: Chunk, by: number): Chunk => ({
+  ...chunk,
+  piece: { start: piece.start + by, end: piece.end + by },
+});
+
 /** The parts between blank lines, except blank lines in code. */
-function paragraphs(text: string): string[] {
+function paragraphs(text: string): Range[] {
   const fences = fencesOf(text);
-  const parts: string[] = [];
+  const parts: Range[] = [];
   let start = 0;
   for (const { index, 0: gap } of text.matchAll(BLANK_LINE)) {
     if (divided(fences, index)) continue;
-    parts.push(text.slice(start, index));
+    parts.push({ start, end: index });
     start = index + gap.length;
   }
-  return [...parts, text.slice(start)];
+  return [...parts, { start, end: text.length }];
 }
 
 /** The end of a chunk, the text added to it there, and the start of the next chunk. */
@@ -63,21 +86,23 @@ class Chunker {
     this.links = isShort ? [] : linksOf(text).filter(({ start, end }) => end - start <= limit);
   }
 
-  *chunks(): Generator<string, void> {
+  *chunks(): Generator<Chunk, void> {
     const { text, limit } = this;
     for (let at = 0; at < text.length;) {
       const inside = divided(this.fences, at);
       const opening = inside ? `${inside.opening}\n` : '';
       const end = at + limit - opening.length;
       if (end >= text.length) {
-        yield opening + text.slice(at);
+        yield { text: opening + text.slice(at), piece: { start: at, end: text.length }, at: opening.length };
         return;
       }
       const cut = this.cut(at, end, inside);
-      const piece = text.slice(at, cut.at);
-      const chunk = opening + (cut.closing === undefined ? piece.trimEnd() : piece + cut.closing);
+      const whole = text.slice(at, cut.at);
+      const piece = cut.closing === undefined ? whole.trimEnd() : whole;
+      const chunk = opening + piece + (cut.closing ?? '');
       // A chunk of nothing but indentation is not a message.
-      if (chunk.trim() !== '') yield chunk;
+      if (chunk.trim() !== '')
+        yield { text: chunk, piece: { start: at, end: at + piece.length }, at: opening.length };
       at = cut.next;
     }
   }

@@ -69,7 +69,7 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
     rowIngest,
     webhookHealth,
     presence: new PresenceIndicators(bridge.client, bridge.info, bridge.chats),
-    outbound: new Outbound(actions, bridge, rows),
+    outbound: new Outbound(current, bridge, rows),
     messages: new MessageActions(actions, bridge, rows),
     groups: new GroupActions(actions, bridge),
     targets: new Targets(bridge.chats, () => current().region),

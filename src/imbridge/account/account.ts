@@ -79,7 +79,8 @@ export class ImbridgeAccount {
 
   /** Without a conversation, those that any conversation can have. */
   capabilities(conversation?: ConversationId): ChannelCapabilities {
-    const circumstances = { info: this.info.known(), actions: this.settings.actions };
+    const { actions, textFormatting } = this.settings;
+    const circumstances = { info: this.info.known(), actions, textFormatting };
     return this.capabilitiesCache.of(
       conversation === undefined ? circumstances : { ...circumstances, conversation },
     );
@@ -184,13 +185,9 @@ export class ImbridgeAccount {
     return Promise.reject(new NotConnected(`account ${this.settings.account} is not connected`));
   }
 
-  /**
-   * Messages written while the bridge is away are fetched when it is back, before anything newer. A check that finds no
-   * bridge ends the wait at the replay barrier, because nothing can be fetched.
-   */
+  /** Messages written while the bridge is away are fetched when it is back, before anything newer. */
   private noteState(state: ConnectionState, sink: InboundSink): void {
-    if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway();
-    if (!this.parts.monitor.isConnected && state.status !== 'connecting') this.parts.replayBarrier.release();
+    if (!this.parts.monitor.isConnected) this.parts.upkeep.bridgeIsAway(state.status !== 'connecting');
     sink.state(this.settings.account, state);
   }
 }

@@ -1,15 +1,17 @@
 import type { ActionName, ChannelCapabilities, ConversationId, Support } from '../../channels/index.js';
 import { ABILITIES, GROUP_ABILITIES, obstacleTo, supportOf } from '../service/abilities.js';
-import { MAX_TEXT_CHUNK } from '../settings/account-config.js';
+import { MAX_TEXT_CHUNK, type TextFormattingMode } from '../settings/account-config.js';
 import { type Actions, ALL_ACTIONS } from '../settings/actions-config.js';
 import { isGroupConversation } from '../ids/id.js';
 import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js';
+import { textFormattingSupport } from '../service/text-formatting.js';
 
 /** The known facts about the destination of a message and its bridge. */
 export interface Circumstances {
   /** The last known state of the bridge; undefined for the channel's capabilities in general. */
   readonly info?: BridgeInfo;
   readonly actions?: Actions;
+  readonly textFormatting?: TextFormattingMode;
   readonly conversation?: ConversationId;
 }
 
@@ -18,17 +20,18 @@ export interface Circumstances {
  * without it; actions that need it are not offered then, and those about groups only in groups.
  */
 export function imbridgeCapabilities(circumstances: Circumstances = {}): ChannelCapabilities {
-  const { info, actions = ALL_ACTIONS, conversation } = circumstances;
+  const { info, actions = ALL_ACTIONS, textFormatting = 'auto', conversation } = circumstances;
   const courtesy: Support = info === undefined ? 'partial' : hasPrivateApi(info) ? 'full' : 'dropped';
   const able = ABILITIES.filter((name) => !(isDirect(conversation) && GROUP_ABILITIES.has(name)));
   return {
-    version: 3,
+    version: 4,
     text: { maxChars: MAX_TEXT_CHUNK, format: 'plain' },
     features: {
       typing: courtesy,
       readReceipts: courtesy,
       reconcile: 'full',
       probe: 'full',
+      textFormatting: textFormattingSupport(textFormatting, info),
       ...Object.fromEntries(able.map((name) => [name, supportOf(name, actions, info)])),
     },
   };
@@ -52,14 +55,14 @@ const isDirect = (conversation: ConversationId | undefined): boolean =>
 export class CapabilitiesCache {
   private info: BridgeInfo | undefined;
   private actions: Actions | undefined;
+  private textFormatting: TextFormattingMode | undefined;
   private inDirect: ChannelCapabilities | undefined;
   private inGroup: ChannelCapabilities | undefined;
 
   of(circumstances: Circumstances): ChannelCapabilities {
-    const { info, actions, conversation } = circumstances;
-    if (info !== this.info || actions !== this.actions) {
-      this.info = info;
-      this.actions = actions;
+    const { info, actions, textFormatting, conversation } = circumstances;
+    if (info !== this.info || actions !== this.actions || textFormatting !== this.textFormatting) {
+      Object.assign(this, { info, actions, textFormatting });
       this.inDirect = this.inGroup = undefined;
     }
     if (isDirect(conversation)) return (this.inDirect ??= imbridgeCapabilities(circumstances));

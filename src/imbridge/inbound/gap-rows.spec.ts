@@ -57,9 +57,25 @@ it('a message that was lost before one of ours is taken at the next check of the
   await takes('lost');
 });
 
-it('a bridge that does not tell the rows holds nothing back, and the catch-up brings them', async () => {
-  const isQuery = ({ path }: { path: string }) => path.endsWith('/message/query');
-  bridge.faults.requests.all({ kind: 'answer', status: 500, text: 'busy' }, { when: isQuery });
+it('the update of a message whose webhook was lost does not stand for the message', async () => {
+  const lost = write('lost');
+  await sut.account.receive('updated-message', webhookMessage(lost, { chats: false }));
+  await live(write('next'));
+  expect(sut.sink.texts).toEqual(['first', 'lost', 'next']);
+});
+
+const busy = { kind: 'answer', status: 500, text: 'busy' } as const;
+const when = ({ path }: { readonly path: string }) => path.endsWith('/message/query');
+
+it('a bridge that does not tell the rows at once is asked again', async () => {
+  bridge.faults.requests.next(busy, { when });
+  write('lost');
+  await live(write('next'));
+  expect(sut.sink.texts).toEqual(['first', 'lost', 'next']);
+});
+
+it('a bridge that does not tell the rows holds nothing back for long, and the catch-up brings them', async () => {
+  bridge.faults.requests.all(busy, { when });
   write('lost');
   await live(write('next'));
   expect(sut.sink.texts).toEqual(['first', 'next']);

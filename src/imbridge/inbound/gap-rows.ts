@@ -23,14 +23,19 @@ export class GapRows {
     private readonly missed: () => void,
   ) {}
 
-  /** Resolves when the rows of the gap are stored, or cannot be fetched. While the catch-up runs, it brings them. */
-  async fill(gap: Gap, sink: InboundSink): Promise<void> {
-    if (!this.replayBarrier.isOpen) return;
+  /**
+   * Resolves when the rows of the gap are stored, or cannot be fetched. While the catch-up runs, it may bring them.
+   * @returns false when they may be had a moment later
+   */
+  async fill(gap: Gap, sink: InboundSink): Promise<boolean> {
+    if (!this.replayBarrier.isOpen) return false;
     try {
       await this.fetch(gap, sink);
+      return true;
     } catch (error) {
       this.logger.warn(`rows of ${this.account} before a message not fetched: ${errorText(error)}`);
       this.missed();
+      return false;
     }
   }
 

@@ -38,7 +38,7 @@ export interface WebhookEventsListener {
 
 /** Dispatches the webhook events of an account: each kind to its handler, messages in their order. */
 export class WebhookEvents {
-  private readonly receiving = new Set<Promise<void>>();
+  private readonly receiving = new Set<Promise<unknown>>();
 
   constructor(
     private readonly account: AccountId,
@@ -77,7 +77,8 @@ export class WebhookEvents {
   private dispatch(type: string, data: unknown, sink: InboundSink): Promise<void> | undefined {
     if (ROW_EVENTS.has(type)) return this.row(data, sink);
     if (type === SELF_TEST_EVENT) return undefined;
-    this.ordering.rows.note(rowIdIn(data));
+    // The update of a person's message does not bring the message, whose own webhook may be late or lost.
+    if (isOwnRow(data)) this.ordering.rows.note(rowIdIn(data));
     if (type === 'message-send-error') return this.rowIngest.sendError(data, sink);
     if (type === 'updated-message') return this.update(data, sink);
     if (type === 'hello-world') this.listener.hello();
@@ -95,11 +96,17 @@ export class WebhookEvents {
   private async row(data: unknown, sink: InboundSink): Promise<void> {
     const { replayBarrier } = this.ordering;
     this.listener.signOfLife();
+    // First, because the barrier lets messages pass in the order in which they came, and their turns put them in theirs.
+    if (!replayBarrier.isOpen) await this.passBarrier();
     const turn = this.turnOf(data, sink);
     if (turn) await turn;
-    if (!replayBarrier.isOpen && !(await replayBarrier.passes()))
-      throw new NotConnected('older messages are fetched first');
+    if (!replayBarrier.isOpen) await this.passBarrier();
     await this.rowIngest.live(data, sink);
+  }
+
+  private async passBarrier(): Promise<void> {
+    const hasPassed = await this.ordering.replayBarrier.passes();
+    if (!hasPassed) throw new NotConnected('older messages are fetched first');
   }
 
   /** The echo of our own message fills a gap in the order, but need not wait for its turn. */
@@ -117,10 +124,10 @@ export class WebhookEvents {
     };
   }
 
-  private async tracked(work: Promise<void>): Promise<void> {
+  private async tracked<T>(work: Promise<T>): Promise<T> {
     this.receiving.add(work);
     try {
-      await work;
+      return await work;
     } finally {
       this.receiving.delete(work);
     }

@@ -1,7 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../../channels/index.js';
 import { type AbilityName, obstacleTo } from '../service/abilities.js';
-import type { Actions } from '../settings/actions-config.js';
 import type { Bridge } from '../service/bridge.js';
 import type { TextSend } from '../service/client/calls.js';
 import { ChatSender } from './chat-sender.js';
@@ -9,25 +8,28 @@ import { effectIdOf, NO_SUCH_EFFECT } from '../service/messages/effects.js';
 import { sendIntoNewChat } from './new-chat.js';
 import { NEVER, notSent, outcomeOf } from '../service/outcome.js';
 import type { RowOrder } from '../service/messages/row-order.js';
+import type { ImbridgeSettings } from '../settings/settings.js';
+import type { BridgeResult } from '../service/client/result.js';
+import { refusesStyles, sendsStyles } from '../service/text-formatting.js';
 import { voiceMemoOf } from './voice-memo.js';
 
 /** The extras of a text, which only the Private API can send. */
-type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid' | 'partIndex'>;
+type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid' | 'partIndex' | 'textFormatting'>;
 
 const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
 
 /**
  * Sends texts and files: one call each, with an explicit method and the delivery's correlation id as tempGuid.
  *
- * An extra that the bridge cannot send now (a reply, an effect (wire 6.2 row 26), the form of a voice memo) is left
- * out, because the message itself matters more.
+ * An extra that the bridge cannot send now (a reply, an effect (wire 6.2 row 26), styles, the form of a voice memo) is
+ * left out, because the message itself matters more.
  */
 export class Outbound {
   private readonly logger = new Logger(Outbound.name);
   private readonly sender: ChatSender;
 
   constructor(
-    private readonly actions: () => Actions,
+    private readonly settings: () => Pick<ImbridgeSettings, 'actions' | 'textFormatting'>,
     private readonly bridge: Bridge,
     rows: Pick<RowOrder, 'note'>,
   ) {
@@ -61,7 +63,6 @@ export class Outbound {
     const effectId = content.effect === undefined ? undefined : effectIdOf(content.effect);
     if (content.effect !== undefined && effectId === undefined)
       return notSent('rejected', NEVER, NO_SUCH_EFFECT);
-    const { client, clock } = this.bridge;
     const text = { message: content.text, tempGuid: attempt.correlationId };
     const possible = this.possible(content, effectId);
     const result = await this.sender.send(
@@ -69,11 +70,21 @@ export class Outbound {
       // Extras only with the Private API, because they would make the bridge use it whatever the method says (wire
       // 2.3).
       (chatGuid, method) =>
-        client.sendText({ chatGuid, method, ...text, ...(method === 'private-api' ? possible : {}) }, signal),
+        this.post({ chatGuid, method, ...text, ...(method === 'private-api' ? possible : {}) }, signal),
       signal,
     );
-    if (result) return outcomeOf(result, clock.now());
+    if (result) return outcomeOf(result, this.bridge.clock.now());
     return sendIntoNewChat(this.bridge, attempt, { effectId: possible.effectId, signal });
+  }
+
+  /** A server that refuses the styles gets the text without them. */
+  private async post({ textFormatting, ...plain }: TextSend, signal: AbortSignal): Promise<BridgeResult> {
+    const { client } = this.bridge;
+    if (!textFormatting) return client.sendText(plain, signal);
+    const result = await client.sendText({ ...plain, textFormatting }, signal);
+    if (!refusesStyles(result)) return result;
+    this.logger.warn('a message goes out without its styles: the bridge refuses them');
+    return client.sendText(plain, signal);
   }
 
   /**
@@ -85,7 +96,7 @@ export class Outbound {
     { filename: name, asVoice, text, mimeType }: MediaContent,
     signal: AbortSignal,
   ): Promise<SendOutcome> {
-    const obstacle = obstacleTo('sendAttachment', this.actions(), undefined);
+    const obstacle = obstacleTo('sendAttachment', this.settings().actions, undefined);
     if (obstacle !== undefined) return notSent('not-supported', NEVER, obstacle);
     if (!content || text !== '')
       return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
@@ -106,8 +117,10 @@ export class Outbound {
     return result ? outcomeOf(result, this.bridge.clock.now()) : notSent('rejected', NEVER, NO_CHAT);
   }
 
-  private possible({ replyTo, replyPart }: TextContent, effectId: string | undefined): Extras {
+  private possible({ replyTo, replyPart, styled }: TextContent, effectId: string | undefined): Extras {
+    const isStyled = styled && sendsStyles(this.settings().textFormatting, this.bridge.info.known());
     return {
+      ...(isStyled ? { textFormatting: styled } : {}),
       ...(replyTo !== undefined && this.can('reply')
         ? { selectedMessageGuid: replyTo, ...(replyPart === undefined ? {} : { partIndex: replyPart }) }
         : {}),
@@ -116,7 +129,7 @@ export class Outbound {
   }
 
   private can(ability: AbilityName): boolean {
-    const obstacle = obstacleTo(ability, this.actions(), this.bridge.info.known());
+    const obstacle = obstacleTo(ability, this.settings().actions, this.bridge.info.known());
     if (obstacle !== undefined) this.logger.warn(`a message goes out without its ${ability}: ${obstacle}`);
     return obstacle === undefined;
   }

@@ -26,6 +26,10 @@ import { GroupConfig } from './group-config.js';
 /** The maximum configurable chunk; the bridge itself has no limit. */
 export const MAX_TEXT_CHUNK = 20_000;
 
+/** `auto`: the styles of answers are sent wherever they can be shown. */
+export const TEXT_FORMATTING_MODES = ['auto', 'off'] as const;
+export type TextFormattingMode = (typeof TEXT_FORMATTING_MODES)[number];
+
 export class CatchUpConfig {
   @Setting({ doc: 'How often the bridge is asked for messages whose webhook never came, ms.' })
   @IsOptional()
@@ -137,6 +141,15 @@ export class ImbridgeAccountConfig {
   @IsIn(CHUNK_MODES)
   chunkMode?: ChunkMode;
 
+  @Setting({
+    doc: '`auto` shows bold, italic, underlined and struck-out words of answers as such (macOS 15, Private API).',
+    type: TEXT_FORMATTING_MODES.join(' | '),
+    inChats: true,
+  })
+  @IsOptional()
+  @IsIn(TEXT_FORMATTING_MODES)
+  textFormatting?: TextFormattingMode;
+
   @Setting({ doc: 'Largest inbound file, MB.', inChats: true })
   @IsOptional()
   @IsNumber()
@@ -189,6 +202,7 @@ export class ImbridgeTopConfig extends ImbridgeAccountConfig {
   override blockStreaming = false;
   override textChunkLimit = 4_000;
   override chunkMode: ChunkMode = 'length';
+  override textFormatting: TextFormattingMode = 'auto';
   override mediaMaxMb = 8;
   override sendTimeoutMs = 200_000;
   override catchUp: CatchUpConfig = Object.assign(new CatchUpConfig(), {

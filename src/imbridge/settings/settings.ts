@@ -8,7 +8,7 @@ import type {
 } from '../../channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { compileAllowList } from './allow-list.js';
-import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './account-config.js';
+import type { ImbridgeAccountConfig, ImbridgeTopConfig, TextFormattingMode } from './account-config.js';
 import { type Actions, type ActionsConfig, ALL_ACTIONS } from './actions-config.js';
 import type { GroupConfig } from './group-config.js';
 import { groupSettingsOf } from './groups.js';
@@ -32,6 +32,7 @@ export interface ImbridgeSettings {
   readonly blockStreaming: boolean;
   readonly textChunkLimit: number;
   readonly chunkMode: ChunkMode;
+  readonly textFormatting: TextFormattingMode;
   /** Largest inbound file. */
   readonly mediaMaxBytes: number;
   readonly historyLimit?: number;
@@ -104,6 +105,7 @@ export function resolveSettings(
     blockStreaming: own.blockStreaming ?? top.blockStreaming,
     textChunkLimit: own.textChunkLimit ?? top.textChunkLimit,
     chunkMode: own.chunkMode ?? top.chunkMode,
+    textFormatting: own.textFormatting ?? top.textFormatting,
     mediaMaxBytes: (own.mediaMaxMb ?? top.mediaMaxMb) * 1024 * 1024,
     historyLimit: own.historyLimit ?? top.historyLimit,
     dmHistoryLimit: own.dmHistoryLimit ?? top.dmHistoryLimit,

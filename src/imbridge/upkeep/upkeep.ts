@@ -21,7 +21,7 @@ export interface UpkeepParts {
   readonly replayBarrier: ReplayBarrier;
   readonly monitor: Pick<Monitor, 'isConnected' | 'lookSoon'>;
   readonly catchUpIntervalMs: number;
-  /** How long a bridge that answers may refuse the older messages before newer ones are taken without them. */
+  /** How long a bridge may fail to tell the older messages before newer ones are taken without them. */
   readonly refusedForMs?: number;
 }
 
@@ -37,6 +37,8 @@ export class Upkeep {
   private webhook: RegistrationOutcome | 'pending' = 'pending';
   /** Since when no catch-up was completed because of the bridge; monotonic, ms. */
   private refusedSince: number | undefined;
+  /** Since when checks of the bridge fail; monotonic, ms. */
+  private awaySince: number | undefined;
   /** The next catch-up may find messages that could not be announced: the bridge was away, or we could store nothing. */
   private areSomeMissed = true;
 
@@ -88,6 +90,7 @@ export class Upkeep {
 
   /** Call it when the bridge has (re)started or answers again: registers the webhook, and fetches missed messages. */
   refresh(): void {
+    this.awaySince = undefined;
     if (!this.isOnDuty || !this.sink) return;
     this.expectMissed();
     // In this order: messages from before the webhook is registered are fetched, and those after it are announced.
@@ -103,11 +106,15 @@ export class Upkeep {
 
   /**
    * Makes messages wait that are written while the bridge is away: they are fetched when it is back, before anything
-   * newer.
+   * newer. Those that a bridge sends although its checks fail pass when that goes on, because nothing can be fetched.
+   * @param hasFailed whether a check has failed; there may have been none yet
    */
-  bridgeIsAway(): void {
+  bridgeIsAway(hasFailed: boolean): void {
     this.refusedSince = undefined;
     if (this.isOnDuty) this.expectMissed();
+    if (!hasFailed) return;
+    this.awaySince ??= performance.now();
+    if (this.isLong(this.awaySince)) this.parts.replayBarrier.release();
   }
 
   /** Call it when the bridge has announced its start: it will never send the messages from its downtime (wire 3.4). */
@@ -211,8 +218,12 @@ export class Upkeep {
   }
 
   private get isRefused(): boolean {
+    return this.refusedSince !== undefined && this.isLong(this.refusedSince);
+  }
+
+  private isLong(since: number): boolean {
     const { refusedForMs = REFUSED_FOR_MS } = this.parts;
-    return this.refusedSince !== undefined && performance.now() - this.refusedSince >= refusedForMs;
+    return performance.now() - since >= refusedForMs;
   }
 }
 

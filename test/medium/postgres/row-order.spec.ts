@@ -15,7 +15,7 @@ import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-datab
 
 const ANN = '+12025550143';
 /** So long that a message which waits for anything but stored rows arrives too late. */
-const PATIENT: RowOrderTimings = { askAfterMs: 60_000, maxWaitMs: 60_000, lookMs: 2 };
+const PATIENT: RowOrderTimings = { askAfterMs: 60_000, askAgainMs: 60_000, maxWaitMs: 60_000, lookMs: 2 };
 /** Asks no bridge either, but does not wait long. */
 const HASTY: RowOrderTimings = { ...PATIENT, maxWaitMs: 50 };
 

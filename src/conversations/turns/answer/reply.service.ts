@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Assistant } from '../../../assistant/index.js';
 import {
   ConnectorRegistry,
+  type FormattedText,
   type InboundEvent,
   type Target,
   targetOf,
@@ -78,7 +79,11 @@ export class Reply {
     const tail = reply.text.slice(reply.text.trimEnd().length);
     const settled = Math.max(0, stableLength(text + tail) - shift);
     const written = { text, author: reply.author };
-    const [first = '', ...others] = this.parts(targetOf(event), written, asked === 0 ? 0 : asked + shift);
+    const [{ text: first } = { text: '' }, ...others] = this.parts(
+      targetOf(event),
+      written,
+      asked === 0 ? 0 : asked + shift,
+    );
     if (others.length === 0) return { settled, full: undefined };
     // When a message ends within code, the chunker closes the code there and opens it again in the next message. Only
     // whole answers get such marks, so an unfinished one ends before the code.
@@ -97,7 +102,7 @@ export class Reply {
     const parts = this.parts(target, { text, author: reply.author }, of(stream?.asked ?? 0));
     return parts.map((part, index) => ({
       kind: 'text',
-      text: part,
+      ...part,
       ...(stream && index === 0
         ? { stream: { id: stream.id, shown: of(stream.shown), updatedAt: stream.updatedAt } }
         : {}),
@@ -105,12 +110,13 @@ export class Reply {
   }
 
   /** The messages of a text; the first holds at least as much of it as a stream has shown. */
-  private parts(target: Target, written: Pick<ReplyText, 'text' | 'author'>, asked: number): string[] {
+  private parts(target: Target, written: Pick<ReplyText, 'text' | 'author'>, asked: number): FormattedText[] {
     const { text, author } = written;
     const chunks = chunksFor(this.registry, target, written);
-    const [first = ''] = chunks;
+    const { text: first } = chunks[0] ?? { text: '' };
     if (asked === 0 || (first.length >= asked && text.startsWith(first))) return chunks;
-    return [text.slice(0, asked), ...chunksFor(this.registry, target, { text: text.slice(asked), author })];
+    const rest = chunksFor(this.registry, target, { text: text.slice(asked), author });
+    return [{ text: text.slice(0, asked) }, ...rest];
   }
 
   private compose(reply: ReplyText): Composed {

@@ -1,6 +1,6 @@
 /** Bodies and pages of the calls that BridgeClient makes, in the bridge's spelling (wire 2). */
 
-import type { FileBytes } from '../../../channels/index.js';
+import type { FileBytes, StyledRange } from '../../../channels/index.js';
 
 export type SendMethod = 'private-api' | 'apple-script';
 
@@ -13,6 +13,8 @@ export interface TextSend {
   /** The message that this one answers. */
   readonly selectedMessageGuid?: string;
   readonly partIndex?: number;
+  /** Servers up to 1.9.9 ignore it. */
+  readonly textFormatting?: readonly StyledRange[];
 }
 
 export interface AttachmentSend {

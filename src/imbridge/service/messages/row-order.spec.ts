@@ -8,7 +8,7 @@ let elsewhere: number[];
 let looks: [number, number][];
 /** The gaps that the bridge was asked for, and its answer. */
 let gaps: Gap[];
-let answer: PromiseWithResolvers<void>;
+let answer: PromiseWithResolvers<boolean>;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -72,7 +72,7 @@ it('puts a whole jumble in order', async () => {
 });
 
 it.each([
-  ['an echo, an update, the answer to a send', () => sut.note(11)],
+  ['an echo, the update of one of ours, the answer to a send', () => sut.note(11)],
   ['the catch-up', () => sut.reach(11)],
 ])('a gap is filled by %s', async (_what, fill) => {
   arriveAll(10, 12);
@@ -125,7 +125,7 @@ it('looks once at a time, once more for callers that come meanwhile, and decides
   await pass(0);
   expect([answers.length, through]).toEqual([2, [12]]);
   answers[1]!.reject(new Error('the database is away'));
-  answer.resolve();
+  answer.resolve(true);
   await pass(20);
   await Promise.all(turns);
   expect(through).toEqual([12, 14]);
@@ -147,7 +147,7 @@ it('a gap that stays for 20 ms is asked for at the bridge, and the newer message
   await pass(500);
   arriveAll(14);
   expect([asked(), through]).toEqual([[[10, 13]], [10]]);
-  answer.resolve();
+  answer.resolve(true);
   await pass(0);
   expect(through).toEqual([10, 13, 14]);
   expect(jest.getTimerCount()).toBe(0);
@@ -178,7 +178,7 @@ it('a message that came behind a further gap meanwhile is asked for next', async
   arriveAll(10, 12);
   await pass(20);
   arriveAll(15, 13);
-  answer.resolve();
+  answer.resolve(true);
   await pass(0);
   expect(through).toEqual([10, 12, 13]);
   await pass(20);
@@ -189,6 +189,23 @@ it('a message that came behind a further gap meanwhile is asked for next', async
     ],
     [10, 12, 13, 15],
   ]);
+});
+
+it('a gap that the bridge does not tell is asked for again while messages wait for it', async () => {
+  arriveAll(10, 12);
+  await pass(20);
+  answer.resolve(false);
+  await pass(249);
+  expect([asked(), through]).toEqual([[[10, 12]], [10]]);
+  answer = Promise.withResolvers();
+  await pass(1);
+  expect(asked()).toEqual([
+    [10, 12],
+    [10, 12],
+  ]);
+  answer.resolve(true);
+  await pass(0);
+  expect(through).toEqual([10, 12]);
 });
 
 it('holds nothing for longer than 3 s, and goes on from there', async () => {
@@ -206,7 +223,7 @@ it('a gap before rows that wait for nothing, such as ours, is filled when settle
   const settled = sut.settle(sources);
   await pass(0);
   expect([looks, asked()]).toEqual([[[10, 14]], [[12, 14]]]);
-  answer.resolve();
+  answer.resolve(true);
   await settled;
   await sut.settle(sources);
   arriveAll(15);

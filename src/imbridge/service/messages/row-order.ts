@@ -1,5 +1,7 @@
 /** How long a message waits for the webhooks it has overtaken, ms, before the bridge is asked for their rows. */
 const ASK_AFTER_MS = 20;
+/** The pause before the bridge is asked again when it did not answer, ms. */
+const ASK_AGAIN_MS = 250;
 /** The longest wait of a message for earlier ones; the catch-up fetches the rest. */
 const MAX_WAIT_MS = 3_000;
 /**
@@ -27,18 +29,20 @@ export interface Gap {
 export interface RowSources {
   /** May throw, which counts as no rows. */
   readonly elsewhere: RowsElsewhere;
-  /** Fetches them from the bridge and has them stored, in their order. Must not throw. */
-  readonly fill: (gap: Gap) => Promise<void>;
+  /** Fetches them from the bridge and has them stored, in their order. False = ask again. Must not throw. */
+  readonly fill: (gap: Gap) => Promise<boolean>;
 }
 
 export interface RowOrderTimings {
   readonly askAfterMs: number;
+  readonly askAgainMs: number;
   readonly maxWaitMs: number;
   readonly lookMs: number;
 }
 
 export const ROW_ORDER_TIMINGS: RowOrderTimings = {
   askAfterMs: ASK_AFTER_MS,
+  askAgainMs: ASK_AGAIN_MS,
   maxWaitMs: MAX_WAIT_MS,
   lookMs: LOOK_MS,
 };
@@ -124,12 +128,12 @@ export class RowOrder {
     this.held.push({ rowId, release });
   }
 
-  private askLater(sources: RowSources): void {
+  private askLater(sources: RowSources, afterMs = this.timings.askAfterMs): void {
     const ask = () => {
       this.nextAsk = undefined;
       if (this.held.length > 0) void this.fill(sources, this.lastHeld());
     };
-    this.nextAsk ??= setTimeout(ask, this.timings.askAfterMs);
+    this.nextAsk ??= setTimeout(ask, afterMs);
   }
 
   /** One call at a time; messages that came meanwhile and still wait are asked for next. */
@@ -139,10 +143,10 @@ export class RowOrder {
     const isHeld = (rowId: number) => this.held.some((each) => each.rowId === rowId);
     const isThrough = (rowId: number) =>
       (rowId <= (this.top ?? 0) || this.ahead.has(rowId)) && !isHeld(rowId);
-    await sources.fill({ after: this.top ?? 0, before, isThrough });
+    const isFilled = await sources.fill({ after: this.top ?? 0, before, isThrough });
     this.isFilling = false;
-    this.reach(before);
-    if (this.held.length > 0) this.askLater(sources);
+    if (isFilled) this.reach(before);
+    if (this.held.length > 0) this.askLater(sources, isFilled ? undefined : this.timings.askAgainMs);
   }
 
   /** One read at a time for all waiting messages; one that arrives during a read starts the next at once. */

@@ -1,0 +1,24 @@
+import { RandomRun } from './support/random-events/random-run.js';
+
+/** Three new seeds for each run; RANDOM_EVENT_SEEDS=1,2 repeats others. */
+const { RANDOM_EVENT_SEEDS } = process.env;
+const SEEDS =
+  RANDOM_EVENT_SEEDS === undefined
+    ? Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31))
+    : RANDOM_EVENT_SEEDS.split(',').map(Number);
+
+/** Each with 300 events of 27 kinds; the seed is in the title. */
+describe('random events between the bridge and the gateway', () => {
+  it.each(SEEDS)(
+    'seed %i: each message is answered once, in order, and nothing else is',
+    async (seed) => {
+      const run = await RandomRun.start(seed);
+      try {
+        await run.play();
+      } finally {
+        await run.dispose();
+      }
+    },
+    180_000,
+  );
+});
