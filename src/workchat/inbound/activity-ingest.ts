@@ -50,7 +50,10 @@ export class ActivityIngest {
   }
 
   private async hand(conversion: Conversion, sink: InboundSink): Promise<void> {
-    if (conversion.kind === 'dropped') { sink.dropped(this.account, conversion.reason); return; }
+    if (conversion.kind === 'dropped') {
+      sink.dropped(this.account, conversion.reason);
+      return;
+    }
     const { events, nowAsked } = conversion;
     for (const event of events) await sink.accept(event);
     if (!nowAsked) return;
