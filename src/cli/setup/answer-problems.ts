@@ -20,7 +20,7 @@ export function answerProblems(
   return problems.flatMap(({ path, message }) => {
     const [, setting, index] = /^\.(\w+)(?:\[(\d+)\])?$/.exec(path.slice(base.length)) ?? [];
     if (!path.startsWith(`${base}.`) || setting === undefined) return [];
-    // Nobody was asked for the webhook's secret; accounts that share one differ by their paths.
+    // The webhook's secret is not asked for; accounts that share one differ by their paths.
     if (setting === 'webhookSecret') return [{ name: 'webhookPath', message }];
     if (!Object.hasOwn(OPTION_OF, setting)) return [];
     const name = setting as AnswerName;
