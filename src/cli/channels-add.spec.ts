@@ -130,6 +130,15 @@ describe('gatehouse channels add imbridge', () => {
     expect(file()).toBe(before.replace('http://old:1', URL).replace("'old'", `'${PASSWORD}'`));
   });
 
+  it.each(['604', '640'])('warns of a file that others may read (mode %s)', async (mode) => {
+    shell.write('gatehouse.json', '{}');
+    chmodSync(path(), mode);
+    const { stdout } = await write('--password', PASSWORD, '--json');
+    expect((JSON.parse(stdout) as { warnings: string[] }).warnings).toEqual([
+      `${path()} is open to other users of this machine: chmod 600 it.`,
+    ]);
+  });
+
   it('adds an account beside the unnamed one, and both are in force', async () => {
     await add('--http-url', 'http://127.0.0.1:1', '--password', 'first', '--no-probe');
     expect((await write('--password', PASSWORD, '--account', 'work')).code).toBe(0);

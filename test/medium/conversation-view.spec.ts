@@ -1,5 +1,5 @@
 import { toConversationMessageDto } from '../../src/admin/conversations/conversation.dto.js';
-import type { ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
+import type { AccountId, ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
 import { Conversations, Timelines } from '../../src/conversations/index.js';
 import { DATABASES } from '../support/databases.js';
 import type { Pipeline } from '../support/pipeline.js';
@@ -40,6 +40,24 @@ describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, op
     expect(new Set(shown.map(({ session_key }) => session_key))).toEqual(
       new Set(['agent:main:fake:group:g']),
     );
+  });
+
+  it('keeps apart the accounts that have a conversation with the same id', async () => {
+    const work = { ...p.connector.settings, account: 'work' as AccountId };
+    const accounts = [p.connector.settings, work];
+    p.connector.accounts = () => accounts;
+    const robot = { id: 'robot' as never, isSelf: false, isBot: true };
+    await p.connector.receive('ann', 'one', place('us')).then(idle);
+    await p.connector.receive('robot', 'two', { ...place('us'), account: work.account, sender: robot });
+    await idle();
+    const shown = (await view().list({ limit: 9 })).map(async ({ id, account }) => {
+      const lines = await view().messages(id, { limit: 9 });
+      return [account, ...lines.map(({ kind }) => kind)];
+    });
+    expect((await Promise.all(shown)).sort()).toEqual([
+      ['default', 'heard'],
+      ['work', 'dropped'],
+    ]);
   });
 
   it('is the way of each message from acceptance to delivery, and why', async () => {

@@ -98,6 +98,23 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect((await process('a', KEY)).body).toEqual(second.body);
   });
 
+  it('are answered by who took them over, also when the first replica ends before it', async () => {
+    await restart({ config: AGENT });
+    const dead = hold();
+    const first = process('a', KEY).then((response) => response);
+    await dead.asked;
+    world.clock.advance(60_001);
+    const heir = hold();
+    const second = process('a', KEY).then((response) => response);
+    await heir.asked;
+    dead.answer('first');
+    expect((await first).status).toBe(409);
+    heir.answer('second');
+    const { status, body } = await second;
+    expect([status, (body as Body).output?.text]).toEqual([200, 'second']);
+    expect((await process('a', KEY)).body).toEqual(body);
+  });
+
   it('are taken over by one of several concurrent requests', async () => {
     await restart({ config: AGENT });
     const dead = hold();

@@ -91,6 +91,19 @@ describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open)
     expect((await shownIn('chat-zoe'))[0]).toBe('assistant: by the tool');
   });
 
+  it('with their question, which the next run of a failed turn does not have twice', async () => {
+    await start();
+    p.runtime.answer = async (asked) => {
+      if (p.runtime.asked.length > 1) return 'done';
+      await call(asked, { action: 'send', message: 'by the tool' });
+      throw new RuntimeFailure('cut', true);
+    };
+    await write('ann', 'go');
+    const given = p.runtime.asked.map(({ text, history }) => [...history.map((each) => each.text), text]);
+    expect(given).toEqual([['go'], ['go']]);
+    expect(await shownIn('chat-ann')).toEqual(['user: go', 'assistant: by the tool', 'assistant: done']);
+  });
+
   it('with their delivery and their step, or not at all', async () => {
     await start();
     const steps = p.module.get(TurnStepsRepository, { strict: false });

@@ -1,4 +1,4 @@
-import { SYSTEM } from '../../src/access-control/index.js';
+import { SYSTEM, type User } from '../../src/access-control/index.js';
 import { PairingRepository } from '../../src/pairing/pairing.repository.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
@@ -78,6 +78,19 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const each of made)
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('are changed and deleted only in the state that their caller has read', async () => {
+    const user = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
+    const asRead = (current: User) => {
+      if (current.displayName !== user.displayName) throw new Error('changed since');
+    };
+    await world.sut.users.update(SYSTEM, user.id, { displayName: 'Ann' }, asRead);
+    const update = world.sut.users.update(SYSTEM, user.id, { status: 'disabled' }, asRead);
+    await expect(update).rejects.toThrow('changed since');
+    await expect(world.sut.users.remove(SYSTEM, user.id, asRead)).rejects.toThrow('changed since');
+    expect(await world.sut.users.find(user.id)).toMatchObject({ displayName: 'Ann', status: 'active' });
+    expect(await audited()).toEqual(['user.updated', 'user.created']);
   });
 
   it('come in pages, each with all its identities', async () => {

@@ -66,6 +66,15 @@ describe('deliveries', () => {
     });
   });
 
+  it('are listed page by page', async () => {
+    const older = { ...delivery, id: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4c' };
+    sut.services.deliveries.list.mockResolvedValue([delivery, older]);
+    const { body } = await sut.call('GET /deliveries?limit=1');
+    await sut.call(`GET /deliveries?limit=1&cursor=${(body as { next_cursor: string }).next_cursor}`);
+    const next = { state: undefined, before: delivery.id, limit: 2 };
+    expect(sut.services.deliveries.list).toHaveBeenLastCalledWith(next);
+  });
+
   it('are shown one by one with content and attempts', async () => {
     sut.services.deliveries.get.mockResolvedValue(delivery);
     const attempt = {

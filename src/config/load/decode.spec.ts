@@ -86,6 +86,13 @@ describe('Decoder', () => {
     expect(failure({ accounts: [] })).toContain('channels.test.accounts: must be an object');
   });
 
+  it('reports a refused name in a map once, and nothing inside it', () => {
+    const own = Object.defineProperty({}, 'constructor', { value: { serverUrl: 5 }, enumerable: true });
+    expect(failure({ accounts: own }).split('\n').slice(1)).toEqual([
+      '  channels.test.accounts.constructor: this name is not allowed',
+    ]);
+  });
+
   it('accepts a name in place of an object', () => {
     expect(check({ cloud: 'public' }).get(CHANNEL).cloud).toBe('public');
     expect(check({ cloud: {} }).get(CHANNEL).cloud).toEqual({ host: 'h' });

@@ -91,7 +91,7 @@ export class TurnService {
       const asked = await this.assistant.withFiles(stored, signal);
       const later = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
       if (later) return later;
-      // Checked again, because not every model reacts to an abort.
+      // Checked again, because a stop may come while the answer is being closed.
       running.throwIfEnded();
       return await this.outcome.answered(job, asked, answer);
     } catch (error) {

@@ -52,6 +52,14 @@ describe('rows with missing or differently spelled fields', () => {
     expect(read({ ...example('E4'), handle: { address } })).toMatchObject({ reason: 'unknown-sender' });
   });
 
+  it('an edited row is whole: its missing parts were removed, and are not awaited', () => {
+    const dateEdited = 1_769_000_045_000;
+    for (const parts of [{ partCount: 2 }, { text: '' }])
+      expect(withFields(parts)).toMatchObject({ kind: 'incomplete' });
+    expect(withFields({ partCount: 2, dateEdited })?.kind).toBe('event');
+    expect(withFields({ text: '', dateEdited })).toEqual({ kind: 'dropped', reason: 'empty' });
+  });
+
   it('a direct chat names its sender when the handle is missing', () => {
     expect(messageOf({ ...example('E1'), handle: null }).sender.id).toBe('+12025550143');
   });

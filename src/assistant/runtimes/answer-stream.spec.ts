@@ -1,0 +1,46 @@
+import { jest } from '@jest/globals';
+import type { Dispatcher } from 'undici';
+import { AnswerStream } from './answer-stream.js';
+
+const BLOCK = Buffer.alloc(64 * 1024);
+
+describe('AnswerStream', () => {
+  let connection: jest.Mocked<Pick<Dispatcher.DispatchController, 'pause' | 'resume' | 'abort'>>;
+  let controller: Dispatcher.DispatchController;
+  let sut: AnswerStream;
+
+  beforeEach(() => {
+    connection = { pause: jest.fn(), resume: jest.fn(), abort: jest.fn() };
+    controller = connection as unknown as Dispatcher.DispatchController;
+    sut = new AnswerStream({ noun: 'the model', maxBytes: 1e9 }, new AbortController().signal);
+    sut.onRequestStart(controller);
+  });
+
+  const arrive = (blocks: number) => {
+    for (let n = 0; n < blocks; n++) sut.onResponseData(controller, BLOCK);
+  };
+
+  it('begins with the final answer, whatever interim ones came before', async () => {
+    sut.onResponseStart(controller, 103, { link: '</style.css>' });
+    sut.onResponseStart(controller, 200, { 'content-type': 'text/event-stream' });
+    expect(await sut.head()).toEqual({ status: 200, headers: { 'content-type': 'text/event-stream' } });
+  });
+
+  it('pauses a connection whose bytes nobody reads, until they are read', async () => {
+    arrive(4);
+    expect(connection.pause).not.toHaveBeenCalled();
+    arrive(1);
+    expect(connection.pause).toHaveBeenCalledTimes(1);
+    expect(connection.resume).not.toHaveBeenCalled();
+    expect(await sut.read()).toHaveLength(5 * BLOCK.length);
+    expect(connection.resume).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not pause a connection that is read in time', async () => {
+    for (let round = 0; round < 4; round++) {
+      arrive(4);
+      expect(await sut.read()).toHaveLength(4 * BLOCK.length);
+    }
+    expect(connection.pause).not.toHaveBeenCalled();
+  });
+});
