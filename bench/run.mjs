@@ -7,7 +7,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machine, readResults, takeReport, writeResults } from './lib/results.mjs';
 
-const BENCHES = ['data-api', 'webhook', 'workchat', 'reply', 'stored', 'start', 'scale', 'soak'];
+const BENCHES = [
+  'data-api',
+  'processing',
+  'webhook',
+  'workchat',
+  'reply',
+  'stored',
+  'start',
+  'scale',
+  'soak',
+];
 /** Runs only by name, since it takes half an hour. */
 const BY_NAME = new Set(['soak']);
 /** Time limits for one benchmark and for a whole run, ms, so that the table is always written. */

@@ -57,7 +57,7 @@ export async function createApp(
     PinoLogger.root.level = config.get(LOGGING).level;
   });
   prepareEdge(app, config);
-  serveApiDocs(app);
+  serveApiDocs(app, config);
   return app;
 }
 

@@ -1,11 +1,14 @@
 import 'reflect-metadata';
 import { ConfigInvalidError, logFormatIn, problemLines, readEnvironment } from './config/index.js';
 import { errorText } from './common/index.js';
+import type { RunningGateway } from './gateway.js';
 import { hasStarted } from './config/process/memory-flags.js';
 import { type ProcessRole, ROLE_USAGE, processRoleIn } from './config/process/role.js';
 
 /** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
 const EXIT_CONFIG = 78;
+/** What was accepted may not be on disk (EX_IOERR of sysexits): a supervisor starts the program again. */
+const EXIT_DISK = 74;
 /** The command line is not understood. */
 const EXIT_USAGE = 2;
 /** After this time the process ends even if work is still running; unfinished work is resumed at the next start. */
@@ -29,7 +32,8 @@ export async function runGateway(role: ProcessRole): Promise<void> {
   };
   // Signals are handled during the start too, so that everything already started is stopped properly.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
-  await unlessAborted(started).catch(reportFailedStart);
+  const gateway = await unlessAborted(started).catch(reportFailedStart);
+  void gateway?.failed.then((error) => endFailed(gateway, error));
   hasStarted();
 }
 
@@ -51,6 +55,13 @@ async function shutDown(stop: () => Promise<void>): Promise<void> {
     await say([`could not stop cleanly: ${errorText(error)}`]);
     process.exit(1);
   }
+}
+
+/** Nothing is drained: jobs could not record their end, and closing the database would write to it. */
+async function endFailed({ hangUp }: RunningGateway, error: Error): Promise<never> {
+  await say([errorText(error)]);
+  await hangUp();
+  process.exit(EXIT_DISK);
 }
 
 async function reportFailedStart(error: unknown): Promise<never> {

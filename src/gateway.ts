@@ -7,7 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import { appWithPlugins } from './app.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';
-import { certificateFiles, CertificateWatch, type Log, openLog } from './server/index.js';
+import { certificateFiles, CertificateWatch, ListenerEnd, type Log, openLog } from './server/index.js';
 import {
   attributed,
   ConfigInvalidError,
@@ -22,7 +22,7 @@ import {
 } from './config/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
-import { awaitDatabase, JobQueue } from './persistence/index.js';
+import { awaitDatabase, Database, JobQueue } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
 import type { ProcessRole } from './config/process/role.js';
 
@@ -41,6 +41,10 @@ export interface RunningGateway {
   /** Where the main listener answers, for instance `http://127.0.0.1:3000`; https when it serves TLS itself. */
   readonly url: string;
   readonly environment: Environment;
+  /** Resolves with the reason when it cannot work again before the next start; usually never. */
+  readonly failed: Promise<Error>;
+  /** Takes no more calls, and resolves once the open ones have an answer; at most 2 s. For one that has failed. */
+  readonly hangUp: () => Promise<void>;
   /** Drains in-flight work and ends everything; at most 20 s. */
   readonly stop: () => Promise<void>;
 }
@@ -92,7 +96,11 @@ async function serve(
     removeGatewayAddress(environment.stateDir);
     await app.close();
   };
-  return { url, environment, stop };
+  const hangUp = (): Promise<void> => {
+    removeGatewayAddress(environment.stateDir);
+    return app.get(ListenerEnd).beforeApplicationShutdown();
+  };
+  return { url, environment, failed: app.get(Database).failed, hangUp, stop };
 }
 
 function tellOfPlugins(plugins: Plugins, config: GatehouseConfig, logger: Logger): void {

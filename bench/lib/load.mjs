@@ -32,7 +32,7 @@ export function send(agent, url, { method = 'POST', headers = {}, body } = {}) {
 /** A way to send: the connections, and one request over them. */
 const LEAN = { connectionsTo, send, close: (agent) => agent.close() };
 
-/** By `node:http`, as the ratios of DESIGN 8 to a bare server were chosen; it limits the faster server more. */
+/** By `node:http`, which programs use; it limits the faster server more. */
 export const BY_HTTP = {
   connectionsTo: (maxSockets) => new HttpAgent({ keepAlive: true, maxSockets }),
   send: (agent, url, { method, headers }) =>

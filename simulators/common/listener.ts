@@ -31,6 +31,9 @@ export class Listener {
   async open(): Promise<void> {
     if (this.server) return;
     const server = createServer(this.app);
+    // The gateway of a test runs in this process: while a busy machine holds both up, an idle connection would be closed
+    // just when the gateway uses it again.
+    server.keepAliveTimeout = 0;
     server.on('connection', (socket) => {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));

@@ -115,3 +115,15 @@ it.each([
     expect(errorOf(body).details).toMatch(new RegExp(`^${field} `));
   }
 });
+
+it.each(['status', 'channels', 'config', 'grants/x', 'deliveries/x', 'events', 'polls/x'])(
+  'refuses an unknown query on /%s, which takes none',
+  async (path) => {
+    const method = path === 'grants/x' ? 'DELETE' : 'GET';
+    const { status, body } = await sut.call(`${method} /${path}?colour=red&deep=true`);
+    expect([status, errorOf(body)]).toMatchObject([
+      400,
+      { code: 'INVALID_REQUEST', details: 'colour is unknown' },
+    ]);
+  },
+);

@@ -8,6 +8,8 @@ export interface CliCommands<Config> {
   readonly channel: string;
   /** A line for `gatehouse --help`. */
   readonly description: string;
+  /** The forms of the channel's targets, in one line for the help of `gatehouse message`. */
+  readonly targets?: string;
   readonly commands: readonly CliCommand<Config>[];
 }
 

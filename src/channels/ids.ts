@@ -26,6 +26,9 @@ export interface Target {
   readonly thread?: ThreadId;
 }
 
+/** A conversation, or a thread of one. */
+export type Place = Pick<Target, 'conversation' | 'thread'>;
+
 /** The key under which an allowlist names a sender; connectors derive the same key from an operator's entry. */
 export const senderKeyOf = (senderId: string): string => `sender:${senderId}`;
 

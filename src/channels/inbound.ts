@@ -223,10 +223,14 @@ export interface OwnActivity extends Pick<
     | { readonly kind: 'change'; readonly change: Change };
 }
 
+export type VoteProblem = 'sender' | 'poll' | 'choice';
+
 /** The place of an accepted event, and its sender. */
 export interface KnownEvent {
   readonly conversation: ConversationId;
   readonly sender: SenderId;
+  /** A message that was only kept as context, because it was not for the assistant. */
+  readonly isUnanswered?: boolean;
 }
 
 /** The centre's side of a connector: handed over in `connect`, implemented in conversations. */
@@ -245,6 +249,11 @@ export interface InboundSink {
   ownActivity(activity: OwnActivity): Promise<boolean>;
   /** The event stored under that inbox key, whatever became of it. One read by key. */
   known(account: AccountId, inboxKey: string): Promise<KnownEvent | undefined>;
+  /**
+   * Why a vote will not count, for services that tell the voter at once: the sender may not vote there, there is no such
+   * poll, or the choice does not fit it; undefined when it will. Two reads; changes nothing.
+   */
+  voteProblem(vote: InboundPollVote): Promise<VoteProblem | undefined>;
   /**
    * Resolves when the receipt is noted. Losing one is harmless, because an unknown send is reconciled by asking the
    * remote.

@@ -60,6 +60,8 @@ export interface MediaContent {
   readonly bytes: number;
   /** Send it as a voice memo; the file is then MP3, CAF or Opus in Ogg, and its name says which. */
   readonly asVoice: boolean;
+  /** As for a text. */
+  readonly replyStyle?: ReplyStyle;
   /** Text sent with the file; may be empty. */
   readonly text: string;
 }
@@ -74,6 +76,8 @@ export interface PollContent {
   readonly options: readonly string[];
   /** How many options one vote may choose: 1 to all. */
   readonly maxSelections: number;
+  /** As for a text. */
+  readonly replyStyle?: ReplyStyle;
   /** The poll in words: for notifications, and for people who cannot be shown a poll. */
   readonly text: string;
 }

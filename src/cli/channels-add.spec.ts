@@ -7,6 +7,7 @@ import { BridgeSimulator } from '../../simulators/index.js';
 
 const URL = 'http://192.168.1.20:1234';
 const PASSWORD = 'a-bridge-password';
+const MADE = expect.stringMatching(/^[\w-]{32}$/) as unknown as string;
 
 describe('gatehouse channels add imbridge', () => {
   let shell: Shell;
@@ -25,16 +26,17 @@ describe('gatehouse channels add imbridge', () => {
   it('creates the file, for its owner only, and names the next steps', async () => {
     const { code, stdout, stderr } = await write('--password', PASSWORD);
     expect([code, stderr]).toEqual([0, '']);
-    expect(section()).toEqual({ serverUrl: URL, password: PASSWORD });
+    expect(section()).toEqual({ serverUrl: URL, password: PASSWORD, webhookSecret: MADE });
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     for (const words of [
       'https://<gateway_host>:<port>/imbridge-webhook?password=********',
+      'webhookSecret from the configuration file',
       'gatehouse start',
       'gatehouse pairing approve imbridge <CODE>',
     ]) {
       expect(stdout).toContain(words);
     }
-    expect(stdout).not.toContain(PASSWORD);
+    for (const secret of [PASSWORD, String(section().webhookSecret)]) expect(stdout).not.toContain(secret);
     expect((await shell.run('config', 'validate')).code).toBe(0);
   });
 
@@ -69,6 +71,7 @@ describe('gatehouse channels add imbridge', () => {
     expect(section()).toEqual({
       serverUrl: URL,
       password: PASSWORD,
+      webhookSecret: MADE,
       webhookPath: '/hooks/b',
       dmPolicy: 'allowlist',
       allowFrom: ['a@b.example', '+12025550143'],
@@ -133,12 +136,37 @@ describe('gatehouse channels add imbridge', () => {
     expect(section()).toEqual({
       serverUrl: 'http://127.0.0.1:1',
       password: 'first',
-      accounts: { default: {}, work: { serverUrl: URL, password: PASSWORD } },
+      webhookSecret: MADE,
+      accounts: { default: {}, work: { serverUrl: URL, password: PASSWORD, webhookSecret: MADE } },
     });
     const again = await write('--password', PASSWORD, '--account', 'work');
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('account work already')]);
-    const same = await write('--password', 'first', '--account', 'home');
+  });
+
+  it('refuses an account whose webhooks would be those of another', async () => {
+    const work = { serverUrl: URL, password: 'second' };
+    const imbridge = { serverUrl: URL, password: 'first', accounts: { default: {}, work } };
+    shell.write('gatehouse.json', JSON.stringify({ channels: { imbridge } }));
+    const same = await write('--password', 'first', '--account', 'work', '--force');
     expect([same.code, same.stderr]).toEqual([2, expect.stringContaining('--webhook-path: another account')]);
+  });
+
+  it('gives each new account a webhook secret of its own, and an existing one none', async () => {
+    await add('--http-url', 'http://127.0.0.1:1', '--password', 'first', '--no-probe');
+    expect((await write('--password', 'first', '--account', 'work')).code).toBe(0);
+    const { webhookSecret, accounts } = section() as {
+      webhookSecret: string;
+      accounts: { work: { webhookSecret: string } };
+    };
+    expect([webhookSecret, accounts.work.webhookSecret]).toEqual([MADE, MADE]);
+    expect(webhookSecret).not.toBe(accounts.work.webhookSecret);
+    shell.write(
+      'gatehouse.json',
+      JSON.stringify({ channels: { imbridge: { serverUrl: URL, password: 'old' } } }),
+    );
+    const { code, stdout } = await write('--password', PASSWORD, '--force');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('the password, percent-encoded')]);
+    expect(section()).toEqual({ serverUrl: URL, password: PASSWORD });
   });
 
   it('switches an account on that was off', async () => {
@@ -164,7 +192,11 @@ describe('gatehouse channels add imbridge', () => {
       gateway.answers.set('PATCH /config', [200, outcome]);
       const { code, stdout } = await write('--password', PASSWORD);
       expect([code, stdout]).toEqual([0, expect.stringContaining('running gateway uses it')]);
-      const set = { 'channels.imbridge.serverUrl': URL, 'channels.imbridge.password': PASSWORD };
+      const set = {
+        'channels.imbridge.serverUrl': URL,
+        'channels.imbridge.password': PASSWORD,
+        'channels.imbridge.webhookSecret': MADE,
+      };
       expect(gateway.asked).toEqual([{ route: 'PATCH /config', body: { set } }]);
     } finally {
       await gateway.close();

@@ -12,6 +12,14 @@ beforeEach(() => {
 
 const bodies = () => gateway.asked.map(({ body }) => body);
 
+it.each(['send', 'poll'])(
+  'the help of message %s names the targets of the channels that are there',
+  async (name) => {
+    const { stdout } = await shell.run('message', name, '--help');
+    expect(stdout).toMatch(/Targets:\n {2}imbridge: a phone number.*chat_identifier:/);
+  },
+);
+
 describe('message send', () => {
   it('sends a text and says by what it goes', async () => {
     const { code, stdout } = await shell.run(...WHERE, '--message', 'Hello');

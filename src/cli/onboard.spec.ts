@@ -33,6 +33,7 @@ describe('gatehouse onboard', () => {
     expect(section()).toEqual({
       serverUrl: bridge.url,
       password: PASSWORD,
+      webhookSecret: expect.stringMatching(/^[\w-]{32}$/),
       webhookPath: '/imbridge-webhook',
       dmPolicy: 'pairing',
     });
@@ -108,18 +109,20 @@ describe('gatehouse onboard', () => {
   });
 
   it.each([
-    [false, 'password=********', `password=${PASSWORD}`],
-    [true, `password=${PASSWORD}`, 'nothing else'],
+    [false, () => '********'],
+    [true, (secret: string) => secret],
   ])(
-    'shows the address for a bridge elsewhere; its password when asked: %s',
-    async (isAsked, shown, hidden) => {
-      shell.write('gatehouse.json', `{ gateway: { host: '0.0.0.0' } }`);
+    'shows the address for a bridge elsewhere; its secret, which is not the password, when asked: %s',
+    async (isAsked, shown) => {
+      shell.write('gatehouse.json', JSON.stringify({ gateway: { host: '0.0.0.0' } }));
       // The bridge is reached by this address, which does not count as this machine.
       const elsewhere = bridge.url.replace('127.0.0.1', '0.0.0.0');
       const { code, screen } = await answer('imbridge', elsewhere, PASSWORD, '', 'pairing', '', isAsked);
-      expect([code, screen]).toEqual([0, expect.stringContaining(shown)]);
-      expect(screen).toContain('http://<gateway_host>:3000/imbridge-webhook?');
-      expect(screen).not.toContain(hidden);
+      const { webhookSecret } = section() as { webhookSecret: string };
+      const address = `http://<gateway_host>:3000/imbridge-webhook?password=${shown(webhookSecret)}`;
+      expect([code, screen]).toEqual([0, expect.stringContaining(address)]);
+      expect(screen.includes(webhookSecret)).toBe(isAsked);
+      expect(screen).not.toContain(PASSWORD);
     },
   );
 

@@ -2,11 +2,14 @@ import type { Command } from 'commander';
 import type { Cli } from './cli.js';
 import { addChannelGroup } from './commands/channel-group.command.js';
 import { addChannelsAddPlugin } from './commands/channels-add-plugin.command.js';
+import { addTargets } from './commands/message.commands.js';
 import { CliFailure } from './failure.js';
 import type { PluginChannel } from './setup/plugin-channels.js';
 
 /** The words that ask for a list of all commands. */
 const LISTS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h', 'completion'];
+
+const HELP = ['help', '--help', '-h'];
 
 /**
  * Adds the commands of plugins: `channels add <channel>`, and `<channel> …` with the commands of that channel. Plugins
@@ -14,9 +17,20 @@ const LISTS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h
  */
 export async function addPluginCommands(program: Command, cli: Cli, args: readonly string[]): Promise<void> {
   const [first, second, third] = args;
+  if (args.includes('message') && args.some((each) => HELP.includes(each)))
+    await addTheirTargets(program, cli);
   const isOwn = program.commands.some((each) => each.name() === first);
   if (first === 'channels' && second === 'add') await addSetups(program, cli, third);
   else if (!isOwn || LISTS.includes(first)) await addGroups(program, cli);
+}
+
+async function addTheirTargets(program: Command, cli: Cli): Promise<void> {
+  const { pluginChannels } = await import('./setup/plugin-channels.js');
+  const channels = (await pluginChannels(cli)).flatMap((each) => {
+    const { targets } = ('commands' in each ? each.commands : undefined) ?? {};
+    return targets === undefined ? [] : [{ channel: each.channel, targets }];
+  });
+  if (channels.length > 0) addTargets(program, channels);
 }
 
 async function addGroups(program: Command, cli: Cli): Promise<void> {

@@ -1,8 +1,8 @@
 export * from './access/access.decorator.js';
 export type { Brand } from './ids/brand.js';
-export { Clock, SystemClock } from './time/clock.js';
+export { Clock, SteadyClock, SystemClock } from './time/clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
-export { API_PATH, DATA_API_PATH } from './http/paths/api-path.js';
+export { API_PATH, DATA_API_PATH, isPlainPath } from './http/paths/api-path.js';
 export { answerError, errorBody, MethodNotAllowedError, wrongMethod } from './http/errors/answer-error.js';
 export { AnswersEtag, ApiIfMatch, ETAG_HEADER, etagOf, IfMatch, requireMatch } from './http/headers/etag.js';
 export { ErrorFilter } from './http/errors/error.filter.js';
@@ -16,12 +16,20 @@ export { JsonBody, JsonBodyInterceptor, JsonPatchBody } from './http/body/json-b
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
 export { type HandlesEarly, useEarly } from './http/handle-early.js';
+export { oneAtATime } from './http/one-at-a-time.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
 export { PathId } from './http/paths/path-id.js';
+export { RefusesUnknownQuery } from './http/paths/unknown-query.js';
 export { type BodyFault, type BodyLimits, BodyUnread, discardBody, readBody } from './http/body/read-body.js';
 export { toGatehouseError } from './http/errors/to-gatehouse-error.js';
 export { validationPipe } from './http/body/validation.js';
-export { apiErrors, type ErrorExamples, type HeaderDocs } from './http/errors/api-errors.js';
+export {
+  apiErrors,
+  apiHeader,
+  BODY_ERRORS,
+  type ErrorExamples,
+  type HeaderDocs,
+} from './http/errors/api-errors.js';
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';

@@ -6,6 +6,7 @@ import { DataRequestJob } from './requests/data-request.job.js';
 import { DataRequestRepository } from './requests/data-request.repository.js';
 import { DataRequests } from './requests/data-requests.service.js';
 import { ProcessController } from './http/process.controller.js';
+import { DataThreads } from './workers/data-threads.js';
 import { Processors } from './processors/processors.service.js';
 import { ProfileProcessor } from './processors/profile.processor.js';
 import { RequestLedger } from './requests/request-ledger.service.js';
@@ -22,6 +23,7 @@ import { AccountKeysController } from './http/account-keys.controller.js';
     DataRequestJob,
     DataRequestRepository,
     DataRequests,
+    DataThreads,
     Processors,
     ProfileProcessor,
     RequestLedger,

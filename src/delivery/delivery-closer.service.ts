@@ -49,8 +49,11 @@ export class DeliveryCloser {
     return DONE;
   }
 
-  private async tell(tx: Tx, { target, eventId }: Delivery, text: string): Promise<void> {
+  /** Tells it where the message would have been shown. */
+  private async tell(tx: Tx, { target, content: lost, eventId }: Delivery, text: string): Promise<void> {
     const because = eventId === null ? {} : { eventId };
-    await this.outbox.put(tx, { target, content: { kind: 'text', text }, author: 'gateway', ...because });
+    const style = 'replyStyle' in lost ? { replyStyle: lost.replyStyle } : {};
+    const content = { kind: 'text', text, ...style } as const;
+    await this.outbox.put(tx, { target, content, author: 'gateway', ...because });
   }
 }

@@ -5,6 +5,7 @@ import {
   mediaIdOf,
   type OutboundContent,
   reconcilesSends,
+  type ReplyStyle,
   type Target,
 } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
@@ -21,6 +22,13 @@ interface MessageOut {
   readonly author: Author;
   /** The event that caused it. */
   readonly eventId?: string;
+}
+
+interface FileOut extends MessageOut {
+  readonly file: OutboundFile;
+  readonly asVoice: boolean;
+  /** As for a text. */
+  readonly replyStyle?: ReplyStyle;
 }
 
 /**
@@ -54,12 +62,10 @@ export class Outbox {
   }
 
   /** Does the same for a file of the media store, which is kept until it is sent. */
-  async putFile(
-    tx: Tx,
-    { file, asVoice, ...message }: MessageOut & { readonly file: OutboundFile; readonly asVoice: boolean },
-  ): Promise<string> {
+  async putFile(tx: Tx, { file, asVoice, replyStyle, ...message }: FileOut): Promise<string> {
     await this.media.use(tx, file.media.id);
-    return this.put(tx, { ...message, content: file.contentOf(asVoice) });
+    const content = { ...file.contentOf(asVoice), ...(replyStyle === undefined ? {} : { replyStyle }) };
+    return this.put(tx, { ...message, content });
   }
 
   /** Hands an existing delivery to the delivery job. */

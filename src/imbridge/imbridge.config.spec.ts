@@ -153,6 +153,8 @@ it.each([
   [{ ...ONE, webhookPath: 'hook' }, [expect.stringContaining(`${PATH}.webhookPath: must begin with /`)]],
   [{ ...ONE, webhookPath: '/:id' }, [expect.stringContaining(`${PATH}.webhookPath: `)]],
   [{ ...ONE, webhookPath: '/Admin/x' }, [`${PATH}.webhookPath: is a path of the gateway itself`]],
+  [{ ...ONE, webhookPath: '/x/../admin' }, [`${PATH}.webhookPath: must not hold //, or . or .. as a part`]],
+  [{ ...ONE, webhookPath: '/x//y' }, [`${PATH}.webhookPath: must not hold //, or . or .. as a part`]],
   [{ ...ONE, dmPolicy: 'all' }, [expect.stringContaining(`${PATH}.dmPolicy: `)]],
   [{ ...ONE, allowFrom: ['a@b', 'chat_id:x'] }, [`${PATH}.allowFrom[1]: chat_id needs a whole number`]],
   [

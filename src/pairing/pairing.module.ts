@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/index.js';
 import { PairingRepository } from './pairing.repository.js';
+import { PairingRetention } from './pairing-retention.repository.js';
 import { PairingService } from './pairing.service.js';
 
 /** Requests of unknown senders and their approval. */
 @Module({
   imports: [AccessControlModule],
-  providers: [PairingRepository, PairingService],
+  providers: [PairingRepository, PairingRetention, PairingService],
   exports: [PairingService],
 })
 export class PairingModule {}

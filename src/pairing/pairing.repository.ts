@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ExpressionBuilder } from 'kysely';
 import type { SenderKey } from '../access-control/index.js';
-import { Database, type DeletesOld, KeptFor, type Row, type Schema, type Tx } from '../persistence/index.js';
+import { Database, type Row, type Tx } from '../persistence/index.js';
 
 export const PAIRING_STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 export type PairingStatus = (typeof PAIRING_STATUSES)[number];
@@ -31,9 +30,18 @@ export interface PairingFilter {
   readonly limit: number;
 }
 
-@KeptFor('pairing requests', ({ pairingDays }) => pairingDays)
+/** A request with its number among all: the order in which they were stored, whatever the clocks said. */
+export type NumberedRequest = PairingRequest & { readonly seq: number };
+
+/** By `seq`; `upTo` included. */
+export interface RequestsSince {
+  readonly after: number;
+  readonly upTo: number;
+  readonly limit: number;
+}
+
 @Injectable()
-export class PairingRepository implements DeletesOld {
+export class PairingRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, request: PairingRequest): Promise<void> {
@@ -64,7 +72,7 @@ export class PairingRepository implements DeletesOld {
       .where('channel', '=', sender.channel)
       .where('account', '=', sender.account)
       .where('sender_id', '=', sender.senderId)
-      .orderBy('id', 'desc')
+      .orderBy('seq', 'desc')
       .limit(1)
       .executeTakeFirst();
     return row && toRequest(row, now);
@@ -87,9 +95,28 @@ export class PairingRepository implements DeletesOld {
     return row.count;
   }
 
-  async latestId(): Promise<string | undefined> {
-    const newest = this.db.on().selectFrom('pairing_requests').select('id').orderBy('id', 'desc').limit(1);
-    return (await newest.executeTakeFirst())?.id;
+  async latest(): Promise<number | undefined> {
+    const newest = this.db.on().selectFrom('pairing_requests').select('seq').orderBy('seq', 'desc').limit(1);
+    return (await newest.executeTakeFirst())?.seq;
+  }
+
+  async since({ after, upTo, limit }: RequestsSince, now: number): Promise<readonly NumberedRequest[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('pairing_requests')
+      .selectAll()
+      .where('seq', '>', after)
+      .where('seq', '<=', upTo)
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ ...toRequest(row, now), seq: row.seq }));
+  }
+
+  /** The `seq` of the request with this id, or of the last one before it where it is deleted; 0 = none. */
+  async numberOf(id: string): Promise<number> {
+    const upTo = this.db.on().selectFrom('pairing_requests').select('seq').where('id', '<=', id);
+    return (await upTo.orderBy('id', 'desc').limit(1).executeTakeFirst())?.seq ?? 0;
   }
 
   /** The request that an operator can still decide. */
@@ -135,7 +162,7 @@ export class PairingRepository implements DeletesOld {
       .execute();
   }
 
-  /** Ordered by id, which is the order of asking. */
+  /** Ordered by id, which sorts by the time of asking. */
   async page(filter: PairingFilter, now: number): Promise<readonly PairingRequest[]> {
     let query = this.db.on().selectFrom('pairing_requests').selectAll().orderBy('id').limit(filter.limit);
     if (filter.channel !== undefined) query = query.where('channel', '=', filter.channel);
@@ -147,40 +174,7 @@ export class PairingRepository implements DeletesOld {
     else if (status !== undefined) query = query.where('status', '=', status);
     return (await query.execute()).map((row) => toRequest(row, now));
   }
-
-  /**
-   * Deletes approved and expired requests. A denied one stays, because it keeps its sender out, unless the sender has a
-   * later request, which then decides.
-   */
-  async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    const { numDeletedRows } = await this.db
-      .on(tx)
-      .deleteFrom('pairing_requests')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('pairing_requests as old')
-          .select('old.id')
-          .where('old.expires_at', '<', before)
-          .where((either) =>
-            either.or([either('old.status', '<>', 'denied'), either.exists(laterThan(either))]),
-          )
-          .orderBy('old.expires_at')
-          .limit(limit),
-      )
-      .executeTakeFirstOrThrow();
-    return Number(numDeletedRows);
-  }
 }
-
-/** Requests the sender of `old` made after it. */
-const laterThan = (eb: ExpressionBuilder<{ old: Schema['pairing_requests'] } & Schema, 'old'>) =>
-  eb
-    .selectFrom('pairing_requests as later')
-    .select('later.id')
-    .whereRef('later.channel', '=', 'old.channel')
-    .whereRef('later.account', '=', 'old.account')
-    .whereRef('later.sender_id', '=', 'old.sender_id')
-    .whereRef('later.id', '>', 'old.id');
 
 const placeOf = ({ conversation_id: conversationId, thread_id: threadId }: Row<'pairing_requests'>) =>
   conversationId === null ? undefined : { conversationId, threadId: threadId ?? undefined };

@@ -4,10 +4,12 @@ import { Clock, GatehouseError, newId } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
 import { newPairingCode, normalizePairingCode } from './pairing-code.js';
 import {
+  type NumberedRequest,
   type PairingFilter,
   PairingRepository,
   type PairingRequest,
   type AskedIn,
+  type RequestsSince,
 } from './pairing.repository.js';
 
 /** How long a code can be approved (spec 2-imbridge, Limits). */
@@ -101,9 +103,19 @@ export class PairingService {
     return this.repository.page(filter, this.clock.now());
   }
 
-  /** The id of the newest request; undefined when there is none. */
-  latestId(): Promise<string | undefined> {
-    return this.repository.latestId();
+  /** The `seq` of the newest request; undefined when there is none. */
+  latest(): Promise<number | undefined> {
+    return this.repository.latest();
+  }
+
+  /** In the order in which they were stored, by `seq`; `upTo` included. */
+  since(range: RequestsSince): Promise<readonly NumberedRequest[]> {
+    return this.repository.since(range, this.clock.now());
+  }
+
+  /** The `seq` of the request with this id, or of the last one before it where it is deleted; 0 = none. */
+  numberOf(id: string): Promise<number> {
+    return this.repository.numberOf(id);
   }
 
   private async create(tx: Tx, sender: Asking, now: number): Promise<PairingRequest> {

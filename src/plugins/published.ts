@@ -19,6 +19,7 @@ export {
   isLoopbackHost,
   JsonBody,
   newId,
+  oneAtATime,
   Public,
   randomChars,
   readBody,

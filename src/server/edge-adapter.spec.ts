@@ -1,5 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import type { Express, RequestHandler } from 'express';
+import { eventually } from '../../test/support/eventually.js';
 import { EdgeAdapter } from './edge-adapter.js';
 
 let sut: EdgeAdapter;
@@ -45,6 +46,22 @@ it('answers early, in their order, with the methods of Express', async () => {
     body: '{"path":"/a","originalUrl":"/a?b","isApp":true}',
   });
   expect(seenByExpress).toEqual([]);
+});
+
+it('takes the requests of one connection one after the other', async () => {
+  const open: (() => void)[] = [];
+  sut.useEarly((_request, response) => void open.push(() => response.end()));
+  const read: unknown[] = [];
+  sut.getHttpServer().on('request', (request) => read.push(request));
+  const { port } = sut.getHttpServer().address() as AddressInfo;
+  const client = connect(port, '127.0.0.1').resume();
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
+
+  await eventually(() => read.length === 2);
+  expect(open).toHaveLength(1);
+  open[0]!();
+  await eventually(() => open.length === 2);
+  client.destroy();
 });
 
 it.each([

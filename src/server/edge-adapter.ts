@@ -9,7 +9,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import { answerError, type HandlesEarly, toGatehouseError } from '../common/index.js';
+import { answerError, type HandlesEarly, oneAtATime, toGatehouseError } from '../common/index.js';
 
 /**
  * Express for Nest, with two shortcuts. First, webhooks and the handlers for every request run before Express, whose
@@ -35,8 +35,9 @@ export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
   override initHttpServer({ httpsOptions }: NestApplicationOptions): void {
     const application = this.getInstance<Express>();
     const classes = classesFor(application);
-    const listener = (request: IncomingMessage, response: ServerResponse) =>
-      this.handle(request as Request, response as Response, application);
+    const listener = oneAtATime((request, response) =>
+      this.handle(request as Request, response as Response, application),
+    );
     this.httpServer = httpsOptions
       ? createTlsServer({ ...httpsOptions, ...classes }, listener)
       : createServer(classes, listener);

@@ -8,7 +8,7 @@ import { answerRawErrors } from './raw-errors.js';
 import { requestLog } from './log/request-log.js';
 import { requireHttps } from './require-https.js';
 import { securityHeaders } from './security-headers.js';
-import { keepPath, refuseOptions, requireHost } from './well-formed.js';
+import { keepPath, refuseOptions, requireHost, requirePlainPath } from './well-formed.js';
 
 const CONNECTION_TIMES = {
   /** Slow callers are cut off: headers within 15 s, the whole request within a minute. */
@@ -37,6 +37,7 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
     securityHeaders(clients),
     requestLog(app.get(Logger), () => config.get(LOGGING).level),
     requireHost,
+    requirePlainPath,
     (request, response, next) =>
       config.get(DATA_API).requireHttps ? httpsOnly(request, response, next) : next(),
     refuseOptions,

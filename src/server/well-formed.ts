@@ -1,6 +1,13 @@
 import { NotFoundException } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { answerError, API_PATH, GatehouseError, toGatehouseError, wrongMethod } from '../common/index.js';
+import {
+  answerError,
+  API_PATH,
+  GatehouseError,
+  isPlainPath,
+  toGatehouseError,
+  wrongMethod,
+} from '../common/index.js';
 
 /**
  * Leaves the path of a target in absolute form. Express reads such a target with `url.parse`, which throws when its
@@ -45,6 +52,19 @@ function isHostGivenTwice(rawHeaders: readonly string[]): boolean {
 
 const isSameHost = ({ protocol, host, username, password }: URL, header = ''): boolean =>
   username === '' && password === '' && URL.parse(`${protocol}//${header}`)?.host === host;
+
+/**
+ * Refuses a path that a proxy in front of us may read otherwise than we do, on all surfaces and before any route or
+ * guard: behind its rule for `/v1/`, `/admin/v1/users/..%2f..%2f..%2fv1%2fx` would reach an admin route. No id in our
+ * paths holds a slash; the query is free.
+ */
+export function requirePlainPath(request: Request, response: Response, next: NextFunction): void {
+  const [path = ''] = request.url.split('?', 1);
+  if (isPlainPath(path)) next();
+  else answerError(response, GatehouseError.invalid(AMBIGUOUS_PATH));
+}
+
+const AMBIGUOUS_PATH = 'the path holds //, a backslash, an encoded slash or backslash, or . or .. as a part';
 
 /**
  * Refuses OPTIONS, which is not a method of the APIs. The answer lists the methods; Express would do that in a format

@@ -26,6 +26,7 @@ import {
   type MissingFile,
   type NormalizesSenders,
   type PastMessage,
+  type Place,
   type ConversationDetails,
   type ProbeReport,
   type Probes,
@@ -45,6 +46,7 @@ import {
   type UnsendsMessages,
   type UpdateOutcome,
 } from '../channels/index.js';
+import { showsWithCard } from './outbound/activities.js';
 import { cardProblem } from './outbound/card-check.js';
 import { stablePrefixLength } from './outbound/stable-prefix.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
@@ -106,6 +108,10 @@ export class WorkchatConnector
     return cardProblem(card);
   }
 
+  showsWithCard(text: string): boolean {
+    return showsWithCard(text);
+  }
+
   fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
     const { kind } = placeOf(target.conversation).conversation;
     return this.bots.find(target.account)?.outbound.fileProblem(kind, file);
@@ -165,11 +171,7 @@ export class WorkchatConnector
     return this.act(message.target, (bot) => bot.outbound.unsend(message, signal));
   }
 
-  async resolveTarget(
-    account: AccountId,
-    text: string,
-    signal?: AbortSignal,
-  ): Promise<ConversationId | undefined> {
+  async resolveTarget(account: AccountId, text: string, signal?: AbortSignal): Promise<Place | undefined> {
     return this.bots.find(account)?.targets.resolve(text, signal);
   }
 

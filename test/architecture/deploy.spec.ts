@@ -27,6 +27,7 @@ interface Service {
   volumes?: string[];
   environment?: Record<string, string>;
   stop_grace_period?: string;
+  restart?: string;
   networks?: Record<string, { ipv4_address?: string }>;
 }
 interface Compose {
@@ -38,7 +39,13 @@ interface Manifest {
   kind: string;
   spec?: {
     ports?: { port: number; targetPort: string }[];
-    template?: { spec: { terminationGracePeriodSeconds: number; containers: Record<string, unknown>[] } };
+    template?: {
+      spec: {
+        terminationGracePeriodSeconds: number;
+        restartPolicy?: string;
+        containers: Record<string, unknown>[];
+      };
+    };
   };
 }
 
@@ -157,6 +164,19 @@ describe('the files in deploy/', () => {
       ['/healthz', 'http'],
       ['/readyz', 'http'],
     ]);
+  });
+
+  it('a gateway that has ended by itself is started again, unless its configuration is invalid', () => {
+    const unit = read('deploy/gatehouse.service');
+    expect(unit).toMatch(/^Restart=(?:always|on-failure)$/m);
+    expect([...unit.matchAll(/^RestartPreventExitStatus=(.*)$/gm)].map(([, codes]) => codes)).toEqual(['78']);
+    const services = COMPOSE.flatMap((file) => Object.values(compose(file).services));
+    const gateways = services.filter(({ image }) => image === 'gatehouse');
+    expect(gateways.map(({ restart }) => restart)).toEqual(gateways.map(() => 'unless-stopped'));
+    const pods = MANIFESTS.flatMap((file) => yaml<Manifest>(file)).flatMap(
+      ({ spec }) => spec?.template ?? [],
+    );
+    expect(pods.map(({ spec: { restartPolicy = 'Always' } }) => restartPolicy)).toEqual(['Always', 'Always']);
   });
 
   itWith('systemd-analyze', 'the unit is understood by systemd, with and without its drop-in', () => {

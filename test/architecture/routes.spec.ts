@@ -10,6 +10,7 @@ import {
 } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
 import { ALL_SECTIONS } from '../../src/app.sections.js';
@@ -34,6 +35,13 @@ const PARAM: number = RouteParamtypes.PARAM;
 const NO_IDS: ReadonlySet<string> = new Set([
   'channel', // one of the few that the registry knows; anything else is not found there
 ]);
+
+/** Throttler's own decorators on a route or its controller, which our guard never reads. */
+const throttlesOf = (...targets: object[]): string[] =>
+  targets
+    .flatMap((target) => Reflect.getMetadataKeys(target) as unknown[])
+    .map(String)
+    .filter((key) => key.startsWith('THROTTLER:'));
 
 interface Argument {
   /** A number for Nest's own decorators; a decorator of ours has a text. */
@@ -135,6 +143,22 @@ describe('every route', () => {
       return !rule || (rule.kind === 'public' && !isGuarded && rule.reason.length < 10);
     });
     expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('leaves its limits to the key: throttler’s decorators would have no effect', () => {
+    const throttled = handlers().filter(
+      ({ controller, handler }) => throttlesOf(controller, handler).length > 0,
+    );
+    expect(throttled.map(({ name }) => name)).toEqual([]);
+    class Throttled {
+      @SkipThrottle()
+      skips(): void {}
+
+      @Throttle({ minute: { limit: 1, ttl: 1 } })
+      limits(): void {}
+    }
+    const { skips, limits } = Throttled.prototype;
+    expect([skips, limits].map((each) => throttlesOf(each).length > 0)).toEqual([true, true]);
   });
 
   it('that takes a body has it read by us, after the guards', () => {

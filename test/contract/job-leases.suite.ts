@@ -106,6 +106,39 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['a1']);
   });
 
+  it('refuses the end of a job that another worker has taken and not ended yet', async () => {
+    const [go, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const late = Promise.withResolvers<unknown>();
+    const begun: string[] = [];
+    // Without room for a second job, so that the lost one goes to the other worker.
+    const first = await worker(
+      async (job) => {
+        begun.push('first');
+        await go.promise;
+        return finish(job).finally(() => late.resolve(undefined));
+      },
+      { concurrency: 1 },
+    );
+    await enqueue(first, 'a', 1);
+    await eventually(() => begun.length === 1);
+    const second = await worker(async (job) => {
+      begun.push('second');
+      await goOn.promise;
+      return finish(job);
+    });
+    await jobs.database.loseLeases('work');
+    await eventually(async () => {
+      await second.expedite('work');
+      return begun.length === 2;
+    });
+    go.resolve(undefined);
+    await late.promise;
+    expect((await second.depth()).get('work')).toBe(1);
+    goOn.resolve(undefined);
+    await eventually(async () => (await second.depth()).size === 0);
+    expect(begun).toEqual(['first', 'second']);
+  });
+
   it('finishes running jobs when it stops, and leaves the rest for later', async () => {
     const gate = Promise.withResolvers<undefined>();
     const seen: string[] = [];

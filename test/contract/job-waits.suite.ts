@@ -1,9 +1,11 @@
 import { SystemClock } from '../../src/common/index.js';
 import type { JobHandler } from '../../src/persistence/index.js';
 import { eventually } from '../support/eventually.js';
-import type { TestDatabase } from '../support/databases.js';
+import { lanesOf, type TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { jobWorld } from '../support/job-world.js';
+import { type Handle, jobWorld } from '../support/job-world.js';
+
+const DAY_MS = 86_400_000;
 
 /** The suite for waiting and woken jobs, changed concurrency, and the end of a queue; every adapter runs it. */
 export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
@@ -64,7 +66,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
   it('runs jobs that were enqueued before the clock was set back', async () => {
     const clock = new FakeClock();
     await enqueue(jobs.database.makeQueue(clock), 'a', 1);
-    clock.advance(-86_400_000);
+    clock.jump(-DAY_MS);
     const seen: string[] = [];
     await worker(
       async (job) => {
@@ -74,6 +76,53 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
       { clock },
     );
     await eventually(() => seen.length === 1);
+  });
+
+  it.each([-4 * 60_000, -DAY_MS, DAY_MS])(
+    'waits no longer than asked when the clock is set by %s ms meanwhile',
+    async (ms) => {
+      const clock = new FakeClock();
+      const seen: number[] = [];
+      const handle: Handle = async (job) => {
+        seen.push(job.attempt);
+        return job.attempt === 1 ? { kind: 'retry', afterMs: 1_000, reason: 'not yet' } : finish(job);
+      };
+      const queue = await worker(handle, { clock });
+      await enqueue(queue, 'a', 1);
+      const lane = () => jobs.db.on().selectFrom(lanesOf(jobs.db)).select('owner').executeTakeFirst();
+      await eventually(async () => (await lane())?.owner === null);
+      clock.jump(ms);
+      await eventually(async () => {
+        clock.advance(10);
+        return (await queue.depth()).size === 0;
+      });
+      expect(seen).toEqual([1, 2]);
+    },
+  );
+
+  it('does not begin a job anew that runs while the clock is set forward', async () => {
+    const clock = new FakeClock();
+    const seen: string[] = [];
+    const go = Promise.withResolvers<undefined>();
+    const handle: Handle = async (job) => {
+      seen.push(job.key);
+      if (job.key === 'runs') await go.promise;
+      return finish(job);
+    };
+    const [first, second] = [await worker(handle, { clock }), await worker(handle, { clock })];
+    await enqueue(first, 'runs', 1);
+    await eventually(() => seen.length === 1);
+    // On PostgreSQL, a whole kind's waits end with a look at the other workers: here before and after the change.
+    for (const ms of [DAY_MS, DAY_MS]) {
+      await second.expedite('work');
+      clock.jump(ms);
+    }
+    await second.expedite('work');
+    await enqueue(second, 'other', 1);
+    await eventually(() => seen.includes('other'));
+    go.resolve(undefined);
+    await eventually(async () => (await first.depth()).size === 0);
+    expect(seen).toEqual(['runs', 'other']);
   });
 
   it('ends a wait when what it waits for comes, and not before', async () => {

@@ -32,6 +32,30 @@ describe('cards and polls', () => {
     expect(t.bot.sink.accepted.at(-1)).toMatchObject({ kind: 'card-answer', values: { answer: 'yes' } });
   });
 
+  it('a text with a card mentions people for real, and is shown with it unless it needs a code block', async () => {
+    const { id, name } = t.irene.user;
+    const text = `for @[${name}](${id})`;
+    const own = { ...card, msteams: { width: 'Full' } };
+    await t.send(t.group.id, { kind: 'card', card: own, text });
+    const [message] = t.cloud.botMessages(t.group);
+    const tag = `<at>${name}</at>`;
+    expect(message?.activity).toMatchObject({
+      summary: `for ${name}`,
+      attachments: [
+        {
+          content: {
+            body: [{ text: `for ${tag}` }, { text: 'hi' }],
+            msteams: { width: 'Full', entities: [{ type: 'mention', text: tag, mentioned: { id, name } }] },
+          },
+        },
+      ],
+    });
+    const { connector } = t.bot;
+    expect([text, '# a\n- b `c`'].map((each) => connector.showsWithCard(each))).toEqual([true, true]);
+    for (const each of ['| a |\n|---|\n| 1 |', '```\nx\n```', 'x'.repeat(5_000)])
+      expect(connector.showsWithCard(each)).toBe(false);
+  });
+
   it('a bad card is refused, naming where', async () => {
     const bad = { ...card, body: [{ type: 'Image', url: 'http://x.example/a.png' }] };
     expect(await t.send(t.group.id, { kind: 'card', card: bad, text: '' })).toMatchObject({
@@ -55,6 +79,19 @@ describe('cards and polls', () => {
       { kind: 'poll-vote', pollId: 'poll_1', selections: [1], sender: { id: t.irene.user.aadObjectId } },
       { kind: 'poll-vote', pollId: 'poll_1', selections: [0] },
     ]);
+    for (const [problem, message] of [
+      ['sender', 'Your vote does not count here.'],
+      ['poll', 'There is no such poll here.'],
+      ['choice', 'Your choice does not fit the poll.'],
+    ] as const) {
+      t.bot.sink.judgeVote = () => problem;
+      expect(await t.cloud.cards.execute(t.irene.user, poll!, { inputs })).toMatchObject({
+        status: 200,
+        json: { statusCode: 400, value: { code: 'BadRequest', message } },
+        shown: { kind: 'problem' },
+      });
+    }
+    t.bot.sink.judgeVote = () => undefined;
     const nonsense = await t.cloud.cards.execute(t.irene.user, poll!, { inputs: { choices: 'x' } });
     expect(nonsense).toMatchObject({ status: 200, json: { statusCode: 400 } });
   });
@@ -93,8 +130,18 @@ describe('what happens besides messages', () => {
     );
   });
 
+  it('an install is welcomed only where someone may be answered', async () => {
+    await t.restart({ workchat: { welcomeText: 'Hello!', groupPolicy: 'allowlist', allowFrom: [] } });
+    t.people();
+    t.cloud.membership.install(t.group, t.irene.user);
+    await t.cloud.idle();
+    t.cloud.membership.install(t.irene.chat, t.irene.user);
+    await t.cloud.waitFor(() => t.shown(t.irene.chat).length === 1);
+    expect(t.shown(t.group)).toEqual([]);
+  });
+
   it('an install is welcomed once, an uninstall ends sending there', async () => {
-    await t.restart({ workchat: { welcomeText: 'Hello!' } });
+    await t.restart({ workchat: { welcomeText: 'Hello!', groupPolicy: 'open' } });
     t.cloud.membership.install(t.group, t.irene.user);
     await t.cloud.waitFor(() => t.cloud.botMessages(t.group).length === 1);
     t.cloud.membership.upgrade(t.group, t.irene.user);

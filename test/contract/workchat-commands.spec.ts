@@ -260,7 +260,25 @@ describe('gatehouse workchat doctor', () => {
   it('tells an endpoint that the platform would not call', async () => {
     const open = await examine({ options: { endpoint: 'http://northwind.example/api/messages' } });
     expect(open.checks.find(({ name }) => name === 'endpoint')!.text).toContain('is not https');
+  });
+
+  it('judges an endpoint with another path by its answer, because a proxy may change it', async () => {
     const elsewhere = await examine({ options: { endpoint: `${new URL(bot.url).origin}/elsewhere` } });
-    expect(elsewhere.states.endpoint).toBe('warning');
+    expect(elsewhere.checks.find(({ name }) => name === 'endpoint')).toMatchObject({
+      state: 'failed',
+      text: expect.stringMatching(
+        /answers 404, .*; its path is \/elsewhere, and webhook\.path is \/api\/messages$/,
+      ) as string,
+    });
+    const proxy = createServer((_request, response) => {
+      void fetch(bot.url, { method: 'POST', body: '{}' }).then(async (answer) => {
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      });
+    });
+    await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+    const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/elsewhere`;
+    const { states } = await examine({ options: { endpoint } });
+    proxy.close();
+    expect(states.endpoint).toBe('ok');
   });
 });

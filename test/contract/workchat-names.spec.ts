@@ -95,10 +95,13 @@ describe('teams and channels', () => {
 
 describe('targets', () => {
   const resolve = (text: string) =>
-    t.bot.connector.resolveTarget(DEFAULT_ACCOUNT, text).catch((error: unknown) => {
-      if (error instanceof TargetUnclear) return error.message;
-      throw error;
-    });
+    t.bot.connector
+      .resolveTarget(DEFAULT_ACCOUNT, text)
+      .then((place) => place?.conversation)
+      .catch((error: unknown) => {
+        if (error instanceof TargetUnclear) return error.message;
+        throw error;
+      });
 
   it('are people who have written, by the names that one alone has', async () => {
     await restart({});
@@ -130,18 +133,27 @@ describe('targets', () => {
     );
     expect(await resolve('release / WORK')).toBe(t.channel.id);
     expect(await resolve('Release')).toBe(team.id);
-    for (const text of ['Releas', 'Release/', '/Work', 'Release/Wor', '', team.aadGroupId])
-      expect(await resolve(text)).toBeUndefined();
+    for (const text of ['Release/', '/Work', 'Release/Wor', '']) expect(await resolve(text)).toBeUndefined();
+    expect(await resolve('Releas/Work')).toBe('no team has that name');
     t.cloud.world.addChannel(team, { name: 'work' });
     expect(await resolve('Release/Work')).toMatch(/^2 channels/);
     t.cloud.world.addTeam({ name: 'RELEASE', members: [], hasBot: true });
     expect(await resolve('Release/Work')).toMatch(/^2 teams/);
   });
 
+  it('are people only with user:, which the refusal of a bare name or id tells', async () => {
+    await restart({});
+    await t.hears('hello');
+    expect(await resolve('Irene Paz')).toBe('no team has that name; for a person use user:Irene Paz');
+    const id = t.irene.user.aadObjectId;
+    expect(await resolve(id)).toBe(`for a person use user:${id}`);
+  });
+
   it('are not found by name without the permission, which is named', async () => {
     t.cloud.app.graphPermissions.clear();
     await restart({});
     await t.hears('hello');
+    expect(await resolve('Irene Paz')).toMatch(/Group\.Read\.All.*; for a person use user:Irene Paz$/);
     expect(await resolve('user:Irene Paz')).toContain('the app needs User.Read.All');
     expect(await resolve('Release/Work')).toContain('the app needs Group.Read.All');
     expect(await resolve(`user:${t.irene.user.aadObjectId}`)).toBe(t.irene.chat.id);

@@ -139,6 +139,14 @@ describe('what is not there', () => {
   });
 });
 
+it('what an earlier attempt sent is found after a later one', async () => {
+  const attempt = await sendUnheard(t.group.id, 'said by the first');
+  const startedAt = Date.now() + 60 * SECOND;
+  const later = { ...attempt, number: 2, startedAt, ended: { at: startedAt, code: 'remote-error' } as const };
+  const found = await t.bot.connector.findSent(later, async () => false, new AbortController().signal);
+  expect(found).toMatchObject({ kind: 'sent', messageId: last(t.group).id });
+});
+
 describe('a directory that does not tell', () => {
   const attempt = () => workchatAttempt(t.irene.chat.id, 'hello');
   const graph = { when: callTo('graph') };

@@ -106,6 +106,23 @@ describe('answers of the service', () => {
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
   });
 
+  it('is not asked with an id that would leave its path', async () => {
+    const before = t.cloud.requests.length;
+    const { signal } = new AbortController();
+    for (const id of ['.', '..']) {
+      const message = refTo(t.irene.chat, id);
+      const edit = { text: TEXTS[1], author: 'assistant' } as const;
+      const refused = {
+        kind: 'failed',
+        code: 'rejected',
+        detail: 'an id is . or .., which no path can name',
+      };
+      expect(await t.bot.connector.edit(message, edit, signal)).toEqual(refused);
+      expect(await t.bot.connector.unsend(message, signal)).toEqual(refused);
+    }
+    expect(t.cloud.requests).toHaveLength(before);
+  });
+
   it('nothing, and then our own end', async () => {
     t.cloud.faults.requests.next({ kind: 'hang' }, post);
     const before = t.cloud.requestsTo('service').length;

@@ -10,6 +10,9 @@ class LaterClock extends Clock {
   override now(): number {
     return Date.now() + this.aheadMs;
   }
+  override elapsed(): number {
+    return performance.now() + this.aheadMs;
+  }
 }
 
 /** Messages that are shown while they are written (workchat-wire 3.7), for each way the service ends a call. */

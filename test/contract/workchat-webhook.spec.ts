@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { jest } from '@jest/globals';
 import { callTo, type RawPost, WorkplaceSimulator } from '../../simulators/index.js';
 import { startWorkchat, type WorkchatFixture } from '../support/workchat.js';
 
@@ -59,7 +60,8 @@ const ROWS: readonly Row[] = [
   ['valid in six minutes', 401, () => ({ token: { notBefore: 6 * MINUTE } })],
   ['a bad signature', 401, () => ({ token: { signature: 'broken' } })],
   ['no signature', 401, () => ({ token: { signature: 'missing' } })],
-  ["a stranger's signature", 401, () => ({ token: { signature: 'stranger' } })],
+  // Its key is unknown, too, and keys were looked for less than a minute ago.
+  ["a stranger's signature", 503, () => ({ token: { signature: 'stranger' } })],
   ['HS256 with the public key', 401, () => ({ token: { algorithm: 'HS256' } })],
   ['no algorithm', 401, () => ({ token: { algorithm: 'none' } })],
   ["a tester's token, from any tenant", 401, () => ({ token: testerToken() })],
@@ -168,6 +170,37 @@ it('answers 503 while the keys cannot be fetched, and takes the same call afterw
     fresh.faults.clear();
     expect((await fresh.post(sent)).status).toBe(200);
   } finally {
+    await other.stop();
+    await fresh.stop();
+  }
+});
+
+it('takes a call that is signed with a new key, looks for it at most once a minute, and puts others off', async () => {
+  const fresh = await WorkplaceSimulator.start();
+  const other = await startWorkchat(fresh);
+  const post = async (id: string) =>
+    (await fresh.post({ ...activity, id, serviceUrl: fresh.serviceUrl })).status;
+  const looks = () => fresh.requestsTo('login').filter(({ path }) => path.endsWith('/keys')).length;
+  const now = jest.spyOn(performance, 'now');
+  try {
+    await fresh.channelKeys.roll();
+    expect([await post('first'), looks()]).toEqual([200, 2]);
+    await fresh.channelKeys.roll();
+    expect([await post('second'), looks()]).toEqual([503, 2]);
+    now.mockImplementation(() => 1e9);
+    // The platform sends it again.
+    expect([await post('second'), await post('third'), looks()]).toEqual([200, 200, 3]);
+    now.mockImplementation(() => 2e9);
+    const stranger = { ...activity, serviceUrl: fresh.serviceUrl };
+    expect((await fresh.post(stranger, { token: { kid: 'nobody' } })).status).toBe(401);
+    expect((await fresh.post(stranger, { token: { kid: 'nobody' } })).status).toBe(503);
+    expect([await post('fourth'), looks()]).toEqual([200, 4]);
+    now.mockImplementation(() => 3e9);
+    fresh.faults.requests.next({ kind: 'cut' }, { when: callTo('login', 'GET') });
+    expect((await fresh.post(stranger, { token: { kid: 'nobody' } })).status).toBe(503);
+    expect(await post('fifth')).toBe(200);
+  } finally {
+    now.mockRestore();
     await other.stop();
     await fresh.stop();
   }

@@ -4,6 +4,7 @@ import {
   DEFAULT_ACCOUNT,
   type OutboundContent,
   type RemoteMessageId,
+  TargetInvalid,
 } from '../../src/channels/index.js';
 import { actionsNotOffered, expectFeaturesAsImplemented } from '../support/connector-features.js';
 import { startWorkchat, workchatAttempt } from '../support/workchat.js';
@@ -128,11 +129,15 @@ describe('targets', () => {
     await t.hears(TEXTS[0]);
     await t.hears('post', t.channel);
     for (const text of [user, `workchat:${user}`, user.toUpperCase(), t.irene.chat.id])
-      expect(await resolve(text)).toBe(t.irene.chat.id);
-    for (const text of [`conversation:${t.channel.id}`, t.channel.id, `${t.channel.id};messageid=1`])
-      expect(await resolve(text)).toBe(t.channel.id);
-    for (const text of ['user:', t.group.id, 'conversation:a/b', t.irene.user.aadObjectId, ''])
+      expect(await resolve(text)).toEqual({ conversation: t.irene.chat.id });
+    for (const text of [`conversation:${t.channel.id}`, t.channel.id])
+      expect(await resolve(text)).toEqual({ conversation: t.channel.id });
+    for (const text of ['user:', t.group.id, `${t.group.id};messageid=1`, 'conversation:a/b', ''])
       expect(await resolve(text)).toBeUndefined();
+    for (const text of [`conversation:${t.channel.id};messageid=1`, ` ${t.channel.id};MessageId=1 `])
+      expect(await resolve(text)).toEqual({ conversation: t.channel.id, thread: '1' });
+    for (const text of [`${t.channel.id};messageid=`, `conversation:${t.channel.id};messageid= `])
+      await expect(resolve(text)).rejects.toThrow(TargetInvalid);
     expect(t.bot.connector.describeConversation(DEFAULT_ACCOUNT, t.irene.chat.id as never)).toMatchObject({
       conversation: { kind: 'direct' },
       sender: t.irene.user.aadObjectId,

@@ -20,11 +20,11 @@ describe('the Data API of the built program', () => {
   });
   afterAll(() => gateway.dispose());
 
-  const api = (as = key) => dataApiClient(gateway.url, as);
+  const api = (as = key) => dataApiClient(`${gateway.url}/v1`, as);
   const process = (input_data: string, header: { 'Idempotency-Key'?: string; Prefer?: string } = {}) =>
-    api().POST('/v1/data/process', { params: { header }, body: { input_data } });
-  const read = (id: string) => api().GET('/v1/data/process/{id}', { params: { path: { id } } });
-  const readUser = (as = key) => api(as).GET('/v1/users/{id}', { params: { path: { id: user } } });
+    api().POST('/data/process', { params: { header }, body: { input_data } });
+  const read = (id: string) => api().GET('/data/process/{id}', { params: { path: { id } } });
+  const readUser = (as = key) => api(as).GET('/users/{id}', { params: { path: { id: user } } });
 
   it('reads a user, and says how the limits stand', async () => {
     const { data, response } = await readUser();
@@ -42,12 +42,12 @@ describe('the Data API of the built program', () => {
   });
 
   it('rotates a key without an operator', async () => {
-    const { data: made } = await api().POST('/v1/account/keys', { body: { name: 'next' } });
+    const { data: made } = await api().POST('/account/keys', { body: { name: 'next' } });
     expect((await readUser(made!.key)).response.status).toBe(200);
-    const { data: list } = await api(made!.key).GET('/v1/account/keys');
+    const { data: list } = await api(made!.key).GET('/account/keys');
     expect(list!.items.map(({ name }) => name)).toContain('next');
     const params = { path: { id: made!.id } };
-    expect((await api().DELETE('/v1/account/keys/{id}', { params })).response.status).toBe(204);
+    expect((await api().DELETE('/account/keys/{id}', { params })).response.status).toBe(204);
     expect((await readUser(made!.key)).response.status).toBe(401);
   });
 
@@ -63,7 +63,7 @@ describe('the Data API of the built program', () => {
     const state = { isOver: false, tookMs: 0 };
     const begunAt = performance.now();
     const slow = api()
-      .POST('/v1/data/process', { body: { input_data: LARGE_CSV, options: { param1: 'csv' } } })
+      .POST('/data/process', { body: { input_data: LARGE_CSV, options: { param1: 'csv' } } })
       .finally(() => Object.assign(state, { isOver: true, tookMs: performance.now() - begunAt }));
     const times: number[] = [];
     for (let isLast = false; !isLast;) {

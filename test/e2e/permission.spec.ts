@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
@@ -26,6 +26,10 @@ it('serves under the shipped permissions of Node, and reads nothing else', async
   const { url, password } = bridge;
   const imbridge = { serverUrl: url, password, dmPolicy: 'open' };
   const gateway = new GatewayProcess({ channels: { imbridge } }, { nodeArgs: flagsFor });
+  const outbox = join(gateway.stateDir, 'outbox');
+  mkdirSync(outbox);
+  writeFileSync(join(outbox, 'plan.txt'), 'beans');
+  gateway.variables.GATEHOUSE__MEDIA__ALLOWED_FOLDERS = JSON.stringify([outbox]);
   await gateway.start();
   const ann = '+12025550143';
   const { guid } = bridge.directChat(ann);
@@ -33,6 +37,10 @@ it('serves under the shipped permissions of Node, and reads nothing else', async
   bridge.receiveText({ from: ann, text: 'hello' });
   await eventually(() => answers().length === 1, { what: 'the answer' });
   expect(answers()).toEqual(['echo: hello']);
+
+  const media = { path: join(outbox, 'plan.txt') };
+  const sent = await gateway.admin('POST', '/messages', { channel: 'imbridge', target: ann, media });
+  expect(sent.status).toBe(202);
 
   // Writing avoids the calls that Node refuses under these flags.
   const change = await gateway.admin('PATCH', '/config', { set: { 'messages.responsePrefix': '>' } });

@@ -47,11 +47,13 @@ function builtExample(place: string): string {
   return folder;
 }
 
-/** A package with one file; its manifest has `gatehouse` as given. */
+/** A package with one file, and scripts that leave `ran` behind; its manifest has `gatehouse` as given. */
 function written(place: string, name: string, code: string, gatehouse: object = {}): string {
   const folder = mkdtempSync(join(place, `${name}-`));
   const plugin = { port: '^1.0.0', channels: [name], entry: './plugin.cjs', ...gatehouse };
-  const manifest = { name: `gatehouse-${name}`, version: '3.0.0', gatehouse: plugin };
+  const touch = `node -e "require('fs').writeFileSync('${join(place, 'ran')}', '')"`;
+  const scripts = { preinstall: touch, postinstall: touch, prepare: touch };
+  const manifest = { name: `gatehouse-${name}`, version: '3.0.0', scripts, gatehouse: plugin };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'plugin.cjs'), code);
   return folder;
@@ -178,6 +180,8 @@ describe("a third party's connector", () => {
   it.each([
     ['is made for another port', faulty('postbox', '{}'), { port: '^2' }, 'made for port ^2'],
     ['cannot be loaded', `throw new Error('no luck')`, {}, 'it cannot be loaded: no luck'],
+    ['ends the process', `process.exit(0)`, {}, 'it ends the process that loads it (exit code 0)'],
+    ['ends the process by a signal', `process.kill(process.pid, 'SIGTERM')`, {}, '(SIGTERM)'],
     [
       'wants more of Nest than is lent',
       `require('@nestjs/common/enums')`,
@@ -192,15 +196,19 @@ describe("a third party's connector", () => {
       'served already',
     ],
   ])('is not replaced by one that %s', async (_why, code, manifest, problem) => {
+    const folders = () => globSync('plugins/*/', { cwd: gateway.stateDir });
+    const before = folders();
     const { code: exit, stderr } = await gateway.cli(
       'plugins',
       'install',
       written(place, 'postbox', code, manifest),
     );
     expect([exit, stderr]).toEqual([1, expect.stringContaining(problem)]);
+    expect(folders()).toEqual(before);
   });
 
-  it('is still unchanged after those', async () => {
+  it('is still unchanged after those, none of whose scripts ran', async () => {
+    expect(existsSync(join(place, 'ran'))).toBe(false);
     expect(await states()).toEqual({ 'gatehouse-postbox': ['loaded', null] });
   });
 

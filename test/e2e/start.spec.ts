@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { programFile } from './support/program.js';
@@ -143,7 +144,7 @@ describe('the start', () => {
     const contract = (await (await fetch(`${gateway.url}/openapi/admin.v1.json`)).json()) as {
       paths: object;
     };
-    expect(Object.keys(contract.paths)).toContain('/admin/v1/pairings');
+    expect(Object.keys(contract.paths)).toContain('/pairings');
     const raw = async (
       init: { method: string; body?: string; headers?: Record<string, string> },
       path = '/admin/v1/pairings/approve',
@@ -188,6 +189,43 @@ describe('the start', () => {
   });
 });
 
+/**
+ * The way in which the page of the API documentation sends a request: its scripts are run, with a page and a Swagger UI
+ * that only takes the options. The page's time passes when the first event has come.
+ */
+async function tryOut({ url, token }: GatewayProcess) {
+  const page = await (await fetch(`${url}/docs`)).text();
+  const [, script = ''] = /<script src="([^"]*init[^"]*)"/.exec(page) ?? [];
+  const source = await (await fetch(new URL(script, `${url}/docs`))).text();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>();
+  let options: { requestInterceptor?: (request: object) => { userFetch?: typeof fetch } } = {};
+  const takesOptions = (given: typeof options) => {
+    options = given;
+    return { initOAuth: () => undefined };
+  };
+  const plain = { presets: {}, plugins: {} };
+  const window: { onload?: () => void; location: { search: string } } = { location: { search: '' } };
+  const watched = async (...sent: Parameters<typeof fetch>) => {
+    const answer = await fetch(...sent);
+    if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer;
+    const [theirs, ours] = answer.body!.tee();
+    const reader = ours.getReader();
+    // A branch is cancelled only when both are, so that is not waited for.
+    begin(reader.read().then(() => void reader.cancel()));
+    return new Response(theirs, answer);
+  };
+  runInNewContext(source, {
+    ...{ window, Response, Blob, fetch: watched, location: window.location },
+    setTimeout: (over: () => void) => void begun.then(over),
+    SwaggerUIBundle: Object.assign(takesOptions, plain),
+    SwaggerUIStandalonePreset: {},
+  });
+  window.onload?.();
+  const headers = { Authorization: `Bearer ${token}` };
+  const send = (path: string) => options.requestInterceptor!({}).userFetch!(url + path, { headers });
+  return { begun, send };
+}
+
 describe('the API documentation', () => {
   const gateway = new GatewayProcess({});
   beforeAll(() => gateway.start());
@@ -206,5 +244,14 @@ describe('the API documentation', () => {
     expect(await (await get('/docs')).text()).toContain('Gatehouse API');
     for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])
       expect((await get(`/docs/${file}`)).status).toBe(200);
+  });
+
+  it('ends a stream of events that is tried on its page, and shows what has come', async () => {
+    const { begun, send } = await tryOut(gateway);
+    const answer = await send('/admin/v1/events');
+    await begun;
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(await answer.text()).toMatch(/^retry: 2000\nid: /);
+    expect(await (await send('/admin/v1/status')).json()).toHaveProperty('version');
   });
 });

@@ -45,11 +45,15 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
       expiresAt: world.clock.now() + MINUTE_MS,
     });
     world.clock.advance(MINUTE_MS - 1);
-    expect(await actorOf(token)).toBeDefined();
+    const actor = (await actorOf(token))!;
+    expect(actor).toBeDefined();
+    expect(await world.sut.tokens.isGood(actor)).toBe(true);
     await world.sut.tokenUses.onModuleDestroy();
     expect(await listed()).toMatchObject([{ lastUsedAt: world.clock.now(), name: 'admin token' }]);
     world.clock.advance(1);
     expect(await actorOf(token)).toBeUndefined();
+    // A stream that was opened before asks this way.
+    expect(await world.sut.tokens.isGood(actor)).toBe(false);
     const past = world.sut.tokens.create(FIRST, { role: 'viewer', expiresAt: world.clock.now() });
     await expect(past).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });

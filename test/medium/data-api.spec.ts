@@ -60,6 +60,18 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       (id) => refuses(sut.call(`GET /users/${id}`, user.key), 400, 'INVALID_REQUEST', /^id must be/),
     );
 
+    it.each(['colour=red', 'Id=x&colour=red', 'id', '__proto__[a]=1'])(
+      'refuses the query ?%s, naming its first parameter',
+      (query) => {
+        const details = `${/^[^=]*/.exec(query)![0]} is unknown`;
+        return refuses(sut.call(`GET /users/${user.id}?${query}`, user.key), 400, 'INVALID_REQUEST', details);
+      },
+    );
+
+    it('takes an empty query for none', async () => {
+      expect((await sut.call(`GET /users/${user.id}?`, user.key)).status).toBe(200);
+    });
+
     it.each(['%ff', '%zz', '%', '%c3%2'])(
       'refuses the id %s, which is no text, and says what is wrong',
       (id) =>
@@ -97,6 +109,14 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       expect(csv).toMatchObject({ delimiter: ';', has_header: true, rows: 2, column_count: 2 });
       expect(csv).toMatchObject({ columns: [{ name: 'name' }, { name: 'price', min: 1.5, max: 2 }] });
     });
+
+    it('refuses an unknown query', () =>
+      refuses(
+        sut.call('POST /data/process?async=true', user.key).send({ input_data: 'x' }),
+        400,
+        'INVALID_REQUEST',
+        'async is unknown',
+      ));
 
     it('returns a result again by its id', async () => {
       const { body } = await post().send({ input_data: '{"a": 1}' });

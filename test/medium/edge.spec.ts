@@ -80,14 +80,20 @@ describe('errors over the wire', () => {
   const long = 'x'.repeat(20_000);
 
   it.each<ErrorCase>([
-    ['an unknown route of /v1', http('GET /v1/nothing'), 404, 'NOT_FOUND'],
+    ['an unknown route of /v1', http('GET /v1/nothing'), 404, 'NOT_FOUND', /^path names no route/],
     ['the root of /v1', http('GET /v1'), 404, 'NOT_FOUND'],
-    ['an unknown route of /admin/v1', http('GET /admin/v1/nothing', admin), 404, 'NOT_FOUND'],
+    [
+      'an unknown route of /admin/v1',
+      http('GET /admin/v1/nothing', admin),
+      404,
+      'NOT_FOUND',
+      /^path names no route/,
+    ],
     ['a path of another case', http('GET /ADMIN/v1/status', admin), 404, 'NOT_FOUND'],
     ['a path with a slash behind', http('GET /admin/v1/status/', admin), 404, 'NOT_FOUND'],
     ['metrics with a slash behind', http('GET /metrics/'), 404, 'NOT_FOUND'],
     ['a target in absolute form', http('GET http://x/v1/nothing'), 404, 'NOT_FOUND'],
-    ['an encoded slash', http('GET /v1%2Fnothing'), 404, 'NOT_FOUND'],
+    ['a path of two meanings', http('GET /admin/v1/users/%2e%2e'), 400, 'INVALID_REQUEST', /^the path holds/],
     ['broken escapes in an unknown path', http('GET /v1/%ff'), 404, 'NOT_FOUND'],
     ['a broken escape in an id', http('GET /admin/v1/deliveries/%ff', admin), 400, 'INVALID_REQUEST'],
     ['half an escape in an id', http('GET /admin/v1/deliveries/%c3%2', admin), 400, 'INVALID_REQUEST'],
@@ -101,7 +107,7 @@ describe('errors over the wire', () => {
     ['another method', http('PUT /admin/v1/status', admin), 405, 'METHOD_NOT_ALLOWED'],
     ['TRACE', http('TRACE /admin/v1/status', admin), 405, 'METHOD_NOT_ALLOWED'],
     ['OPTIONS', http('OPTIONS /admin/v1/status'), 405, 'METHOD_NOT_ALLOWED'],
-    ['OPTIONS of nothing', http('OPTIONS /v1/nothing'), 404, 'NOT_FOUND'],
+    ['OPTIONS of nothing', http('OPTIONS /v1/nothing'), 404, 'NOT_FOUND', /^path names no route/],
     ['CONNECT', http('CONNECT example.org:443'), 405, 'METHOD_NOT_ALLOWED'],
     ['a method that is none', http('GETT /v1/nothing'), 400, 'INVALID_REQUEST'],
     [
@@ -242,6 +248,15 @@ describe('errors over the wire', () => {
       expect((await edge.send(http(`${method} /admin/v1/grants`, admin))).headers.allow).toBe(
         'GET, HEAD, POST',
       );
+  });
+
+  it('415 names the accepted compressions where the compression is at fault, and only there', async () => {
+    const compressed = await edge.send(http(approve, { ...json(2), 'Content-Encoding': 'zstd' }, '{}'));
+    const text = await edge.send(http(approve, { ...json(1), 'Content-Type': 'text/plain' }, 'x'));
+    expect([compressed, text].map(({ status, headers }) => [status, headers['accept-encoding']])).toEqual([
+      [415, 'gzip, deflate, br'],
+      [415, undefined],
+    ]);
   });
 
   it('an idle connection outlives those of proxies', async () => {

@@ -1,111 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createParser } from 'eventsource-parser';
 import { AdminTokens, SYSTEM } from '../../src/access-control/index.js';
-import { ALL_SECTIONS } from '../../src/app.sections.js';
-import { newId, type Role } from '../../src/common/index.js';
-import { loadConfig, readEnvironment } from '../../src/config/index.js';
-import { createApp } from '../../src/gateway.js';
 import { Database } from '../../src/persistence/index.js';
 import { eventually } from '../support/eventually.js';
-import { borrowDatabase } from '../support/postgres-databases.js';
+import { eventStreamWorld } from '../support/event-stream-world.js';
 
-const PLACE = { channel: 'imbridge', account: 'default' };
-
-/** Events received by a listener. */
-interface Heard {
-  readonly told: string[];
-  lastId: string;
-  hasEnded: boolean;
-  hangUp(): void;
-}
+const HOUR_MS = 3_600_000;
 
 describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => {
-  let stateDir: string;
-  let borrowed: { url: string; release: () => Promise<void> } | undefined;
-  let app: NestExpressApplication;
-
-  const start = async () => {
-    const env = { GATEHOUSE_STATE_DIR: stateDir, ...(borrowed && { DATABASE_URL: borrowed.url }) };
-    app = await createApp(loadConfig(ALL_SECTIONS, readEnvironment(env)));
-    await app.listen(0, '127.0.0.1');
-  };
-  beforeEach(async () => {
-    stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-events-'));
-    writeFileSync(join(stateDir, 'gatehouse.json'), '{ logging: { level: "silent" } }');
-    borrowed = kind === 'PostgreSQL' ? await borrowDatabase() : undefined;
-    await start();
-  }, 60_000);
-  afterEach(async () => {
-    await app.close();
-    await borrowed?.release();
-    rmSync(stateDir, { recursive: true });
-  });
-
-  const tokenOf = (role: Role) => app.get(AdminTokens).create(SYSTEM, { role });
-  const ask = async (token: string, headers: Record<string, string> = {}, method = 'GET') =>
-    fetch(`${await app.getUrl()}/admin/v1/events`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...headers },
-    });
-
-  async function listen(token: string, lastId?: string): Promise<Heard> {
-    const response = await ask(token, lastId === undefined ? {} : { 'last-event-id': lastId });
-    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    const hangUp = () => void reader.cancel().catch(() => undefined);
-    const heard: Heard = { told: [], lastId: '', hasEnded: false, hangUp };
-    const parser = createParser({
-      onEvent: ({ event, id, data }) => {
-        const { text, action, sender_id } = JSON.parse(data) as Record<string, string>;
-        heard.told.push(`${event}: ${text ?? action ?? sender_id}`);
-        heard.lastId = id!;
-      },
-    });
-    const read = async (): Promise<void> => {
-      for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        heard.lastId ||= /^id: (\S+)$/m.exec(part.value)?.[1] ?? '';
-        parser.feed(part.value);
-      }
-    };
-    void read()
-      .catch(() => undefined)
-      .finally(() => (heard.hasEnded = true));
-    await eventually(() => heard.lastId !== '', { what: 'the first id' });
-    return heard;
-  }
-
-  const write = (work: (on: ReturnType<Database['on']>) => Promise<unknown>) => {
-    const db = app.get(Database);
-    return db.transaction((tx) => work(db.on(tx)));
-  };
-  const say = (text: string) =>
-    write((on) =>
-      on
-        .insertInto('transcript')
-        .values({
-          ...{ ...PLACE, id: newId('msg'), session_key: 's', conversation_id: 'c', event_id: 'e' },
-          ...{ role: 'user' as const, text, created_at: Date.now() },
-        })
-        .execute(),
-    );
-  const knock = (sender_id: string) =>
-    write((on) =>
-      on
-        .insertInto('pairing_requests')
-        .values({
-          ...{ ...PLACE, id: newId('pair'), sender_id, code: sender_id, status: 'pending' as const },
-          ...{ created_at: Date.now(), expires_at: Date.now() + 60_000 },
-        })
-        .execute(),
-    );
-  const hears = (heard: Heard, told: readonly string[]) =>
-    eventually(() => heard.told.length >= told.length, {
-      timeoutMs: 10_000,
-      what: `${told.join()}, not ${heard.told.join()}`,
-    }).then(() => expect(heard.told).toEqual(told));
+  const world = eventStreamWorld(kind);
+  const { tokenOf, ask, listen, say, knock, hears } = world;
 
   it('reports events to each role that may know them, and continues where it broke off', async () => {
     const { token: owners } = await tokenOf('owner');
@@ -119,9 +21,9 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     await tokenOf('viewer');
     await hears(owner, ['message: one', 'pairing: ann', 'audit: token.created']);
     await hears(viewer, ['message: one', 'pairing: ann']);
-    await app.close();
+    await world.app.close();
     await eventually(() => owner.hasEnded && viewer.hasEnded, { what: 'the end of the lines' });
-    await start();
+    await world.start();
     // More than a page, without a listener.
     for (let n = 0; n < 120; n++) await say(`missed ${n}`);
     await knock('ben');
@@ -137,10 +39,18 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
   it('ends with the token, refuses ids of others, and answers HEAD at once', async () => {
     const { token, adminToken } = await tokenOf('viewer');
     const heard = await listen(token);
-    for (const id of ['x', '1.2', '1.2.3', '-1..', '1.2.pair_x'])
+    for (const id of [
+      'x',
+      '1.2',
+      '1.2.3.4',
+      '1.2.x',
+      '1.pair_00000000000000000000000000.3',
+      '-1..',
+      '1.2.pair_x',
+    ])
       expect([id, (await ask(token, { 'last-event-id': id })).status]).toEqual([id, 400]);
     expect((await ask(token, {}, 'HEAD')).status).toBe(200);
-    await app.get(AdminTokens).revoke(SYSTEM, adminToken.id);
+    await world.app.get(AdminTokens).revoke(SYSTEM, adminToken.id);
     await say('secret');
     await eventually(() => heard.hasEnded, { what: 'the end of the line' });
     expect(heard.told).toEqual([]);
@@ -151,4 +61,49 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     await hears(ahead, ['message: after all']);
     ahead.hangUp();
   }, 60_000);
+
+  it('refuses the eleventh of a token until one of the others is closed, and owners never', async () => {
+    const [{ token }, { token: owners }] = [await tokenOf('viewer'), await tokenOf('owner')];
+    const streams = await Promise.all(Array.from({ length: 10 }, () => listen(token)));
+    const refused = await ask(token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await refused.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } });
+    for (let n = 0; n < 11; n++) streams.push(await listen(owners));
+    streams.shift()!.hangUp();
+    await eventually(async () => (await ask(token, {}, 'HEAD')).status === 200, { what: 'a free place' });
+    for (const each of streams) each.hangUp();
+  }, 60_000);
+
+  it('tells a pairing request that was made while a clock was behind', async () => {
+    const { token } = await tokenOf('viewer');
+    await knock('ann');
+    const heard = await listen(token);
+    await knock('ben', Date.now() - HOUR_MS);
+    await knock('cem');
+    await hears(heard, ['pairing: ben', 'pairing: cem']);
+    heard.hangUp();
+    const again = await listen(token, heard.lastId);
+    await knock('dan', Date.now() - 2 * HOUR_MS);
+    await hears(again, ['pairing: dan']);
+    again.hangUp();
+  });
+
+  it('continues after an id of the release before, which names the last pairing request', async () => {
+    const { token } = await tokenOf('viewer');
+    const ids = [await knock('ann'), await knock('ben'), await knock('cem')];
+    const [, audit, message] = /^(\d+)\.(\d*)\./.exec((await listen(token)).lastId)!;
+    await knock('dan', Date.now() - HOUR_MS);
+    const oldId = `${audit}.${message}.${ids[1]}`;
+    const heard = await listen(token, oldId);
+    await hears(heard, ['pairing: cem', 'pairing: dan']);
+    heard.hangUp();
+    // Retention has deleted that request since.
+    const db = world.app.get(Database);
+    await db.transaction((tx) =>
+      db.on(tx).deleteFrom('pairing_requests').where('id', '=', ids[1]!).execute(),
+    );
+    const later = await listen(token, oldId);
+    await hears(later, ['pairing: cem', 'pairing: dan']);
+    later.hangUp();
+  });
 });

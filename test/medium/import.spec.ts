@@ -6,6 +6,7 @@ import { importDatabase, migrateDatabase } from '../../src/persistence/index.js'
 import { migrateUp } from '../../src/persistence/migrations/index.js';
 import { openDatabase } from '../../src/persistence/open.js';
 import { kyselyOn, openFile } from '../../src/persistence/sqlite/open-file.js';
+import { requestOf } from '../support/event-rows.js';
 import { contents, fill, transferWorld } from '../support/transfer-world.js';
 
 const { place, exported, file: newFile } = transferWorld();
@@ -56,6 +57,11 @@ describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
     await mkdir(source.stateDir);
     const old = kyselyOn(openFile(join(source.stateDir, 'gatehouse.db')));
     await migrateUp(old as Kysely<unknown>, '0001-initial');
+    for (const at of [2_000, 1_000])
+      await old
+        .insertInto('pairing_requests')
+        .values(requestOf(`at ${at}`, at))
+        .execute();
     await old
       .insertInto('audit_log')
       .values({ at: 1, actor: 'a', action: 'b', subject: 'c', details: '{}' })
@@ -64,7 +70,15 @@ describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
     const file = await exported(source);
     await importDatabase(target, { file });
     expect((await migrateDatabase(target)).applied).toEqual([]);
-    expect((await contents(target)).audit_log).toHaveLength(1);
+    const { audit_log, pairing_requests } = await contents(target);
+    expect(audit_log).toHaveLength(1);
+    // What had no numbers yet has got them.
+    expect(
+      pairing_requests!.map((row) => /\["sender_id","(.+?)"\].*\["seq",(\d+)\]/.exec(row)?.slice(1)),
+    ).toEqual([
+      ['at 1000', '1'],
+      ['at 2000', '2'],
+    ]);
     await migrateDatabase(past);
     await expect(importDatabase(past, { file })).rejects.toThrow('import into one without a schema');
   });

@@ -8,7 +8,7 @@ import { GraphileJobQueue } from '../../src/persistence/postgres/jobs/graphile-j
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { type LimitedApp, limitsIn, startLimitedApp } from '../support/limited-app.js';
+import { type LimitedApp, limitsIn, startLimitedApp, windowsIn } from '../support/limited-app.js';
 import { borrowDatabase } from '../support/postgres-databases.js';
 
 const MINUTE = 60_000;
@@ -196,11 +196,29 @@ describe('windows, walked with a clock on SQLite', () => {
     },
   );
 
+  it('are all reported in the standard headers, with a refusal too', async () => {
+    const app = await start({ perMinute: 2, perHour: 50, perDay: 1_000 });
+    const policy = '"minute";q=2;w=60, "hour";q=50;w=3600, "day";q=1000;w=86400';
+    expect(windowsIn(await app.call('k'))).toEqual([
+      policy,
+      '"minute";r=1;t=60, "hour";r=49;t=3600, "day";r=999;t=86400',
+    ]);
+    clock.advance(10_500);
+    await app.call('k');
+    const refused = await app.call('k');
+    expect([refused.status, ...windowsIn(refused)]).toEqual([
+      ...[429, policy],
+      '"minute";r=0;t=50, "hour";r=47;t=3590, "day";r=997;t=86390',
+    ]);
+    expect(windowsIn(await app.call('k:{"perHour":60}'))[0]).toContain('"hour";q=60;w=3600');
+    expect(windowsIn(await app.call('', '/open'))).toEqual([undefined, undefined]);
+  });
+
   it('set back while it runs, the clock makes no window longer', async () => {
     const app = await start({ perMinute: 5 });
     clock.advance(8 * HOUR);
     await app.call('k');
-    clock.advance(-8 * HOUR);
+    clock.jump(-8 * HOUR);
     const [, remaining, reset] = limitsIn(await app.call('k'));
     expect([remaining, reset]).toEqual([3, 60]);
     clock.advance(MINUTE);

@@ -3,6 +3,7 @@ import { Kysely, sql, SqliteDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { MIGRATIONS, migrateUp } from '../../src/persistence/migrations/index.js';
 import { DATABASES } from '../support/databases.js';
+import { requestOf } from '../support/event-rows.js';
 
 describe.each(DATABASES)('migrations on %s', (_, open) => {
   it('go up, hold their constraints, and go down again', async () => {
@@ -49,6 +50,47 @@ describe.each(DATABASES)('migrations on %s', (_, open) => {
     const ours = tables.filter(({ schema }) => schema !== 'graphile_worker');
     expect(ours.map(({ name }) => name)).toEqual([]);
     await database.close();
+  });
+
+  it('number the pairing requests that are there in the order of their ids, and go on from there', async () => {
+    const { db, close } = await open();
+    const step = MIGRATIONS['0034-pairing-numbers']!;
+    await db.transaction(async (tx) => {
+      const on = db.on(tx);
+      await step.down!(on as never);
+      for (const at of [3_000, 1_000, 2_000])
+        await on
+          .insertInto('pairing_requests')
+          .values(requestOf(`at ${at}`, at))
+          .execute();
+      await step.up(on as never);
+      await on.insertInto('pairing_requests').values(requestOf('new', 0)).execute();
+      // A number is not given again, though it was the highest.
+      await on.deleteFrom('pairing_requests').where('sender_id', '=', 'new').execute();
+      await on.insertInto('pairing_requests').values(requestOf('newer', 0)).execute();
+    });
+    const rows = await db.on().selectFrom('pairing_requests').selectAll().orderBy('seq').execute();
+    expect(rows.map(({ seq, sender_id }) => [seq, sender_id])).toEqual([
+      [1, 'at 1000'],
+      [2, 'at 2000'],
+      [3, 'at 3000'],
+      [5, 'newer'],
+    ]);
+    expect(rows[0]).toMatchObject(requestOf('at 1000', 1_000, rows[0]!.id));
+    await close();
+  });
+
+  it('number pairing requests from one on where there is none', async () => {
+    const { db, close } = await open();
+    const step = MIGRATIONS['0034-pairing-numbers']!;
+    const seq = await db.transaction(async (tx) => {
+      await step.down!(db.on(tx) as never);
+      await step.up(db.on(tx) as never);
+      const insert = db.on(tx).insertInto('pairing_requests').values(requestOf('ann', 1)).returning('seq');
+      return (await insert.executeTakeFirstOrThrow()).seq;
+    });
+    expect(seq).toBe(1);
+    await close();
   });
 });
 

@@ -25,6 +25,23 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     expect(p.connector.textsTo('ann')).toEqual(['echo: hi']);
   });
 
+  it('asks again in a moment though the clock is set back a day meanwhile', async () => {
+    const clock = new FakeClock(Date.now());
+    const p = await start({ clock });
+    await letIn(p);
+    p.runtime.answer = ({ text }) => {
+      if (p.runtime.asked.length > 1) return `echo: ${text}`;
+      clock.jump(-86_400_000);
+      return outage();
+    };
+    await p.connector.receive('ann', 'hi', { occurredAt: clock.now() });
+    await eventually(() => p.runtime.asked.length === 1);
+    const since = clock.elapsed();
+    await throughBackOffs({ ...p, clock, stepMs: 100 }, () => p.connector.sent.length === 1);
+    expect(p.connector.textsTo('ann')).toEqual(['echo: hi']);
+    expect(clock.elapsed() - since).toBeLessThan(60_000);
+  });
+
   it('apologises once when it does not come back, without a word of the error', async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock, config: { messages: { apology: 'Sorry.', retryForMs: 60_000 } } });

@@ -242,7 +242,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     [
       'a thread',
       { message: 'x', replyStyle: 'thread' },
-      'INVALID_REQUEST: reply_style thread needs reply_to, which says in which thread',
+      'INVALID_REQUEST: reply_style thread needs reply_to, or a target with a thread: which thread it is',
     ],
   ])('is refused without %s, and nothing is sent', async (_what, request, expected) => {
     await start();

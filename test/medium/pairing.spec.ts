@@ -91,6 +91,22 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(CODE.exec(p.connector.textsTo('ann')[1]!)![0]).not.toBe(code);
   });
 
+  it('goes by the last request of a sender, though the clock went back before it', async () => {
+    const clock = new FakeClock(Date.now());
+    const p = await start({ clock });
+    const pairing = p.module.get(PairingService, { strict: false });
+    const sender = { channel: FAKE, account: DEFAULT_ACCOUNT, senderId: 'ann' };
+    const ask = () => p.db.transaction((tx) => pairing.ask(tx, sender));
+    await ask();
+    const [first] = await pairing.list({ limit: 1 });
+    await pairing.approve(SYSTEM, { id: first!.id });
+    clock.advance(-CODE_LIFETIME_MS);
+    expect([(await ask()).kind, await ask()]).toEqual([
+      'created',
+      { kind: 'ignored', reason: 'pairing-pending' },
+    ]);
+  });
+
   it('gives a stranger a code when three others let theirs expire', async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock });

@@ -4,6 +4,7 @@ import { SystemClock } from '../../src/common/index.js';
 import { DONE, importDatabase, migrateDatabase } from '../../src/persistence/index.js';
 import { openBlobs } from '../../src/persistence/open.js';
 import { eventually } from '../support/eventually.js';
+import { requestOf } from '../support/event-rows.js';
 import { contents, fill, transferWorld } from '../support/transfer-world.js';
 
 /** Rows of their own on PostgreSQL only. */
@@ -37,6 +38,15 @@ describe.each([
         .executeTakeFirstOrThrow(),
     );
     expect(seq).toBe(1_002);
+    const request = db.transaction((tx) =>
+      db
+        .on(tx)
+        .insertInto('pairing_requests')
+        .values(requestOf('new', 1))
+        .returning('seq')
+        .executeTakeFirstOrThrow(),
+    );
+    expect((await request).seq).toBe(2);
 
     const done: string[] = [];
     const queue = await queueOf(db);

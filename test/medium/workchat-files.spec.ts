@@ -84,9 +84,9 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
 
   it('10.24 wait for who is to take them: over restarts and the retention, once, and the assistant learns of it', async () => {
     const card = await ask();
-    clock.advance(2 * HOUR_MS);
+    clock.jump(2 * HOUR_MS);
     await service(Retention).run(new AbortController().signal);
-    clock.advance(-2 * HOUR_MS);
+    clock.jump(-2 * HOUR_MS);
     await restart();
     cloud.faults.deliveries.next({ kind: 'repeat', times: 2 });
     // Another person knows the request's id: in a chat of their own, and, unlike on the platform, here.

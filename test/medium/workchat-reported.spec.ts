@@ -119,7 +119,16 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     p.runtime.asked.length = 0;
     await cloud.cards.submit(stranger.user, cardShown!);
     await cloud.cards.submit(stranger.user, poll!, { inputs: { choices: '0' } });
-    await cloud.cards.execute(stranger.user, poll!, { inputs: { choices: '1' } });
+    const voted = async (who: typeof irene.user, choices: string, card = poll!) =>
+      (await cloud.cards.execute(who, card, { inputs: { choices } }))?.shown;
+    const problem = (text: string) => ({ kind: 'problem', text });
+    expect(await voted(stranger.user, '1')).toEqual(problem('Your vote does not count here.'));
+    expect(await voted(irene.user, '0,1')).toEqual(problem('Your choice does not fit the poll.'));
+    expect(await voted(irene.user, '7')).toEqual(problem('Your choice does not fit the poll.'));
+    const madeUp = JSON.parse(JSON.stringify(poll!.activity).replaceAll(pollId, 'poll_madeup')) as never;
+    expect(await voted(irene.user, '0', { ...poll!, activity: madeUp })).toEqual(
+      problem('There is no such poll here.'),
+    );
     await cloud.cards.feedback(stranger.user, answer!, 'dislike', 'of no use');
     for (const name of ['signin/verifyState', 'signin/tokenExchange', 'task/fetch'])
       expect(await cloud.cards.invoke(stranger.user, poll!, { name })).toMatchObject({ status: 501 });
@@ -129,6 +138,23 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     await cloud.cards.submit(irene.user, cardShown!);
     await idle();
     expect(p.runtime.asked).toHaveLength(1);
+  });
+
+  it('an edit that mentions the bot for the first time is answered, once, and no other edit is', async () => {
+    const message = cloud.people.write({ from: irene.user, in: crew, text: 'who owns it &lt;b&gt;?' });
+    const asked = say('and when?', crew);
+    await idle();
+    p.runtime.asked.length = 0;
+    const mentions = ['bot'] as const;
+    cloud.faults.deliveries.next({ kind: 'repeat', times: 2 });
+    cloud.people.edit(message, 'who owns it &lt;now&gt;?', { mentions });
+    await idle();
+    cloud.people.edit(message, 'who owned it?', { mentions });
+    cloud.people.edit(asked, 'and when then?', { mentions });
+    await idle();
+    expect(p.runtime.asked.map(({ message: { text } }) => text)).toEqual([
+      expect.stringContaining('who owns it <now>?'),
+    ]);
   });
 
   it('each group chat and channel has a session of its own, direct messages share the main one', async () => {

@@ -122,7 +122,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
   });
 
   it('welcomes once where the app is installed, whichever gateway is told of it', async () => {
-    const settings = { welcomeText: 'Hello!' };
+    const settings = { welcomeText: 'Hello!', groupPolicy: 'open' };
     const other = await chat.start(settings);
     await start(settings);
     const place = group();

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from openapi/data-api.v1.json. Do not edit.
 export interface paths {
-    "/v1/users/{id}": {
+    "/users/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -20,7 +20,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/data/process": {
+    "/data/process": {
         parameters: {
             query?: never;
             header?: never;
@@ -40,7 +40,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/data/process/{id}": {
+    "/data/process/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -60,7 +60,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account": {
+    "/account": {
         parameters: {
             query?: never;
             header?: never;
@@ -80,7 +80,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/keys": {
+    "/account/keys": {
         parameters: {
             query?: never;
             header?: never;
@@ -104,7 +104,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/account/keys/{id}": {
+    "/account/keys/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -776,6 +776,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -793,6 +797,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -823,6 +831,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -840,6 +852,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -851,14 +867,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -876,6 +896,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -887,14 +911,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -932,6 +960,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     /** @description `true` when this is the answer to an earlier request with the same key. */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
@@ -951,6 +983,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     /** @description The address of the request. */
                     Location?: string;
                     /** @description `respond-async`, if it was requested. */
@@ -976,6 +1012,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1006,6 +1046,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1017,14 +1061,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1042,6 +1090,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1053,12 +1105,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1070,14 +1128,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1095,6 +1157,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1106,14 +1172,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1145,6 +1215,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
@@ -1164,6 +1238,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1194,6 +1272,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1211,6 +1293,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1222,14 +1308,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1247,6 +1337,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1258,14 +1352,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1294,6 +1392,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1311,6 +1413,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1341,6 +1447,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1352,14 +1462,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1377,6 +1491,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1388,14 +1506,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1424,6 +1546,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1441,6 +1567,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1471,6 +1601,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1482,14 +1616,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1507,6 +1645,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1518,14 +1660,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1561,6 +1707,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1578,6 +1728,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1608,6 +1762,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1619,14 +1777,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1644,6 +1806,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1655,12 +1821,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1672,14 +1844,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1697,6 +1873,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1708,14 +1888,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1747,6 +1931,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1762,6 +1950,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1792,6 +1984,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1809,6 +2005,10 @@ export interface operations {
                     "X-RateLimit-Remaining": number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1820,14 +2020,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1845,6 +2049,10 @@ export interface operations {
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1856,14 +2064,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
                     /** @description The number of requests left in it. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description Seconds until the window ends. */
                     "X-RateLimit-Reset"?: number;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -12,11 +12,13 @@ import {
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type InboundEvent,
+  type InboundPollVote,
   type InboundSink,
   inMemory,
   type KnownEvent,
   type OwnActivity,
   type SendReceipt,
+  type VoteProblem,
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
 import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
@@ -117,6 +119,13 @@ export class RecordingSink implements InboundSink {
   async sequencesBetween(_account: AccountId, after: number, before: number): Promise<readonly number[]> {
     const ours = this.accepted.flatMap(({ sequence }) => sequence ?? []);
     return [...ours, ...this.elsewhere].filter((each) => each > after && each < before);
+  }
+
+  /** The centre's judgement of votes. */
+  judgeVote: (vote: InboundPollVote) => VoteProblem | undefined = () => undefined;
+
+  async voteProblem(vote: InboundPollVote): Promise<VoteProblem | undefined> {
+    return this.judgeVote(vote);
   }
 
   async ownActivity(doing: OwnActivity): Promise<boolean> {

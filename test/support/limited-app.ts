@@ -104,3 +104,7 @@ export const limitsIn = ({ headers }: Response): (number | undefined)[] =>
     const value = (headers as Record<string, string | undefined>)[name];
     return value === undefined ? undefined : Number(value);
   });
+
+/** The windows as the standard headers report them: the policy, and what is left. */
+export const windowsIn = ({ headers }: Response): (string | undefined)[] =>
+  ['ratelimit-policy', 'ratelimit'].map((name) => (headers as Record<string, string | undefined>)[name]);

@@ -9,16 +9,23 @@ export interface RawAnswer {
   readonly body: string;
 }
 
+const LONGEST_HEAD = 2_000;
+/** A whole head that begins a stream of events. */
+const STREAM = /^HTTP\/1\.1 200 [^]*?\r\ncontent-type: text\/event-stream[^]*?\r\n\r\n/i;
+
 /**
- * Writes bytes unchanged to a listener and reads until it closes or `isComplete`. The request must contain `Connection:
- * close`, unless the listener closes after it anyway.
+ * Writes bytes unchanged to a listener and reads until it closes; of a stream of events, only the head. The request must
+ * contain `Connection: close`, unless the listener closes after it anyway.
  */
 export async function rawHttp(port: number, text: string, { end = false } = {}): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   let received = '';
   socket.setEncoding('latin1');
-  socket.on('data', (data: string) => (received += data));
+  socket.on('data', (data: string) => {
+    received += data;
+    if (STREAM.test(received.slice(0, LONGEST_HEAD))) socket.destroy();
+  });
   socket.on('error', () => undefined);
   if (end) socket.end(text, 'latin1');
   else socket.write(text, 'latin1');

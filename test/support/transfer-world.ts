@@ -134,7 +134,13 @@ export async function fill(environment: Environment): Promise<void> {
       .insertInto('poll_votes')
       .values({ poll_id: 'q', sender_id: 'me', selections: '[0]', voted_at: 1_760_000_000_000 })
       .execute();
-    const sent = { id: 'token:owner key', fingerprint: 'f', delivery_ids: '["d"]', created_at: 1 };
+    const sent = {
+      id: 'token:owner key',
+      fingerprint: 'f',
+      delivery_ids: '["d"]',
+      answer: '{}',
+      created_at: 1,
+    };
     await on.insertInto('operator_sends').values(sent).execute();
     const token = { id: 'tok', hash: 'h', role: 'viewer' as const, name: STRANGE, prefix: 'gha_' };
     await on

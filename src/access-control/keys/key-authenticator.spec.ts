@@ -1,7 +1,9 @@
 import { SystemClock } from '../../common/index.js';
 import type { KeyHolder } from '../actor/actor.js';
 import type { AuthenticatedRequest } from '../actor/authenticated-request.js';
-import { type KeyAuthenticator, KeyAdmission } from './key-authenticator.js';
+import { newKey, type UsableKey } from './api-key.js';
+import type { ApiKeyRepository } from './api-key.repository.js';
+import { KeyAuthenticator, KeyAdmission, type KeyUses } from './key-authenticator.js';
 
 const HOLDER: KeyHolder = {
   keyId: 'key_1',
@@ -31,5 +33,27 @@ describe('KeyAdmission', () => {
         code: 'UNAUTHENTICATED',
       });
     expect(asked).toEqual([]);
+  });
+});
+
+describe('KeyAuthenticator', () => {
+  it('looks a key up with every request of a connection, and never takes one key for another', async () => {
+    const [one, other] = [newKey(), newKey()];
+    const usable = { holder: HOLDER, expiresAt: null } as UsableKey;
+    const lookedUp: string[] = [];
+    const answers = [usable, undefined, usable, usable];
+    const findUsable = async (hash: string) => (lookedUp.push(hash), answers.shift());
+    const authenticator = new KeyAuthenticator(
+      { findUsable } as unknown as ApiKeyRepository,
+      { note: () => undefined } as unknown as KeyUses,
+      new SystemClock(),
+    );
+    const connection = {};
+    const holders = [];
+    for (const key of [one, one, other, one]) holders.push(await authenticator.authenticate(key, connection));
+    expect(holders).toEqual([HOLDER, undefined, HOLDER, HOLDER]);
+    expect(lookedUp.map((hash) => lookedUp.indexOf(hash))).toEqual([0, 0, 2, 0]);
+    expect(await authenticator.authenticate(`${one}x`, connection)).toBeUndefined();
+    expect(lookedUp).toHaveLength(4);
   });
 });

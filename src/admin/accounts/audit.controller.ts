@@ -14,7 +14,7 @@ export class AuditController {
   constructor(private readonly audit: AuditLog) {}
 
   @Get()
-  @Operation({ summary: 'List the audit log, newest first', role: 'owner', errors: ['INVALID_REQUEST'] })
+  @Operation({ id: 'listAuditEntries', summary: 'List the audit log, newest first', role: 'owner' })
   @ApiPage(AuditEntryDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<AuditEntryDto>>> {
     const fetch = (limit: number, key?: string) =>

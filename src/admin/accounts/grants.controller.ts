@@ -1,7 +1,7 @@
 import { Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor, type Grant, Grants } from '../../access-control/index.js';
-import { JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
@@ -20,7 +20,7 @@ export class GrantsController {
   ) {}
 
   @Get()
-  @Operation({ summary: 'List grants', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @Operation({ id: 'listGrants', summary: 'List grants', role: 'viewer' })
   @ApiPage(GrantDto)
   list(@Query() { channel, ...page }: ChannelPageQueryDto): Promise<Page<Json<GrantDto>>> {
     const fetch = (limit: number, after?: string) => this.grants.list({ channel, after, limit });
@@ -29,9 +29,10 @@ export class GrantsController {
 
   @Post()
   @Operation({
+    id: 'createGrant',
     summary: 'Let a sender in',
     role: 'operator',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['This sender already has a grant.', 'sender_id already has a grant'] },
   })
   @ApiCreatedResponse({ type: GrantDto })
@@ -42,10 +43,11 @@ export class GrantsController {
   @Delete(':id')
   @HttpCode(204)
   @Operation({
+    id: 'removeGrant',
     summary: 'Remove a grant',
     role: 'operator',
     description: "Takes effect with the sender's next message.",
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Deleted.' })
   remove(@CurrentActor() actor: Actor, @PathId('id', 'The grant.') id: string): Promise<void> {

@@ -7,7 +7,7 @@ import {
   ApiMadeOnce,
   CurrentActor,
 } from '../../access-control/index.js';
-import { IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
@@ -30,10 +30,10 @@ export class TokensController {
 
   @Get()
   @Operation({
+    id: 'listTokens',
     summary: 'List admin tokens',
     role: 'owner',
     description: 'Includes expired ones until they are revoked. The first owner token is not listed.',
-    errors: ['INVALID_REQUEST'],
   })
   @ApiPage(AdminTokenDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<AdminTokenDto>>> {
@@ -42,11 +42,12 @@ export class TokensController {
 
   @Post()
   @Operation({
+    id: 'createToken',
     summary: 'Create an admin token',
     role: 'owner',
     description:
       'The token is shown only once. It can do no more than the calling token, and lasts no longer.',
-    errors: ['INVALID_REQUEST', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'CONFLICT'],
   })
   @ApiMadeOnce()
   @ApiCreatedResponse({ type: CreatedAdminTokenDto })
@@ -61,11 +62,12 @@ export class TokensController {
   @Delete(':id')
   @HttpCode(204)
   @Operation({
+    id: 'revokeToken',
     summary: 'Revoke an admin token',
     role: 'owner',
     description:
       'The token is refused at once, on every replica, and so are the tokens that were made with it.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Revoked.' })
   revoke(@CurrentActor() actor: Actor, @PathId('id', 'The token.') id: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
   toCreatedApiKeyDto,
   toWantedKey,
 } from '../../access-control/index.js';
-import { IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
@@ -21,16 +21,17 @@ import { ApiPage, Keyset, type Page } from '../http/paging.js';
 const BY_ID = new Keyset<ApiKey>(/^key_[0-9a-z]{26}$/, ({ id }) => id);
 
 /** API keys of users. */
-@AdminController('users/:id/keys')
+@AdminController('users/:id/keys', 'keys')
 export class UserKeysController {
   constructor(private readonly keys: ApiKeys) {}
 
   @Get()
   @Operation({
+    id: 'listUserKeys',
     summary: "List a user's API keys",
     role: 'viewer',
     description: 'Includes expired ones until they are revoked.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiPage(ApiKeyDto)
   list(@PathId('id', 'The user.') id: string, @Query() page: PageQueryDto): Promise<Page<ApiKeyDto>> {
@@ -40,10 +41,11 @@ export class UserKeysController {
 
   @Post()
   @Operation({
+    id: 'createUserKey',
     summary: 'Create an API key for a user',
     role: 'operator',
     description: "The key is shown only once. Defaults: both scopes, no expiry, the gateway's limits.",
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['The user is disabled.', 'id names a disabled user'] },
   })
   @ApiMadeOnce()
@@ -60,10 +62,11 @@ export class UserKeysController {
   @Delete(':key_id')
   @HttpCode(204)
   @Operation({
+    id: 'revokeUserKey',
     summary: 'Revoke an API key',
     role: 'operator',
     description: 'The key is refused at once, on every replica, and so are the keys that were made with it.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Revoked.' })
   revoke(

@@ -22,7 +22,6 @@ const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 export class UserQueryDto extends PageQueryDto {
   @ApiPropertyOptional({
     description: 'Restricts the list to the user with this address, whatever its case.',
-    example: EMAIL.example,
   })
   @IsOptional()
   @MaxLength(MAX_EMAIL)

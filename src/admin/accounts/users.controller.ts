@@ -2,6 +2,7 @@ import { Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor, Identities, type User, Users } from '../../access-control/index.js';
 import {
+  BODY_ERRORS,
   AnswersEtag,
   ApiIfMatch,
   type ErrorExamples,
@@ -33,7 +34,7 @@ export class UsersController {
   ) {}
 
   @Get()
-  @Operation({ summary: 'List users', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @Operation({ id: 'listUsers', summary: 'List users', role: 'viewer' })
   @ApiPage(UserDto)
   list(@Query() { email, ...page }: UserQueryDto): Promise<Page<Json<UserDto>>> {
     const fetch = (limit: number, after?: string) => this.users.list({ email, after, limit });
@@ -43,9 +44,10 @@ export class UsersController {
   @Post()
   @AnswersEtag()
   @Operation({
+    id: 'createUser',
     summary: 'Create a user',
     role: 'operator',
-    errors: ['INVALID_REQUEST', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'CONFLICT'],
     examples: TAKEN,
   })
   @ApiCreatedResponse({ type: UserDto, headers: ETAG_HEADER })
@@ -56,7 +58,7 @@ export class UsersController {
 
   @Get(':id')
   @AnswersEtag()
-  @Operation({ summary: 'Show a user', role: 'viewer', errors: ['INVALID_REQUEST', 'NOT_FOUND'] })
+  @Operation({ id: 'readUser', summary: 'Show a user', role: 'viewer', errors: ['NOT_FOUND'] })
   @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
   async get(@PathId('id', 'The user.') id: string): Promise<Json<UserDto>> {
     return toUserDto(await this.users.get(id));
@@ -66,10 +68,11 @@ export class UsersController {
   @AnswersEtag()
   @ApiIfMatch()
   @Operation({
+    id: 'updateUser',
     summary: 'Change a user',
     role: 'operator',
     description: 'Fields that are left out stay unchanged.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
     examples: TAKEN,
   })
   @ApiOkResponse({ type: UserDto, headers: ETAG_HEADER })
@@ -86,10 +89,11 @@ export class UsersController {
   @ApiIfMatch()
   @HttpCode(204)
   @Operation({
+    id: 'removeUser',
     summary: 'Delete a user',
     role: 'operator',
     description: "Deletes the user's keys and identities too. Senders who were let in stay let in.",
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   })
   @ApiNoContentResponse({ description: 'Deleted.' })
   remove(
@@ -102,11 +106,12 @@ export class UsersController {
 
   @Post(':id/identities')
   @Operation({
+    id: 'linkIdentity',
     summary: 'Link a sender to a user',
     role: 'operator',
     description:
       'The sender must have a grant and must not be linked to another user. The link ends with the grant.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['This sender cannot be linked.', 'sender_id is linked to another user'] },
   })
   @ApiCreatedResponse({ type: UserDto })
@@ -121,10 +126,11 @@ export class UsersController {
   @Delete(':id/identities/:identity_id')
   @HttpCode(204)
   @Operation({
+    id: 'unlinkIdentity',
     summary: 'Remove the link to a sender',
     role: 'operator',
     description: 'The sender keeps their grant.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Deleted.' })
   unlink(

@@ -2,7 +2,7 @@ import { Get, Patch, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { type HeaderDocs, IfMatch, JsonPatchBody } from '../../common/index.js';
+import { BODY_ERRORS, type HeaderDocs, IfMatch, JsonPatchBody } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ConfigAdminService } from './config-admin.service.js';
@@ -26,6 +26,7 @@ export class ConfigController {
 
   @Get()
   @Operation({
+    id: 'readConfig',
     summary: 'Show the configuration in force',
     role: 'owner',
     description: 'Secrets are masked.',
@@ -38,6 +39,7 @@ export class ConfigController {
 
   @Patch()
   @Operation({
+    id: 'changeConfig',
     summary: 'Change the configuration',
     role: 'owner',
     description:
@@ -46,7 +48,7 @@ export class ConfigController {
       'and list items (`[]` appends). Sending a masked secret back keeps the secret. Everything is checked first; ' +
       'then it is written to the configuration file, whose comments stay, and takes effect. All or nothing. ' +
       'With `If-Match`, only if the configuration has not changed since.',
-    errors: ['INVALID_REQUEST', 'CONFLICT', 'PRECONDITION_FAILED'],
+    errors: [...BODY_ERRORS, 'CONFLICT', 'PRECONDITION_FAILED'],
   })
   @ApiHeader({
     name: 'If-Match',

@@ -28,9 +28,9 @@ export class ConversationsController {
 
   @Get()
   @Operation({
+    id: 'listConversations',
     summary: 'List conversations, newest first',
     role: 'viewer',
-    errors: ['INVALID_REQUEST'],
   })
   @ApiPage(ConversationDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<ConversationDto>>> {
@@ -39,10 +39,11 @@ export class ConversationsController {
 
   @Get(':id/messages')
   @Operation({
+    id: 'listMessages',
     summary: 'List the messages of a conversation, newest first',
     role: 'viewer',
     description: 'Includes dropped messages with their reasons.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiPage(ConversationMessageDto)
   messages(

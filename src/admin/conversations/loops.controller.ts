@@ -36,6 +36,7 @@ export class LoopsController {
 
   @Get()
   @Operation({
+    id: 'listLoopBreaks',
     summary: 'List loop breaks, newest first',
     role: 'viewer',
     description:
@@ -49,11 +50,12 @@ export class LoopsController {
   @Delete(':id')
   @HttpCode(204)
   @Operation({
+    id: 'endLoopBreak',
     summary: 'End a loop break',
     role: 'operator',
     description:
       'The conversation is answered again from its next message on, and its rounds are counted from zero.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'The conversation is answered again.' })
   end(@CurrentActor() actor: Actor, @PathId('id', 'The loop break.') id: string): Promise<void> {

@@ -41,10 +41,10 @@ export class DeadLettersController {
 
   @Get()
   @Operation({
+    id: 'listDeadLetters',
     summary: 'List dead letters, newest first',
     role: 'viewer',
     description: 'Jobs given up after repeated failures of the gateway itself.',
-    errors: ['INVALID_REQUEST'],
   })
   @ApiPage(DeadLetterDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<DeadLetterDto>>> {
@@ -56,10 +56,11 @@ export class DeadLettersController {
   @Post(':id/retry')
   @HttpCode(202)
   @Operation({
+    id: 'retryDeadLetter',
     summary: 'Retry a dead letter',
     role: 'operator',
     description: 'Puts the job at the end of its lane. It is then no longer a dead letter.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
   })
   @ApiAcceptedResponse({ type: DeadLetterDto })
   async retry(

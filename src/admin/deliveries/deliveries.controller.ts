@@ -47,10 +47,10 @@ export class DeliveriesController {
 
   @Get()
   @Operation({
+    id: 'listDeliveries',
     summary: 'List deliveries, newest first',
     role: 'viewer',
     description: 'The list omits message texts.',
-    errors: ['INVALID_REQUEST'],
   })
   @ApiPage(DeliveryDto)
   list(@Query() { status, ...page }: DeliveryQueryDto): Promise<Page<Json<DeliveryDto>>> {
@@ -60,9 +60,10 @@ export class DeliveriesController {
 
   @Get(':id')
   @Operation({
+    id: 'readDelivery',
     summary: 'Show a delivery with its content and attempts',
     role: 'viewer',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: DeliveryDetailDto })
   show(@PathId('id', 'The delivery.') id: string): Promise<Json<DeliveryDetailDto>> {
@@ -72,9 +73,10 @@ export class DeliveriesController {
   @Post(':id/retry')
   @HttpCode(202)
   @Operation({
+    id: 'retryDelivery',
     summary: 'Send a dead delivery again',
     role: 'operator',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['Only dead deliveries can be retried.', 'status is not dead'] },
   })
   @ApiAcceptedResponse({ type: DeliveryDto })

@@ -3,10 +3,11 @@ import { AuditLog } from '../../access-control/index.js';
 import type { Role } from '../../common/index.js';
 import { Conversations } from '../../conversations/index.js';
 import { PairingService } from '../../pairing/index.js';
+import { Database } from '../../persistence/index.js';
 import { toAuditEntryDto } from '../accounts/audit.dto.js';
 import { toConversationMessageDto } from '../conversations/conversation.dto.js';
 import { toPairingDto } from '../pairings/pairing.dto.js';
-import type { Feed, Positions } from './event-cursor.js';
+import { type Feed, isRequestId, type Positions } from './event-cursor.js';
 
 /** One event, and its position in its feed. */
 export interface FeedEvent {
@@ -31,6 +32,7 @@ export class EventFeeds {
     private readonly audit: AuditLog,
     private readonly conversations: Conversations,
     private readonly pairings: PairingService,
+    private readonly db: Database,
   ) {}
 
   /** The current end of each feed. */
@@ -38,9 +40,20 @@ export class EventFeeds {
     const [audit, message, pairing] = await Promise.all([
       this.audit.latest(),
       this.conversations.latestLine(),
-      this.pairings.latestId(),
+      this.pairings.latest(),
     ]);
-    return { audit: textOf(audit), message: textOf(message), pairing: pairing ?? '' };
+    return { audit: textOf(audit), message: textOf(message), pairing: textOf(pairing) };
+  }
+
+  /** The open transactions that may add to a feed. */
+  writers(): Promise<ReadonlySet<string>> {
+    return this.db.writersOf(['audit_log', 'transcript', 'pairing_requests']);
+  }
+
+  /** Converts positions of the release before, which named the last pairing request by its id. */
+  async numbered(positions: Positions): Promise<Positions> {
+    if (!isRequestId(positions.pairing)) return positions;
+    return { ...positions, pairing: String(await this.pairings.numberOf(positions.pairing)) };
   }
 
   /** In the order of the feed. */
@@ -63,9 +76,8 @@ export class EventFeeds {
   }
 
   private async pairingEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
-    const requests = await this.pairings.list({ ...(after && { after }), limit });
-    const isDue = ({ id }: { id: string }): boolean => id <= upTo;
-    return requests.filter(isDue).map((each) => ({ position: each.id, data: toPairingDto(each) }));
+    const requests = await this.pairings.since({ after: Number(after), upTo: Number(upTo), limit });
+    return requests.map((each) => ({ position: String(each.seq), data: toPairingDto(each) }));
   }
 }
 

@@ -7,8 +7,10 @@ import { EventFeeds } from './event-feeds.service.js';
 import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStream } from './event-stream.js';
 
-/** Each stream costs a connection, and some reads for every event. */
+/** Each stream costs a connection, and some reads for every event. Owners are not counted: they can always look. */
 const MAX_STREAMS = 50;
+const MAX_PER_TOKEN = 10;
+const RETRY_AFTER_SECONDS = 10;
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -16,10 +18,38 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
+/** All places are taken, or all of the token. */
+class NoPlaceError extends GatehouseError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
+
+  constructor(details: string) {
+    super('UNAVAILABLE', 'Too many listen already.', details);
+  }
+}
+
+/** Counts the streams of each token from their request on. */
+class Places {
+  private readonly taken: string[] = [];
+
+  /**
+   * @returns the function that frees the place
+   * @throws NoPlaceError
+   */
+  take({ id, role }: Actor): () => void {
+    if (role === 'owner') return () => undefined;
+    if (this.taken.filter((each) => each === id).length >= MAX_PER_TOKEN)
+      throw new NoPlaceError(`at most ${MAX_PER_TOKEN} streams for each token`);
+    if (this.taken.length >= MAX_STREAMS) throw new NoPlaceError(`at most ${MAX_STREAMS} streams`);
+    this.taken.push(id);
+    return () => void this.taken.splice(this.taken.indexOf(id), 1);
+  }
+}
+
 /** The open event streams, one per client. */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly streams = new Set<EventStream>();
+  private readonly places = new Places();
 
   constructor(
     private readonly feeds: EventFeeds,
@@ -34,9 +64,11 @@ export class EventStreams implements OnModuleDestroy {
    */
   async serve(actor: Actor, lastId: string | undefined, response: Response): Promise<void> {
     const known = lastId === undefined ? undefined : positionsIn(lastId);
-    if (this.streams.size >= MAX_STREAMS)
-      throw new GatehouseError('UNAVAILABLE', 'Too many listen already.', `at most ${MAX_STREAMS} streams`);
-    const from = within(await this.feeds.ends(), known);
+    if (response.destroyed) return;
+    // Taken before anything is awaited, so that requests at the same time count each other.
+    response.once('close', this.places.take(actor));
+    const { ends, settled } = await this.watcher.look();
+    const from = known ? within(ends, await this.feeds.numbered(known)) : settled;
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (response.req.method === 'HEAD' || response.closed) return void response.end();
     const isAllowed = () => this.tokens.isGood(actor);
@@ -60,7 +92,7 @@ export class EventStreams implements OnModuleDestroy {
 }
 
 /** A position beyond the end is from before a restore of the database, and counts as the end. */
-function within(ends: Positions, known: Positions = ends): Positions {
+function within(ends: Positions, known: Positions): Positions {
   const positions = FEEDS.map((feed) => [feed, isBehind(ends[feed], known[feed]) ? ends[feed] : known[feed]]);
   return Object.fromEntries(positions) as Positions;
 }

@@ -19,14 +19,18 @@ export class EventsController {
 
   @Get()
   @Operation({
+    id: 'followEvents',
     summary: 'Follow events',
     role: 'viewer',
     description:
       'Server-sent events until the connection closes: `message` (a line of a transcript, as in ' +
       '`/conversations/{id}/messages`, with its place), `pairing` (a new pairing request) and, for owners, `audit`. ' +
       'Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a ' +
-      'restart and from another replica. On PostgreSQL the stream runs two seconds behind.',
+      'restart and from another replica. On PostgreSQL an event is told once every transaction that may still commit an ' +
+      'earlier one has ended. A token can have 10 streams, and all tokens but those of owners 50; one more is answered with 503 ' +
+      'and `Retry-After`.',
     errors: ['INVALID_REQUEST', 'UNAVAILABLE'],
+    examples: { UNAVAILABLE: ['Too many listen already.', 'at most 10 streams for each token'] },
   })
   @ApiHeader({
     name: 'Last-Event-ID',
@@ -48,11 +52,12 @@ export class EventsController {
 
   @Get(':event_id/timeline')
   @Operation({
+    id: 'readTimeline',
     summary: 'Show the path of a message from acceptance to delivery',
     role: 'viewer',
     description:
       'Accepts the id of an event, or that of a transcript line or delivery that resulted from it.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: TimelineDto })
   async timeline(

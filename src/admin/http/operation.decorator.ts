@@ -1,9 +1,17 @@
 import { applyDecorators, Controller } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { apiErrors, type ErrorCode, type ErrorExamples, Requires, type Role } from '../../common/index.js';
+import {
+  apiErrors,
+  type ErrorCode,
+  type ErrorExamples,
+  RefusesUnknownQuery,
+  Requires,
+  type Role,
+} from '../../common/index.js';
 
 /** The failures of every admin route (DESIGN 6). */
 const COMMON_ERRORS: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'RATE_LIMITED',
@@ -12,15 +20,17 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 ];
 
 const COMMON_EXAMPLES: ErrorExamples = {
-  UNAUTHENTICATED: ['A valid admin token is needed.', 'Authorization must be Bearer <admin token>'],
+  UNAUTHENTICATED: ['A valid admin token is needed.', 'Authorization must be Bearer <token>'],
   INVALID_REQUEST: ['The request is not valid.', 'nonsense is unknown'],
 };
 
-/** A resource of the admin API. */
-export const AdminController = (resource: string) =>
-  applyDecorators(Controller(`admin/v1/${resource}`), ApiTags(resource), ApiBearerAuth('admin-token'));
+/** A resource of the admin API. @param tag one of those that the contract describes */
+export const AdminController = (resource: string, tag = resource) =>
+  applyDecorators(Controller(`admin/v1/${resource}`), ApiTags(tag), ApiBearerAuth('admin-token'));
 
 export interface OperationOptions {
+  /** Its name in generated clients; unique. */
+  readonly id: string;
   /** The route's purpose in one line. */
   readonly summary: string;
   /** The lowest role that may call it. */
@@ -33,12 +43,13 @@ export interface OperationOptions {
 }
 
 /** Documents one operation and states the role it requires. */
-export function Operation({ summary, role, description = '', errors = [], examples }: OperationOptions) {
+export function Operation({ id, summary, role, description = '', errors = [], examples }: OperationOptions) {
   const needs = `Needs the role \`${role}\`.`;
   return applyDecorators(
     Requires(role),
-    ApiOperation({ summary, description: `${description} ${needs}`.trim() }),
-    apiErrors([...new Set([...COMMON_ERRORS, ...errors])], {
+    RefusesUnknownQuery(),
+    ApiOperation({ operationId: id, summary, description: `${description} ${needs}`.trim() }),
+    apiErrors([...COMMON_ERRORS, ...errors], {
       examples: { ...COMMON_EXAMPLES, ...examples },
     }),
   );

@@ -32,7 +32,8 @@ export class PageQueryDto {
 
 /** The query of a list that can be limited to one channel. */
 export class ChannelPageQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({ description: 'Restricts the list to this channel.', example: 'imbridge' })
+  // No example: Swagger UI would send it with the first try. The same holds for every optional parameter.
+  @ApiPropertyOptional({ description: 'Restricts the list to this channel, for instance `imbridge`.' })
   @IsOptional()
   @IsString()
   @IsNotEmpty()

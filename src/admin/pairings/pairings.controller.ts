@@ -1,7 +1,7 @@
 import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
 import { type PairingRequest, PairingService } from '../../pairing/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
@@ -16,7 +16,7 @@ export class PairingsController {
   constructor(private readonly pairings: PairingService) {}
 
   @Get()
-  @Operation({ summary: 'List pairing requests', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @Operation({ id: 'listPairings', summary: 'List pairing requests', role: 'viewer' })
   @ApiPage(PairingDto)
   list(@Query() { channel, status, ...page }: PairingQueryDto): Promise<Page<Json<PairingDto>>> {
     const fetch = (limit: number, after?: string) => this.pairings.list({ channel, status, after, limit });
@@ -26,10 +26,11 @@ export class PairingsController {
   @Post('approve')
   @HttpCode(200)
   @Operation({
+    id: 'approvePairingByCode',
     summary: 'Approve a pairing request by its code',
     role: 'operator',
     description: 'Lets the sender in: their next message is answered.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
   })
   @ApiOkResponse({ type: PairingDto })
@@ -43,9 +44,10 @@ export class PairingsController {
   @Post(':id/approve')
   @HttpCode(200)
   @Operation({
+    id: 'approvePairing',
     summary: 'Approve a pairing request',
     role: 'operator',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
   })
   @ApiOkResponse({ type: PairingDto })
@@ -60,10 +62,11 @@ export class PairingsController {
   @Post(':id/deny')
   @HttpCode(200)
   @Operation({
+    id: 'denyPairing',
     summary: 'Deny a pairing request',
     role: 'operator',
     description: 'The sender is not told, and stays ignored until they get a grant.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
     examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
   })
   @ApiOkResponse({ type: PairingDto })

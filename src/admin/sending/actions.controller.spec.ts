@@ -12,7 +12,7 @@ const react = { channel: 'imbridge', action: 'react', target: 'x', message_id: '
 const sut = adminApp();
 beforeEach(() => {
   const done = { action: 'react', target, status: 'done', messageId: 'm-1', deliveryIds: [] } as const;
-  sut.services.operatorActions.perform.mockResolvedValue(done);
+  sut.services.operatorActions.perform.mockResolvedValue({ ...done, isReplay: false });
 });
 
 const asked = () => sut.services.operatorActions.perform.mock.calls.map(([, request]) => request);
@@ -37,7 +37,7 @@ describe('POST /actions', () => {
 
   it('answers 202 for a message that is still on its way', async () => {
     const queued = { action: 'reply', target, status: 'queued', deliveryIds: ['dlv_1'] } as const;
-    sut.services.operatorActions.perform.mockResolvedValue(queued);
+    sut.services.operatorActions.perform.mockResolvedValue({ ...queued, isReplay: false });
     const { status, body } = await sut.call('POST /actions', {
       ...{ channel: 'imbridge', action: 'reply', to: 'x', message_id: 'm-1', text: 'hi' },
     });
@@ -45,6 +45,14 @@ describe('POST /actions', () => {
       202,
       { status: 'queued', delivery_ids: ['dlv_1'], message_id: null },
     ]);
+  });
+
+  it('gives the key on, and says when it was known', async () => {
+    const again = { action: 'react', target, status: 'done', deliveryIds: [], isReplay: true } as const;
+    sut.services.operatorActions.perform.mockResolvedValue(again);
+    const { status, headers } = await sut.call('POST /actions', react).set('Idempotency-Key', 'key-1');
+    expect([status, headers['idempotent-replayed']]).toEqual([200, 'true']);
+    expect(sut.services.operatorActions.perform.mock.calls.map(([, , key]) => key)).toEqual(['key-1']);
   });
 
   it('takes the spellings of the spec, and those of GET /channels', async () => {

@@ -69,7 +69,7 @@ export class OutgoingFileDto {
 export class OutgoingMessageDto extends AccountChoiceDto {
   @ApiProperty({
     description:
-      'The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`.',
+      'The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`; on workchat `user:`, `conversation:`, with `;messageid=` behind the id for a thread.',
     example: '+12025550143',
   })
   @IsName(512)
@@ -112,7 +112,7 @@ export class OutgoingMessageDto extends AccountChoiceDto {
   @ApiPropertyOptional({
     enum: REPLY_STYLES,
     description:
-      'Where it is posted, on channels with threads: in the thread of the message it answers, or as a post of its own.',
+      'Where it is posted, on channels with threads: in the thread of the message it answers, or as a post of its own. A target with a thread allows only `thread`.',
   })
   @IsOptional()
   @IsIn(REPLY_STYLES)

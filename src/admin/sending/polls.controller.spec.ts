@@ -40,12 +40,22 @@ describe('POST /polls', () => {
   const wanted = { channel: 'fake', target: 'chat-g', question: 'Which day?', options: ['Monday', 'Friday'] };
 
   it('asks it', async () => {
-    sut.services.pollAdmin.ask.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1' });
-    const { status, body } = await sut.call('POST /polls', { ...wanted, account: 'work', max_selections: 2 });
+    sut.services.pollAdmin.ask.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1', isReplay: false });
+    const asked = { ...wanted, account: 'work', max_selections: 2 };
+    const { status, body, headers } = await sut.call('POST /polls', asked);
     expect([status, body]).toEqual([202, { poll_id: id(1), delivery_id: 'dlv_1' }]);
+    expect(headers).not.toHaveProperty('idempotent-replayed');
+    const request = { ...wanted, account: 'work', maxSelections: 2 };
     expect(sut.services.pollAdmin.ask.mock.calls).toEqual([
-      [expect.objectContaining({ id: 'token:owner' }), { ...wanted, account: 'work', maxSelections: 2 }],
+      [expect.objectContaining({ id: 'token:owner' }), request, undefined],
     ]);
+  });
+
+  it('gives the key on, and says when it was known', async () => {
+    sut.services.pollAdmin.ask.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1', isReplay: true });
+    const { headers } = await sut.call('POST /polls', wanted).set('Idempotency-Key', 'key-1');
+    expect(headers['idempotent-replayed']).toBe('true');
+    expect(sut.services.pollAdmin.ask.mock.calls.map(([, , key]) => key)).toEqual(['key-1']);
   });
 
   it.each([

@@ -1,13 +1,15 @@
-import { Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
 import { PollAdminService, type PollResults, Polls } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
 import { AskedPollDto, NewPollDto, PollDetailDto, PollDto, toPollDetailDto, toPollDto } from './poll.dto.js';
+import { ApiRepeats, OTHER_REQUEST, REPLAYED, tellOfReplay } from './repeats.js';
 
 const BY_ID = new Keyset<PollResults>(/^poll_[0-9a-z]{26}$/, ({ id }) => id);
 
@@ -22,20 +24,29 @@ export class PollsController {
   @Post()
   @HttpCode(202)
   @Operation({
+    id: 'createPoll',
     summary: 'Create a poll',
     role: 'operator',
     description: 'Only senders who may write there can vote; the last vote of each counts.',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+    examples: OTHER_REQUEST,
   })
-  @ApiAcceptedResponse({ type: AskedPollDto })
-  async ask(@CurrentActor() actor: Actor, @JsonBody() wanted: NewPollDto): Promise<Json<AskedPollDto>> {
+  @ApiRepeats('sends nothing and returns the first poll')
+  @ApiAcceptedResponse({ type: AskedPollDto, headers: { ...REPLAYED } })
+  async ask(
+    @CurrentActor() actor: Actor,
+    @JsonBody() wanted: NewPollDto,
+    @IdempotencyKey() key: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Json<AskedPollDto>> {
     const { max_selections: maxSelections, ...poll } = wanted;
-    const { pollId, deliveryId } = await this.pollAdmin.ask(actor, { ...poll, maxSelections });
-    return { poll_id: pollId, delivery_id: deliveryId };
+    const sent = await this.pollAdmin.ask(actor, { ...poll, maxSelections }, key);
+    tellOfReplay(response, sent);
+    return { poll_id: sent.pollId, delivery_id: sent.deliveryId };
   }
 
   @Get()
-  @Operation({ summary: 'List polls, newest first', role: 'viewer', errors: ['INVALID_REQUEST'] })
+  @Operation({ id: 'listPolls', summary: 'List polls, newest first', role: 'viewer' })
   @ApiPage(PollDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<PollDto>>> {
     return BY_ID.page(page, ({ limit, key }) => this.polls.list({ limit, before: key }), toPollDto);
@@ -43,9 +54,10 @@ export class PollsController {
 
   @Get(':id')
   @Operation({
+    id: 'readPoll',
     summary: 'Show a poll with its voters',
     role: 'viewer',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: PollDetailDto })
   async show(@PathId('id', 'The poll.') id: string): Promise<Json<PollDetailDto>> {

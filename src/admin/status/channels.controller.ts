@@ -13,6 +13,7 @@ export class ChannelsController {
 
   @Get()
   @Operation({
+    id: 'listChannels',
     summary: 'List the channels',
     role: 'viewer',
     description: 'All on one page.',
@@ -24,9 +25,10 @@ export class ChannelsController {
 
   @Get(':channel')
   @Operation({
+    id: 'readChannel',
     summary: 'Show a channel with its accounts',
     role: 'viewer',
-    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+    errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ChannelDto })
   show(@Param('channel') channel: string, @Query() { deep }: ChannelQueryDto): Promise<Json<ChannelDto>> {

@@ -10,7 +10,7 @@ export class StatusController {
   constructor(private readonly status: StatusService) {}
 
   @Get()
-  @Operation({ summary: 'Show the status of the gateway', role: 'viewer' })
+  @Operation({ id: 'readStatus', summary: 'Show the status of the gateway', role: 'viewer' })
   @ApiOkResponse({ type: StatusDto })
   read(): Promise<Json<StatusDto>> {
     return this.status.read();

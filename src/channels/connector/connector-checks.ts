@@ -57,6 +57,11 @@ export interface ChecksCards {
    * queued. No I/O.
    */
   cardProblem(card: Readonly<Record<string, unknown>>): string | undefined;
+  /**
+   * Whether a text can be shown in the message of a card; otherwise it is sent as a message before it. Absent where all
+   * texts can. Pure; no I/O.
+   */
+  showsWithCard?(text: string): boolean;
 }
 
 export const checksCards = (c: ChannelConnector): c is ChannelConnector & ChecksCards =>

@@ -1,6 +1,6 @@
 import type { ChannelCapabilities } from '../capabilities.js';
 import type { ChannelConnector } from './connector.js';
-import type { AccountId, ConversationId, RemoteMessageId } from '../ids.js';
+import type { AccountId, ConversationId, Place, RemoteMessageId } from '../ids.js';
 import type { InboundMessage } from '../inbound.js';
 import type { DeliveryAttempt, ReconcileOutcome } from '../outbound.js';
 import { hasMethod } from './has-method.js';
@@ -85,16 +85,26 @@ export const recallsMessages = (c: ChannelConnector): c is ChannelConnector & Re
 
 /** A target is ambiguous. The message explains it to the person who asked, without data of others. */
 export class TargetUnclear extends Error {
-  override readonly name = 'TargetUnclear';
+  override readonly name: string = 'TargetUnclear';
+}
+
+/** A target that can never be one, whatever happens on the service. */
+export class TargetInvalid extends TargetUnclear {
+  override readonly name = 'TargetInvalid';
 }
 
 export interface ResolvesTargets {
   /**
    * Finds the conversation for a target as people and models write it (spec 2-imbridge "Delivery targets", spec
-   * 3-workchat "Target formats").
+   * 3-workchat "Target formats"), and the thread if the target names one: everything sent to such a target goes there.
+   * The caller refuses a thread where `threads` are not supported.
    * @returns undefined for a text that names no place on this channel. @throws TargetUnclear
    */
-  resolveTarget(account: AccountId, text: string, signal: AbortSignal): Promise<ConversationId | undefined>;
+  resolveTarget(
+    account: AccountId,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<ConversationId | Place | undefined>;
 }
 
 export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & ResolvesTargets =>

@@ -9,6 +9,28 @@ import { CliFailure, EXIT } from '../failure.js';
 export function addMessage(program: Command, cli: Cli): void {
   const message = program.command('message').description('Send messages yourself.');
   for (const add of [addMessageSend, addMessagePoll]) add(message, cli);
+  for (const command of message.commands) command.addHelpText('after', '\nTargets:');
+  addTargets(program, [OWN_TARGETS]);
+}
+
+const TARGET = "the target, in one of the channel's forms";
+/** Of the channel that needs no plugin (spec 2-imbridge, "Delivery targets"). */
+const OWN_TARGETS: ChannelTargets = {
+  channel: 'imbridge',
+  targets: 'a phone number, an e-mail address, chat_guid:<guid>, chat_id:<id>, chat_identifier:<identifier>',
+};
+
+/** The forms of a channel's targets. */
+export interface ChannelTargets {
+  readonly channel: string;
+  readonly targets: string;
+}
+
+/** Names the targets of further channels in the help of `gatehouse message …`. */
+export function addTargets(program: Command, channels: readonly ChannelTargets[]): void {
+  const message = program.commands.find((each) => each.name() === 'message');
+  const lines = channels.map(({ channel, targets }) => `  ${channel}: ${targets}`);
+  for (const command of message?.commands ?? []) command.addHelpText('after', lines.join('\n'));
 }
 
 interface SendOptions extends ClientOptions {
@@ -29,10 +51,7 @@ function addMessageSend(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('send'))
     .description('Send a message to somebody, as the assistant.')
     .requiredOption('--channel <channel>', 'for instance imbridge')
-    .requiredOption(
-      '--target <target>',
-      'the target: a phone number, an e-mail address, chat_guid:…, chat_id:…',
-    )
+    .requiredOption('--target <target>', TARGET)
     .option('--message <text>', 'the text; a long text becomes several messages')
     .option(
       '--card <card_json>',
@@ -105,7 +124,7 @@ function addMessagePoll(parent: Command, cli: Cli): void {
     .description('Create a poll; `polls show` then counts the votes.')
     .requiredOption('--channel <channel>', 'for instance workchat')
     .option('--account <account>', 'our account on the channel (default: the only one)')
-    .requiredOption('--target <target>', "the target, in the channel's form: conversation:<id>")
+    .requiredOption('--target <target>', TARGET)
     .requiredOption('--question <text>', 'what is asked')
     .requiredOption('--option <text>', 'an option; repeat it for each one', collected)
     .option('--max-selections <number>', 'how many options a voter may choose (default: 1)', positiveNumber)

@@ -551,7 +551,7 @@ export interface components {
              */
             readonly account?: string;
             /**
-             * @description The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`.
+             * @description The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`; on workchat `user:`, `conversation:`, with `;messageid=` behind the id for a thread.
              * @example +12025550143
              */
             readonly target: string;
@@ -584,7 +584,7 @@ export interface components {
              */
             readonly reply_to?: string;
             /**
-             * @description Where it is posted, on channels with threads: in the thread of the message it answers, or as a post of its own.
+             * @description Where it is posted, on channels with threads: in the thread of the message it answers, or as a post of its own. A target with a thread allows only `thread`.
              * @enum {string}
              */
             readonly reply_style?: "thread" | "top-level";

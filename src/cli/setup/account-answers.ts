@@ -9,7 +9,7 @@ export interface AccountAnswers {
   readonly allowFrom?: readonly string[] | null;
 }
 
-/** The answers that a problem can concern; the webhook's secret is the password here. */
+/** The answers that a problem can concern. */
 export type AnswerName = keyof AccountAnswers;
 
 /** The option of `channels add` for an answer. */

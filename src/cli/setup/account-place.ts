@@ -9,6 +9,8 @@ export interface AccountPlace {
   /** Path of its settings: the channel's own, or below `accounts`. */
   readonly base: string;
   readonly isThere: boolean;
+  /** A new account whose webhook has no secret yet; without one its bridge's password would be used. */
+  readonly needsSecret: boolean;
   /** Further settings to write, so that the account takes effect and no other one is lost. */
   readonly beside: Raw;
 }
@@ -20,12 +22,16 @@ export function accountPlace(raw: Raw, account: string): AccountPlace {
   const isAlone = Object.keys(named).length === 0;
   const hasTop = isSet(section.serverUrl) || isSet(section.password);
   const enabled = switchedOn(section, SECTION);
-  if (account === DEFAULT_ACCOUNT && isAlone) return { base: SECTION, isThere: hasTop, beside: enabled };
+  const needsSecret = !hasTop && !isSet(section.webhookSecret);
+  if (account === DEFAULT_ACCOUNT && isAlone)
+    return { base: SECTION, isThere: hasTop, needsSecret, beside: enabled };
   const base = `${SECTION}.accounts.${account}`;
   // With named accounts the top level is no account any more; an empty entry, which inherits its settings, keeps it.
   const kept = isAlone && hasTop ? { [`${SECTION}.accounts.${DEFAULT_ACCOUNT}`]: {} } : {};
   const beside = { ...enabled, ...kept, ...switchedOn(objectIn(named, account), base) };
-  return { base, isThere: Object.hasOwn(named, account), beside };
+  const isThere = Object.hasOwn(named, account);
+  // One at the top level, which it would inherit, is that of another account with the same path.
+  return { base, isThere, needsSecret: !isThere, beside };
 }
 
 /** Null unsets the setting. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type * as Bridge from '../../imbridge/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
@@ -18,6 +19,9 @@ export interface PlannedAccount {
   readonly write: () => Promise<ConfigOutcome>;
 }
 
+/** 32 characters of a URL: long enough that guesses never lock it out. */
+const SECRET_BYTES = 24;
+
 /** Loads the code that only the setup needs. @throws CliFailure for a file that is not JSON5 */
 export async function openSetup(cli: Cli, account: string): Promise<AccountSetup> {
   if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(account)) {
@@ -32,6 +36,8 @@ export class AccountSetup {
   readonly account: string;
   private readonly bridge: BridgeCode;
   private readonly place: AccountPlace;
+  /** The bridge writes webhook URLs to its log, so a new account's webhook has a secret of its own. */
+  private readonly webhookSecret: string | undefined;
 
   constructor(
     private readonly cli: Cli,
@@ -42,6 +48,7 @@ export class AccountSetup {
     this.bridge = bridge;
     const raw = explained(code, () => cli.world.readConfigFile(this.configFile));
     this.place = accountPlace(raw, account);
+    if (this.place.needsSecret) this.webhookSecret = randomBytes(SECRET_BYTES).toString('base64url');
   }
 
   get configFile(): string {
@@ -78,7 +85,8 @@ export class AccountSetup {
 
   private wanted(answers: AccountAnswers) {
     const { base, beside } = this.place;
-    const own = Object.entries(answers).map(([key, value]) => [`${base}.${key}`, value as unknown] as const);
+    const settings = { ...answers, webhookSecret: this.webhookSecret };
+    const own = Object.entries(settings).map(([key, value]) => [`${base}.${key}`, value as unknown] as const);
     const given = own.filter(([, value]) => value !== undefined);
     const set = { ...beside, ...Object.fromEntries(given) };
     const changes = Object.entries(set).map(([path, value]) => this.code.setPath(path, value));

@@ -20,7 +20,7 @@ export function answerProblems(
   return problems.flatMap(({ path, message }) => {
     const [, setting, index] = /^\.(\w+)(?:\[(\d+)\])?$/.exec(path.slice(base.length)) ?? [];
     if (!path.startsWith(`${base}.`) || setting === undefined) return [];
-    // The password is also the secret of the webhook; with another path two accounts differ.
+    // Nobody was asked for the webhook's secret; accounts that share one differ by their paths.
     if (setting === 'webhookSecret') return [{ name: 'webhookPath', message }];
     if (!Object.hasOwn(OPTION_OF, setting)) return [];
     const name = setting as AnswerName;

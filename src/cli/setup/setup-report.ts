@@ -11,12 +11,14 @@ const HIDDEN = '********';
 
 const hiddenUrl = ({ url }: WebhookSetup): string => url('') + HIDDEN;
 
-/** The webhook's address with its password hidden, and instructions for it. */
-export function webhookText({ webhook }: PlannedAccount): string {
+/** The webhook's address with its secret hidden, and instructions for it. */
+export function webhookText({ webhook, settings }: PlannedAccount): string {
   if (webhook.isAutomatic) return 'The gateway registers its webhook with the bridge automatically.';
   const lines = [
-    'Enter this webhook in the bridge server, with all events, with the password in place of the stars',
-    '(webhookSecret, when there is one), percent-encoded:',
+    'Enter this webhook in the bridge server, with all events, and in place of the stars',
+    webhook.secret === settings.password
+      ? 'the password, percent-encoded:'
+      : 'webhookSecret from the configuration file, percent-encoded:',
     `  ${hiddenUrl(webhook)}`,
     'With gateway.publicUrl set to its https address, the gateway registers the webhook automatically.',
   ];

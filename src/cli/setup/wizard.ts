@@ -96,13 +96,13 @@ export class Wizard {
     );
   }
 
-  /** Shows the password in it only on request. */
+  /** Shows the secret in it only on request. */
   private async showWebhook(planned: PlannedAccount): Promise<void> {
     const { webhook } = planned;
     this.prompter.say(webhookText(planned));
     if (webhook.isAutomatic) return;
     const isWanted = await this.prompter.confirm(
-      'Show the address with the password, so that you can copy it?',
+      'Show the address with its secret, so that you can copy it?',
       false,
     );
     if (isWanted) this.prompter.say(webhook.url(webhook.secret));

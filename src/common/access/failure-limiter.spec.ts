@@ -25,7 +25,7 @@ it('shuts an address out after 60 failures, for the rest of the minute', () => {
 
 it('locks no address out for longer than a minute when the clock is set back', () => {
   fail('10.0.0.1', 60);
-  clock.advance(-8 * 3_600_000);
+  clock.jump(-8 * 3_600_000);
   expect(sut.blockedForSeconds('10.0.0.1')).toBe(60);
   clock.advance(60_000);
   expect(sut.blockedForSeconds('10.0.0.1')).toBe(0);

@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
 import { isLoopbackHost } from '../../common/index.js';
 import { ConfigProblem } from '../tree/problem.js';
@@ -54,6 +55,10 @@ export class AgentRuntimeConfig {
   readonly timeoutMs: number = 60_000;
 
   problems(): ConfigProblem[] {
+    return [...this.missing(), ...headerProblems(this.headers ?? {}), ...this.unsendable()];
+  }
+
+  private missing(): ConfigProblem[] {
     const missing = (key: 'baseUrl' | 'model') =>
       this[key] === undefined ? [new ConfigProblem(key, `is required for runtime type ${this.type}`)] : [];
     if (this.type === 'http') return [...missing('baseUrl'), ...this.unsigned()];
@@ -64,11 +69,45 @@ export class AgentRuntimeConfig {
     return [...missing('baseUrl'), ...missing('model'), ...files];
   }
 
+  /** The key of a model server travels in a header. */
+  private unsendable(): ConfigProblem[] {
+    const { type, apiKey } = this;
+    if (type !== 'openai-compatible' || apiKey === undefined || isHeaderValue(apiKey)) return [];
+    return [new ConfigProblem('apiKey', NO_VALUE)];
+  }
+
   /** Messages must not go to a service that cannot authenticate the gateway. */
   private unsigned(): ConfigProblem[] {
     const { baseUrl, apiKey } = this;
     const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;
     if (apiKey !== undefined || host === undefined || isLoopbackHost(host)) return [];
     return [new ConfigProblem('apiKey', 'is required for runtime type http: calls are signed with it')];
+  }
+}
+
+const NO_VALUE = 'holds a line break or another character that no HTTP header may have';
+/** Headers about the connection and the length of the body, which the HTTP client sets. */
+const CLIENTS_OWN = /^(?:connection|content-length|expect|keep-alive|transfer-encoding|upgrade)$/i;
+
+/** A name that is none is not shown, because it may be a secret in the wrong place. */
+function headerProblems(headers: Readonly<Record<string, unknown>>): ConfigProblem[] {
+  return Object.entries(headers).flatMap(([name, value], at) => {
+    if (!isHeaderName(name))
+      return [new ConfigProblem('headers', `name ${at + 1} is no name of an HTTP header`)];
+    const path = `headers.${name}`;
+    if (CLIENTS_OWN.test(name)) return [new ConfigProblem(path, 'is set by the gateway itself')];
+    return isHeaderValue(value) ? [] : [new ConfigProblem(path, NO_VALUE)];
+  });
+}
+
+const isHeaderName = (name: string): boolean => succeeds(() => validateHeaderName(name));
+const isHeaderValue = (value: unknown): boolean => succeeds(() => validateHeaderValue('x', value as string));
+
+function succeeds(check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
   }
 }

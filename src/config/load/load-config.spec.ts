@@ -97,6 +97,31 @@ describe('checkConfig', () => {
     ['agents', agent({ baseUrl: 'ftp://m' }), 'agents.list[0].runtime.baseUrl', /http or https/],
     ['agents', agent({ baseUrl: 'http://me:pw@m' }), 'agents.list[0].runtime.baseUrl', /without credentials/],
     ['agents', agent({ headers: { 'x-a': 5 } }), 'agents.list[0].runtime.headers.x-a', /must be a string/],
+    [
+      'agents',
+      agent({ headers: { 'x-a': 'b\r\nc: d' } }),
+      'agents.list[0].runtime.headers.x-a',
+      /a line break/,
+    ],
+    ['agents', agent({ headers: { 'x-a': 'b\0' } }), 'agents.list[0].runtime.headers.x-a', /a line break/],
+    [
+      'agents',
+      agent({ headers: { a: 'b', 'c d': 'e' } }),
+      'agents.list[0].runtime.headers',
+      /^name 2 is no name/,
+    ],
+    [
+      'agents',
+      agent({ headers: { Expect: 'x' } }),
+      'agents.list[0].runtime.headers.Expect',
+      /gateway itself/,
+    ],
+    [
+      'agents',
+      agent({ type: 'openai-compatible', baseUrl: 'http://m', model: 'm', apiKey: 'a\nb' }),
+      'agents.list[0].runtime.apiKey',
+      /a line break/,
+    ],
     ['agents', agent({ headers: ['x'] }), 'agents.list[0].runtime.headers', /must be an object/],
     ['agents', agent({ apiKey: { path: '/x' } }), 'agents.list[0].runtime.apiKey', /string or { file/],
     [

@@ -16,6 +16,7 @@ import { DroppedEvents } from './dropped-events.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { EventPlacement } from './event-placement.service.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
+import { InboundQueries } from './inbound-queries.service.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboundSinks } from './inbound-sinks.service.js';
 import { Inbox } from './inbox.service.js';
@@ -24,7 +25,7 @@ import { PairingResponder } from './pairing-responder.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 
 const INTAKE = [Inbox, EventPlacement, InboundLanes, InboundJob, InboundAsideJob];
-const ROUTES = [EventDispatcher, InboundSinks];
+const ROUTES = [EventDispatcher, InboundQueries, InboundSinks];
 const ENDS = [ContextRecorder, DropCounter, DroppedEvents, PairingResponder, UnansweredEvents];
 const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
 

@@ -30,7 +30,7 @@ const BETWEEN = prepared((on, { channel, account, after, before }: Gap) => {
 const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | 'inbox_key'>) =>
   on
     .selectFrom('inbound_events')
-    .select(['conversation_id', 'sender_id'])
+    .select(['conversation_id', 'sender_id', 'outcome'])
     .where('channel', '=', place.channel)
     .where('account', '=', place.account)
     .where('inbox_key', '=', place.inbox_key),
@@ -51,8 +51,9 @@ export class PastEventsRepository {
   /** Where an event happened and who did it, whatever became of it; undefined when it is not remembered. */
   async known({ channel, account, inboxKey }: InboxKey): Promise<KnownEvent | undefined> {
     const [row] = (await FIND_KNOWN(this.db.on(), { channel, account, inbox_key: inboxKey })).rows;
-    const { conversation_id: conversation, sender_id: sender } = row ?? {};
+    const { conversation_id: conversation, sender_id: sender, outcome } = row ?? {};
     if (!conversation || !sender) return undefined;
-    return { conversation: conversation as ConversationId, sender: sender as SenderId };
+    const known = { conversation: conversation as ConversationId, sender: sender as SenderId };
+    return outcome === 'heard' ? { ...known, isUnanswered: true } : known;
   }
 }

@@ -28,20 +28,28 @@ export class OperatorMessages {
    * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE, CONFLICT: then nothing is sent
    */
   async send(actor: Actor, request: MessageRequest, key?: string): Promise<SentMessages> {
-    const keyed = key === undefined ? undefined : keyedRequest(actor, key, request);
+    const keyed = keyedRequest(actor, key, request);
     const known = keyed && (await this.sends.find(keyed));
-    if (known) return { deliveryIds: known, isReplay: true };
+    if (known) return { deliveryIds: known.deliveryIds, isReplay: true };
     return this.put(actor, await this.orders.ofMessage(request), keyed);
   }
 
-  /** Puts orders that are messages in the outbox together with their audit entry: all of them or none. */
-  put(actor: Actor, orders: readonly MessageOrder[], keyed?: KeyedRequest): Promise<SentMessages> {
+  /**
+   * Puts orders that are messages in the outbox together with their audit entry: all of them or none.
+   * @param answer the rest of the answer, kept with the key
+   */
+  put(
+    actor: Actor,
+    orders: readonly MessageOrder[],
+    keyed?: KeyedRequest,
+    answer?: object,
+  ): Promise<SentMessages> {
     return this.db.transaction(async (tx) => {
       if (keyed && !(await this.sends.claim(tx, keyed)))
-        return { deliveryIds: (await this.sends.find(keyed, tx)) ?? [], isReplay: true };
+        return { deliveryIds: (await this.sends.find(keyed, tx))?.deliveryIds ?? [], isReplay: true };
       const deliveryIds: string[] = [];
       for (const order of orders) deliveryIds.push(...(await this.putOne(tx, actor, order)));
-      if (keyed) await this.sends.fulfil(tx, keyed, deliveryIds);
+      if (keyed) await this.sends.fulfil(tx, keyed, deliveryIds, answer);
       return { deliveryIds, isReplay: false };
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageRef } from '../../channels/index.js';
+import type { MessageRef, Target } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { OutboundFile } from '../../delivery/index.js';
 import { FILE_PARAMETER, type MessageAction } from '../outgoing/actions.js';
@@ -11,8 +11,12 @@ import { readPoll } from '../polls/poll-words.js';
 import { OperatorTargets } from './operator-targets.service.js';
 import { type ActionRequest, type MessageRequest, type PollRequest, type Where } from './requests.js';
 
-/** The conversation of an order, and its message. */
-type Subject = Pick<MessageRef, 'target'> & Partial<MessageRef>;
+/** The place of an order, and its message. */
+interface Subject extends Partial<MessageRef> {
+  readonly target: Target;
+  /** Set where the operator names the thread: then all that is sent goes there, whatever the settings are. */
+  readonly replyStyle?: 'thread';
+}
 
 /** The request's names for the fields that need each feature of a channel. */
 type FieldNames = Readonly<Partial<Record<string, string>>>;
@@ -37,16 +41,22 @@ export class OperatorOrders {
   async ofMessage(request: MessageRequest): Promise<readonly MessageOrder[]> {
     refuseMixture(request);
     const file = await this.mediaOf(request);
-    const { target, messageId, part } = await this.subjectOf(request, request.replyTo, request.replyStyle);
-    const { message = '', card, replyStyle } = request;
-    const input = { message, ...(replyStyle === undefined ? {} : { replyStyle }) };
+    const subject = await this.subjectOf(request, request.replyTo, request.replyStyle);
+    const { target, messageId, part, replyStyle = request.replyStyle } = subject;
+    if (replyStyle === 'thread' && messageId === undefined && subject.replyStyle === undefined)
+      throw GatehouseError.invalid(
+        'reply_style thread needs reply_to, or a target with a thread: which thread it is',
+      );
+    const { message = '', card } = request;
+    const style = replyStyle === undefined ? {} : { replyStyle };
+    const input = { message, ...style };
     const orders: MessageOrder[] = [];
     if (card) orders.push({ action: 'send', target, input: { ...input, card } });
     else if (messageId !== undefined)
       orders.push({ action: 'reply', target, messageId, ...(part === undefined ? {} : { part }), input });
     else if (message !== '') orders.push({ action: 'send', target, input });
     const { asVoice = false } = request.media ?? {};
-    if (file) orders.push({ action: 'sendAttachment', target, input: { asVoice }, file });
+    if (file) orders.push({ action: 'sendAttachment', target, input: { asVoice, ...style }, file });
     for (const order of orders) await this.refuseUnlessPossible(order, MESSAGE_FIELDS, orders.length > 1);
     return orders;
   }
@@ -56,10 +66,15 @@ export class OperatorOrders {
     const file = await this.fileOf(action, input, path);
     const { messageId, replyStyle } = input;
     const named = typeof messageId === 'string' ? messageId : undefined;
-    const subject = await this.subjectOf(where, named, action === 'reply' ? replyStyle : NO_ANSWER);
+    const { replyStyle: style, ...subject } = await this.subjectOf(
+      where,
+      named,
+      action === 'reply' ? replyStyle : NO_ANSWER,
+    );
     const separate = ['messageId', FILE_PARAMETER[action]];
-    const words = Object.entries(input).filter(([name]) => !separate.includes(name));
-    const order = { action, ...subject, input: Object.fromEntries(words), ...(file ? { file } : {}) };
+    const words = Object.fromEntries(Object.entries(input).filter(([name]) => !separate.includes(name)));
+    const placed = style === undefined ? words : { ...words, replyStyle: style };
+    const order = { action, ...subject, input: placed, ...(file ? { file } : {}) };
     const field = path === undefined ? 'buffer' : 'path';
     const fields = { sendAttachment: field, file: field, [action]: `action ${action}` };
     await this.refuseUnlessPossible(order, fields);
@@ -70,20 +85,30 @@ export class OperatorOrders {
   async ofPoll(request: PollRequest): Promise<MessageOrder> {
     const words = readPoll(request, 'max_selections');
     if (typeof words === 'string') throw GatehouseError.invalid(words);
-    const order = { action: 'poll', target: await this.targets.find(request), input: { ...words } } as const;
+    const { target, replyStyle } = await this.subjectOf(request, undefined, undefined);
+    const input = { ...words, ...(replyStyle === undefined ? {} : { replyStyle }) };
+    const order = { action: 'poll', target, input } as const;
     await this.refuseUnlessPossible(order, {});
     return order;
   }
 
   /**
-   * The message that a request names, or otherwise only the conversation. An answer goes to the thread of its message.
+   * The message that a request names, or otherwise only the place. An answer goes to the thread of its message.
+   * @throws GatehouseError as ofMessage
    */
   private async subjectOf(where: Where, named: string | undefined, style: unknown): Promise<Subject> {
-    if (named === undefined) return { target: await this.targets.find(where) };
-    const message = await this.targets.findMessage(where, named);
-    if (style === NO_ANSWER) return message;
-    const { target, messageId } = message;
-    return { ...message, target: await this.lookup.answerTarget(target, messageId, style) };
+    const subject =
+      named === undefined
+        ? { target: await this.targets.find(where) }
+        : await this.targets.findMessage(where, named);
+    if (where.target !== undefined && subject.target.thread !== undefined) {
+      if (style === 'top-level')
+        throw GatehouseError.invalid('reply_style top-level is not possible: target names a thread');
+      return { ...subject, replyStyle: 'thread' };
+    }
+    if (!('messageId' in subject) || style === NO_ANSWER) return subject;
+    const { target, messageId } = subject;
+    return { ...subject, target: await this.lookup.answerTarget(target, messageId, style) };
   }
 
   private async mediaOf({ media }: MessageRequest): Promise<OutboundFile | undefined> {
@@ -150,7 +175,7 @@ function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: Fiel
       return GatehouseError.invalid(`effect_id: ${problem.reason}`);
     case 'file':
       // Here a setting is the obstacle, not the file.
-      return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`);
+      return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`, problem.reason);
     case 'not-ours':
       return GatehouseError.invalid('message_id names no message that we sent');
     case 'too-long':
@@ -166,14 +191,15 @@ function impossible(
   if (feature === 'poll')
     return isNever
       ? GatehouseError.invalid(`channel ${channel} has no polls`)
-      : notNow(`channel ${channel} has no polls there`);
+      : notNow(`channel ${channel} has no polls there`, reason);
   const field = feature === 'threads' ? 'reply_style' : (fields[feature] ?? feature);
   const details = `${field} is not possible: ${reason}`;
-  return isNever ? GatehouseError.invalid(details) : notNow(details);
+  return isNever ? GatehouseError.invalid(details) : notNow(details, reason);
 }
 
-const notNow = (details: string): GatehouseError =>
-  new GatehouseError('CONFLICT', 'This is not possible there now.', details);
+/** @param reason in the connector's words, such as the setting that has switched an action off */
+const notNow = (details: string, reason: string): GatehouseError =>
+  new GatehouseError('CONFLICT', `This is not possible there now: ${reason}.`, details);
 
 /** @throws GatehouseError INVALID_REQUEST for a text that no channel can send as one message */
 function refuseMixture({ message, card, media, replyTo, replyStyle }: MessageRequest): void {
@@ -183,6 +209,4 @@ function refuseMixture({ message, card, media, replyTo, replyStyle }: MessageReq
     throw GatehouseError.invalid('reply_to needs a message, and no card');
   if (replyStyle !== undefined && message === undefined && card === undefined)
     throw GatehouseError.invalid('reply_style needs a message, or a card');
-  if (replyStyle === 'thread' && replyTo === undefined)
-    throw GatehouseError.invalid('reply_style thread needs reply_to, which says in which thread');
 }

@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import type { ActionOutcome, SendFailureCode } from '../../channels/index.js';
 import { type ErrorCode, GatehouseError } from '../../common/index.js';
-import { Database } from '../../persistence/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
 import { type MessageOrder, textOf } from '../outgoing/message-order.js';
 import { RemoteActions } from '../outgoing/remote-actions.service.js';
+import {
+  type KeyedRequest,
+  type KnownRequest,
+  OperatorSendsRepository,
+} from './operator-sends.repository.js';
 import type { ActionResult } from './requests.js';
 
 /** A bridge takes up to half a minute to create a group. */
@@ -13,12 +18,25 @@ const ACTION_MS = 45_000;
 /** The service has refused the action, so asking again changes nothing. */
 const REFUSED: readonly SendFailureCode[] = ['rejected', 'not-supported', 'recipient-unreachable'];
 
-/** Performs actions that are not messages for operators; each is recorded before it is done. */
+/** Longer than any action takes: one that has no answer by then was interrupted. */
+const INTERRUPTED_MS = 60_000;
+
+type Failure = Exclude<ActionOutcome, { kind: 'done' }>;
+type Unknown = Failure & { readonly kind: 'unknown' };
+
+/** What is kept with a key. A failed action frees its key. */
+type Answer = Unknown | { readonly kind: 'done'; readonly result: Omit<ActionResult, 'isReplay'> };
+
+/**
+ * Performs actions that are not messages for operators; each is recorded, and its key taken, before it is done
+ * (ADR 0075).
+ */
 @Injectable()
 export class OperatorRemote {
   constructor(
     private readonly db: Database,
     private readonly remote: RemoteActions,
+    private readonly sends: OperatorSendsRepository,
     private readonly audit: AuditLog,
   ) {}
 
@@ -26,37 +44,101 @@ export class OperatorRemote {
    * @throws GatehouseError CONFLICT when the service refuses; UNAVAILABLE when it was not done, or the outcome is
    * unknown
    */
-  async perform(actor: Actor, order: MessageOrder): Promise<ActionResult> {
-    await this.note(actor, order, 'action.requested');
+  async perform(actor: Actor, order: MessageOrder, keyed?: KeyedRequest): Promise<ActionResult> {
+    const first = await this.begin(actor, order, keyed);
+    if (first) return this.again(first);
     const outcome = await this.remote.perform(order, 'operator', AbortSignal.timeout(ACTION_MS));
     if (outcome.kind !== 'done') {
-      await this.note(actor, order, 'action.failed', { outcome: outcome.kind, code: outcome.code });
+      await this.fail(actor, order, { outcome, keyed });
       throw failureOf(outcome);
     }
     const { action, target, messageId } = order;
-    return { action, target, messageId, status: 'done', deliveryIds: [], note: outcome.note };
+    const result = {
+      action,
+      target,
+      messageId,
+      status: 'done',
+      deliveryIds: [],
+      note: outcome.note,
+    } as const;
+    if (keyed) await this.db.transaction((tx) => this.keep(tx, keyed, { kind: 'done', result }));
+    return { ...result, isReplay: false };
   }
 
+  /** The result of the first request with the same key. @throws as perform; CONFLICT while it is being performed */
+  async again({ answer, ageMs }: KnownRequest): Promise<ActionResult> {
+    const kept = answer as Answer | undefined;
+    if (kept?.kind === 'done') return { ...kept.result, isReplay: true };
+    if (kept) throw failureOf(kept);
+    throw ageMs < INTERRUPTED_MS
+      ? new InProgressError()
+      : unknown('the gateway ended while it was performed');
+  }
+
+  /** @returns the first request with the key, if this is another: then nothing is begun */
+  private begin(
+    actor: Actor,
+    order: MessageOrder,
+    keyed: KeyedRequest | undefined,
+  ): Promise<KnownRequest | undefined> {
+    return this.db.transaction(async (tx) => {
+      if (keyed && !(await this.sends.claim(tx, keyed))) return this.sends.find(keyed, tx);
+      await this.note(tx, actor, order);
+      return undefined;
+    });
+  }
+
+  private async fail(
+    actor: Actor,
+    order: MessageOrder,
+    { outcome, keyed }: { readonly outcome: Failure; readonly keyed: KeyedRequest | undefined },
+  ): Promise<void> {
+    const { kind, code } = outcome;
+    await this.db.transaction(async (tx) => {
+      await this.note(tx, actor, order, { outcome: kind, code });
+      if (keyed && kind === 'failed') await this.sends.free(tx, keyed);
+      else if (keyed) await this.keep(tx, keyed, outcome as Unknown);
+    });
+  }
+
+  private keep(tx: Tx, keyed: KeyedRequest, answer: Answer): Promise<void> {
+    return this.sends.fulfil(tx, keyed, [], answer);
+  }
+
+  /** @param failure of an action that was tried; without it, the action is requested */
   private note(
+    tx: Tx,
     actor: Actor,
     { action: subject, target, messageId, input }: MessageOrder,
-    action: string,
-    more: Readonly<Record<string, string>> = {},
+    failure?: Readonly<Record<string, string>>,
   ): Promise<void> {
     const { channel, account, conversation } = target;
-    const details: Record<string, string> = { channel, account, target: conversation, ...more };
+    const details: Record<string, string> = { channel, account, target: conversation, ...failure };
     if (messageId !== undefined) details.message_id = messageId;
     const address = textOf(input, 'address');
     if (address !== '') details.address = address;
-    return this.db.transaction((tx) => this.audit.record(tx, actor, { action, subject, details }));
+    const action = failure ? 'action.failed' : 'action.requested';
+    return this.audit.record(tx, actor, { action, subject, details });
   }
 }
 
-function failureOf({ kind, code, detail }: Exclude<ActionOutcome, { kind: 'done' }>): GatehouseError {
-  if (kind === 'unknown') {
-    const details = `it may or may not have happened: ${code}: ${detail}`;
-    return new GatehouseError('UNAVAILABLE', 'Nobody knows whether it was done.', details);
+/** The first request with the key has no answer yet. */
+class InProgressError extends GatehouseError {
+  readonly retryAfterSeconds = 1;
+
+  constructor() {
+    const details = 'Idempotency-Key is in use by a request in progress';
+    super('CONFLICT', 'The first request with this key is still being processed.', details);
   }
+}
+
+function failureOf({ kind, code, detail }: Failure): GatehouseError {
+  if (kind === 'unknown') return unknown(`${code}: ${detail}`);
   const answer: ErrorCode = REFUSED.includes(code) ? 'CONFLICT' : 'UNAVAILABLE';
   return new GatehouseError(answer, 'It was not done.', `${code}: ${detail}`);
+}
+
+function unknown(why: string): GatehouseError {
+  const details = `it may or may not have happened: ${why}`;
+  return new GatehouseError('UNAVAILABLE', 'Nobody knows whether it was done.', details);
 }

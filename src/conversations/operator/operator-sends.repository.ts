@@ -8,6 +8,7 @@ import {
   deleteOldest,
   type DeletesOld,
   KeptFor,
+  type Row,
   type Tx,
 } from '../../persistence/index.js';
 
@@ -21,14 +22,31 @@ export interface KeyedRequest {
   readonly fingerprint: string;
 }
 
-/** Requests with the same values count as the same request. Neither an actor's id nor a key contains a space. */
-export const keyedRequest = (actor: Actor, key: string, request: object): KeyedRequest => ({
-  id: `${actor.id} ${key}`,
-  fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
-});
+/** What came of the first request with a key. */
+export interface KnownRequest {
+  /** In order; empty for an action that is no message. */
+  readonly deliveryIds: readonly string[];
+  /** The rest of its answer, as the service that gave it stored it; undefined while there is none. */
+  readonly answer: unknown;
+  readonly ageMs: number;
+}
 
-/** Ensures that a message an operator sends under a key is sent once, over all replicas and restarts. */
-@KeptFor('keys of operators’ messages', () => KEPT_DAYS)
+/**
+ * Requests with the same values count as the same request. Neither an actor's id nor a key contains a space.
+ * @returns undefined without a key
+ */
+export function keyedRequest(
+  actor: Actor,
+  key: string | undefined,
+  request: object,
+): KeyedRequest | undefined {
+  if (key === undefined) return undefined;
+  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  return { id: `${actor.id} ${key}`, fingerprint };
+}
+
+/** Ensures that what an operator asks for under a key is done once, over all replicas and restarts. */
+@KeptFor('keys of operators’ requests', () => KEPT_DAYS)
 @Injectable()
 export class OperatorSendsRepository implements DeletesOld {
   constructor(
@@ -36,35 +54,41 @@ export class OperatorSendsRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** The deliveries of the first request with that key. @throws GatehouseError CONFLICT when that was another request */
-  async find({ id, fingerprint }: KeyedRequest, tx?: Tx): Promise<readonly string[] | undefined> {
+  /** What came of the first request with that key. @throws GatehouseError CONFLICT when that was another request */
+  async find({ id, fingerprint }: KeyedRequest, tx?: Tx): Promise<KnownRequest | undefined> {
+    const now = this.clock.now();
     const row = await this.db
       .on(tx)
       .selectFrom('operator_sends')
-      .select(['fingerprint', 'delivery_ids'])
+      .select(['fingerprint', 'delivery_ids', 'answer', 'created_at'])
       .where('id', '=', id)
-      .where('created_at', '>=', this.clock.now() - KEPT_MS)
+      .where('created_at', '>=', now - KEPT_MS)
       .executeTakeFirst();
-    if (!row) return undefined;
-    if (row.fingerprint === fingerprint) return JSON.parse(row.delivery_ids) as string[];
-    const details = 'Idempotency-Key was used with another body';
-    throw new GatehouseError('CONFLICT', 'This key stands for another request.', details);
+    if (row && row.fingerprint !== fingerprint) throw otherRequest();
+    return row && toKnownRequest(row, now);
   }
 
   /** Claims a key for this transaction; false when somebody else was faster. */
   claim(tx: Tx, { id, fingerprint }: KeyedRequest): Promise<boolean> {
     const now = this.clock.now();
-    const row = { id, fingerprint, delivery_ids: '[]', created_at: now };
+    const row = { id, fingerprint, delivery_ids: '[]', answer: null, created_at: now };
     return claimKey(this.db.on(tx), 'operator_sends', row, now - KEPT_MS);
   }
 
-  async fulfil(tx: Tx, { id }: KeyedRequest, deliveryIds: readonly string[]): Promise<void> {
+  /** @param answer JSON; none for a message, whose answer is its deliveries */
+  async fulfil(tx: Tx, { id }: KeyedRequest, deliveryIds: readonly string[], answer?: object): Promise<void> {
+    const rest = answer === undefined ? null : JSON.stringify(answer);
     await this.db
       .on(tx)
       .updateTable('operator_sends')
-      .set({ delivery_ids: JSON.stringify(deliveryIds) })
+      .set({ delivery_ids: JSON.stringify(deliveryIds), answer: rest })
       .where('id', '=', id)
       .execute();
+  }
+
+  /** Frees the key of a request of which nothing came. */
+  async free(tx: Tx, { id }: KeyedRequest): Promise<void> {
+    await this.db.on(tx).deleteFrom('operator_sends').where('id', '=', id).execute();
   }
 
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
@@ -75,3 +99,19 @@ export class OperatorSendsRepository implements DeletesOld {
     );
   }
 }
+
+const otherRequest = (): GatehouseError =>
+  new GatehouseError(
+    'CONFLICT',
+    'This key stands for another request.',
+    'Idempotency-Key was used with another body',
+  );
+
+const toKnownRequest = (
+  row: Pick<Row<'operator_sends'>, 'delivery_ids' | 'answer' | 'created_at'>,
+  now: number,
+): KnownRequest => ({
+  deliveryIds: JSON.parse(row.delivery_ids) as string[],
+  answer: row.answer === null ? undefined : JSON.parse(row.answer),
+  ageMs: now - row.created_at,
+});

@@ -24,23 +24,28 @@ export class OperatorTargets {
     private readonly lookup: OrderLookup,
   ) {}
 
-  /** @throws GatehouseError NOT_FOUND for an unknown channel, account or target; INVALID_REQUEST without target */
+  /**
+   * The target, with a thread if the operator names one.
+   * @throws GatehouseError NOT_FOUND for an unknown channel, account or target; INVALID_REQUEST without target, or for
+   * a thread where there are none
+   */
   async find({ channel, account: name, target: text }: Where): Promise<Target> {
     const { account } = this.registry.accountNamed(channel, name);
     if (text === undefined) throw GatehouseError.invalid('target is required');
     const { channel: known } = this.registry.get(channel);
     const signal = AbortSignal.timeout(RESOLVE_MS);
-    const conversation = await this.lookup.conversation({ channel: known, account }, text, signal);
-    if (conversation === undefined)
+    const place = await this.lookup.place({ channel: known, account }, text, signal);
+    if (place === undefined)
       throw notFound(`target names no conversation of ${channel}, as far as can be told now`);
-    if (typeof conversation === 'object') throw notFound(`target: ${conversation.text}`);
-    return { channel: known, account, conversation };
+    if (!('text' in place)) return { channel: known, account, ...place };
+    const details = `target: ${place.text}`;
+    throw place.isInvalid ? GatehouseError.invalid(details) : notFound(details);
   }
 
   /**
    * Finds a message by either form of its id. The conversation of our own messages is known; other people's messages
    * may be unknown here, so the service has to say whether they exist.
-   * @throws GatehouseError as find; INVALID_REQUEST for a message that does not exist
+   * @throws GatehouseError as find; INVALID_REQUEST for a message that does not exist, or not in the named thread
    */
   async findMessage(where: Where, given: string): Promise<MessageRef> {
     const { id, ...part } = this.lookup.messageId(where.channel, given);
@@ -50,9 +55,11 @@ export class OperatorTargets {
     if (messageId === undefined)
       throw GatehouseError.invalid('message_id is no longer known: use the full id');
     const known = await this.ourMessages.targetOfMessage(target, messageId);
-    if (known === undefined || known.conversation === target.conversation)
-      return { target, messageId, ...part };
-    throw GatehouseError.invalid('message_id names a message of another conversation');
+    if (known !== undefined && known.conversation !== target.conversation)
+      throw GatehouseError.invalid('message_id names a message of another conversation');
+    if (await this.lookup.isInOtherThread(target, messageId))
+      throw GatehouseError.invalid('message_id names a message of another thread');
+    return { target, messageId, ...part };
   }
 
   private async ownMessage({ channel, account: name }: Where, id: string): Promise<MessageRef> {

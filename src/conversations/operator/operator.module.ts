@@ -7,6 +7,7 @@ import { OperatorActions } from './operator-actions.service.js';
 import { OperatorMessages } from './operator-messages.service.js';
 import { OperatorOrders } from './operator-orders.service.js';
 import { OperatorRemote } from './operator-remote.service.js';
+import { OperatorSending } from './operator-sending.service.js';
 import { OperatorSendsRepository } from './operator-sends.repository.js';
 import { OperatorTargets } from './operator-targets.service.js';
 import { PollAdminService } from './poll-admin.service.js';
@@ -19,6 +20,7 @@ import { PollAdminService } from './poll-admin.service.js';
     OperatorMessages,
     OperatorOrders,
     OperatorRemote,
+    OperatorSending,
     OperatorSendsRepository,
     OperatorTargets,
     PollAdminService,

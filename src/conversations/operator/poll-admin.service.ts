@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
-import { Database } from '../../persistence/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
+import type { MessageOrder } from '../outgoing/message-order.js';
 import { OutgoingMessages } from '../outgoing/outgoing-messages.service.js';
-import type { AskedPoll } from '../polls/poll-outbox.service.js';
 import { OperatorOrders } from './operator-orders.service.js';
-import type { PollRequest } from './requests.js';
+import { keyedRequest, type KnownRequest, OperatorSendsRepository } from './operator-sends.repository.js';
+import type { PollRequest, SentPoll } from './requests.js';
 
 /** Creates polls for operators (DESIGN 6, `POST /polls`). */
 @Injectable()
@@ -13,23 +14,49 @@ export class PollAdminService {
     private readonly db: Database,
     private readonly orders: OperatorOrders,
     private readonly outgoing: OutgoingMessages,
+    private readonly sends: OperatorSendsRepository,
     private readonly audit: AuditLog,
   ) {}
 
   /**
-   * Puts it in the outbox.
+   * Puts it in the outbox. A repeat with the same key sends nothing and returns the first poll.
    * @throws GatehouseError INVALID_REQUEST for an invalid poll, or a channel without polls, naming the field;
-   * NOT_FOUND for an unknown channel, account or target; CONFLICT where polls are not possible now
+   * NOT_FOUND for an unknown channel, account or target; CONFLICT where polls are not possible now, and for a key of
+   * another request
    */
-  async ask(actor: Actor, request: PollRequest): Promise<Pick<AskedPoll, 'pollId' | 'deliveryId'>> {
+  async ask(actor: Actor, request: PollRequest, key?: string): Promise<SentPoll> {
+    const keyed = keyedRequest(actor, key, request);
+    const known = keyed && (await this.sends.find(keyed));
+    if (known) return again(known);
     const order = await this.orders.ofPoll(request);
     return this.db.transaction(async (tx) => {
-      const { deliveryIds, pollId = '' } = await this.outgoing.send(tx, order, { operator: actor.id });
-      const [deliveryId] = deliveryIds;
-      const { channel, account, conversation } = order.target;
-      const details = { channel, account, target: conversation, delivery: deliveryId };
-      await this.audit.record(tx, actor, { action: 'poll.sent', subject: pollId, details });
-      return { pollId, deliveryId };
+      if (!keyed) return this.put(tx, actor, order);
+      const first = (await this.sends.claim(tx, keyed)) ? undefined : await this.sends.find(keyed, tx);
+      if (first) return again(first);
+      const poll = await this.put(tx, actor, order);
+      const { pollId, deliveryId } = poll;
+      await this.sends.fulfil(tx, keyed, [deliveryId], { pollId } satisfies Answer);
+      return poll;
     });
   }
+
+  private async put(tx: Tx, actor: Actor, order: MessageOrder): Promise<SentPoll> {
+    const { deliveryIds, pollId = '' } = await this.outgoing.send(tx, order, { operator: actor.id });
+    const [deliveryId] = deliveryIds;
+    const { channel, account, conversation } = order.target;
+    const details = { channel, account, target: conversation, delivery: deliveryId };
+    await this.audit.record(tx, actor, { action: 'poll.sent', subject: pollId, details });
+    return { pollId, deliveryId, isReplay: false };
+  }
 }
+
+/** What is kept with a key, besides the delivery. */
+interface Answer {
+  readonly pollId: string;
+}
+
+const again = ({ deliveryIds: [deliveryId = ''], answer }: KnownRequest): SentPoll => ({
+  pollId: (answer as Answer).pollId,
+  deliveryId,
+  isReplay: true,
+});

@@ -49,6 +49,13 @@ export interface SentMessages {
   readonly isReplay: boolean;
 }
 
+export interface SentPoll {
+  readonly pollId: string;
+  readonly deliveryId: string;
+  /** Whether this is the poll of an earlier request with the same key. */
+  readonly isReplay: boolean;
+}
+
 /**
  * The result of an action. For an action that is a message, the state of its delivery, which continues unless it is
  * `sent`.
@@ -61,4 +68,6 @@ export interface ActionResult {
   readonly messageId?: RemoteMessageId | string | undefined;
   readonly deliveryIds: readonly string[];
   readonly note?: string | undefined;
+  /** Whether this is the result of an earlier request with the same key. */
+  readonly isReplay: boolean;
 }

@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import {
   ConnectorRegistry,
-  type ConversationId,
+  type Place,
   readsMessageIds,
   type RemoteMessageId,
   resolvesTargets,
   type Target,
+  TargetInvalid,
   TargetUnclear,
+  type ThreadId,
 } from '../../channels/index.js';
 import { OurMessages } from '../../delivery/index.js';
 import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
 import { isPossible } from './actions.js';
 import { withoutThread } from './message-order.js';
 
-/** A text that does not identify one conversation; `text` follows the parameter's name. */
+/** A text that does not identify one place; `text` follows the parameter's name. */
 export interface Unclear {
   readonly text: string;
+  /** Whether no such place can exist; otherwise it is not known, or not now. */
+  readonly isInvalid?: boolean;
 }
 
 /**
@@ -30,18 +34,25 @@ export class OrderLookup {
     private readonly repository: KnownMessagesRepository,
   ) {}
 
-  /** @returns undefined for a text that names no conversation of the channel, as far as is known now */
-  async conversation(
+  /**
+   * The conversation, and the thread if the text names one.
+   * @returns undefined for a text that names no conversation of the channel, as far as is known now
+   */
+  async place(
     { channel, account }: Pick<Target, 'channel' | 'account'>,
     text: string,
     signal: AbortSignal,
-  ): Promise<ConversationId | Unclear | undefined> {
+  ): Promise<Place | Unclear | undefined> {
     const connector = this.registry.get(channel);
     if (!resolvesTargets(connector)) return undefined;
     try {
-      return await connector.resolveTarget(account, text, signal);
+      const found = await connector.resolveTarget(account, text, signal);
+      const place = typeof found === 'string' ? { conversation: found } : found;
+      if (place?.thread === undefined || this.hasThreads({ channel, account, ...place })) return place;
+      return { text: 'there are no threads', isInvalid: true };
     } catch (error) {
-      if (error instanceof TargetUnclear) return { text: error.message };
+      if (error instanceof TargetUnclear)
+        return { text: error.message, isInvalid: error instanceof TargetInvalid };
       throw error;
     }
   }
@@ -84,9 +95,22 @@ export class OrderLookup {
   async answerTarget(target: Target, messageId: RemoteMessageId, style?: unknown): Promise<Target> {
     if (style === 'top-level') return withoutThread(target);
     if (!this.hasThreads(target)) return target;
+    const thread = await this.threadOf(target, messageId);
+    return { ...withoutThread(target), ...(thread === undefined ? {} : { thread }) };
+  }
+
+  /** Whether a message is known to be in another thread of the conversation than the target's. */
+  async isInOtherThread(target: Target, messageId: RemoteMessageId): Promise<boolean> {
+    // A post begins its own thread, so both have one id.
+    if (target.thread === undefined || String(target.thread) === String(messageId)) return false;
+    const thread = await this.threadOf(target, messageId);
+    return thread !== undefined && thread !== target.thread;
+  }
+
+  /** The thread of a message, of anybody or ours, as far as it is known. */
+  private async threadOf(target: Target, messageId: RemoteMessageId): Promise<ThreadId | undefined> {
     const ours = await this.ourMessages.oursAmong(target, [messageId]);
     const message = ours.get(messageId);
-    const thread = message ? message.thread : await this.repository.threadOf(target, messageId);
-    return { ...withoutThread(target), ...(thread === undefined ? {} : { thread }) };
+    return message ? message.thread : this.repository.threadOf(target, messageId);
   }
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Author,
+  checksCards,
   ConnectorRegistry,
   type OutboundContent,
   type RemoteMessageId,
   type ReplyStyle,
+  type Target,
 } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
@@ -72,7 +74,7 @@ export class OutgoingMessages {
       for (const content of this.contentsOf(order, sent.author))
         ids.push(await this.outbox.put(tx, { target, content, ...sent }));
     const asVoice = input.asVoice === true;
-    if (file) ids.push(await this.outbox.putFile(tx, { target, file, asVoice, ...sent }));
+    if (file) ids.push(await this.outbox.putFile(tx, { target, file, asVoice, ...styleOf(input), ...sent }));
     const [first, ...others] = ids;
     if (first === undefined) throw new Error('the text of a message is empty');
     const isAnswer = action === 'reply' && hasWords(order);
@@ -86,16 +88,21 @@ export class OutgoingMessages {
   private async putPoll(tx: Tx, { target, input }: MessageOrder, cause: Cause): Promise<Queued> {
     const words = readPoll(input);
     if (typeof words === 'string') throw new Error(`a poll that was not checked: ${words}`);
-    const { pollId, deliveryId, text } = await this.polls.put(tx, { target, words, ...cause });
+    const poll = { target, words, ...styleOf(input), ...cause };
+    const { pollId, deliveryId, text } = await this.polls.put(tx, poll);
     return { deliveryIds: [deliveryId], pollId, text };
   }
 
   /** The messages for a text or a card; a long text is split like an answer. */
   contentsOf({ action, target, messageId, part, input }: MessageOrder, author: Author): OutboundContent[] {
     const text = wordsIn(input);
-    const style = input.replyStyle === undefined ? {} : { replyStyle: input.replyStyle as ReplyStyle };
-    if (action === 'send' && input.card !== undefined)
-      return [{ kind: 'card', card: input.card as Record<string, unknown>, text, ...style }];
+    const style = styleOf(input);
+    if (action === 'send' && input.card !== undefined) {
+      const card = { kind: 'card', card: input.card as Record<string, unknown>, ...style } as const;
+      if (text === '' || this.isShownWithCard(target, text)) return [{ ...card, text }];
+      const { card: _, ...words } = input;
+      return [...this.contentsOf({ action, target, input: words }, author), { ...card, text: '' }];
+    }
     // Where there are threads, all parts belong in the same one; elsewhere one quotation is enough.
     const answering = this.lookup.hasThreads(target) ? Infinity : 1;
     return chunksFor(this.registry, target, { text, author }).map((chunk, index) => ({
@@ -107,6 +114,11 @@ export class OutgoingMessages {
         : {}),
       ...(action === 'sendWithEffect' && index === 0 ? { effect: textOf(input, 'effectId') } : {}),
     }));
+  }
+
+  private isShownWithCard({ channel }: Target, text: string): boolean {
+    const connector = this.registry.get(channel);
+    return !checksCards(connector) || (connector.showsWithCard?.(text) ?? true);
   }
 
   /** A note for the caller when the file may not arrive as they expect. */
@@ -131,6 +143,9 @@ const causeOf = (by: OrderedBy): Cause =>
 const hasWords = ({ input }: MessageOrder): boolean => input.card !== undefined || wordsIn(input) !== '';
 
 const wordsIn = (input: MessageOrder['input']): string => textOf(input, 'message') || textOf(input, 'text');
+
+const styleOf = ({ replyStyle }: MessageOrder['input']): { readonly replyStyle?: ReplyStyle } =>
+  replyStyle === undefined ? {} : { replyStyle: replyStyle as ReplyStyle };
 
 /** The text of a message that the transcript keeps. */
 function saidBy({ input, file }: MessageOrder): string {

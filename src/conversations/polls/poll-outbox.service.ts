@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Author, Target } from '../../channels/index.js';
+import type { Author, ReplyStyle, Target } from '../../channels/index.js';
 import { Clock, newId } from '../../common/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
@@ -10,6 +10,8 @@ import { PollsRepository } from './polls.repository.js';
 export interface NewPoll {
   readonly target: Target;
   readonly words: PollWords;
+  /** As for a text. */
+  readonly replyStyle?: ReplyStyle;
   readonly author: Author;
   /** The actor, or `assistant`. */
   readonly createdBy: string;
@@ -34,11 +36,12 @@ export class PollOutbox {
     private readonly clock: Clock,
   ) {}
 
-  async put(tx: Tx, { target, words, createdBy, ...sent }: NewPoll): Promise<AskedPoll> {
+  async put(tx: Tx, { target, words, replyStyle, createdBy, ...sent }: NewPoll): Promise<AskedPoll> {
     const createdAt = this.clock.now();
     const pollId = newId('poll', createdAt);
     const text = pollText(words);
-    const content = { kind: 'poll', pollId, ...words, text } as const;
+    const style = replyStyle === undefined ? {} : { replyStyle };
+    const content = { kind: 'poll', pollId, ...words, ...style, text } as const;
     const deliveryId = await this.outbox.put(tx, { target, content, ...sent });
     await this.repository.insert(tx, { id: pollId, target, ...words, deliveryId, createdBy, createdAt });
     this.files.changed(tx, target.channel);

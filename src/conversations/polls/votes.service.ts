@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type InboundPollVote, targetOf } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { isAskedIn } from './poll.js';
+import { isAskedIn, type Poll } from './poll.js';
 import { PollFiles } from './poll-files.service.js';
 import { voteProblem } from './poll-words.js';
 import { PollsRepository } from './polls.repository.js';
@@ -21,11 +21,8 @@ export class Votes {
 
   /** @returns the reason when the vote was not counted */
   async count(tx: Tx, event: InboundPollVote): Promise<string | undefined> {
-    const poll = await this.polls.find(event.pollId, tx);
-    if (!poll) return 'poll-unknown';
-    if (!isAskedIn(poll, targetOf(event))) return 'poll-elsewhere';
-    const reason = voteProblem(poll, event.selections);
-    if (reason !== undefined) return reason;
+    const poll = await this.pollOf(event, tx);
+    if (typeof poll === 'string') return poll;
     const { id: senderId, name: senderName = null } = event.sender;
     const selections = [...new Set(event.selections)].sort((a, b) => a - b);
     const vote = { senderId, senderName, selections, votedAt: event.occurredAt };
@@ -33,4 +30,20 @@ export class Votes {
     this.files.changed(tx, event.channel);
     return undefined;
   }
+
+  /** The reason why a vote would not be counted now, whoever its sender is. */
+  async problemOf(event: InboundPollVote): Promise<VoteReason | undefined> {
+    const poll = await this.pollOf(event);
+    return typeof poll === 'string' ? poll : undefined;
+  }
+
+  private async pollOf(event: InboundPollVote, tx?: Tx): Promise<Poll | VoteReason> {
+    const poll = await this.polls.find(event.pollId, tx);
+    if (!poll) return 'poll-unknown';
+    if (!isAskedIn(poll, targetOf(event))) return 'poll-elsewhere';
+    return voteProblem(poll, event.selections) ?? poll;
+  }
 }
+
+/** Stable names, because metrics use them. */
+type VoteReason = 'poll-unknown' | 'poll-elsewhere' | NonNullable<ReturnType<typeof voteProblem>>;

@@ -54,3 +54,28 @@ it('two identical pictures are both named; one that a service also lists under a
   const files = await sut.look(place, refs, new AbortController().signal);
   expect(files.map(({ name }) => name)).toEqual(['one.png', 'two.png']);
 });
+
+it('a message whose fetch is aborted is returned as it was, and nothing of it is recorded', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  const fetchMedia = async function* () {
+    asked.resolve(undefined);
+    yield await never();
+  };
+  let kept = 0;
+  const sut = new InboundFiles(
+    { get: () => ({ fetchMedia }), account: () => ({}) } as unknown as ConnectorRegistry,
+    {} as MediaStore,
+    { filesOf: async () => new Map(), keep: async () => void kept++ } as unknown as MessageFiles,
+    { transaction: (work: (tx: object) => Promise<void>) => work({}) } as unknown as Database,
+    new SystemClock(),
+  );
+  const attachments = [{ id: 'f', name: 'plan.pdf', mimeType: 'application/pdf', bytes: 0 }];
+  const event = { kind: 'message', attachments } as unknown as InboundMessage;
+  const stored = { id: 'evt_1', event } as StoredEvent;
+  const abort = new AbortController();
+  const whole = sut.complete(stored, abort.signal);
+  await asked.promise;
+  abort.abort();
+  expect(await whole).toBe(stored);
+  expect(kept).toBe(0);
+});

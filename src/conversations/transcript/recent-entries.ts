@@ -99,7 +99,7 @@ export class RecentEntries {
   }
 
   private keep(sessionKey: string, cached: Cached): void {
-    const usedAt = this.clock.now();
+    const usedAt = this.clock.elapsed();
     if (!this.sessions.has(sessionKey) && !this.isRoomFor(cached, usedAt)) return;
     this.drop(sessionKey);
     this.sessions.set(sessionKey, { cached, usedAt });

@@ -12,6 +12,8 @@ import type { MessagePart, StoredEvent, Utterance } from '../inbox/stored-event.
 
 /** A person who continues to write is answered at the latest this many pauses after their first message. */
 const MOST_PAUSES = 5;
+/** How far the clock of the replica that has received a message may be ahead of ours, ms. */
+const LARGEST_SKEW_MS = 10_000;
 
 /** Decides which messages are answered as one, by the operator's settings and the messages themselves. */
 @Injectable()
@@ -31,9 +33,13 @@ export class JoiningRules {
   waitMs({ event, receivedAt, parts }: StoredEvent<InboundMessage>): number {
     const coalesceMs = this.coalesceMs(event.channel);
     const awaitsMs = event.isLate ? 0 : (event.awaitsMs ?? 0);
-    const begunAt = parts?.[0]?.receivedAt ?? receivedAt;
-    const until = receivedAt + Math.max(coalesceMs, awaitsMs);
-    return Math.min(until, begunAt + Math.max(MOST_PAUSES * coalesceMs, awaitsMs)) - this.clock.now();
+    const pauseMs = Math.max(coalesceMs, awaitsMs);
+    const sinceFirstMs = receivedAt - (parts?.[0]?.receivedAt ?? receivedAt);
+    const mostMs = Math.max(MOST_PAUSES * coalesceMs, awaitsMs) - sinceFirstMs;
+    const waitedMs = this.clock.now() - receivedAt;
+    // The clock was set back since it came, and nobody knows how long ago that was.
+    if (waitedMs < -LARGEST_SKEW_MS) return 0;
+    return Math.min(pauseMs, mostMs) - Math.max(0, waitedMs);
   }
 
   /** Whether the next waiting event of the place continues a message. */

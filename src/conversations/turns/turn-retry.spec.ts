@@ -31,6 +31,18 @@ describe('TurnRetry', () => {
     expect(after()).toBe('apologise');
   });
 
+  it('measures that while by a clock that nobody sets', () => {
+    const { clock, after } = make();
+    expect(after()).toBe('retry');
+    clock.jump(86_400_000);
+    expect(after()).toBe('retry');
+    clock.jump(-2 * 86_400_000);
+    clock.advance(9_999);
+    expect(after()).toBe('retry');
+    clock.advance(1);
+    expect(after()).toBe('apologise');
+  });
+
   it('does not ask again where that cannot help', () => {
     expect(make().after(new RuntimeFailure('the model answered 401', false))).toBe('apologise');
   });

@@ -20,9 +20,9 @@ export type AfterFailure =
  */
 @Injectable()
 export class TurnRetry {
-  /** When the current outage of each agent began, epoch ms. Kept only in memory, so unknown after a start. */
+  /** When the current outage of each agent began, by `Clock.elapsed`. Kept only in memory, so unknown after a start. */
   private readonly outSince = new Map<string, number>();
-  /** When each turn first failed, epoch ms. A turn that fails on its own must not be treated as part of an outage. */
+  /** When each turn first failed, likewise. A turn that fails on its own must not be treated as part of an outage. */
   private readonly failingSince = new Map<string, number>();
 
   constructor(
@@ -45,10 +45,13 @@ export class TurnRetry {
   ): AfterFailure {
     const { retryForMs, apology } = this.messages;
     if (!failure.isRetryable) return { kind: 'apologise', text: apology };
-    const now = this.clock.now();
-    const outSince = since(this.outSince, turn.agentId, now);
-    const failingSince = since(this.failingSince, turn.turnId, now);
-    const waitedMs = now - Math.max(Math.min(outSince, failingSince), turn.receivedAt);
+    const now = this.clock.elapsed();
+    const outForMs = now - since(this.outSince, turn.agentId, now);
+    const failingForMs = now - since(this.failingSince, turn.turnId, now);
+    const receivedMsAgo = this.clock.now() - turn.receivedAt;
+    // The clock was set back since the message came: how long ago that was is not known.
+    const isUnknown = receivedMsAgo < 0;
+    const waitedMs = isUnknown ? failingForMs : Math.min(Math.max(outForMs, failingForMs), receivedMsAgo);
     if (waitedMs >= retryForMs) return { kind: 'apologise', text: apology };
     const pauseMs = failure.retryAfterMs ?? Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, waitedMs));
     return { kind: 'retry', afterMs: Math.min(pauseMs, retryForMs) };

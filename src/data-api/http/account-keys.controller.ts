@@ -12,7 +12,7 @@ import {
   toCreatedApiKeyDto,
   toWantedKey,
 } from '../../access-control/index.js';
-import { IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
 import { DataApiController, DataOperation, WRONG_ID } from './operation.decorator.js';
 
 /** All keys of one user. */
@@ -53,7 +53,7 @@ export class AccountKeysController {
       'Fields that are left out are taken from the calling key. The new key cannot have more scopes, higher limits or a ' +
       'later expiry than the calling key. At most five keys made in this way may exist at a time. The key is shown only once.',
     answers: [{ status: 201, description: 'Created.', type: CreatedApiKeyDto }],
-    errors: ['FORBIDDEN', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+    errors: [...BODY_ERRORS, 'FORBIDDEN', 'CONFLICT'],
     examples: {
       INVALID_REQUEST: ['The request is not valid.', 'expires_at must be in the future'],
       FORBIDDEN: [

@@ -2,9 +2,11 @@ import { applyDecorators, Controller, type Type } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   apiErrors,
+  apiHeader,
   type ErrorCode,
   type ErrorExamples,
   type HeaderDocs,
+  RefusesUnknownQuery,
   RequiresKey,
   type Scope,
 } from '../../common/index.js';
@@ -19,19 +21,24 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ];
 
-const header = (type: 'string' | 'integer', description: string, required: boolean) =>
-  ({ description, required, schema: { type } }) as const;
-
-const REQUEST_ID: HeaderDocs = {
-  'X-Request-Id': header('string', 'The id of the request; include it when you report a problem.', true),
-};
 const limits = (required: boolean): HeaderDocs => ({
-  'X-RateLimit-Limit': header('integer', 'The number of requests that the tightest window allows.', required),
-  'X-RateLimit-Remaining': header('integer', 'The number of requests left in it.', required),
-  'X-RateLimit-Reset': header('integer', 'Seconds until the window ends.', required),
-});
-const retryAfter = (required: boolean): HeaderDocs => ({
-  'Retry-After': header('integer', 'Seconds to wait before the next try.', required),
+  'X-RateLimit-Limit': apiHeader(
+    'integer',
+    'The number of requests that the tightest window allows.',
+    required,
+  ),
+  'X-RateLimit-Remaining': apiHeader('integer', 'The number of requests left in it.', required),
+  'X-RateLimit-Reset': apiHeader('integer', 'Seconds until the window ends.', required),
+  'RateLimit-Policy': apiHeader(
+    'string',
+    'The limits of the three windows: `q` requests in `w` seconds.',
+    required,
+  ),
+  RateLimit: apiHeader(
+    'string',
+    'The three windows now: `r` requests left, and `t` seconds until the window ends.',
+    required,
+  ),
 });
 
 /** Statuses of refusals without a key, whose requests cannot be counted. */
@@ -39,15 +46,9 @@ const UNCOUNTED: readonly number[] = [401];
 /** Some refusals come before the key is known: broken HTTP, no HTTPS, too many wrong keys, no database. */
 const PERHAPS_COUNTED: readonly number[] = [400, 403, 429, 500, 503];
 
-/** Headers of an answer with this status. */
-function headersOf(status: number): HeaderDocs {
-  return {
-    ...REQUEST_ID,
-    ...(!UNCOUNTED.includes(status) && limits(!PERHAPS_COUNTED.includes(status))),
-    ...(status === 401 && { 'WWW-Authenticate': header('string', '`Bearer`', true) }),
-    ...([409, 429, 503].includes(status) && retryAfter(status === 429)),
-  };
-}
+/** The headers with which an answer of this status reports the limits. */
+const headersOf = (status: number): HeaderDocs =>
+  UNCOUNTED.includes(status) ? {} : limits(!PERHAPS_COUNTED.includes(status));
 
 /** A resource of the Data API. */
 export const DataApiController = (resource: string, tag: string) =>
@@ -95,6 +96,7 @@ export function DataOperation({
   const needs = scope === undefined ? 'Needs an API key.' : `Needs an API key with the scope \`${scope}\`.`;
   return applyDecorators(
     RequiresKey(scope),
+    RefusesUnknownQuery(),
     ApiOperation({ operationId: id, summary, description: `${description} ${needs}`.trim() }),
     ...answers.map(({ headers, ...answer }) =>
       ApiResponse({ ...answer, headers: { ...headersOf(answer.status), ...headers } }),

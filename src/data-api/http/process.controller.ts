@@ -1,9 +1,9 @@
-import { Body, Get, Injectable, Post, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Get, Post, Res, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentKey, type KeyHolder } from '../../access-control/index.js';
-import { JsonBodyInterceptor, jsonReader, PathId, REPLAYED_HEADER } from '../../common/index.js';
-import { DataApiConfig } from '../../config/index.js';
+import { PathId, REPLAYED_HEADER } from '../../common/index.js';
+import { DataInput } from '../processors/data-input.js';
 import { type DataRequest, isCompleted } from '../requests/data-request.js';
 import { type Answer, DataRequests } from '../requests/data-requests.service.js';
 import {
@@ -15,20 +15,8 @@ import {
 import { ProcessDto, toProcessOptions } from '../dto/process.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
+import { ProcessBodyInterceptor } from './process-body.interceptor.js';
 import { type Handling, HandlingWanted } from './request-headers.js';
-
-/** JSON can write each byte of UTF-8 as an escape of six bytes. */
-const LONGEST_ESCAPE = 6;
-/** Room for the options and the surrounding JSON. */
-const ENVELOPE_BYTES = 65_536;
-
-/** Reads bodies that contain an `input_data` of the maximum length, in any escaping. */
-@Injectable()
-export class ProcessBodyInterceptor extends JsonBodyInterceptor {
-  constructor({ maxInputBytes }: DataApiConfig) {
-    super(jsonReader(maxInputBytes * LONGEST_ESCAPE + ENVELOPE_BYTES, { rawField: 'input_data' }));
-  }
-}
 
 /** Seconds after which an unfinished request may be polled again. */
 const POLL_SECONDS = '1';
@@ -68,11 +56,11 @@ export class ProcessController {
   @ApiHeader(PREFER)
   async process(
     @CurrentKey() { userId }: KeyHolder,
-    @Body() { input_data: data, options }: ProcessDto,
-    @HandlingWanted() { key, isAsync }: Handling,
+    @Body() { input_data: text, options }: ProcessDto,
+    @HandlingWanted() { key, isAsync, longInput }: Handling,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ProcessResultDto | DataRequestDto> {
-    const order = { data, options: toProcessOptions(options), key };
+    const order = { data: longInput ?? DataInput.of(text), options: toProcessOptions(options), key };
     const answer = await this.requests[isAsync ? 'accept' : 'process'](userId, order);
     return submitted(response, answer, isAsync);
   }

@@ -1,5 +1,5 @@
 import type { ApiHeaderOptions } from '@nestjs/swagger';
-import { type HeaderDocs, IDEMPOTENCY_KEY_SCHEMA, REPLAYED_HEADER } from '../../common/index.js';
+import { BODY_ERRORS, type HeaderDocs, IDEMPOTENCY_KEY_SCHEMA, REPLAYED_HEADER } from '../../common/index.js';
 import { DataRequestDto, ProcessResultDto } from '../dto/data-request.dto.js';
 import { type DataOperationOptions, WRONG_ID } from './operation.decorator.js';
 
@@ -23,7 +23,8 @@ export const PREFER: ApiHeaderOptions = {
   name: 'Prefer',
   required: false,
   description: '`respond-async`: answers 202 at once and processes the data afterwards (RFC 7240).',
-  schema: { type: 'string', example: 'respond-async' },
+  // No example: Swagger UI would send it, and the first try would be asynchronous.
+  schema: { type: 'string' },
 };
 
 export const PROCESS: DataOperationOptions = {
@@ -46,7 +47,7 @@ export const PROCESS: DataOperationOptions = {
       },
     },
   ],
-  errors: ['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: [...BODY_ERRORS, 'CONFLICT'],
   examples: {
     INVALID_REQUEST: ['The request is not valid.', 'input_data is required'],
     CONFLICT: ['This key stands for another request.', 'Idempotency-Key was used with another body'],

@@ -3,11 +3,13 @@ import { ThrottlerGuard, type ThrottlerOptions } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { type KeyHolder, RateLimitedError } from '../../access-control/index.js';
 import { ACCESS_RULE, type AccessRule } from '../../common/index.js';
-import { type CountedRequest, tightest, type WindowState } from './tightest.js';
+import { reportLimits } from './limit-headers.js';
+import type { CountedRequest, WindowState } from './tightest.js';
 
 /**
  * Enforces the limits of API keys, after AccessGuard has identified the key. Unlike Nest's throttler, all windows count
- * every request, even one that an earlier window refuses, and the answer describes only one window.
+ * every request, even one that an earlier window refuses, and one refusal tells of them all. So a route can neither skip
+ * them nor have its own: @SkipThrottle and @Throttle have no effect, and test/architecture refuses them.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
@@ -20,8 +22,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     if (!apiKey) return this.needsNoKey(context);
     const states = await Promise.all(this.throttlers.map((window) => this.count(window, apiKey, context)));
     request.windows = byPeriod(this.throttlers, states);
-    const state = tightest(states);
-    tell(context.switchToHttp().getResponse<Response>(), state);
+    const state = reportLimits(context.switchToHttp().getResponse<Response>(), this.throttlers, states);
     if (state.isBlocked) throw new RateLimitedError(state.timeToExpire);
     return true;
   }
@@ -31,7 +32,8 @@ export class RateLimitGuard extends ThrottlerGuard {
     { countsAs }: KeyHolder,
     context: ExecutionContext,
   ): Promise<WindowState> {
-    const most = typeof limit === 'function' ? await limit(context) : limit;
+    const given = typeof limit === 'function' ? limit(context) : limit;
+    const most = typeof given === 'number' ? given : await given;
     const record = await this.storageService.increment(countsAs, Number(ttl), most, Number(ttl), name);
     // Keys counted together may have different limits, so the limit of the last count may belong to another key.
     return { ...record, limit: most, isBlocked: record.totalHits > most };
@@ -46,12 +48,11 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-const byPeriod = (throttlers: readonly ThrottlerOptions[], states: readonly WindowState[]) =>
-  Object.fromEntries(throttlers.map(({ name }, at) => [name, states[at]])) as CountedRequest['windows'] &
-    object;
-
-function tell(response: Response, { limit, totalHits, timeToExpire }: WindowState): void {
-  response.setHeader('X-RateLimit-Limit', limit);
-  response.setHeader('X-RateLimit-Remaining', Math.max(0, limit - totalHits));
-  response.setHeader('X-RateLimit-Reset', timeToExpire);
+function byPeriod(
+  throttlers: readonly ThrottlerOptions[],
+  states: readonly WindowState[],
+): CountedRequest['windows'] & object {
+  const windows: Record<string, WindowState | undefined> = {};
+  for (const [at, { name = '' }] of throttlers.entries()) windows[name] = states[at];
+  return windows as CountedRequest['windows'] & object;
 }

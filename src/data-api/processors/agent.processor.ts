@@ -51,7 +51,7 @@ export class AgentProcessor implements Processor {
       agentId: this.assistant.defaultAgentId,
       sessionKey: `data-api:${input.id}`,
       history: [],
-      text: agentPrompt(input),
+      text: agentPrompt({ data: input.data.text, options: input.options }),
     };
     return this.assistant.answer(question, signal);
   }
@@ -77,7 +77,7 @@ function bounded(answer: string): AgentOutput {
  * data or for an instruction of the caller.
  */
 export function agentPrompt(
-  { data, options }: Pick<ProcessInput, 'data' | 'options'>,
+  { data, options }: { readonly data: string; readonly options: ProcessOptions },
   fence = `data-${randomBytes(12).toString('hex')}`,
 ): string {
   return [

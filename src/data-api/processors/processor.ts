@@ -1,4 +1,5 @@
 import type { DataProcessor } from '../../config/index.js';
+import type { DataInput } from './data-input.js';
 import type { ProfileOutput } from '../profile/types.js';
 
 /** The unchecked options of a request (spec 1), whose meaning the processor defines. */
@@ -13,7 +14,7 @@ export interface ProcessInput {
   readonly id: string;
   /** The user who made the request; users take turns. */
   readonly userId: string;
-  readonly data: string;
+  readonly data: DataInput;
   readonly options: ProcessOptions;
 }
 

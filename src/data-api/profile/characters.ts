@@ -4,11 +4,11 @@ import type { TextFacts } from './types.ts';
 export const BOM = '\uFEFF';
 const MAX_NAME_CHARS = 100;
 
-/** Unicode code points; a lone surrogate counts as one. */
-export function countCharacters(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length - 1; at++) {
-    if (isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1))) count--;
+/** Unicode code points from `start` to `end`; a lone surrogate counts as one. */
+export function countCharacters(text: string, start = 0, end = text.length): number {
+  let count = end - start;
+  for (let at = start + 1; at < end; at++) {
+    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) count--;
   }
   return count;
 }
@@ -24,6 +24,8 @@ export function factsOf(text: string): TextFacts {
   const seen = { nul: 0, replacement: 0, lone: 0, pairs: 0, lines: text === '' ? 0 : 1 };
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
+    // Nearly every unit of nearly every text.
+    if (unit > 0x0a && unit < 0xd800) continue;
     if (unit === 0x0a) seen.lines += at < text.length - 1 ? 1 : 0;
     else if (unit === 0) seen.nul++;
     else if (unit === 0xfffd) seen.replacement++;

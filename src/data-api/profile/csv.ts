@@ -1,88 +1,60 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { addCell, kindOf } from './cell.ts';
+import { addCell, isText } from './cell.ts';
 import { shortName } from './characters.ts';
+import { type CsvVisitor, readCsv } from './csv-reader.ts';
 import { Tally } from './tally.ts';
 import { type CsvProfile, MAX_LISTED } from './types.ts';
-
-/** The reason a text is not CSV; safe to show. */
-export class NotCsvError extends Error {
-  override readonly name = 'NotCsvError';
-}
-
-/**
- * Passes on every record of RFC 4180 CSV, and of common deviations: any line ending, quotes within unquoted cells, rows
- * of any length, empty lines (skipped).
- * @throws NotCsvError
- */
-export function readRecords(
-  text: string,
-  delimiter: string,
-  take: (record: readonly string[]) => void,
-): void {
-  const { stackTraceLimit } = Error;
-  // The library creates and drops an error for each row of another length; their stack traces took half of its time.
-  Error.stackTraceLimit = 0;
-  try {
-    parse(text, {
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      // Null keeps the library from collecting the record.
-      on_record: (record: string[]) => {
-        take(record);
-        return null;
-      },
-    });
-  } catch (error) {
-    throw error instanceof CsvError ? new NotCsvError(reasonOf(error)) : error;
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
-}
-
-/** The library's own text may quote the input. */
-function reasonOf({ code, lines }: CsvError & { lines?: unknown }): string {
-  const where = typeof lines === 'number' ? ` (line ${lines})` : '';
-  return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? `a quoted cell does not end${where}`
-    : `a row cannot be read${where}`;
-}
 
 /** @throws NotCsvError */
 export function profileCsv(text: string, delimiter: string): CsvProfile {
   const table = new TableTally();
-  readRecords(text, delimiter, (record) => table.add(record));
+  readCsv(text, delimiter, table);
   return { delimiter, ...table.profile() };
 }
 
 /** Counts a table row by row; columns past {@link MAX_LISTED} are counted, not profiled. */
-class TableTally {
-  private first: readonly string[] | undefined;
+class TableTally implements CsvVisitor {
+  private readonly first: string[] = [];
   private hasHeader = false;
-  private rows = 0;
+  private records = 0;
   private width = 0;
   private ragged = 0;
+  private column = 0;
   private readonly columns: Tally[] = [];
 
-  add(record: readonly string[]): void {
-    this.width = Math.max(this.width, record.length);
-    if (!this.first) {
-      this.first = record;
-      this.hasHeader = isHeader(record);
-      if (this.hasHeader) return;
+  cell(text: string, start: number, end: number): void {
+    if (this.records === 0) this.first.push(text.slice(start, end));
+    else this.count(text, start, end);
+    this.column++;
+  }
+
+  endOfRecord(): boolean {
+    this.width = Math.max(this.width, this.column);
+    if (this.records === 0) this.takeFirst();
+    else if (this.column !== this.first.length) this.ragged++;
+    this.records++;
+    this.column = 0;
+    return true;
+  }
+
+  /** The first row is known to be a header, or not, at its end. */
+  private takeFirst(): void {
+    this.hasHeader = isHeader(this.first);
+    if (this.hasHeader) return;
+    this.column = 0;
+    for (const cell of this.first) {
+      this.count(cell, 0, cell.length);
+      this.column++;
     }
-    this.rows++;
-    if (record.length !== this.first.length) this.ragged++;
-    for (let at = 0; at < record.length && at < MAX_LISTED; at++)
-      addCell((this.columns[at] ??= new Tally()), record[at] ?? '');
+  }
+
+  private count(text: string, start: number, end: number): void {
+    if (this.column < MAX_LISTED) addCell((this.columns[this.column] ??= new Tally()), text, start, end);
   }
 
   profile(): Omit<CsvProfile, 'delimiter'> {
     return {
       has_header: this.hasHeader,
-      rows: this.rows,
+      rows: this.hasHeader ? this.records - 1 : this.records,
       column_count: this.width,
       ragged_rows: this.ragged,
       columns: Array.from({ length: Math.min(this.width, MAX_LISTED) }, (_, at) => ({
@@ -94,11 +66,11 @@ class TableTally {
   }
 
   private nameOf(at: number): string {
-    const name = this.hasHeader ? this.first?.[at] : undefined;
+    const name = this.hasHeader ? this.first[at] : undefined;
     return name === undefined ? `column_${at + 1}` : shortName(name.trim());
   }
 }
 
 const isHeader = (record: readonly string[]): boolean =>
-  new Set(record.map((cell) => cell.trim())).size === record.length &&
-  record.every((cell) => kindOf(cell.trim()) === 'string');
+  new Set(record.map((cell) => cell.trim().toWellFormed())).size === record.length &&
+  record.every((cell) => isText(cell.trim()));

@@ -1,4 +1,4 @@
-import { NotCsvError, readRecords } from './csv.ts';
+import { type CsvVisitor, NotCsvError, readCsv } from './csv-reader.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 export const DEFAULT_DELIMITER = ',';
@@ -33,17 +33,35 @@ function sampleOf(text: string): string {
 
 /** The number of columns of every row; 0 when it differs, or there is only one row. */
 function tableWidth(sample: string, delimiter: string): number {
-  const widths = new Set<number>();
-  let rows = 0;
+  const widths = new Widths();
   try {
-    readRecords(sample, delimiter, (record) => {
-      rows++;
-      widths.add(record.length);
-    });
+    if (sample.includes(delimiter)) readCsv(sample, delimiter, widths);
   } catch (error) {
     if (error instanceof NotCsvError) return 0;
     throw error;
   }
-  const [width = 0] = widths;
-  return rows >= 2 && widths.size === 1 ? width : 0;
+  return widths.common;
+}
+
+/** Counts cells until a row of another length than the first. */
+class Widths implements CsvVisitor {
+  private width = 0;
+  private first = 0;
+  private rows = 0;
+  private isRagged = false;
+
+  cell(): void {
+    this.width++;
+  }
+
+  endOfRecord(): boolean {
+    if (this.rows++ === 0) this.first = this.width;
+    else if (this.width !== this.first) this.isRagged = true;
+    this.width = 0;
+    return !this.isRagged;
+  }
+
+  get common(): number {
+    return this.rows >= 2 && !this.isRagged ? this.first : 0;
+  }
 }

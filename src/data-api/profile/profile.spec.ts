@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { NotCsvError, readRecords } from './csv.js';
 import { profile } from './profile.js';
 import { type CsvProfile, type Format, FORMATS, type JsonProfile, type ProfileOutput } from './types.js';
 
@@ -134,14 +133,6 @@ describe('CSV', () => {
 
   it('counts rows of another length', () => {
     expect(csvOf('a,b\n1\n1,2,3\n\n4,5\n')).toMatchObject({ rows: 3, ragged_rows: 2, column_count: 3 });
-  });
-
-  it('has no stacks made for them, and leaves those of others as they are', () => {
-    const { stackTraceLimit } = Error;
-    const limits = new Set<number>();
-    readRecords('a,b\n1\n', ',', () => limits.add(Error.stackTraceLimit));
-    expect(() => readRecords('a\n"b', ',', () => undefined)).toThrow(NotCsvError);
-    expect([[...limits], Error.stackTraceLimit]).toEqual([[0], stackTraceLimit]);
   });
 
   it('lists the first columns of very many', () => {

@@ -1,14 +1,17 @@
 import { BOM, factsOf } from './characters.ts';
-import { NotCsvError, profileCsv } from './csv.ts';
+import { profileCsv } from './csv.ts';
+import { NotCsvError } from './csv-reader.ts';
 import { DEFAULT_DELIMITER, detectDelimiter, looksLikeJson } from './detect.ts';
 import { profileJson } from './json.ts';
 import { profileText } from './text.ts';
+import { textIn } from './text-bytes.ts';
 import type { CsvProfile, JsonProfile, ProfileOutcome, ProfileOutput, ProfileTask } from './types.ts';
 
 /** The structure of a text; any text has a profile under `auto`. Runs in a worker thread for all but small inputs. */
 export function profile(task: ProfileTask): ProfileOutcome {
-  const facts = factsOf(task.input);
-  const text = facts.has_bom ? task.input.slice(BOM.length) : task.input;
+  const input = typeof task.input === 'string' ? task.input : textIn(task.input);
+  const facts = factsOf(input);
+  const text = facts.has_bom ? input.slice(BOM.length) : input;
   switch (task.format) {
     case 'json': {
       const json = jsonIn(text);

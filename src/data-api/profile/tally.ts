@@ -4,7 +4,7 @@ import type { ValueProfile, ValueType } from './types.ts';
 export class Tally {
   private count = 0;
   private nulls = 0;
-  private readonly types = new Map<ValueType, number>();
+  private readonly types = { integer: 0, number: 0, boolean: 0, date: 0, string: 0, object: 0, array: 0 };
   private readonly numbers = new Range();
   private readonly lengths = new Range();
   private earliest: Moment | undefined;
@@ -19,7 +19,7 @@ export class Tally {
   /** Counts a value by its type only. */
   add(type: ValueType): void {
     this.count++;
-    this.types.set(type, (this.types.get(type) ?? 0) + 1);
+    this.types[type]++;
   }
 
   addText(characters: number): void {
@@ -36,9 +36,19 @@ export class Tally {
   addNumber(text: string): void {
     const value = Number(text);
     const isInteger = !/[.eE]/.test(text);
-    this.add(isInteger ? 'integer' : 'number');
     if (!Number.isFinite(value) || (isInteger && !Number.isSafeInteger(value))) this.inexact++;
-    if (Number.isFinite(value)) this.numbers.include(value);
+    if (isInteger) this.addInteger(value);
+    else this.addDecimal(value);
+  }
+
+  addInteger(value: number): void {
+    this.add('integer');
+    this.numbers.include(value);
+  }
+
+  addDecimal(value: number): void {
+    this.add('number');
+    this.numbers.include(value);
   }
 
   addDate(text: string, time: number): void {
@@ -51,13 +61,13 @@ export class Tally {
     return {
       count: this.count,
       nulls: this.nulls,
-      types: Object.fromEntries(this.types),
-      min: this.numbers.min,
-      max: this.numbers.max,
+      types: Object.fromEntries(Object.entries(this.types).filter(([, count]) => count > 0)),
+      min: this.numbers.least,
+      max: this.numbers.greatest,
       earliest: this.earliest?.text ?? null,
       latest: this.latest?.text ?? null,
-      min_length: this.lengths.min,
-      max_length: this.lengths.max,
+      min_length: this.lengths.least,
+      max_length: this.lengths.greatest,
       inexact_numbers: this.inexact,
     };
   }
@@ -69,11 +79,21 @@ interface Moment {
 }
 
 class Range {
-  min: number | null = null;
-  max: number | null = null;
+  private min = Number.POSITIVE_INFINITY;
+  private max = Number.NEGATIVE_INFINITY;
 
+  /** Leaves out what a double cannot represent. */
   include(value: number): void {
-    if (this.min === null || value < this.min) this.min = value;
-    if (this.max === null || value > this.max) this.max = value;
+    if (!Number.isFinite(value)) return;
+    if (value < this.min) this.min = value;
+    if (value > this.max) this.max = value;
+  }
+
+  get least(): number | null {
+    return Number.isFinite(this.min) ? this.min : null;
+  }
+
+  get greatest(): number | null {
+    return Number.isFinite(this.max) ? this.max : null;
   }
 }

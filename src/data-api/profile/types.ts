@@ -1,10 +1,13 @@
+import type { TextBytes } from './text-bytes.ts';
+
 /** Values of `options.param1`: the format of the input; `auto` detects it. */
 export const FORMATS = ['auto', 'json', 'csv', 'text'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** One task; it is sent to the worker thread, so it is plain data. */
 export interface ProfileTask {
-  readonly input: string;
+  /** Bytes are handed over. */
+  readonly input: string | TextBytes;
   readonly format: Format;
   /** One character; undefined = detect it. */
   readonly delimiter?: string | undefined;

@@ -12,6 +12,7 @@ import {
 } from '../../persistence/index.js';
 import type { DataRequest, Ending, RequestError } from './data-request.js';
 import { DataRequestRepository } from './data-request.repository.js';
+import { DataInput } from '../processors/data-input.js';
 import { Processors } from '../processors/processors.service.js';
 import { DATA_REQUEST_JOB } from './request-ledger.service.js';
 import { BusyError, TryLaterError } from '../processors/try-later.error.js';
@@ -59,13 +60,13 @@ export class DataRequestJob implements JobHandler {
   }
 
   private async process(request: WaitingRequest, signal: AbortSignal): Promise<Ending | 'busy'> {
-    const { id, userId, input: data, options } = request;
+    const { id, userId, input, options } = request;
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
     try {
       const output = await this.processors
         .processorFor(request.processor)
-        .run({ id, userId, data, options }, signal);
+        .run({ id, userId, data: DataInput.of(input), options }, signal);
       return { status: 'completed', output, durationMs: durationMs() };
     } catch (error) {
       if (error instanceof BusyError) return 'busy';

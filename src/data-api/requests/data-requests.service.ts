@@ -55,7 +55,7 @@ export class DataRequests implements BeforeApplicationShutdown {
    */
   async accept(userId: string, order: Order): Promise<Answer> {
     const request = this.take(userId, order);
-    const kept = await this.ledger.enqueue(request, order.data, claimOf(order));
+    const kept = await this.ledger.enqueue(request, order.data.text, claimOf(order));
     return { request: kept, isReplay: kept.id !== request.id };
   }
 
@@ -80,7 +80,7 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   private take(userId: string, { data, options }: Order): DataRequest {
     const { maxInputBytes } = this.config;
-    const inputBytes = Buffer.byteLength(data);
+    const inputBytes = data.byteLength;
     if (inputBytes > maxInputBytes) {
       const details = `input_data is larger than ${maxInputBytes} bytes`;
       throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The input is too large.', details);

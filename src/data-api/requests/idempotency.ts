@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IdempotencyClaim } from './data-request.repository.js';
+import type { DataInput } from '../processors/data-input.js';
 import type { ProcessOptions } from '../processors/processor.js';
 
 /** The time for which a key identifies its first request. */
@@ -7,7 +8,7 @@ export const KEY_LIFETIME_MS = 24 * 3_600_000;
 
 /** A caller's request. */
 export interface Order {
-  readonly data: string;
+  readonly data: DataInput;
   readonly options: ProcessOptions;
   /** The caller's `Idempotency-Key`. */
   readonly key?: string | undefined;
@@ -16,6 +17,14 @@ export interface Order {
 /** Two requests are the same when their values are: neither spaces nor the order of fields matter. */
 export function claimOf({ key, data, options }: Order): IdempotencyClaim | undefined {
   if (key === undefined) return undefined;
-  const values = JSON.stringify([data, options.param1 ?? null, options.param2 ?? null]);
-  return { key, fingerprint: createHash('sha256').update(values).digest('hex') };
+  return { key, fingerprint: data.fingerprint ?? fingerprintOf(data.text, options) };
 }
+
+/** Also called in a thread. */
+export function fingerprintOf(data: string, { param1 = null, param2 = null }: Fingerprinted): string {
+  return createHash('sha256')
+    .update(JSON.stringify([data, param1, param2]))
+    .digest('hex');
+}
+
+type Fingerprinted = { readonly [Name in keyof ProcessOptions]: ProcessOptions[Name] | null };

@@ -1,6 +1,6 @@
 import { type ThreadOptions, WorkerFault, WorkerThread } from './worker-thread.js';
 
-export interface WorkerPoolOptions extends ThreadOptions {
+export interface WorkerPoolOptions<Task> extends ThreadOptions<Task> {
   readonly threads: number;
   /** The maximum number of waiting tasks; when there are more, the owner with the most of them loses the newest. */
   readonly maxWaiting: number;
@@ -27,7 +27,7 @@ export class WorkerPool<Task, Result> {
   private waiting: QueuedTask<Task, Result>[] = [];
   private idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: WorkerPoolOptions) {}
+  constructor(private readonly options: WorkerPoolOptions<Task>) {}
 
   /**
    * Runs the tasks of an owner in the order of their arrival; owners take turns.

@@ -14,12 +14,14 @@ export class WorkerFault extends Error {
   }
 }
 
-export interface ThreadOptions {
+export interface ThreadOptions<Task> {
   readonly file: URL;
   /** For the heap of each thread. */
   readonly memoryMb: number;
   /** For each task. */
   readonly timeoutMs: number;
+  /** The memory of a task that the thread gets for its own, so that it is not copied. */
+  readonly handsOver?: (task: Task) => ArrayBuffer[];
 }
 
 /** One thread, one task at a time. A fault ends it, so that no task inherits the state of a failed one. */
@@ -29,7 +31,7 @@ export class WorkerThread<Task, Result> {
   private timer: NodeJS.Timeout | undefined;
   private hasEnded = false;
 
-  constructor(private readonly options: ThreadOptions) {
+  constructor(private readonly options: ThreadOptions<Task>) {
     const resourceLimits = { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: 16 };
     // The thread gets no environment variables, which may be secrets.
     this.worker = new Worker(options.file, { resourceLimits, env: {} });
@@ -52,7 +54,7 @@ export class WorkerThread<Task, Result> {
     this.current = Promise.withResolvers<Result>();
     this.timer = setTimeout(() => this.end('timeout'), this.options.timeoutMs);
     this.worker.ref();
-    this.worker.postMessage(task);
+    this.worker.postMessage(task, this.options.handsOver?.(task));
     return this.current.promise;
   }
 

@@ -45,3 +45,39 @@ describe('the echo of a send', () => {
     expect(expedite).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('the report that an address cannot be reached', () => {
+  const report = async (state: DeliveryState) => {
+    const repository = { find: async () => ({ id: 'dlv_1', state }), change: jest.fn(async () => undefined) };
+    const expedite = jest.fn(async () => undefined);
+    const db = { transaction: (work: (tx: unknown) => Promise<void>) => work({}) } as unknown as Database;
+    const registry = { find: () => undefined, get: () => undefined } as unknown as ConnectorRegistry;
+    const queue = { expedite } as unknown as JobQueue;
+    const sut = new Receipts(
+      db,
+      repository as unknown as DeliveryRepository,
+      queue,
+      registry,
+      new RecentEnds(),
+    );
+    const failure = { code: 'recipient-unreachable', detail: 'no such number' };
+    await sut.note({ kind: 'failed', correlationId: 'dlv_1', failure } as unknown as SendReceipt);
+    return { changes: repository.change.mock.calls, expedite };
+  };
+
+  it('ends a delivery whose send is unknown', async () => {
+    const { changes, expedite } = await report('unknown');
+    const dead = { state: 'dead', code: 'recipient-unreachable', detail: 'no such number' };
+    expect(changes).toEqual([[{}, 'dlv_1', dead]]);
+    expect(expedite).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<DeliveryState>(['queued', 'sending', 'sent', 'dead'])(
+    'leaves one that is %s to its own attempt',
+    async (state) => {
+      const { changes, expedite } = await report(state);
+      expect(changes).toEqual([]);
+      expect(expedite).not.toHaveBeenCalled();
+    },
+  );
+});

@@ -1,3 +1,4 @@
+import { isPlainPath } from '../../common/index.js';
 import { ConfigProblem } from '../../config/index.js';
 import { allowEntryProblem } from './allow-list.js';
 import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './account-config.js';
@@ -65,6 +66,9 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
   }
   if (own.webhookPath !== undefined && RESERVED.test(own.webhookPath)) {
     problems.push(new ConfigProblem(`${path}webhookPath`, 'is a path of the gateway itself'));
+  }
+  if (own.webhookPath !== undefined && !isPlainPath(own.webhookPath)) {
+    problems.push(new ConfigProblem(`${path}webhookPath`, 'must not hold //, or . or .. as a part'));
   }
   for (const name of ['password', 'webhookSecret'] as const)
     if (/^\s+$/.test(own[name] ?? ''))

@@ -9,9 +9,9 @@ import { retryAfter, WebhookRefusal } from './refusal.js';
 /**
  * After this many wrong or missing secrets from one address per minute, only correct long secrets from it are accepted.
  */
-const REFUSALS_PER_MINUTE = 60;
+export const REFUSALS_PER_MINUTE = 60;
 /** After this many from all addresses together per minute, addresses without an earlier correct secret are refused. */
-const REFUSALS_OF_ALL_PER_MINUTE = 600;
+export const REFUSALS_OF_ALL_PER_MINUTE = 600;
 const ALL = 'all';
 /** The maximum number of remembered addresses with a correct secret; a bridge has one, or a few. */
 const MOST_KNOWN = 100;

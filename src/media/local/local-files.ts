@@ -1,14 +1,11 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, realpath } from 'node:fs/promises';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { GatehouseConfig, MediaConfig } from '../../config/index.js';
+import { LINKED, openFile, Refused } from './opened-file.js';
 
 /** The largest piece of a file that is in memory at a time. */
 const PIECE_BYTES = 256 * 1024;
-
-/** With these flags a pipe opens without waiting for its other end, and is then found not to be a file. */
-const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** A file of this machine. */
 export interface LocalFile {
@@ -25,10 +22,7 @@ export interface LocalFileProblem {
   readonly text: string;
 }
 
-class Refused extends Error {}
-
 const NOT_ALLOWED = 'is not below a folder of media.allowedFolders';
-const LINKED = 'leads through a symbolic link';
 const OURS = "is in the gateway's own state folder";
 
 /**
@@ -48,9 +42,10 @@ export class LocalFiles {
     try {
       const { folder, inside } = this.placeOf(path);
       const root = await realpath(folder);
-      const real = join(root, inside);
-      await this.refuseOurs(root, real);
-      return await opened(real);
+      const file = join(root, inside);
+      await this.refuseOurs(root, file);
+      const { handle, bytes } = await openFile({ path: file, root });
+      return { name: basename(file), bytes, chunks: read(handle), close: () => handle.close() };
     } catch (error) {
       return { text: error instanceof Refused ? error.message : problemOf(error) };
     }
@@ -69,26 +64,6 @@ export class LocalFiles {
     if (stateDir === undefined || isWithin(root, stateDir) || !isWithin(file, stateDir)) return;
     throw new Refused(OURS);
   }
-}
-
-/** Checks the opened file again, because a folder on the way may have become a link. */
-async function opened(path: string): Promise<LocalFile> {
-  await refuseLink(path);
-  const handle = await open(path, READ);
-  try {
-    const [own, there] = [await handle.stat(), await stat(path)];
-    await refuseLink(path);
-    if (own.ino !== there.ino || own.dev !== there.dev) throw new Refused(LINKED);
-    if (!own.isFile()) throw new Refused('names no regular file');
-    return { name: basename(path), bytes: own.size, chunks: read(handle), close: () => handle.close() };
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-}
-
-async function refuseLink(path: string): Promise<void> {
-  if ((await realpath(path)) !== path) throw new Refused(LINKED);
 }
 
 async function* read(handle: FileHandle): AsyncGenerator<Uint8Array> {

@@ -27,6 +27,9 @@ export interface TransactionOptions {
 export abstract class Database {
   abstract readonly dialect: 'sqlite' | 'postgres';
 
+  /** Resolves with the reason when nothing can be stored any more before the next start; usually never. */
+  readonly failed = new Promise<Error>(() => undefined);
+
   /**
    * For queries: inside `tx` when one is given, otherwise on a connection that sees committed data. They throw
    * DatabaseUnavailableError when the database cannot be reached.
@@ -48,6 +51,13 @@ export abstract class Database {
    * that depends on an earlier read where no constraint would detect a conflict.
    */
   abstract lockScope(tx: Tx, scope: string): Promise<void>;
+
+  /**
+   * The open transactions that may have written to one of these tables, by the database's own ids. A row with a lower
+   * `seq` than one that is read can only be committed by them. Always empty on a database with one writer, which numbers
+   * rows in the order of their commits.
+   */
+  abstract writersOf(tables: readonly (keyof Schema)[]): Promise<ReadonlySet<string>>;
 
   /**
    * Resolves when the database answers within two seconds and, if the last write failed for a reason of the database,

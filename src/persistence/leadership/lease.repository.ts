@@ -11,7 +11,10 @@ export class LeaseRepository {
     private readonly owner: string,
   ) {}
 
-  /** Takes a lease that is free or expired, or renews ours. False while another process has it. */
+  /**
+   * Takes a lease that is free or expired, or renews ours. False while another process has it. One that lasts
+   * longer than any may was taken before the database's clock was set back, and counts as expired.
+   */
   async hold(name: string, ttlMs: number): Promise<boolean> {
     const expires_at = sql<number>`${NOW} + ${ttlMs}::bigint`;
     const change = { owner: this.owner, expires_at };
@@ -24,7 +27,13 @@ export class LeaseRepository {
           conflict
             .column('name')
             .doUpdateSet(change)
-            .where((eb) => eb.or([eb('leases.owner', '=', this.owner), eb('leases.expires_at', '<', NOW)])),
+            .where((eb) =>
+              eb.or([
+                eb('leases.owner', '=', this.owner),
+                eb('leases.expires_at', '<', NOW),
+                eb('leases.expires_at', '>', sql<number>`${NOW} + ${2 * ttlMs}::bigint`),
+              ]),
+            ),
         )
         .returning('name')
         .executeTakeFirst(),

@@ -27,6 +27,8 @@ import * as sequences from './0030-sequences.js';
 import * as fewerIndices from './0031-fewer-indices.js';
 import * as sessionRevisions from './0032-session-revisions.js';
 import * as headsOfLanes from './0033-heads-of-lanes.js';
+import * as pairingNumbers from './0034-pairing-numbers.js';
+import * as answersOfOperators from './0035-answers-of-operators.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -57,6 +59,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-fewer-indices': fewerIndices,
   '0032-session-revisions': sessionRevisions,
   '0033-heads-of-lanes': headsOfLanes,
+  '0034-pairing-numbers': pairingNumbers,
+  '0035-answers-of-operators': answersOfOperators,
 };
 
 /**

@@ -107,6 +107,17 @@ export class PostgresDatabase extends Database {
     await sql`select pg_advisory_xact_lock(hashtextextended(${scope}, 0))`.execute(this.on(tx));
   }
 
+  /** A transaction locks a table before it takes a number, and until its changes are visible or gone. */
+  override async writersOf(tables: readonly (keyof Schema)[]): Promise<ReadonlySet<string>> {
+    const { rows } = await sql<{ id: string }>`
+      select distinct virtualtransaction as id from pg_locks
+      where locktype = 'relation' and mode = 'RowExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and relation in (${sql.join(tables.map((table) => sql`${table}::text::regclass`))})
+    `.execute(this.reads);
+    return new Set(rows.map(({ id }) => id));
+  }
+
   override async ping(): Promise<void> {
     const answer = sql`select 1`.execute(this.reads).then(() => this.health.check(this));
     await withTimeout(answer, PING_TIMEOUT_MS, () => {

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 
 interface PairingRequestsTable {
+  seq: Generated<number>;
   id: string;
   channel: string;
   account: string;

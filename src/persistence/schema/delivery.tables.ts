@@ -48,7 +48,7 @@ interface DeliveryAttemptsTable {
   detail: string | null;
 }
 
-/** An operator's `Idempotency-Key` and the deliveries sent under it. */
+/** An operator's `Idempotency-Key`, and what came of the message, poll or action asked for under it. */
 interface OperatorSendsTable {
   /** The actor and the key, separated by a space. */
   id: string;
@@ -56,6 +56,8 @@ interface OperatorSendsTable {
   fingerprint: string;
   /** JSON list of ids, in order. */
   delivery_ids: string;
+  /** The rest of the answer as JSON; null for a message, and while an action is performed. */
+  answer: string | null;
   created_at: number;
 }
 

@@ -104,12 +104,12 @@ export class KindPump {
   private async dueInMs(): Promise<number> {
     const due = await this.parts.lanes.nextVisibleAt(this.parts.handler.kind);
     if (due === undefined) return MAX_SLEEP_MS;
-    const aheadMs = due - this.parts.clock.now();
+    const aheadMs = due - this.parts.dueClock.now();
     return aheadMs <= 0 || aheadMs > 2 * LONGEST_WAIT_MS ? 0 : Math.min(MAX_SLEEP_MS, aheadMs);
   }
 
   private claim(limit: number): Promise<Claim[]> {
-    const now = this.parts.clock.now();
+    const now = this.parts.dueClock.now();
     const times = { now, leaseUntil: now + LEASE_MS };
     return this.parts.db.transaction((tx) =>
       this.parts.lanes.claim(tx, this.parts.handler.kind, limit, times),

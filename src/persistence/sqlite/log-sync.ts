@@ -1,11 +1,13 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
+import { errorText } from '../../common/index.js';
 
 /** The way in which the commits of a database get to disk. */
-export type CommitSync = Pick<LogSync, 'underWay' | 'refuseFailed' | 'sync' | 'close'>;
+export type CommitSync = Pick<LogSync, 'underWay' | 'failed' | 'refuseFailed' | 'sync' | 'close'>;
 
 /** For a connection with `synchronous=FULL`: each commit is on disk when it returns. */
 export const SYNCED_BY_SQLITE: CommitSync = {
   underWay: undefined,
+  failed: new Promise(() => undefined),
   refuseFailed: () => undefined,
   sync: () => Promise.resolve(),
   close: () => undefined,
@@ -19,6 +21,7 @@ export class LogSync {
   private handle: number | undefined;
   private running: Promise<void> | undefined;
   private failure: Error | undefined;
+  private readonly end = Promise.withResolvers<Error>();
 
   /** @param file the log's path; the log need not exist yet */
   constructor(private readonly file: string) {}
@@ -26,6 +29,11 @@ export class LogSync {
   /** Resolves when no sync is under way; undefined when none is. Never rejects. */
   get underWay(): Promise<void> | undefined {
     return this.running;
+  }
+
+  /** Resolves with the error of the first failed sync; usually never. */
+  get failed(): Promise<Error> {
+    return this.end.promise;
   }
 
   /** @throws after a failed sync, since the contents of the disk are then unknown until a restart */
@@ -36,7 +44,9 @@ export class LogSync {
   /** Resolves when the current log is on disk. Syncs run one at a time. */
   sync(): Promise<void> {
     const synced = this.synced().catch((cause: unknown) => {
-      throw (this.failure = new LogSyncError(this.file, cause));
+      this.failure ??= new LogSyncError(this.file, cause);
+      this.end.resolve(this.failure);
+      throw this.failure;
     });
     const end = () => (this.running = undefined);
     this.running = synced.then(end, end);
@@ -59,13 +69,18 @@ export class LogSync {
 
 /**
  * After a failed fsync the contents of the disk are unknown, and the next one would not report it, so no further commit
- * is accepted.
+ * is accepted: the gateway ends, and the next start reads what is there.
  */
 export class LogSyncError extends Error {
   /** SQLite's code. */
   readonly code = 'SQLITE_IOERR_FSYNC';
 
   constructor(file: string, cause: unknown) {
-    super(`${file} could not be brought to disk: restart the gateway once the disk is well`, { cause });
+    super(
+      `${file} could not be brought to disk, and what of it is there shows only at a start: ${errorText(cause)}`,
+      {
+        cause,
+      },
+    );
   }
 }

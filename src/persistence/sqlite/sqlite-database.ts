@@ -17,6 +17,8 @@ import { openOwned } from './owned-file.js';
 /** A batch takes milliseconds. After this time its disk, or a lock, is not expected to let it end soon. */
 const STUCK_MS = 10_000;
 
+const NO_WRITERS: ReadonlySet<string> = new Set();
+
 interface SqliteTx extends ClosableTx {
   readonly kysely: Kysely<Schema>;
 }
@@ -27,6 +29,7 @@ interface SqliteTx extends ClosableTx {
  */
 export class SqliteDatabase extends Database {
   override readonly dialect = 'sqlite';
+  override readonly failed: Promise<Error>;
   private readonly writes: Kysely<Schema>;
   private readonly reads: Kysely<Schema>;
   private readonly groupCommit: GroupCommit;
@@ -43,6 +46,7 @@ export class SqliteDatabase extends Database {
   ) {
     super();
     this.log = commitSyncOf(writer, file);
+    this.failed = this.log.failed;
     this.checkpoints = isConfined() ? CHECKPOINTS_BY_SQLITE : new Checkpointer(writer, file);
     keepSavepointsInMemory(writer);
     this.writes = kyselyWithin(writer);
@@ -87,6 +91,10 @@ export class SqliteDatabase extends Database {
   /** There is one writer: all transactions run one after the other. */
   override lockScope(): Promise<void> {
     return Promise.resolve();
+  }
+
+  override async writersOf(): Promise<ReadonlySet<string>> {
+    return NO_WRITERS;
   }
 
   override async ping(): Promise<void> {

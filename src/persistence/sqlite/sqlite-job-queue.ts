@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type Clock, errorText, newId } from '../../common/index.js';
+import { type Clock, errorText, newId, SteadyClock } from '../../common/index.js';
 import type { Database, Tx } from '../database/database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../jobs/job-queue.js';
 import { DeadLetterRepository } from '../jobs/lanes/dead-letter.repository.js';
@@ -15,6 +15,8 @@ export class SqliteJobQueue extends JobQueue {
   private readonly dead: DeadLetterRepository;
   private readonly handlers = new Map<string, JobHandler>();
   private readonly pumps = new Map<string, KindPump>();
+  /** One process has the file, so the time of day need not be asked when something is due (ADR 0073). */
+  private readonly dueClock: Clock;
   private hasStarted = false;
 
   constructor(
@@ -24,6 +26,7 @@ export class SqliteJobQueue extends JobQueue {
     private readonly isShared = false,
   ) {
     super();
+    this.dueClock = new SteadyClock(clock);
     this.lanes = new SqliteLaneRepository(db, newId('wkr'));
     this.dead = new DeadLetterRepository(db);
   }
@@ -33,11 +36,11 @@ export class SqliteJobQueue extends JobQueue {
   }
 
   override async take(tx: Tx, job: NewJob): Promise<boolean> {
-    const now = this.clock.now();
+    const now = this.dueClock.now();
     const pump = this.pumps.get(job.kind);
     // A new lane is claimed in the same commit when a slot is free, since a separate claim would be another commit.
     const leaseUntil = pump?.reserve() === true ? now + LEASE_MS : undefined;
-    const claim = await this.lanes.insert(tx, job, now, leaseUntil);
+    const claim = await this.lanes.insert(tx, job, { createdAt: this.clock.now(), dueAt: now, leaseUntil });
     if (!claim && leaseUntil !== undefined) pump?.forgo();
     tx.afterCommit(() => (claim ? pump?.take(claim) : pump?.kick()));
     return claim !== undefined;
@@ -46,15 +49,16 @@ export class SqliteJobQueue extends JobQueue {
   override register(handler: JobHandler): void {
     if (this.pumps.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
     this.handlers.set(handler.kind, handler);
-    const { db, lanes, clock } = this;
+    const { db, lanes, clock, dueClock } = this;
     const onFault = unlessAway((message, error) => this.logger.warn(`${message}: ${errorText(error)}`));
     const expedite = (key: string) => this.expedite(handler.kind, key);
-    this.pumps.set(handler.kind, new KindPump({ db, lanes, clock, handler, expedite, onFault }));
+    this.pumps.set(handler.kind, new KindPump({ db, lanes, clock, dueClock, handler, expedite, onFault }));
   }
 
   override async start(): Promise<void> {
     const kinds = [...this.pumps.keys()];
-    if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, kinds, this.clock.now()));
+    const now = this.dueClock.now();
+    if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, kinds, now));
     for (const pump of this.pumps.values()) pump.start();
     this.hasStarted = true;
   }
@@ -74,7 +78,7 @@ export class SqliteJobQueue extends JobQueue {
 
   override async expedite(kind: string, key?: string): Promise<void> {
     this.pumps.get(kind)?.expedite(key);
-    await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }, this.clock.now()));
+    await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }, this.dueClock.now()));
     this.pumps.get(kind)?.kick();
   }
 

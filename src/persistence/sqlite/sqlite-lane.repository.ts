@@ -30,6 +30,14 @@ const FIRST = prepared((sql, { kind, key }: Lane) =>
   sql.selectFrom('jobs').select('id').where('kind', '=', kind).where('key', '=', key).orderBy('id').limit(1),
 );
 
+/** Times of a new job, epoch ms; only `createdAt` is by the time of day. */
+interface NewJobTimes {
+  readonly createdAt: number;
+  readonly dueAt: number;
+  /** When given, a lane that begins with the job is claimed for this worker at once. */
+  readonly leaseUntil: number | undefined;
+}
+
 type Lease = Pick<Row<'jobs'>, 'visible_at' | 'owner'>;
 
 const leased = (sql: Kysely<Schema>, { visible_at, owner }: Lease) =>
@@ -63,21 +71,24 @@ const NEXT_VISIBLE = prepared((sql, { kind }: Pick<Row<'jobs'>, 'kind'>) =>
 export class SqliteLaneRepository extends LaneRepository {
   /**
    * Puts a job at the end of its lane.
-   * @param leaseUntil when given, a lane that begins with this job is claimed for this worker at once.
-   * @returns that claim
+   * @returns the claim of a lane that it begins, if that was wanted
    */
-  async insert(tx: Tx, job: NewJob, now: number, leaseUntil?: number): Promise<Claim | undefined> {
+  async insert(
+    tx: Tx,
+    job: NewJob,
+    { createdAt, dueAt, leaseUntil }: NewJobTimes,
+  ): Promise<Claim | undefined> {
     const { kind, key, payload, subject } = job;
     const isBehind = (await this.firstOf(tx, job)) !== undefined;
     const isTaken = leaseUntil !== undefined && !isBehind;
     const epoch = isTaken ? 1 : 0;
     const { insertId } = await INSERT(this.db.on(tx), {
-      ...{ kind, key, payload: JSON.stringify(payload), created_at: now, epoch },
-      visible_at: isBehind ? null : (leaseUntil ?? now),
+      ...{ kind, key, payload: JSON.stringify(payload), created_at: createdAt, epoch },
+      visible_at: isBehind ? null : (leaseUntil ?? dueAt),
       owner: isTaken ? this.owner : null,
     });
     if (!isTaken) return undefined;
-    const claim = { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt: now };
+    const claim = { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt };
     return { ...claim, isFirstHand: true, subject };
   }
 

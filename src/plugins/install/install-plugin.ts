@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadPlugin } from '../load-plugin.js';
 import { PluginError } from '../manifest.js';
 import { npm, command } from './npm.js';
+import { tryPlugin } from './trial.js';
 import { type InstalledPlugin, PluginIndex } from '../plugin-index.js';
 
 export interface InstallOptions {
@@ -47,10 +47,9 @@ async function fetched(
 ): Promise<InstalledPlugin> {
   const name = await install(join(index.folder, folder), source);
   const place = index.packageFolder({ folder, name });
-  const { manifest } = await loadPlugin(place, index.folder).catch((error: unknown) => {
+  const { version, channels } = await tryPlugin(place, index.folder).catch((error: unknown) => {
     throw error instanceof PluginError ? new PluginError(`${name}: ${error.message}`) : error;
   });
-  const { version, channels } = manifest;
   const others = index.read().plugins.filter((each) => each.name !== name);
   const taken = [...served, ...others.flatMap((each) => each.channels)];
   const double = channels.find((channel) => taken.includes(channel));

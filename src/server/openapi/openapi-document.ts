@@ -1,19 +1,50 @@
 import type { INestApplication } from '@nestjs/common';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { apiHeader, type HeaderDocs, REQUEST_ID_HEADER } from '../../common/index.js';
 
 type Paths = OpenAPIObject['paths'];
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Info = Omit<OpenAPIObject, 'paths'>;
 
-/** The part of the application below a prefix, with the schemas that it uses. */
+/**
+ * The part of the application below a prefix, with the schemas that it uses. Its paths are relative to its server,
+ * whose address ends with the prefix (spec 1: `{base_url}`).
+ */
 export function documentOf(app: INestApplication, info: Info, prefix: string): OpenAPIObject {
   const all = SwaggerModule.createDocument(app, info, { ignoreGlobalPrefix: true });
-  const paths = Object.fromEntries(Object.entries(all.paths).filter(([path]) => path.startsWith(prefix)));
+  const paths = pathsBelow(prefix, all.paths);
   const schemas = all.components?.schemas ?? {};
   const used = usedSchemas(paths, schemas);
   const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
   const components = { ...all.components, schemas: closeBodies(paths, kept) };
   return withPlainReferences({ ...all, paths, components });
+}
+
+function pathsBelow(prefix: string, paths: Paths): Paths {
+  const below = Object.entries(paths).filter(([path]) => path.startsWith(`${prefix}/`));
+  return Object.fromEntries(below.map(([path, item]) => [path.slice(prefix.length), withRequestIds(item)]));
+}
+
+const REQUEST_ID: HeaderDocs = {
+  [REQUEST_ID_HEADER]: apiHeader(
+    'string',
+    'The id of the request; include it when you report a problem.',
+    true,
+  ),
+};
+
+/** Every answer has the id of its request, because the edge sets it before anything else. */
+function withRequestIds<T extends object>(path: T): T {
+  const withId = (response: object) => ({
+    ...response,
+    headers: { ...REQUEST_ID, ...(response as { headers?: object }).headers },
+  });
+  const operations = Object.entries(path as Record<string, { responses: Record<string, object> }>);
+  const told = operations.map(([method, operation]) => {
+    const responses = Object.entries(operation.responses).map(([status, each]) => [status, withId(each)]);
+    return [method, { ...operation, responses: Object.fromEntries(responses) as object }];
+  });
+  return Object.fromEntries(told) as T;
 }
 
 const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;

@@ -24,6 +24,7 @@ import { teamsOf, toAccountSettings, type WorkchatSettings } from '../settings/s
 import { withIds } from '../settings/teams.js';
 import { CatchUp } from '../upkeep/catch-up.js';
 import type { ConnectionTimings } from '../upkeep/connection.js';
+import { isHeard, letsAnyoneIn } from './reach.js';
 
 /** Creates the adapter to the bot framework's library, which takes a while to load. */
 export type LoadAdapter = (settings: AdapterSettings) => Promise<BotAdapter>;
@@ -154,28 +155,18 @@ function catchUpOf(
   });
 }
 
-/** Whether any message from the conversation could reach the assistant. */
-function isHeard(
-  { kind, conversation, team }: Reference,
-  { dmPolicy, groupPolicy }: WorkchatSettings,
-  account: AccountSettings,
-): boolean {
-  if (kind === 'direct') return dmPolicy !== 'disabled';
-  const place = { id: conversation, kind, ...(team === undefined ? {} : { team }) };
-  // Only an allowlist excludes places (spec 3-workchat, team and channel entries).
-  return groupPolicy === 'open' || (groupPolicy === 'allowlist' && !account.group(place).isExcluded);
-}
-
 function ingestOf(
   current: Current,
   { clock, teams }: AccountDependencies,
   {
-    platform: { references, lookup },
+    platform: { references, lookup, known },
     outbound,
     catchUp,
   }: { readonly platform: Platform; readonly outbound: Outbound; readonly catchUp: CatchUp },
 ): ActivityIngest {
   const welcome = async (reference: Reference) => {
+    // The text promises an answer.
+    if (!letsAnyoneIn(reference, toAccountSettings(current(), known))) return;
     const isFirst = await references.once('welcomed', reference.conversation);
     if (isFirst) await outbound.welcome(reference, current().welcomeText);
   };

@@ -1,4 +1,4 @@
-import { errorText } from '../../common/index.js';
+import { errorText, SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import { tokenSourceFor } from '../service/tokens/access-tokens.js';
 import { WORKCHAT_CONFIG, settingsFrom } from '../workchat.config.js';
@@ -144,7 +144,7 @@ async function problemOfCredentials(
   if (!settings) return 'its credentials are not complete';
   const { credentials, cloud } = settings;
   try {
-    await tokenSourceFor(credentials, cloud, { now: () => Date.now() }).ask(cloud.oauthScope, signal);
+    await tokenSourceFor(credentials, cloud, new SystemClock()).ask(cloud.oauthScope, signal);
     return undefined;
   } catch (error) {
     return errorText(error);

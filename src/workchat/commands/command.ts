@@ -1,5 +1,5 @@
 import type { CliCall, CliCommand } from '../../channels/index.js';
-import type { Clock } from '../../common/index.js';
+import { type Clock, SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
 import { settingsFrom } from '../workchat.config.js';
@@ -9,7 +9,7 @@ export type WorkchatCommand = CliCommand<GatehouseConfig>;
 export type WorkchatCall = CliCall<GatehouseConfig>;
 
 /** Commands run outside of the application, which would provide the clock. */
-export const clock: Clock = { now: () => Date.now() };
+export const clock: Clock = new SystemClock();
 
 /** @throws Error when the channel has no credentials, or is switched off */
 export function settingsIn(config: GatehouseConfig): WorkchatSettings {

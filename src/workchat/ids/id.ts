@@ -76,5 +76,15 @@ export const senderKey = (sender: string): string => `sender:${sender}`;
 export const conversationKey = (conversation: string): string =>
   `conversation:${comparablePlace(conversation)}`;
 
-/** A lone surrogate or a NUL fits into no URL and no database, so such an id is invalid. */
-const isClean = (id: string): boolean => id.isWellFormed() && !id.includes('\0');
+/**
+ * Whether a path made of ids, not yet a URL, has `.` or `..` as a part: a URL resolves them in any encoding, so that
+ * the call would go elsewhere. Every call to the platform is checked for it.
+ */
+export const leavesItsPath = (path: string): boolean =>
+  /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path.split('?', 1)[0] ?? '');
+
+/**
+ * A lone surrogate or a NUL fits into no URL and no database, and `.` and `..` into no path, so such an id is invalid.
+ */
+const isClean = (id: string): boolean =>
+  id.isWellFormed() && !id.includes('\0') && !/^\.{1,2}$/.test(id.trim());

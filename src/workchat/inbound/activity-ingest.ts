@@ -3,6 +3,7 @@ import {
   type ConversationId,
   DEFAULT_ACCOUNT,
   type InboundSink,
+  type VoteProblem,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { Reference, References } from '../service/references/references.js';
@@ -45,12 +46,20 @@ export class ActivityIngest {
     const conversion = convert(activity, place, { account: this.account, now: this.parts.clock.now() });
     if (activity.type === 'message') await this.parts.caughtUp(place.conversation.id);
     await this.hand(conversion, sink);
-    return answerOf(activity, conversion);
+    return answerOf(activity, conversion, await problemIn(activity, conversion, sink));
   }
 
   private async hand(conversion: Conversion, sink: InboundSink): Promise<void> {
-    if (conversion.kind === 'dropped') sink.dropped(this.account, conversion.reason);
-    else for (const event of conversion.events) await sink.accept(event);
+    if (conversion.kind === 'dropped') {
+      sink.dropped(this.account, conversion.reason);
+      return;
+    }
+    const { events, nowAsked } = conversion;
+    for (const event of events) await sink.accept(event);
+    if (!nowAsked) return;
+    const original = await sink.known(this.account, nowAsked.originalKey);
+    // Without the permission to hear all messages, the platform tells only of those that mention the bot.
+    if (original === undefined || original.isUnanswered) await sink.accept(nowAsked.event);
   }
 
   private async remember(activity: Activity, place: ActivityPlace): Promise<void> {
@@ -75,18 +84,40 @@ export class ActivityIngest {
 const MESSAGE = 'application/vnd.microsoft.activity.message';
 const ERROR = 'application/vnd.microsoft.error';
 
+const NOT_COUNTED: Readonly<Record<VoteProblem, string>> = {
+  sender: 'Your vote does not count here.',
+  poll: 'There is no such poll here.',
+  choice: 'Your choice does not fit the poll.',
+};
+
+/** Only a vote by `Action.Execute` has an answer. One that cannot be judged now is only received. */
+async function problemIn(
+  { type }: Activity,
+  conversion: Conversion,
+  sink: InboundSink,
+): Promise<VoteProblem | undefined> {
+  const [event] = conversion.kind === 'events' ? conversion.events : [];
+  if (type !== 'invoke' || event?.kind !== 'poll-vote') return undefined;
+  return sink.voteProblem(event).catch(() => undefined);
+}
+
 /**
  * The answer that the person who pressed a button sees at once (wire 1.13, 1.14). It only confirms receipt, because
- * access is checked later.
+ * access is checked later; but a vote that will not count is an error.
  * @returns undefined for an activity without an answer, and for an unknown invoke
  */
-function answerOf({ type, name }: Activity, conversion: Conversion): InvokeAnswer | undefined {
+function answerOf(
+  { type, name }: Activity,
+  conversion: Conversion,
+  problem?: VoteProblem,
+): InvokeAnswer | undefined {
   if (type !== 'invoke') return undefined;
   // An accepted file replaces its request once it is uploaded (wire 1.11).
   if (name === 'message/submitAction' || name === 'fileConsent/invoke') return { status: 200, body: {} };
   if (name !== 'adaptiveCard/action') return undefined;
   const [event] = conversion.kind === 'events' ? conversion.events : [];
-  return { status: 200, body: event ? received(event.kind === 'poll-vote') : REFUSED };
+  if (problem !== undefined) return { status: 200, body: refused(NOT_COUNTED[problem]) };
+  return { status: 200, body: event ? received(event.kind === 'poll-vote') : refused(UNREADABLE) };
 }
 
 const received = (isVote: boolean) => ({
@@ -95,8 +126,10 @@ const received = (isVote: boolean) => ({
   value: isVote ? 'Your vote has been received.' : 'Received.',
 });
 
-const REFUSED = {
+const UNREADABLE = 'Nothing was chosen, or it could not be read.';
+
+const refused = (message: string) => ({
   statusCode: 400,
   type: ERROR,
-  value: { code: 'BadRequest', message: 'Nothing was chosen, or it could not be read.' },
-};
+  value: { code: 'BadRequest', message },
+});

@@ -129,7 +129,8 @@ describe('texts', () => {
     ['<AT>R&amp;D Bot</AT> go', [{ ...bot, mentioned: { id: bot.mentioned.id.toUpperCase() } }], 'go'],
     ['<at>BEN</at>, <at>Ben</at>', [{ ...bot, text: '<at>BEN</at>' }, ben], ', @Ben Ito'],
     ['a\u200bb <at>nobody</at>', [], 'ab @nobody'],
-    ['a < b && c &lt;', [], 'a < b && c &lt;'],
+    ['a &lt; b &amp;&amp; c < d', [], 'a < b && c < d'],
+    ['what is &amp;lt;?', [], 'what is &lt;?'],
   ])('%j', (text, entities, shown) => {
     expect(textIn(example('personalMessage', { text, entities }))).toBe(shown);
   });
@@ -161,6 +162,20 @@ describe('texts', () => {
     const tagged = mention('<at>Ben</at>', '29:ben', 'x'.repeat(5_000));
     const text = 'abab <at>Ben</at>';
     expect(textIn(example('personalMessage', { text, entities: [...entities, tagged] }))).toBe('abab @Ben');
+  });
+
+  it('are those of the rich form where a client sends only that', () => {
+    const rich = (content: string, more: object = {}) =>
+      textIn(
+        example('groupMention', { text: '', attachments: [{ contentType: 'text/html', content }], ...more }),
+      );
+    const span = (name: string) =>
+      `<span itemscope itemtype="http://schema.skype.com/Mention" itemid="0">${name}</span>`;
+    expect(
+      rich(`<div><div>${span('Assistant')} is a &lt; b?</div>\n<ul><li>one</li><li>two</li></ul></div>`),
+    ).toBe('is a < b?\n\none\n\ntwo');
+    const quote = '<blockquote itemtype="http://schema.skype.com/Reply" itemid="1"><p>said</p></blockquote>';
+    expect(rich(`${quote}<p>${span('Ben')} &amp;lt;</p>`, { entities: [ben] })).toBe('@Ben Ito &lt;');
   });
 
   it('a mention alone is a message; nothing at all is none', () => {
@@ -285,6 +300,7 @@ it.each([
   ['our own', example('personalMessage', { from: example('personalMessage').recipient }), 'own-message'],
   ['nobody’s', example('personalMessage', { from: {} }), 'no-sender'],
   ['without id', example('personalMessage', { id: '' }), 'no-id'],
+  ['with an id that leaves its path', example('personalMessage', { id: '..' }), 'no-id'],
 ])('%s is dropped with a reason', (_, activity, reason) => {
   expect(conversionOf(activity)).toEqual({ kind: 'dropped', reason });
 });
@@ -295,7 +311,7 @@ it('a place that contradicts itself is none', () => {
     placeOf(example('personalMessage', { conversation: { ...personal, isGroup: true } })),
   ).toBeUndefined();
   expect(placeOf(example('personalMessage', { channelData: { team: { id: TEAM } } }))).toBeUndefined();
-  for (const id of [undefined, '', 'a b', 'x\0', '\ud800', 'x/../y', 7])
+  for (const id of [undefined, '', 'a b', 'x\0', '\ud800', 'x/../y', '.', '..', '..;messageid=1', 7])
     expect(placeOf(example('personalMessage', { conversation: { ...personal, id } }))).toBeUndefined();
 });
 
@@ -320,6 +336,31 @@ it('keeps the data needed to write there again, one record for all threads', () 
     tenantId: 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854',
     team: TEAM,
   });
+});
+
+it('an edit that mentions the bot is a message too, in groups and channels', () => {
+  const mention = { text: '<at>Assistant</at> and now?', entities: example('groupMention').entities };
+  const edit = { type: 'messageUpdate', channelData: { eventType: 'editMessage' }, ...mention };
+  const asked = (activity: Activity) => {
+    const conversion = conversionOf(activity);
+    return typeof conversion === 'object' && conversion.kind === 'events' ? conversion.nowAsked : undefined;
+  };
+  const { id } = example('groupMention');
+  expect(asked(example('groupMention', edit))).toMatchObject({
+    originalKey: `message:${GROUP}:${id}`,
+    event: {
+      kind: 'message',
+      inboxKey: `mention:${GROUP}:${id}`,
+      messageId: id,
+      text: 'and now?',
+      mentionsUs: true,
+    },
+  });
+  for (const other of [{ entities: [] }, { channelData: { eventType: 'undeleteMessage' } }])
+    expect(asked(example('groupMention', { ...edit, ...other }))).toBeUndefined();
+  expect(
+    asked(example('personalMessage', { ...edit, recipient: example('groupMention').recipient })),
+  ).toBeUndefined();
 });
 
 describe('the ways in, as the page of access has them', () => {

@@ -19,7 +19,12 @@ import { CHOICES_INPUT, POLL_KEY } from '../outbound/poll-card.js';
 
 /** The result of a conversion: events in their order, or the reason there are none. */
 export type Conversion =
-  | { readonly kind: 'events'; readonly events: readonly InboundEvent[] }
+  | {
+      readonly kind: 'events';
+      readonly events: readonly InboundEvent[];
+      /** A message that an edit addresses to the bot, unless it was answered before the edit. */
+      readonly nowAsked?: { readonly event: InboundMessage; readonly originalKey: string };
+    }
   | { readonly kind: 'dropped'; readonly reason: DropReason };
 
 /** Stable names, because metrics use them. */
@@ -60,6 +65,7 @@ export function convert(activity: Activity, place: ActivityPlace, context: Conve
     case 'invoke':
       return invoked(activity, happened);
     case 'messageUpdate':
+      return editOf(activity, place, notices(activity, happened, changesOf(activity, bot)), happened);
     case 'messageDelete':
     case 'messageReaction':
     case 'conversationUpdate':
@@ -108,6 +114,23 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   const inboxKey = keyOf('message', happened, messageId);
   const possible = possibleFiles === undefined ? {} : { possibleFiles };
   return only({ ...happened, kind: 'message', inboxKey, ...content, ...possible, mentionsUs });
+}
+
+/** In groups and channels an edit may mention the bot for the first time. */
+function editOf(
+  activity: Activity,
+  place: ActivityPlace,
+  conversion: Conversion,
+  happened: Happened,
+): Conversion {
+  const messageId = messageIdOf(activity.id);
+  const isNew = fieldsOf(activity.channelData).eventType === 'editMessage' && mentionsBot(activity);
+  if (conversion.kind === 'dropped' || messageId === undefined || !isNew) return conversion;
+  if (happened.conversation.kind === 'direct') return conversion;
+  const inboxKey = keyOf('mention', happened, messageId);
+  const content = contentOf(activity, place, messageId);
+  const event = { ...happened, kind: 'message' as const, inboxKey, ...content, mentionsUs: true };
+  return { ...conversion, nowAsked: { event, originalKey: keyOf('message', happened, messageId) } };
 }
 
 /** The text of a message, and the message it refers to. */

@@ -1,3 +1,4 @@
+import { escaped, unescaped, withoutQuotes, wordsOfHtml } from '../service/wire/html.js';
 import { type Fields, fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
 
 /**
@@ -7,7 +8,12 @@ import { type Fields, fieldsOf, recordsOf, textOf } from '../service/wire/json.j
 const ANY_TAG = /(<at(?:\s[^<>]*)?>([^<]*)<\/at>)( ?)/gi;
 /** Invisible characters that editors insert; joiners stay, because emoji need them. */
 const INVISIBLE = /[\u200b\u2060\ufeff]/g;
-const HARD_SPACE = /&nbsp;|\u00a0/gi;
+const HARD_SPACE = /\u00a0/g;
+/** A mention in the rich form (wire 1.4). */
+const MENTION_SPAN =
+  /<span\b(?=[^<>]*\bitemtype="https?:\/\/schema\.skype\.com\/Mention")[^<>]*>([^<]*)<\/span>/gi;
+/** Replace a tag while the rest of the HTML is removed; people never type these characters. */
+const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 const QUOTE = /<blockquote\b[^<>]*>/gi;
 const IS_REPLY = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/i;
 const ITEM_ID = /\bitemid="([^"]{1,256})"/i;
@@ -37,21 +43,38 @@ function mentionsIn({ entities, recipient }: Fields): readonly Mention[] {
 /** Whether the service marks the bot as mentioned: by its id, because names can be shared and changed (wire 1.4). */
 export const mentionsBot = (activity: Fields): boolean => mentionsIn(activity).some(({ isOfBot }) => isOfBot);
 
-/** The text as typed: without the mention of the bot, with the names of mentioned people. */
+/**
+ * The text as typed: without the mention of the bot, with the names of mentioned people. The service escapes text like
+ * HTML.
+ */
 export function wordsOf(activity: Fields): string {
   // Where two have one name, the tag is the bot's.
   const mentions = mentionsIn(activity).toSorted((one, other) => Number(one.isOfBot) - Number(other.isOfBot));
   const exact = new Map(mentions.map((each) => [each.tag, each]));
   const loose = new Map(mentions.map((each) => [each.tag.toLowerCase(), each]));
-  return (textOf(activity.text) ?? '')
-    .replace(ANY_TAG, (_, tag: string, inner: string, space: string) => {
-      const { name = inner, isOfBot = false } = exact.get(tag) ?? loose.get(tag.toLowerCase()) ?? {};
-      return isOfBot ? '' : `@${name.length > MAX_NAME ? inner : name}${space}`;
-    })
-    .replace(HARD_SPACE, ' ')
-    .replace(INVISIBLE, '')
+  const words = saidIn(activity).replace(ANY_TAG, (_, tag: string, inner: string, space: string) => {
+    const { name = inner, isOfBot = false } = exact.get(tag) ?? loose.get(tag.toLowerCase()) ?? {};
+    return isOfBot ? '' : `@${name.length > MAX_NAME || name === inner ? inner : escaped(name)}${space}`;
+  });
+  return unescaped(words).replace(HARD_SPACE, ' ').replace(INVISIBLE, '').trim();
+}
+
+/** The text, or the text of the rich form where a client sends only that. */
+function saidIn(activity: Fields): string {
+  const text = textOf(activity.text) ?? '';
+  if (text.trim() !== '') return text;
+  const marked = htmlIn(activity).map((html) =>
+    withoutQuotes(html).replace(MENTION_SPAN, (_, name: string) => `${OPEN}${name}${CLOSE}`),
+  );
+  return wordsOfHtml(marked.join('\n'))
+    .replaceAll(OPEN, '<at>')
+    .replaceAll(CLOSE, '</at>')
+    .replace(BLANK_LINES, '\n\n')
     .trim();
 }
+
+/** Blocks within blocks leave several. */
+const BLANK_LINES = /\n{3,}/g;
 
 /** The message quoted in a chat, which only the rich form has (wire 1.6). */
 export function quotedIn(activity: Fields): string | undefined {

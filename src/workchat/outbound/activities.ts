@@ -1,9 +1,10 @@
 import type { CardContent, OutboundContent, PollContent } from '../../channels/index.js';
 import type { FileMessage } from '../files/outgoing-files.js';
 import type { Reference } from '../service/references/references.js';
-import { type Fields, recordsOf } from '../service/wire/json.js';
+import { untagged, unescaped } from '../service/wire/html.js';
+import { type Fields, fieldsOf, recordsOf } from '../service/wire/json.js';
 import { cardProblem } from './card-check.js';
-import { platformMarkdown } from './markdown.js';
+import { fenceMark, platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
 import { pollCard } from './poll-card.js';
 
@@ -56,11 +57,26 @@ export function textActivity(reference: Reference, words: string, look: Look): F
  * 3.4).
  */
 function cardActivity(reference: Reference, { card, text }: CardContent, look: Look): Fields {
-  const said = text === '' ? [] : [{ type: 'TextBlock', text: platformMarkdown(text), wrap: true }];
+  if (text === '') return withCard(reference, { content: card, summary: text }, look);
+  const { text: words, entities } = withMentions(platformMarkdown(text));
   const body = Array.isArray(card.body) ? (card.body as readonly unknown[]) : [];
-  const content = said.length > 0 ? { ...card, body: [...said, ...body] } : card;
-  return withCard(reference, { content, summary: text }, look);
+  const said = { ...card, body: [{ type: 'TextBlock', text: words, wrap: true }, ...body] };
+  // Mentions of a card belong to the card (wire 3.3).
+  const own = fieldsOf(card.msteams);
+  const msteams = { ...own, entities: [...recordsOf(own.entities), ...entities] };
+  const content = entities.length > 0 ? { ...said, msteams } : said;
+  return withCard(reference, { content, summary: unescaped(untagged(words)) }, look);
 }
+
+/** A card counts towards the size of its message, so long texts get a message of their own. */
+const MAX_CARD_WORDS = 4_000;
+
+/** Whether the text block of a card can show a text: it knows no code blocks, and so no tables (wire 3.4). */
+export const showsWithCard = (words: string): boolean =>
+  words.length <= MAX_CARD_WORDS &&
+  !platformMarkdown(words)
+    .split('\n')
+    .some((line) => fenceMark(line) !== undefined);
 
 const pollActivity = (reference: Reference, poll: PollContent, look: Look): Fields =>
   withCard(reference, { content: pollCard(poll), summary: poll.text }, look);

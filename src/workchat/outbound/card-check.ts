@@ -54,17 +54,51 @@ function valueProblem(value: unknown, path: string, depth: number): string | und
     return firstOf(value, (each, index) => valueProblem(each, `${path}[${index}]`, depth + 1));
   const fields = recordOf(value);
   if (!fields) return undefined;
-  return firstOf(Object.entries(fields), ([key, each]) =>
-    key === 'url' && typeof each === 'string' && !isGoodUrl(each, fields.type)
-      ? `${path}.${key} must be an https URL`
-      : valueProblem(each, `${path}.${key}`, depth + 1),
+  return (
+    inputProblem(fields, path) ??
+    firstOf(Object.entries(fields), ([key, each]) => {
+      const at = `${path}.${key}`;
+      // The data of an action comes back as it is; no client reads it.
+      if (key === 'data' && isAction(fields.type)) return depthProblem(each, at, depth + 1);
+      if (typeof each === 'string' && !isGoodAddress(each, key, fields.type))
+        return `${at} must be an https URL`;
+      return valueProblem(each, at, depth + 1);
+    })
   );
 }
 
-const isGoodUrl = (url: string, type: unknown): boolean =>
-  /^https:\/\//i.test(url) ||
-  (type === 'Image' && /^data:image\//i.test(url)) ||
-  /^(?:mailto|tel):/i.test(url);
+const isAction = (type: unknown): boolean => typeof type === 'string' && type.startsWith('Action.');
+
+function depthProblem(value: unknown, path: string, depth: number): string | undefined {
+  if (depth > MAX_DEPTH) return `${path} is nested too deeply`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  return firstOf(Object.entries(value), ([key, each]) => depthProblem(each, `${path}.${key}`, depth + 1));
+}
+
+/** An input without an id has no answer, and a client shows no choice set without choices (wire 4.3). */
+function inputProblem({ type, id, choices, ...fields }: Fields, path: string): string | undefined {
+  if (typeof type !== 'string' || !type.startsWith('Input.')) return undefined;
+  if (typeof id !== 'string' || id.trim() === '') return `${path}.id must be a text`;
+  // Its choices may also come from a query.
+  if (type !== 'Input.ChoiceSet' || recordOf(fields['choices.data'])) return undefined;
+  if (!Array.isArray(choices) || choices.length === 0) return `${path}.choices must be a list, not empty`;
+  return firstOf(choices, (choice: unknown, index) => {
+    const { title, value } = recordOf(choice) ?? {};
+    const isWhole = typeof title === 'string' && typeof value === 'string';
+    return isWhole ? undefined : `${path}.choices[${index}] must have title and value, both texts`;
+  });
+}
+
+/** Properties whose text is the address of a picture. */
+const PICTURES = ['iconUrl', 'backgroundImage', 'poster'];
+
+function isGoodAddress(text: string, key: string, type: unknown): boolean {
+  const isPicture = PICTURES.includes(key);
+  if (key !== 'url' && !isPicture) return true;
+  if (/^https:\/\//i.test(text)) return true;
+  if (isPicture || type === 'Image') return /^data:image\//i.test(text);
+  return /^(?:mailto|tel):/i.test(text);
+}
 
 function firstOf<T>(values: readonly T[], problem: (value: T, index: number) => string | undefined) {
   for (const [index, value] of values.entries()) {

@@ -1,3 +1,4 @@
+import { escaped } from '../service/wire/html.js';
 import type { Fields } from '../service/wire/json.js';
 
 /** `@[Name](id)`, with brackets in the name escaped by a backslash; only ids of people and bots count (wire 3.3). */
@@ -31,6 +32,3 @@ export function withMentions(text: string): Mentioning {
     return tag;
   }
 }
-
-const escaped = (name: string): string =>
-  name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -116,6 +116,33 @@ describe('cardProblem', () => {
     [{ actions: Array(7).fill({ type: 'Action.Submit' }) }, 'card.actions must be at most 6'],
     [{ body: [{ type: 'Image', url: 'http://a.example/x' }] }, 'card.body[0].url must be an https URL'],
     [{ body: [{ type: 'Image', url: 'data:image/png;base64,AA==' }] }, undefined],
+    [{ actions: [{ type: 'Action.Submit', data: { url: 'ftp://x', type: 'Input.Text' } }] }, undefined],
+    [
+      { actions: [{ type: 'Action.Submit', data: deep(30) }] },
+      expect.stringMatching(/is nested too deeply$/),
+    ],
+    [
+      { actions: [{ type: 'Action.Submit', iconUrl: 'javascript:1' }] },
+      'card.actions[0].iconUrl must be an https URL',
+    ],
+    [{ actions: [{ type: 'Action.Submit', iconUrl: 'https://a.example/x.png' }] }, undefined],
+    [{ backgroundImage: 'mailto:a@b.example' }, 'card.backgroundImage must be an https URL'],
+    [{ backgroundImage: { url: 'http://a.example/x' } }, 'card.backgroundImage.url must be an https URL'],
+    [{ body: [{ type: 'Input.Text' }] }, 'card.body[0].id must be a text'],
+    [
+      { body: [{ type: 'Container', items: [{ type: 'Input.Toggle', id: ' ' }] }] },
+      'card.body[0].items[0].id must be a text',
+    ],
+    [
+      { body: [{ type: 'Input.ChoiceSet', id: 'a', choices: [] }] },
+      'card.body[0].choices must be a list, not empty',
+    ],
+    [{ body: [{ type: 'Input.ChoiceSet', id: 'a' }] }, 'card.body[0].choices must be a list, not empty'],
+    [
+      { body: [{ type: 'Input.ChoiceSet', id: 'a', choices: [{ title: 'x' }] }] },
+      'card.body[0].choices[0] must have title and value, both texts',
+    ],
+    [{ body: [{ type: 'Input.ChoiceSet', id: 'a', 'choices.data': { type: 'Data.Query' } }] }, undefined],
     [{ body: [{ type: 'TextBlock', text: 'x'.repeat(30_000) }] }, 'card must have at most 25600 bytes'],
     [{ body: [{ type: 'Container', ...deep(30) }] }, expect.stringMatching(/is nested too deeply$/)],
   ])('%j', (fields, problem) => {

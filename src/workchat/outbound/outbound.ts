@@ -231,7 +231,7 @@ type Answering = Pick<TextContent, 'replyTo' | 'replyStyle'>;
 
 function answeringBy(content: OutboundContent): Answering {
   if (content.kind === 'text') return content;
-  return content.kind === 'card' && content.replyStyle ? { replyStyle: content.replyStyle } : {};
+  return content.kind !== 'handover' && content.replyStyle ? { replyStyle: content.replyStyle } : {};
 }
 
 const unknownPlace = (detail: string): SendOutcome => ({

@@ -1,10 +1,10 @@
-import { type ConversationId, type SenderId, TargetUnclear } from '../../channels/index.js';
+import { type Place, type SenderId, TargetInvalid, TargetUnclear } from '../../channels/index.js';
 import { neededFor } from '../service/directory/api-permissions.js';
 import { AmbiguousName, DirectoryFailure } from '../service/directory/directory-failure.js';
 import type { Names } from '../service/directory/names.js';
 import { isTeamName } from '../settings/teams.js';
 import type { References } from '../service/references/references.js';
-import { baseOf, isConversation, typedSender } from '../ids/id.js';
+import { placeNamed, typedSender } from '../ids/id.js';
 
 const CHANNEL_PREFIX = /^(?:workchat|teams):\s*/i;
 const PERSON_PREFIX = /^user:\s*/i;
@@ -31,18 +31,19 @@ export class Targets {
 
   /**
    * @returns undefined for an unknown place
-   * @throws TargetUnclear for an ambiguous name, or a person who never wrote
+   * @throws TargetUnclear for a name of no team or several, or a person who never wrote; TargetInvalid for a thread without id
    */
-  async resolve(text: string, signal?: AbortSignal): Promise<ConversationId | undefined> {
+  async resolve(text: string, signal?: AbortSignal): Promise<Place | undefined> {
     const target = text.trim().replace(CHANNEL_PREFIX, '').trim();
     if (PERSON_PREFIX.test(target))
       return this.personalChat(target.replace(PERSON_PREFIX, '').trim(), signal);
     if (PLACE_PREFIX.test(target)) return this.known(target.replace(PLACE_PREFIX, ''));
     if (RAW.test(target)) return this.known(target);
+    if (typedSender(target) !== undefined) throw new TargetUnclear(forPerson(target));
     return isTeamName(target) && target !== '' ? this.channelOf(target, signal) : undefined;
   }
 
-  private async personalChat(text: string, signal?: AbortSignal): Promise<ConversationId | undefined> {
+  private async personalChat(text: string, signal?: AbortSignal): Promise<Place | undefined> {
     if (text === '') return undefined;
     const sender: SenderId | undefined =
       typedSender(text) ?? (await found('person', () => this.names.person(text, signal)));
@@ -54,39 +55,53 @@ export class Targets {
   }
 
   /** The name of a team alone means its first channel. */
-  private async channelOf(text: string, signal?: AbortSignal): Promise<ConversationId | undefined> {
+  private async channelOf(text: string, signal?: AbortSignal): Promise<Place | undefined> {
     const slash = text.indexOf('/');
     const [name, channel] =
       slash < 0 ? [text, ''] : [text.slice(0, slash).trim(), text.slice(slash + 1).trim()];
     if (name === '' || (slash >= 0 && channel === '')) return undefined;
-    const group = await found('team', () => this.names.team(name, signal));
-    if (group === undefined) return undefined;
+    const hint = slash < 0 ? `; ${forPerson(name)}` : '';
+    const group = await found('team', () => this.names.team(name, signal), hint);
+    if (group === undefined) throw new TargetUnclear(`no team has that name${hint}`);
     const id = await found('channel', () =>
       slash < 0 ? this.names.firstChannel(group, signal) : this.names.channel(group, channel, signal),
     );
     return id === undefined ? undefined : this.known(id);
   }
 
-  private async known(text: string): Promise<ConversationId | undefined> {
-    const id = baseOf(text);
-    if (!isConversation(id)) return undefined;
-    return (await this.references.find(id as ConversationId))?.conversation;
+  /** The thread is not looked up: only the platform knows all of them, and the delivery tells of one that is none. */
+  private async known(text: string): Promise<Place | undefined> {
+    const named = placeNamed(text);
+    // Without the thread it would become a post of its own, which the text does not say.
+    if (named && named.root === undefined && named.conversation !== text.trim())
+      throw new TargetInvalid('the id after ;messageid= is missing or no id');
+    const reference = named && (await this.references.find(named.conversation));
+    if (!reference) return undefined;
+    const { conversation } = reference;
+    return named.root === undefined ? { conversation } : { conversation, thread: named.root };
   }
 }
 
-async function found<T>(what: keyof typeof LOOKED_UP, look: () => Promise<T>): Promise<T | undefined> {
+const forPerson = (name: string): string => `for a person use user:${name}`;
+
+/** @param hint ends the message of a failed look-up */
+async function found<T>(
+  what: keyof typeof LOOKED_UP,
+  look: () => Promise<T>,
+  hint = '',
+): Promise<T | undefined> {
   try {
     return await look();
   } catch (error) {
     if (!(error instanceof DirectoryFailure)) throw error;
     if (error.kind === 'absent') return undefined;
-    throw new TargetUnclear(whyNot(what, error), { cause: error });
+    throw new TargetUnclear(whyNot(what, error, hint), { cause: error });
   }
 }
 
-function whyNot(what: keyof typeof LOOKED_UP, failure: DirectoryFailure): string {
+function whyNot(what: keyof typeof LOOKED_UP, failure: DirectoryFailure, hint: string): string {
   const { several, use } = LOOKED_UP[what];
   if (failure instanceof AmbiguousName) return `${failure.count} ${several}`;
   const why = failure.kind === 'denied' ? `the app needs ${neededFor(use)}` : failure.message;
-  return `the ${what} can not be looked up by name: ${why}`;
+  return `the ${what} can not be looked up by name: ${why}${hint}`;
 }

@@ -6,7 +6,7 @@ import { type Cloud, isServiceUrl } from '../settings/cloud.js';
 import type { AccessTokens } from './tokens/access-tokens.js';
 import { NoToken } from './tokens/token-source.js';
 import type { Fields } from './wire/json.js';
-import { addressOf } from '../ids/id.js';
+import { addressOf, leavesItsPath } from '../ids/id.js';
 import { exchange, type HttpCall, type HttpOutcome } from './http/exchange.js';
 import { pauseOf } from './http/retry-after.js';
 import { RateLimits } from './rate-limits.js';
@@ -83,6 +83,7 @@ export class ConnectorService {
     // The settings may have changed since the reference was stored.
     if (!isServiceUrl(serviceUrl, this.cloud))
       return { kind: 'foreign', detail: 'the service URL is not on a host of the cloud' };
+    if (leavesItsPath(path)) return { kind: 'foreign', detail: 'an id is . or .., which no path can name' };
     const token = await this.token();
     if (typeof token !== 'string') return token;
     const waitMs = method === 'GET' ? 0 : await this.waited(conversation, parts);

@@ -34,9 +34,23 @@ it('leaves half of the room to messages', () => {
   expect(sut.take('a')).toBe(0);
 });
 
+it('leaves half of the room of the whole app to messages, wherever it types', () => {
+  const spare = Array.from({ length: 50 }, (_, index) => sut.takeSpare(`c${index}`));
+  expect(spare.filter(Boolean)).toHaveLength(25);
+  expect(sut.take('another')).toBe(0);
+});
+
 it('keeps quiet where the platform wants it to', () => {
   sut.pause('a', 5_000);
   expect([sut.take('a'), sut.take('b'), sut.takeSpare('a')]).toEqual([5_000, 0, false]);
   clock.advance(5_000);
   expect(sut.take('a')).toBe(0);
+});
+
+it('waits no longer when the clock is set back, and no shorter when it is set forward', () => {
+  sut.pause('a', 5_000);
+  clock.jump(-86_400_000);
+  expect(sut.take('a')).toBe(5_000);
+  clock.jump(2 * 86_400_000);
+  expect(sut.take('a')).toBe(5_000);
 });

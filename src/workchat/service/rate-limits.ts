@@ -9,13 +9,13 @@ interface Window {
  * Limits for the calls of one bot in one conversation, and of the app everywhere (wire 3.4): sends, edits, typing,
  * streams.
  */
-const PER_CONVERSATION: readonly Window[] = [
+export const PER_CONVERSATION: readonly Window[] = [
   { ms: 1_000, most: 7 },
   { ms: 2_000, most: 8 },
   { ms: 30_000, most: 60 },
   { ms: 3_600_000, most: 1_800 },
 ];
-const PER_APP: readonly Window[] = [{ ms: 1_000, most: 50 }];
+export const PER_APP: readonly Window[] = [{ ms: 1_000, most: 50 }];
 /** A margin in ms: the platform counts arrivals, and the network can shorten the distance of two calls. */
 const MARGIN_MS = 100;
 const MAX_CONVERSATIONS = 5_000;
@@ -36,7 +36,7 @@ export class RateLimits {
 
   /** @returns 0 when a call may go out now, which is then counted; otherwise the necessary wait, ms */
   take(conversation: string): number {
-    const now = this.clock.now();
+    const now = this.clock.elapsed();
     const sends = this.sendsIn(conversation);
     const waitMs = Math.max(sends.waitMs(now), this.app.waitMs(now));
     if (waitMs > 0) return waitMs;
@@ -47,7 +47,7 @@ export class RateLimits {
 
   /** Does the same for a call that is less important than a message. */
   takeSpare(conversation: string): boolean {
-    const now = this.clock.now();
+    const now = this.clock.elapsed();
     if (this.sendsIn(conversation).waitMs(now, TYPING_SHARE) > 0 || this.app.waitMs(now, TYPING_SHARE) > 0)
       return false;
     return this.take(conversation) === 0;
@@ -55,7 +55,7 @@ export class RateLimits {
 
   /** Records that the platform has refused a call: nothing is sent there for this long. */
   pause(conversation: string, ms: number): void {
-    this.sendsIn(conversation).pauseUntil(this.clock.now() + ms);
+    this.sendsIn(conversation).pauseUntil(this.clock.elapsed() + ms);
   }
 
   /** The least recently used entry makes room, because its windows are over. */

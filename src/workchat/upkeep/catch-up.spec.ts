@@ -1,7 +1,8 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
 import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
 import { eventually } from '../../../test/support/eventually.js';
 import type { ConversationId } from '../../channels/index.js';
-import { SystemClock } from '../../common/index.js';
+import { type Clock, SystemClock } from '../../common/index.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import type { Reference } from '../service/references/references.js';
 import { CatchUp } from './catch-up.js';
@@ -14,6 +15,7 @@ const place = (id: string) => ({ conversation: id as ConversationId, kind: 'grou
 function start(
   answer: (id: string, signal: AbortSignal, since: number) => Promise<never[]>,
   cursor = LONG_AGO,
+  clock: Clock = new SystemClock(),
 ) {
   const state = new MemoryState();
   state.values.set(MARK, String(cursor));
@@ -27,7 +29,7 @@ function start(
     },
     references: () => Promise.resolve([place('one'), place('two'), { ...place('gone'), isGone: true }]),
     state,
-    clock: new SystemClock(),
+    clock,
     isHeard: () => true,
     answeredMs: () => 60_000,
     timings: { noteMs: 5, retryMs: 5, waitMs: 20 },
@@ -71,6 +73,32 @@ it('reads on where the directory will never tell, and again when something was l
   expect(asked).toEqual(['one', 'two']);
   sut.lost();
   await eventually(() => asked.length === 4);
+  await sut.stop();
+});
+
+it('looks again for what was lost while it was looking', async () => {
+  const { sut, asked } = start(async () => {
+    if (asked.length === 1) sut.lost();
+    return [];
+  });
+  await eventually(() => asked.length === 4);
+  expect(asked).toEqual(['one', 'two', 'one', 'two']);
+  await sut.stop();
+});
+
+it('moves its mark to the beginning of a look, because an event of its time may not be told yet', async () => {
+  const clock = new FakeClock(Date.now());
+  const began = clock.now();
+  const { sut, asked, cursor } = start(
+    async () => {
+      clock.advance(60_000);
+      return [];
+    },
+    LONG_AGO,
+    clock,
+  );
+  await eventually(() => cursor() > LONG_AGO);
+  expect([cursor(), asked.length]).toEqual([began, 2]);
   await sut.stop();
 });
 

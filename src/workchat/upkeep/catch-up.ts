@@ -59,6 +59,8 @@ export class CatchUp {
   private run: Promise<CatchUpRun | undefined> | undefined;
   /** When `run` began: its result covers everything before that. */
   private runBeganAt = 0;
+  /** Whether an event was lost after `run` began, which only another run is certain to find. */
+  private hasLostSince = false;
 
   constructor(private readonly parts: CatchUpParts) {
     this.timings = parts.timings ?? CATCH_UP_TIMINGS;
@@ -91,6 +93,7 @@ export class CatchUp {
   /** Call it when an event could not be stored, because the platform may not repeat it. */
   lost(): void {
     this.isBehind = true;
+    this.hasLostSince = true;
     if (!this.looking) this.lookIn(this.timings.retryMs);
   }
 
@@ -148,7 +151,7 @@ export class CatchUp {
     if (run && !(await run.attempt())) return;
     if (signal.aborted) return;
     this.run = undefined;
-    this.isBehind = false;
+    this.isBehind = this.hasLostSince;
     await this.note(this.runBeganAt, signal);
   }
 
@@ -156,6 +159,7 @@ export class CatchUp {
   private async open(sink: InboundSink, signal: AbortSignal): Promise<CatchUpRun | undefined> {
     const { references, clock, isHeard, history } = this.parts;
     this.runBeganAt = clock.now();
+    this.hasLostSince = false;
     const from = await this.cursor.load();
     const answeredMs = this.parts.answeredMs();
     if (from === undefined || answeredMs === 0) return undefined;

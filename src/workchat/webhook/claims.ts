@@ -70,18 +70,21 @@ function problemOf(
   { appId, cloud }: ExpectedCall,
   nowS: number,
 ): string | undefined {
-  const { iss, aud, exp, nbf, serviceurl } = claims;
+  const { iss, aud, exp, nbf, iat, serviceurl } = claims;
   if (!ALGORITHMS.has(header.alg)) return 'another algorithm';
   if (typeof header.kid !== 'string') return 'no key id';
   if (iss !== cloud.tokenIssuer) return 'another issuer';
   if (aud !== appId) return 'another audience';
-  if (typeof exp !== 'number' || exp <= nowS - CLOCK_TOLERANCE_S) return 'expired, or without end';
-  if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= nowS + CLOCK_TOLERANCE_S))
-    return 'not valid yet';
+  if (!isTime(exp) || exp <= nowS - CLOCK_TOLERANCE_S) return 'expired, or without end';
+  if (nbf !== undefined && !(isTime(nbf) && nbf <= nowS + CLOCK_TOLERANCE_S)) return 'not valid yet';
+  if (iat !== undefined && !isTime(iat)) return 'issued at no time';
   if (typeof serviceurl !== 'string' || !isServiceUrl(serviceurl, cloud))
     return 'the service URL is not on a host of the cloud';
   return undefined;
 }
+
+/** Seconds since 1970 (RFC 7519, 2). JSON's `1e400` is read as infinity, which would be no expiry. */
+const isTime = (claim: unknown): claim is number => Number.isFinite(claim);
 
 const channelOf = (serviceUrl: string): string =>
   new URL(serviceUrl).hostname === WEB_CHAT_HOST ? WEB_CHAT : CHAT;

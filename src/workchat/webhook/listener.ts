@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errorText, withTimeout } from '../../common/index.js';
+import { errorText, oneAtATime, withTimeout } from '../../common/index.js';
 import type { WebhookAddress } from '../settings/settings.js';
 
 /** A slow caller is cut off (wire 8.9). */
@@ -27,7 +27,7 @@ export class WebhookListener {
   /** @throws PortUnavailable */
   async open({ host, port }: WebhookAddress, answer: Answerer): Promise<void> {
     const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
-    server.on('request', (request, response) => void answer(request, response));
+    server.on('request', oneAtATime(answer));
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(new PortUnavailable(problemOf(error, host, port))));
       server.listen(port, host, resolve);

@@ -8,6 +8,7 @@ import {
   type BotAdapter,
   type CallAnswer,
   KeysUnavailable,
+  KeyUnknown,
 } from '../service/wire/bot-adapter.js';
 import { BODY_LIMITS, readObject } from './body.js';
 import { claimsOf, mismatch } from './claims.js';
@@ -72,8 +73,12 @@ export class WebhookController {
   }
 
   private async verified(...call: Parameters<BotAdapter['verify']>): Promise<Admission> {
+    const { adapter } = this.parts;
     try {
-      return await this.parts.adapter.verify(...call);
+      return await adapter.verify(...call).catch((error: unknown) => {
+        if (error instanceof KeyUnknown) return adapter.verifyAnew(...call);
+        throw error;
+      });
     } catch (error) {
       if (error instanceof KeysUnavailable) throw unavailable(`the platform's keys: ${errorText(error)}`);
       throw unauthorized(errorText(error));

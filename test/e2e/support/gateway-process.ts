@@ -67,6 +67,11 @@ export class GatewayProcess {
     return this.child?.exitCode === null && this.child.signalCode === null;
   }
 
+  /** Undefined while it runs; null after a signal. */
+  get exitCode(): number | null | undefined {
+    return this.isRunning ? undefined : this.child?.exitCode;
+  }
+
   get url(): string {
     return (JSON.parse(readFileSync(join(this.stateDir, 'gateway.json'), 'utf8')) as { url: string }).url;
   }

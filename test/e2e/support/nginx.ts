@@ -9,7 +9,7 @@ import { makeCertificate } from '../../support/certificate.js';
 import { eventually } from '../../support/eventually.js';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../../deploy/nginx.conf');
-const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
+export const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
 
 export const hasNginx = spawnSync('nginx', ['-v'], { env: { PATH } }).status === 0;
 if (!hasNginx) console.warn('skipped: there is no nginx here (.ci/run installs it where it may)');
@@ -89,7 +89,7 @@ export class Nginx {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

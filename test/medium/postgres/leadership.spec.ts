@@ -45,6 +45,13 @@ it('one replica holds a lease, the others hear that they do not', async () => {
   expect([first.told, second.told]).toEqual([[true], [false]]);
 });
 
+it('a lease from before the clock of the database was set back is not waited for', async () => {
+  const db = await PostgresDatabase.open(database.url);
+  const expires_at = Date.now() + 86_400_000;
+  await db.on().insertInto('leases').values({ name: 'upkeep', owner: 'ldr_gone', expires_at }).execute();
+  expect((await replica({ db })).told).toEqual([true]);
+});
+
 it('other leases are others’ to hold', async () => {
   await replica();
   expect((await replica({ lease: 'another' })).told).toEqual([true]);

@@ -46,6 +46,10 @@ class Sink implements InboundSink {
 
   ownActivity = () => Promise.resolve(false);
   known = () => Promise.resolve(undefined);
+
+  async voteProblem(): Promise<undefined> {
+    return undefined;
+  }
   receipt = () => Promise.resolve();
   state = () => undefined;
   dropped = () => undefined;

@@ -11,7 +11,7 @@ export const ANY_TEXT = fc.oneof(
 const ANY_JSON = fc.jsonValue({ maxDepth: 3 }) as Arbitrary<unknown>;
 
 /** A value that matches a schema. */
-function valid(contract: Contract, schema: JsonSchema): Arbitrary<unknown> {
+export function valid(contract: Contract, schema: JsonSchema): Arbitrary<unknown> {
   const { nullable, ...facts } = contract.resolve(schema);
   const value = validOf(contract, facts);
   return nullable === true ? fc.option(value, { freq: 8 }) : value;
@@ -24,6 +24,8 @@ function validOf(contract: Contract, { properties, items, ...facts }: JsonSchema
     const requiredKeys = (facts.required ?? []) as never[];
     return fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<unknown>>, { requiredKeys });
   }
+  if (facts.type === 'boolean') return fc.boolean();
+  if (facts.type === 'object') return objectLike(facts.example);
   if (facts.type === 'array')
     return fc.uniqueArray(valid(contract, items as JsonSchema), { minLength: 1, maxLength: 3 });
   if (facts.type === 'integer')
@@ -32,6 +34,12 @@ function validOf(contract: Contract, { properties, items, ...facts }: JsonSchema
   const maxLength = Math.min(200, Number(facts.maxLength ?? 200));
   const text = fc.string({ minLength: Number(facts.minLength ?? 0), maxLength });
   return facts.example === undefined ? text : fc.oneof(text, fc.constant(facts.example));
+}
+
+/** An object of any fields, often the example. */
+function objectLike(example: unknown): Arbitrary<unknown> {
+  const any = fc.dictionary(ANY_TEXT, ANY_JSON, { maxKeys: 3 });
+  return example === undefined ? any : fc.oneof(any, fc.constant(example));
 }
 
 /** The same value with one fault: a field added, missing, or of another type. */

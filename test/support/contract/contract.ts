@@ -20,17 +20,27 @@ interface ResponseDocs {
 
 export interface Operation {
   readonly method: string;
-  /** As in the document, for instance `/v1/users/{id}`. */
+  /** With its server's prefix, for instance `/v1/users/{id}`. */
   readonly path: string;
+  readonly query: readonly Parameter[];
+  readonly headers: readonly Parameter[];
   readonly body: JsonSchema | undefined;
   readonly responses: Readonly<Record<string, ResponseDocs>>;
 }
 
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly schema: JsonSchema;
+}
+
 interface RawOperation extends Pick<Operation, 'responses'> {
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> };
 }
 
 interface Document {
+  readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
@@ -40,6 +50,8 @@ interface Document {
  */
 const GENERAL = new Set([
   ...['date', 'connection', 'keep-alive', 'content-type', 'content-length', 'cache-control'],
+  // For the connection, and for a proxy in front of it.
+  ...['transfer-encoding', 'x-accel-buffering'],
   ...['x-content-type-options', 'referrer-policy', 'content-security-policy', 'strict-transport-security'],
 ]);
 /** Codes of answers to requests that match no operation. */
@@ -54,23 +66,28 @@ const ERROR = '#/components/schemas/Error';
 /** The published contract, and the check of answers against it. */
 export class Contract {
   readonly operations: readonly Operation[];
+  /** The path of its server. */
+  readonly prefix: string;
   private readonly ajv = new Ajv({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(private readonly document: Document) {
     addFormats.default(this.ajv);
     this.ajv.addSchema(closed(document), 'contract');
+    this.prefix = document.servers[0]!.url;
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { responses, requestBody }]) => ({
-        ...{ method: method.toUpperCase(), path, responses },
+      Object.entries(methods).map(([method, { responses, requestBody, parameters = [] }]) => ({
+        ...{ method: method.toUpperCase(), path: this.prefix + path, responses },
+        query: parameters.filter((each) => each.in === 'query'),
+        headers: parameters.filter((each) => each.in === 'header'),
         body: requestBody?.content['application/json']?.schema,
       })),
     );
   }
 
-  /** The committed contract of the Data API. */
-  static ofDataApi(): Contract {
-    const file = join(import.meta.dirname, '../../../openapi/data-api.v1.json');
+  /** A committed contract. */
+  static of(name: 'data-api.v1' | 'admin.v1'): Contract {
+    const file = join(import.meta.dirname, `../../../openapi/${name}.json`);
     return new Contract(JSON.parse(readFileSync(file, 'utf8')) as Document);
   }
 
@@ -98,6 +115,7 @@ export class Contract {
     const docs = responses[answer.status];
     if (!docs) return [`status ${answer.status} is not documented`];
     const content = docs.content?.['application/json'];
+    if (docs.content && !content) return [...headerFaults(docs, answer), ...typeFaults(docs.content, answer)];
     if (!content) return [...headerFaults(docs, answer), ...(answer.body === '' ? [] : ['body: unexpected'])];
     const faults = [...headerFaults(docs, answer), ...this.bodyFaults(content.schema, answer)];
     const code = answer.status < 400 ? undefined : codeOf(answer);
@@ -150,6 +168,12 @@ function headerFaults({ headers: documented = {} }: ResponseDocs, { headers }: R
     ...missing.map(([name]) => `header ${name} is missing`),
     ...wrong.map(([name]) => `header ${name} is no integer`),
   ];
+}
+
+/** An answer of another type than JSON; its body is not checked. */
+function typeFaults(content: object, { headers }: RawAnswer): string[] {
+  const type = headers['content-type']?.split(';')[0] ?? '';
+  return type in content ? [] : [`body: content type ${type}`];
 }
 
 const codeOf = ({ body }: RawAnswer): string | undefined =>

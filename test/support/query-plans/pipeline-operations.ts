@@ -232,7 +232,10 @@ async function lookAtLists(p: Pipeline): Promise<void> {
   for (const before of [undefined, 1_000]) await audit.list(9, before);
   await audit.latest();
   await audit.since({ after: 0, upTo: 9, limit: 9 });
-  await p.module.get(PairingService, { strict: false }).latestId();
+  const pairings = p.module.get(PairingService, { strict: false });
+  await pairings.latest();
+  await pairings.since({ after: 0, upTo: 9, limit: 9 });
+  await pairings.numberOf('pair_z');
 }
 
 /** Reads the conversations page. */

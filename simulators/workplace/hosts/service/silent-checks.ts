@@ -1,6 +1,6 @@
 import type { WorkplaceCore } from '../../core/core.js';
 import { mentionsIn } from '../../common/html.js';
-import { text } from '../../common/json.js';
+import { isObject, objects, text } from '../../common/json.js';
 import type { Activity, Conversation } from '../../common/types.js';
 
 const TAG = /<at\b[^>]*>.*?<\/at>/gs;
@@ -28,6 +28,18 @@ export class SilentChecks {
     if (sender !== undefined && sender !== this.core.app.id)
       complain('foreign-sender', `from is '${sender}'`);
     this.mentions(activity, complain);
+    for (const { content } of objects(activity.attachments)) this.cardMentions(content, complain);
+  }
+
+  /** A card has mentions of its own (wire 3.3). */
+  private cardMentions(card: unknown, complain: (code: 'mention-without-entity', why: string) => void): void {
+    if (!isObject(card)) return;
+    const { entities } = isObject(card.msteams) ? card.msteams : {};
+    const mentions = mentionsIn(entities);
+    for (const [tag] of JSON.stringify(card.body ?? []).matchAll(TAG)) {
+      if (!mentions.some((each) => each.tag === tag))
+        complain('mention-without-entity', `'${tag}' of a card has no entity`);
+    }
   }
 
   private mentions(

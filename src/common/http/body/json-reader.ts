@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { GatehouseError } from '../../errors.js';
+import { UnsupportedEncodingError } from '../errors/answer-error.js';
 import { fieldProblem, scanJson } from './json-scan.js';
 import { BodyUnread, discardBody, readBody } from './read-body.js';
 
@@ -14,6 +15,8 @@ export interface JsonReaderOptions {
   readonly mediaTypes?: readonly string[];
   /** A top-level field that holds a caller's data instead of a text of ours, so it may contain lone surrogates. */
   readonly rawField?: string;
+  /** Makes the JSON to parse out of what was sent, for instance less of it than would hold the event loop. */
+  readonly prepare?: (sent: Buffer, request: Request) => Promise<Buffer>;
 }
 
 export const JSON_TYPE = 'application/json';
@@ -36,7 +39,7 @@ const DECOMPRESS = {
  */
 export function jsonReader(
   limitBytes: number,
-  { mediaTypes = [JSON_TYPE], rawField }: JsonReaderOptions = {},
+  { mediaTypes = [JSON_TYPE], rawField, prepare = asSent }: JsonReaderOptions = {},
 ): JsonReader {
   return async (request, response) => {
     if (!hasBody(request)) return;
@@ -44,13 +47,16 @@ export function jsonReader(
     const encoding = encodingOf(request);
     try {
       const sent = await readBody(request, { maxBytes: limitBytes, timeoutMs: TIMEOUT_MS });
-      request.body = parse(await decompress(sent, encoding, limitBytes), rawField);
+      const json = await prepare(await decompress(sent, encoding, limitBytes), request);
+      request.body = parse(json, rawField);
     } catch (error) {
       if (!request.complete) await hangUp(request, response, error);
       throw error;
     }
   };
 }
+
+const asSent = (sent: Buffer): Promise<Buffer> => Promise.resolve(sent);
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -69,7 +75,7 @@ function encodingOf({ headers }: Request): keyof typeof DECOMPRESS | undefined {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return undefined;
   if (encoding === 'gzip' || encoding === 'deflate' || encoding === 'br') return encoding;
-  throw unsupported('Content-Encoding must be gzip, deflate or br');
+  throw new UnsupportedEncodingError(Object.keys(DECOMPRESS));
 }
 
 const unsupported = (details: string): GatehouseError =>

@@ -23,6 +23,8 @@ const FREE_PIECES = 10_000;
 const BYTES_A_PIECE = 512;
 /** The initial size of the buffer for a body of several pieces, whatever length a caller announces. */
 const FIRST_BYTES = 16 * 1024;
+/** How much larger the buffer becomes than what has arrived: an announced length, which it never exceeds, allows more. */
+const GROWTH = { unannounced: 2, announced: 4 } as const;
 const EMPTY = Buffer.alloc(0);
 
 /**
@@ -31,10 +33,10 @@ const EMPTY = Buffer.alloc(0);
  * @throws BodyUnread; after that, the connection is only good for the answer
  */
 export function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes)
-    return Promise.reject(new BodyUnread('body.large'));
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maxBytes) return Promise.reject(new BodyUnread('body.large'));
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const body = new GrowingBuffer();
+  const body = new GrowingBuffer(announced);
   let piecesLeft = FREE_PIECES + maxBytes / BYTES_A_PIECE;
   const finish = () => {
     clearTimeout(timer);
@@ -65,6 +67,9 @@ class GrowingBuffer {
   length = 0;
   private room: Buffer = EMPTY;
 
+  /** @param announced 0 when it is not known */
+  constructor(private readonly announced: number) {}
+
   get bytes(): Buffer {
     return this.room.subarray(0, this.length);
   }
@@ -77,8 +82,14 @@ class GrowingBuffer {
   }
 
   private append(piece: Buffer, needed: number): void {
-    if (needed > this.room.length) this.growTo(Math.max(needed, this.room.length * 2, FIRST_BYTES));
+    if (needed > this.room.length) this.growTo(this.roomFor(needed));
     piece.copy(this.room, this.length);
+  }
+
+  private roomFor(needed: number): number {
+    const { unannounced, announced } = GROWTH;
+    if (this.announced < needed) return Math.max(needed, this.room.length * unannounced, FIRST_BYTES);
+    return Math.min(this.announced, Math.max(needed, this.room.length * announced, FIRST_BYTES));
   }
 
   private growTo(size: number): void {

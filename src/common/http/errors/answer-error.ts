@@ -17,6 +17,15 @@ export class MethodNotAllowedError extends GatehouseError {
   }
 }
 
+/** The body is compressed in a way that is not accepted (RFC 9110, 15.5.16). */
+export class UnsupportedEncodingError extends GatehouseError {
+  /** @param accepted the accepted content codings */
+  constructor(readonly accepted: readonly string[]) {
+    const details = 'Content-Encoding must be gzip, deflate or br';
+    super('UNSUPPORTED_MEDIA_TYPE', 'This compression is not supported.', details);
+  }
+}
+
 /** Returns the error when a path that the router did not find exists with another method; undefined otherwise. */
 export function wrongMethod(request: Request): MethodNotAllowedError | undefined {
   const allowed = methodsAt(request);
@@ -45,6 +54,7 @@ function logUnexpected({ cause }: GatehouseError, response: Response): void {
 function headersOf(error: GatehouseError): Record<string, string> {
   if (error.code === 'UNAUTHENTICATED') return { 'WWW-Authenticate': 'Bearer' };
   if (error instanceof MethodNotAllowedError) return { Allow: error.allowed.join(', ') };
+  if (error instanceof UnsupportedEncodingError) return { 'Accept-Encoding': error.accepted.join(', ') };
   const { retryAfterSeconds } = error as { retryAfterSeconds?: number };
   return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
 }

@@ -59,7 +59,37 @@ export type HeaderDocs = Readonly<
   >
 >;
 
+/** The failures of reading a body; every route with one has them. */
+export const BODY_ERRORS: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+
+/** A header of an answer, for contracts. */
+export const apiHeader = (type: 'string' | 'integer', description: string, required = false) =>
+  ({ description, required, schema: { type } }) as const;
+
+const retryAfter = (required: boolean): HeaderDocs => ({
+  'Retry-After': apiHeader('integer', 'Seconds to wait before the next try.', required),
+});
+
+/** The headers that `answerError` gives a failure, by status. */
+const ERROR_HEADERS: Readonly<Record<number, HeaderDocs>> = {
+  401: { 'WWW-Authenticate': apiHeader('string', '`Bearer`', true) },
+  409: retryAfter(false),
+  415: {
+    'Accept-Encoding': apiHeader(
+      'string',
+      'The accepted compressions, where the `Content-Encoding` is the fault.',
+    ),
+  },
+  429: retryAfter(true),
+  503: retryAfter(false),
+};
+
 export interface ErrorDocs {
+  /** Headers of its API, besides those of the failure itself. */
   readonly headersOf?: (status: number) => HeaderDocs;
   readonly examples?: ErrorExamples;
 }
@@ -70,15 +100,15 @@ export function apiErrors(codes: readonly ErrorCode[], { headersOf = () => ({}),
   const told = { ...ERROR_EXAMPLES, ...examples };
   return applyDecorators(
     ...[...statuses].map((status) => {
-      const meant = codes.filter((code) => ERROR_STATUS[code] === status);
+      const meant = [...new Set(codes)].filter((code) => ERROR_STATUS[code] === status);
       const description = meant.map((code) => `\`${code}\``).join(', ');
-      const headers = headersOf(status);
+      const headers = { ...ERROR_HEADERS[status], ...headersOf(status) };
       return ApiResponse({
         status,
         description,
         type: ErrorDto,
         examples: Object.fromEntries(meant.map((code) => [code, exampleOf(code, told[code])])),
-        ...(Object.keys(headers).length > 0 && { headers: { ...headers } }),
+        ...(Object.keys(headers).length > 0 && { headers }),
       });
     }),
   );

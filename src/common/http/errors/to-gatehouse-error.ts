@@ -17,6 +17,9 @@ const TEXT_OF_CODE: Readonly<Partial<Record<ErrorCode, string>>> = {
   INTERNAL: 'Something went wrong on our side.',
 };
 
+/** The router's error does not name what it did not find. */
+const NO_ROUTE = 'path names no route; /docs lists them';
+
 /** A body that was not read to its end. */
 const BODY_FAULTS: Readonly<Record<BodyFault, [ErrorCode, string]>> = {
   'body.large': ['PAYLOAD_TOO_LARGE', 'body is too large'],
@@ -34,7 +37,8 @@ export function toGatehouseError(error: unknown): GatehouseError {
     status === undefined
       ? undefined
       : (CODE_OF_STATUS[status] ?? (status < 500 ? 'INVALID_REQUEST' : undefined));
-  return code === undefined || code === 'INTERNAL' ? internal(error) : withCode(code, '');
+  if (code === undefined || code === 'INTERNAL') return internal(error);
+  return withCode(code, code === 'NOT_FOUND' ? NO_ROUTE : '');
 }
 
 /**

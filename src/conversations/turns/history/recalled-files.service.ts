@@ -59,7 +59,7 @@ export class RecalledFiles {
   private async isThere({ files, at }: Known): Promise<boolean> {
     for (const { mediaId } of files) {
       const isKept =
-        mediaId === undefined ? this.clock.now() < at + BELIEVED_MS : await this.store.open(mediaId);
+        mediaId === undefined ? this.clock.elapsed() < at + BELIEVED_MS : await this.store.open(mediaId);
       if (!isKept) return false;
     }
     return true;
@@ -68,7 +68,7 @@ export class RecalledFiles {
   private remember(key: string, files: readonly MessageFile[]): void {
     const [oldest] = this.known.size >= MAX_KNOWN ? this.known.keys() : [];
     if (oldest !== undefined) this.known.delete(oldest);
-    this.known.set(key, { files, at: this.clock.now() });
+    this.known.set(key, { files, at: this.clock.elapsed() });
   }
 }
 

@@ -25,6 +25,12 @@ export interface MessageCall {
 
 type Input = Readonly<Record<string, unknown>>;
 
+interface FoundPlace {
+  readonly target: Target;
+  /** Whether the model names the thread: then all that is sent goes there, whatever the settings are. */
+  readonly isThreadNamed?: boolean;
+}
+
 /** Actions on a file alone. Many models name a message for them all the same. */
 const ABOUT_A_FILE: readonly MessageAction[] = ['sendAttachment', 'setGroupIcon'];
 
@@ -46,17 +52,21 @@ export class MessageOrders {
     if (action === undefined) return { error: `action must be one of: ${call.actions.join(', ')}` };
     const error = argumentProblem(action, input) ?? lackOfRight(call, action);
     if (error !== undefined) return { error };
-    const target = await this.targetFor(call, input, signal);
-    if ('error' in target) return target;
+    const place = await this.placeFor(call, input, signal);
+    if ('error' in place) return place;
+    const { target } = place;
     const missing = this.missingFeature(call.policy, target, { ...input, action });
     if (missing) return missing;
-    const order = { action, target, input: wordsOf(action, input) };
-    const about = ABOUT_A_FILE.includes(action) ? order : await this.withMessage(order, input.messageId);
+    const style = place.isThreadNamed && isSending(action) ? { replyStyle: 'thread' } : {};
+    const order = { action, target, input: { ...wordsOf(action, input), ...style } };
+    const about = ABOUT_A_FILE.includes(action)
+      ? order
+      : await this.withMessage(order, input.messageId, place.isThreadNamed);
     if ('error' in about) return about;
     const file = await this.files.fileOf(action, input, call.stored);
     if (file && 'error' in file) return file;
     const whole = file ? { ...about, file } : about;
-    return this.checked(await this.placed(whole, call.stored.event), input);
+    return this.checked(place.isThreadNamed ? whole : await this.placed(whole, call.stored.event), input);
   }
 
   /** Refuses cards and files that cannot be sent there: once queued, they would be lost together with their text. */
@@ -82,38 +92,47 @@ export class MessageOrders {
     );
   }
 
-  /** This conversation, unless the model names another and the sender may reach others. */
-  private async targetFor(
+  /** This conversation, unless the model names another, or a thread, and the sender may reach others. */
+  private async placeFor(
     { stored, isAuthorized }: MessageCall,
-    { to, target, chatGuid, channel }: Input,
+    { to, target, chatGuid, channel, replyStyle }: Input,
     signal: AbortSignal,
-  ): Promise<Target | ToolRefusal> {
+  ): Promise<FoundPlace | ToolRefusal> {
     const here = targetOf(stored.event);
     if (channel !== undefined && channel !== here.channel)
       return { error: `channel must be ${here.channel}` };
     const wanted = [to, target, chatGuid]
       .filter((each) => typeof each === 'string')
       .find((each) => each !== '');
-    if (wanted === undefined || wanted === here.conversation) return here;
-    const conversation = await this.lookup.conversation(here, wanted, signal);
-    if (conversation === undefined) return { error: 'the target names no conversation of this channel' };
-    if (typeof conversation === 'object') return { error: `target: ${conversation.text}` };
-    if (conversation === here.conversation) return here;
-    if (!isAuthorized()) return { error: 'the sender may not reach other conversations' };
-    return { channel: here.channel, account: here.account, conversation };
+    if (wanted === undefined || wanted === here.conversation) return { target: here };
+    const place = await this.lookup.place(here, wanted, signal);
+    if (place === undefined) return { error: 'the target names no conversation of this channel' };
+    if ('text' in place) return { error: `target: ${place.text}` };
+    const isThreadNamed = place.thread !== undefined;
+    if (isThreadNamed && replyStyle === 'top-level') return NOT_BOTH;
+    const isHere = place.conversation === here.conversation;
+    if (!isHere && !isAuthorized()) return { error: 'the sender may not reach other conversations' };
+    if (isHere && !isThreadNamed) return { target: here };
+    return { target: { channel: here.channel, account: here.account, ...place }, isThreadNamed };
   }
 
   /**
    * Finds the message by either form of its id, and only in that conversation, because services accept ids from
    * anywhere.
    */
-  private async withMessage(order: MessageOrder, named: unknown): Promise<MessageOrder | ToolRefusal> {
+  private async withMessage(
+    order: MessageOrder,
+    named: unknown,
+    isThreadNamed?: boolean,
+  ): Promise<MessageOrder | ToolRefusal> {
     if (typeof named !== 'string') return order;
     const { id, part } = this.lookup.messageId(order.target.channel, named);
     const messageId = this.shortIds.fullOf(order.target, id);
     if (messageId === undefined) return { error: `messageId ${named} is no longer known: use the full id` };
     if (!(await this.isOf(order.target, messageId)))
       return { error: `messageId ${named} names no message of the conversation` };
+    if (isThreadNamed && (await this.lookup.isInOtherThread(order.target, messageId)))
+      return { error: `messageId ${named} names a message of another thread` };
     return { ...order, messageId, ...(part === undefined ? {} : { part }) };
   }
 
@@ -135,6 +154,7 @@ export class MessageOrders {
   }
 }
 
+const NOT_BOTH: ToolRefusal = { error: 'replyStyle top-level is not possible: the target names a thread' };
 const NO_CARDS: ToolRefusal = { error: 'cards cannot be sent here' };
 const NO_FILES: ToolRefusal = { error: 'files cannot be sent here' };
 

@@ -59,7 +59,7 @@ export class ServerInfo {
 
   /** A fresh value, fetched if necessary; the last known one when the bridge does not answer. */
   async get(): Promise<BridgeInfo | undefined> {
-    if (this.clock.now() - this.fetchedAt > TTL_MS) await this.refresh();
+    if (this.clock.elapsed() - this.fetchedAt > TTL_MS) await this.refresh();
     return this.info;
   }
 
@@ -83,7 +83,7 @@ export class ServerInfo {
     if (hasPrivateApi(info)) await this.refreshAliases(!hasPrivateApi(this.info));
     // Set together with the addresses, so that a known bridge always has them.
     this.info = info;
-    this.fetchedAt = this.clock.now();
+    this.fetchedAt = this.clock.elapsed();
     this.own = new Set([...ownAddresses([data.detected_imessage, data.detected_icloud]), ...this.aliases]);
     return undefined;
   }
@@ -93,7 +93,7 @@ export class ServerInfo {
    * check. Best effort: without them, only a self-chat through an alias is not recognised.
    */
   private async refreshAliases(isNewlyPossible: boolean): Promise<void> {
-    if (!isNewlyPossible && this.clock.now() - this.aliasesAt < TTL_MS) return;
+    if (!isNewlyPossible && this.clock.elapsed() - this.aliasesAt < TTL_MS) return;
     const result = await this.client.icloudAccount();
     const account = recordOf(result.ok ? result.data : undefined);
     if (!account) return;
@@ -101,7 +101,7 @@ export class ServerInfo {
     const aliases = [...listOf(account.vetted_aliases), ...listOf(account.aliases)].map(
       (alias) => recordOf(alias)?.Alias ?? alias,
     );
-    this.aliasesAt = this.clock.now();
+    this.aliasesAt = this.clock.elapsed();
     this.aliases = ownAddresses([account.apple_id, account.active_alias, ...aliases]);
   }
 }

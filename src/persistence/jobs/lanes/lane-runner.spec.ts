@@ -11,7 +11,7 @@ const make = (handle: (job: ClaimedJob) => Promise<JobResult>) => {
   const handler = { kind: 'work', concurrency: 1, maxAttempts: 2, handle } as unknown as JobHandler;
   const db = { transaction: (work: (tx: Tx) => unknown) => work({} as Tx) } as unknown as Database;
   const lanes = { postpone: async () => undefined } as unknown as LaneRepository;
-  const parts = { db, lanes, clock: new SystemClock(), handler };
+  const parts = { db, lanes, clock: new SystemClock(), dueClock: new SystemClock(), handler };
   return new LaneRunner({ ...parts, expedite: async () => undefined, onFault: () => undefined }, CLAIM);
 };
 

@@ -19,6 +19,8 @@ export interface LaneRunnerParts {
   readonly db: Database;
   readonly lanes: LaneRepository;
   readonly clock: Clock;
+  /** The time of leases and back-offs. */
+  readonly dueClock: Clock;
   readonly handler: JobHandler;
   /** Ends the back-off of a lane of this handler. */
   readonly expedite: (key: string) => Promise<void>;
@@ -72,7 +74,7 @@ export class LaneRunner {
   /** Renews the lease; a lost lease aborts the current job. */
   async renew(): Promise<void> {
     const held = await this.parts.db.transaction((tx) =>
-      this.parts.lanes.renew(tx, this.current, this.parts.clock.now() + LEASE_MS),
+      this.parts.lanes.renew(tx, this.current, this.parts.dueClock.now() + LEASE_MS),
     );
     if (!held) this.abortNow();
   }
@@ -145,9 +147,10 @@ export class LaneRunner {
 
   private async bury(claim: Claim, error: string): Promise<Claim | undefined> {
     const next = await this.guarded(async (tx) => {
-      const at = this.parts.clock.now();
+      const { clock, dueClock } = this.parts;
       await this.parts.handler.buried(tx, claim.payload, error);
-      return this.parts.lanes.bury(tx, claim, { at, error, leaseUntil: at + LEASE_MS });
+      const leaseUntil = dueClock.now() + LEASE_MS;
+      return this.parts.lanes.bury(tx, claim, { at: clock.now(), error, leaseUntil });
     });
     return next?.();
   }
@@ -156,7 +159,7 @@ export class LaneRunner {
     claim: Claim,
     how: { afterMs: number; attempts: number; error: string },
   ): Promise<void> {
-    const now = this.parts.clock.now();
+    const now = this.parts.dueClock.now();
     await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, now }));
   }
 
@@ -200,7 +203,7 @@ class RunningJob implements ClaimedJob {
   next: Claim | undefined;
 
   constructor(
-    private readonly parts: Pick<LaneRunnerParts, 'lanes' | 'clock'>,
+    private readonly parts: Pick<LaneRunnerParts, 'lanes' | 'dueClock'>,
     private readonly claim: Claim,
     private readonly ends: { readonly aborted: LazyAbort; readonly stopped: LazyAbort },
   ) {}
@@ -255,6 +258,6 @@ class RunningJob implements ClaimedJob {
   }
 
   private leaseUntil(): number {
-    return this.parts.clock.now() + LEASE_MS;
+    return this.parts.dueClock.now() + LEASE_MS;
   }
 }

@@ -33,7 +33,7 @@ export interface Postponement {
   readonly error: string;
 }
 
-/** The longest back-off. A lane due later than this from now waits for a clock that was set back. */
+/** The longest back-off. A lane due much later than this was put off before the clock was set back. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
 
 type Head = Omit<Claim, 'kind' | 'key' | 'epoch' | 'isFirstHand' | 'subject'>;

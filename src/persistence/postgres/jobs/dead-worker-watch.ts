@@ -49,7 +49,7 @@ export class DeadWorkerWatch {
   }
 
   private isSilent({ owner, beats }: Heartbeat): boolean {
-    const now = this.parts.clock.now();
+    const now = this.parts.clock.elapsed();
     const before = this.seen.get(owner);
     if (before?.beats === beats) return now - before.at > SILENCE_MS;
     this.seen.set(owner, { beats, at: now });

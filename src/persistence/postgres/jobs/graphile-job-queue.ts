@@ -67,7 +67,10 @@ export class GraphileJobQueue extends JobQueue {
     const { db, lanes, clock } = this;
     const onFault = unlessAway(this.onFault);
     const expedite = (key: string) => this.expedite(handler.kind, key);
-    this.workers.set(handler.kind, new KindWorkers({ db, lanes, clock, handler, expedite, onFault }));
+    this.workers.set(
+      handler.kind,
+      new KindWorkers({ db, lanes, clock, dueClock: clock, handler, expedite, onFault }),
+    );
   }
 
   override async start(): Promise<void> {

@@ -12,9 +12,11 @@ const OWNER = 'wkr_1';
 
 /** A loop on a database that can be unavailable, beside another worker that stopped beating as the loop began. */
 function make() {
-  const state = { isAway: false, released: [] as string[] };
+  const state = { isAway: false, released: [] as string[], expedited: [] as string[], setBackMs: 0 };
+  let answerMs = 0;
   const ask = async () => {
     if (state.isAway) throw new DatabaseUnavailableError('away');
+    if (answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs));
   };
   const db = {
     transaction: async (work: (tx: Tx) => Promise<unknown>) => {
@@ -27,9 +29,14 @@ function make() {
     unlock: ask,
     wakeForgotten: ask,
     releaseOf: async (_tx: Tx, owner: string) => void state.released.push(owner),
+    expedite: async (_tx: Tx, { kind }: { kind: string }) => void state.expedited.push(kind),
   } as unknown as GraphileLaneRepository;
   const heartbeats = {
-    beat: ask,
+    beat: async () => {
+      const time = Date.now() - state.setBackMs;
+      await ask();
+      return time;
+    },
     all: async () => [{ owner: 'wkr_other', beats: 7 }],
     remove: async () => [],
   } as unknown as HeartbeatRepository;
@@ -50,7 +57,7 @@ function make() {
   const watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner: OWNER });
   const onFault = () => undefined;
   const sut = new HeartbeatLoop({ db, clock, lanes, heartbeats, watch, owner: OWNER, workers, onFault });
-  return { sut, state, abortNow };
+  return { sut, state, abortNow, answerIn: (ms: number) => (answerMs = ms) };
 }
 
 describe('HeartbeatLoop', () => {
@@ -80,6 +87,18 @@ describe('HeartbeatLoop', () => {
     expect(state.released).toEqual([]);
     await jest.advanceTimersByTimeAsync(8_000);
     expect(state.released).toEqual(['wkr_other']);
+    await sut.stop();
+  });
+
+  it("ends all waits once when the database's clock was set back, and not when it only answers late", async () => {
+    const { sut, state, answerIn } = make();
+    await sut.start();
+    answerIn(3_000);
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(state.expedited).toEqual([]);
+    state.setBackMs = 86_400_000;
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(state.expedited).toEqual(['work']);
     await sut.stop();
   });
 });

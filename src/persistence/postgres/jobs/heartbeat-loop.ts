@@ -1,5 +1,6 @@
 import type { Clock } from '../../../common/index.js';
 import type { Database } from '../../database/database.js';
+import { DatabaseClockWatch } from './database-clock-watch.js';
 import { type DeadWorkerWatch, SILENCE_MS } from './dead-worker-watch.js';
 import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
 import type { HeartbeatRepository } from './heartbeat.repository.js';
@@ -35,8 +36,11 @@ export class HeartbeatLoop {
   private isAway = false;
   private beats = 0;
   private lastBeat = 0;
+  private readonly databaseClock: DatabaseClockWatch;
 
-  constructor(private readonly parts: HeartbeatLoopParts) {}
+  constructor(private readonly parts: HeartbeatLoopParts) {
+    this.databaseClock = new DatabaseClockWatch({ ...parts, kinds: [...parts.workers.keys()] });
+  }
 
   /**
    * Resolves after the first beat: from then on other workers leave this process's claims alone.
@@ -79,8 +83,10 @@ export class HeartbeatLoop {
   private async beat(): Promise<void> {
     const { db, heartbeats, owner, clock } = this.parts;
     const pools = [...this.parts.workers.values()].flatMap(({ pool }) => pool?.ids ?? []);
-    await db.transaction((tx) => heartbeats.beat(tx, owner, pools, clock.now()));
+    const askedAt = performance.now();
+    const time = await db.transaction((tx) => heartbeats.beat(tx, owner, pools, clock.now()));
     this.lastBeat = performance.now();
+    await this.databaseClock.note(time, askedAt);
   }
 
   /** Compares the lanes held according to the database with those running here. */

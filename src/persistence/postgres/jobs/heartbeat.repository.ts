@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/database.js';
 
 export interface Heartbeat {
@@ -10,10 +11,13 @@ export interface Heartbeat {
 export class HeartbeatRepository {
   constructor(private readonly db: Database) {}
 
-  /** @param pools ids of the owner's graphile-worker pools */
-  async beat(tx: Tx, owner: string, pools: readonly string[], now: number): Promise<void> {
+  /**
+   * @param pools ids of the owner's graphile-worker pools
+   * @returns the database's time, epoch ms
+   */
+  async beat(tx: Tx, owner: string, pools: readonly string[], now: number): Promise<number> {
     const change = { pools: JSON.stringify(pools), seen_at: now };
-    await this.db
+    const beat = await this.db
       .on(tx)
       .insertInto('worker_heartbeats')
       .values({ owner, beats: 0, ...change })
@@ -22,7 +26,9 @@ export class HeartbeatRepository {
           .column('owner')
           .doUpdateSet((eb) => ({ ...change, beats: eb('worker_heartbeats.beats', '+', 1) })),
       )
-      .execute();
+      .returning(sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('time'))
+      .executeTakeFirstOrThrow();
+    return beat.time;
   }
 
   async all(): Promise<Heartbeat[]> {

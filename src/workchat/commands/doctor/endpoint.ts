@@ -56,21 +56,25 @@ export async function knockAtEndpoint(
       `${url} is not https`,
       'The platform calls https addresses only: put a proxy or a tunnel before it.',
     );
-  if (target.pathname !== webhook.path)
-    return failed(
-      `its path is ${target.pathname}, and webhook.path is ${webhook.path}`,
-      'Make them the same, unless a proxy changes the path on the way.',
-      'warning',
-    );
   const outcome = await call(target.href, signal);
   if (isOurs(outcome)) return { finding: { name, state: 'ok', text: `${url} leads to the gateway` } };
-  const fault = endpointFault(url, outcome);
+  const fault = withPaths(endpointFault(url, outcome), target.pathname, webhook.path);
   return { finding: { name, ...fault }, isBarred: outcome.kind === 'answered' && outcome.status === 401 };
 }
 
-const failed = (text: string, cure: string, state: 'failed' | 'warning' = 'failed'): Knock => ({
-  finding: { name: 'endpoint', state, text, cure },
+const failed = (text: string, cure: string): Knock => ({
+  finding: { name: 'endpoint', state: 'failed', text, cure },
 });
+
+/** A proxy may change the path on the way, so two paths are a fault only where the gateway does not answer. */
+const withPaths = <T extends Fault>(fault: T, path: string, wanted: string): T =>
+  path === wanted
+    ? fault
+    : {
+        ...fault,
+        text: `${fault.text}; its path is ${path}, and webhook.path is ${wanted}`,
+        cure: `Make the paths the same, or let the proxy change them. ${fault.cure ?? ''}`.trim(),
+      };
 
 const call = (url: string, signal: AbortSignal): Promise<HttpOutcome> =>
   exchange({

@@ -7,7 +7,15 @@ import {
   type TurnContext,
 } from 'botbuilder';
 import type { Activity, InvokeAnswer } from '../wire/activity.js';
-import type { AdapterSettings, Admission, BotAdapter, CallAnswer, Claimed } from '../wire/bot-adapter.js';
+import {
+  type AdapterSettings,
+  type Admission,
+  type BotAdapter,
+  type CallAnswer,
+  type Claimed,
+  KeysUnavailable,
+} from '../wire/bot-adapter.js';
+import { KeyLooks } from './key-looks.js';
 import { Verifications } from './verification.js';
 
 type Authenticated = Awaited<ReturnType<ConfigurationBotFrameworkAuthentication['authenticateRequest']>>;
@@ -22,26 +30,29 @@ type CredentialsFactory = NonNullable<
  * creates the answer to an invoke. It never sends, because its turns have no client for that.
  */
 export class BotbuilderAdapter implements BotAdapter {
-  private readonly authentication: Authentication;
+  private authentication: Authentication;
   private readonly turns: Turns;
   private readonly verifications = new Verifications();
+  private readonly keyLooks = new KeyLooks();
   private readonly admitted = new WeakMap<Admission, Authenticated>();
 
-  constructor(settings: AdapterSettings) {
-    this.authentication = new Authentication(optionsOf(settings), credentialsOf(settings));
+  constructor(private readonly settings: AdapterSettings) {
+    this.authentication = authenticationFor(settings);
     this.turns = new Turns(this.authentication);
   }
 
-  async verify(authorization: string, { serviceUrl, channelId }: Claimed): Promise<Admission> {
-    // The library compares the token with an activity. The body is not read yet, so this one repeats the token's
-    // claims.
-    const standIn = { type: ActivityTypes.Message, serviceUrl, channelId } as SdkActivity;
+  async verify(authorization: string, claimed: Claimed): Promise<Admission> {
     const result = await this.verifications.run(() =>
-      this.authentication.authenticateRequest(standIn, authorization),
+      this.authentication.authenticateRequest(standInFor(claimed), authorization),
     );
     const admission: Admission = { isAdmitted: true };
     this.admitted.set(admission, { ...result, connectorFactory: NO_CONNECTOR });
     return admission;
+  }
+
+  async verifyAnew(authorization: string, claimed: Claimed): Promise<Admission> {
+    await this.keyLooks.again(() => this.fetchKeys(authorization, claimed));
+    return this.verify(authorization, claimed);
   }
 
   async receive(
@@ -57,7 +68,28 @@ export class BotbuilderAdapter implements BotAdapter {
     });
     return answer ? { status: answer.status, body: answer.body as unknown } : { status: 200 };
   }
+
+  /** Fetches the keys, by verifying a token with a library that has none yet. @throws KeysUnavailable */
+  private async fetchKeys(authorization: string, claimed: Claimed): Promise<void> {
+    looks += 1;
+    const authentication = authenticationFor(this.settings, looks);
+    // A failure must not hold back calls whose keys are known, so it is not noted among theirs.
+    const verifications = new Verifications();
+    const verifying = verifications.run(() =>
+      authentication.authenticateRequest(standInFor(claimed), authorization),
+    );
+    await verifying.catch((error: unknown) => {
+      if (error instanceof KeysUnavailable) throw error;
+    });
+    this.authentication = authentication;
+  }
 }
+
+/**
+ * The library compares the token with an activity. The body is not read yet, so this one repeats the token's claims.
+ */
+const standInFor = ({ serviceUrl, channelId }: Claimed): SdkActivity =>
+  ({ type: ActivityTypes.Message, serviceUrl, channelId }) as SdkActivity;
 
 class Turns extends CloudAdapter {
   run(
@@ -78,6 +110,21 @@ class Authentication extends ConfigurationBotFrameworkAuthentication {
 
 const NO_TOKENS = {} as TokenClient;
 const NO_CONNECTOR = { create: () => Promise.resolve({}) } as unknown as Factory;
+
+/**
+ * The library keeps the keys of an address for the life of the process, and looks for an unknown one once an hour. A
+ * fragment, which is never sent, makes it another address. Looks are a minute apart at least, so an address that is used
+ * again is old enough to be fetched again.
+ */
+const ADDRESSES = 61;
+/** Counts for all adapters, because they share the library's keys. */
+let looks = 0;
+
+function authenticationFor(settings: AdapterSettings, look = 0): Authentication {
+  const fragment = look === 0 ? '' : `#${look % ADDRESSES}`;
+  const openIdMetadataUrl = `${settings.openIdMetadataUrl}${fragment}`;
+  return new Authentication(optionsOf({ ...settings, openIdMetadataUrl }), credentialsOf(settings));
+}
 
 /** Sets all options: once one of them is set, the library has no default for the others (wire 2.3, trap A). */
 function optionsOf(settings: AdapterSettings) {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { errorText, withTimeout } from '../../../common/index.js';
-import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
+import { KeysUnavailable, KeyUnknown, TokenRefused } from '../wire/bot-adapter.js';
 
 /**
  * A time limit of ours, because the library fetches the keys without one (wire 2.7); the platform waits about 15 s for
@@ -9,6 +9,8 @@ import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
 const VERIFY_MS = 5_000;
 /** The library's error when the keys, or the document that names them, are answered with a fault. */
 const INTERNAL = 500;
+/** The library's words for a key that it does not know: the only sign, because its other refusals have one class. */
+const UNKNOWN_KEY = 'Signing Key could not be retrieved.';
 
 const silenced = new AsyncLocalStorage<true>();
 const { error: printError } = console;
@@ -27,7 +29,7 @@ export class Verifications {
   private areKeysMissing = false;
   private isWaiting = false;
 
-  /** @throws TokenRefused, KeysUnavailable */
+  /** @throws TokenRefused, KeyUnknown, KeysUnavailable */
   async run<T>(verify: () => Promise<T>): Promise<T> {
     if (!this.areKeysMissing) return this.verified(verify);
     if (this.isWaiting) throw new KeysUnavailable('an earlier call still waits for them');
@@ -68,5 +70,5 @@ function refusalOf(error: unknown): TokenRefused | KeysUnavailable {
   const { name, statusCode, code, type } = (error ?? {}) as Readonly<Record<string, unknown>>;
   const isFetchFault = name === 'FetchError' || type === 'system' || typeof code === 'string';
   if (statusCode === INTERNAL || isFetchFault) return new KeysUnavailable(errorText(error));
-  return new TokenRefused(errorText(error));
+  return new (errorText(error) === UNKNOWN_KEY ? KeyUnknown : TokenRefused)(errorText(error));
 }

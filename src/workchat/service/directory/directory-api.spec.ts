@@ -210,3 +210,13 @@ describe('files', () => {
     expect(await kindOf(sut.content('shares/u!x/driveItem/content'))).toBe('absent');
   });
 });
+
+it('makes no call of an id that leaves its path', async () => {
+  const before = cloud.requestsTo('graph').length;
+  for (const id of ['.', '..', '%2e%2E'])
+    expect(await kindOf(sut.one(`chats/${id}/messages?$top=50`))).toBe('absent');
+  expect(await kindOf(sut.write({ method: 'POST', path: 'teams/x/..', body: {} }))).toBe('absent');
+  expect(cloud.requestsTo('graph')).toHaveLength(before);
+  expect(await kindOf(sut.one('users/x?$filter=/../'))).not.toBe('none');
+  expect(cloud.requestsTo('graph')).toHaveLength(before + 1);
+});

@@ -6,6 +6,7 @@ import { askedPauseMs } from '../http/retry-after.js';
 import type { AccessTokens } from '../tokens/access-tokens.js';
 import { NoToken } from '../tokens/token-source.js';
 import { type Fields, fieldsOf, parseJson, recordOf, recordsOf, textOf } from '../wire/json.js';
+import { leavesItsPath } from '../../ids/id.js';
 import { DirectoryFailure, failureOf, PageTooLarge } from './directory-failure.js';
 
 type Answered = Extract<HttpOutcome, { kind: 'answered' }>;
@@ -115,6 +116,7 @@ export class DirectoryApi {
   }
 
   private urlOf(path: string, version = 'v1.0'): string {
+    if (leavesItsPath(path)) throw new DirectoryFailure('absent', 'an id is . or .., which no path can name');
     return `${this.base.href.replace(/\/+$/, '')}/${version}/${path}`;
   }
 
@@ -174,14 +176,14 @@ export class DirectoryApi {
 
   private hasPaused({ status, headers }: Pick<Answered, 'status' | 'headers'>): boolean {
     if (status !== 429 && status !== 503) return false;
-    const now = this.clock.now();
-    this.pausedUntil = Math.max(this.pausedUntil, now + askedPauseMs(headers, now));
+    const until = this.clock.elapsed() + askedPauseMs(headers, this.clock.now());
+    this.pausedUntil = Math.max(this.pausedUntil, until);
     return true;
   }
 
   /** Waits until the end of a pause that the directory requested. */
   private async waitOut(signal: AbortSignal | undefined): Promise<void> {
-    const waitMs = this.pausedUntil - this.clock.now();
+    const waitMs = this.pausedUntil - this.clock.elapsed();
     if (waitMs <= 0) return;
     if (waitMs > PATIENCE_MS) throw new DirectoryFailure('throttled', 'the directory wants a pause');
     await pause(waitMs * (1 + Math.random() * JITTER), undefined, signal ? { signal } : {}).catch(() => {

@@ -97,13 +97,13 @@ function spoken(html: string, mentions: readonly Fields[], who: (of: Fields) => 
   return { text, entities };
 }
 
-/** Turns line breaks of the HTML source into spaces, except in preformatted text. */
+/** Turns line breaks of the HTML source into spaces, except in preformatted text; still escaped, as a live text is. */
 function linesOf(html: string): string {
   const parts = html.split(PREFORMATTED).map((part, index) => {
     const words = wordsOfHtml(index % 2 === 1 ? part : part.replace(LINE_BREAKS, ' '));
     return index % 2 === 1 ? words : words.replace(SPACED_BREAKS, '\n');
   });
-  return unescaped(parts.join('')).trim();
+  return parts.join('').trim();
 }
 
 /** Replaces the addresses of hosted contents, which the directory uses instead of the bot channel's. */

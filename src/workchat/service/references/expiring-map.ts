@@ -13,7 +13,7 @@ export class ExpiringMap<T> {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
     this.entries.delete(key);
-    if (entry.until <= this.clock.now()) return undefined;
+    if (entry.until <= this.clock.elapsed()) return undefined;
     this.entries.set(key, entry);
     return entry.value;
   }
@@ -22,6 +22,6 @@ export class ExpiringMap<T> {
     this.entries.delete(key);
     const [oldest] = this.entries.size >= this.bounds.most ? this.entries.keys() : [];
     if (oldest !== undefined) this.entries.delete(oldest);
-    this.entries.set(key, { value, until: this.clock.now() + this.bounds.forMs });
+    this.entries.set(key, { value, until: this.clock.elapsed() + this.bounds.forMs });
   }
 }

@@ -49,6 +49,10 @@ it('believes a refusal for a minute: who no longer blocks the bot is not announc
   await other.markRefused(CHAT);
   const refused = (await sut.find(CHAT))!;
   expect(sut.isClosed(refused)).toBe(true);
+  // A clock that is set back does not make the minute longer.
+  clock.jump(-86_400_000);
+  expect(sut.isClosed(refused)).toBe(false);
+  clock.jump(86_400_000);
   clock.advance(60_000);
   expect(sut.isClosed(refused)).toBe(false);
   await sut.markOpen(refused);

@@ -114,8 +114,10 @@ export class References {
 
   /** Whether a message there would certainly be refused. */
   isClosed(reference: Reference): boolean {
-    const { isGone = false, refusedAt } = reference;
-    return isRemoved(reference) || (isGone && this.clock.now() - (refusedAt ?? 0) < REFUSED_MS);
+    const { isGone = false, refusedAt = 0 } = reference;
+    const sinceMs = this.clock.now() - refusedAt;
+    // A refusal in the future was recorded before the clock was set back.
+    return isRemoved(reference) || (isGone && sinceMs >= 0 && sinceMs < REFUSED_MS);
   }
 
   /** @returns whether this call is the first one, of all replicas: several events report one installation */

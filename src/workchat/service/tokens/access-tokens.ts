@@ -38,7 +38,7 @@ export class AccessTokens {
   /** @throws NoToken */
   async get(resource: string): Promise<string> {
     const kept = this.kept.get(resource);
-    if (kept && kept.until > this.clock.now()) return kept.value;
+    if (kept && kept.until > this.clock.elapsed()) return kept.value;
     const asking = this.asking.get(resource) ?? this.ask(resource);
     this.asking.set(resource, asking);
     return asking;
@@ -55,12 +55,12 @@ export class AccessTokens {
    */
   outdate(resource: string, value: string): boolean {
     const kept = this.kept.get(resource);
-    if (kept && kept.askedAt + OUTDATED_MS <= this.clock.now()) this.drop(resource, value);
+    if (kept && kept.askedAt + OUTDATED_MS <= this.clock.elapsed()) this.drop(resource, value);
     return this.kept.get(resource)?.value !== value;
   }
 
   private async ask(resource: string): Promise<string> {
-    const askedAt = this.clock.now();
+    const askedAt = this.clock.elapsed();
     try {
       const token = await this.source.ask(resource, AbortSignal.timeout(ASK_MS));
       this.kept.set(resource, { value: token.value, askedAt, until: askedAt + usableMs(token) });

@@ -16,6 +16,9 @@ export interface Admission {
 /** The token is invalid. The reason is for the log only, not for the caller. */
 export class TokenRefused extends Error {}
 
+/** The token names a key that is not among the known keys of the platform. */
+export class KeyUnknown extends TokenRefused {}
+
 /** The token cannot be verified because the keys cannot be fetched. The platform should retry. */
 export class KeysUnavailable extends Error {}
 
@@ -32,9 +35,15 @@ export interface CallAnswer {
 export interface BotAdapter {
   /**
    * Verifies signature, issuer, audience, times and endorsement, from the header alone.
-   * @throws TokenRefused, KeysUnavailable
+   * @throws TokenRefused, KeyUnknown, KeysUnavailable
    */
   verify(authorization: string, claimed: Claimed): Promise<Admission>;
+  /**
+   * Does the same with the keys that the platform publishes now. They are fetched at most once a minute, because anyone
+   * can name an unknown key.
+   * @throws TokenRefused; KeysUnavailable also when the last fetch is too recent
+   */
+  verifyAnew(authorization: string, claimed: Claimed): Promise<Admission>;
   /**
    * Runs `handle` on a verified activity, and turns its result into the HTTP answer for this kind of activity (wire
    * 1.18). Throws what `handle` throws.

@@ -47,6 +47,9 @@ export function withoutQuotes(html: string): string {
 
 export const untagged = (html: string): string => html.replace(TAG, '');
 
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 export const unescaped = (text: string): string =>
   text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;

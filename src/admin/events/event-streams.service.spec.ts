@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { Writable } from 'node:stream';
+import type { Response } from 'express';
+import type { Actor, AdminTokens } from '../../access-control/index.js';
+import type { Role } from '../../common/index.js';
+import { eventually } from '../../../test/support/eventually.js';
+import type { Feed, Positions } from './event-cursor.js';
+import type { EventFeeds, FeedRange } from './event-feeds.service.js';
+import { EventStreams } from './event-streams.service.js';
+import { FeedWatcher } from './feed-watcher.service.js';
+
+/** A connection, and what was written to it. */
+class Connection extends Writable {
+  readonly req: { method: string };
+  text = '';
+  readonly setHeader = () => this;
+
+  constructor(method = 'GET') {
+    super();
+    this.req = { method };
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+
+  get told(): string[] {
+    return [...this.text.matchAll(/^data: "(.*)"$/gm)].map(([, data]) => data!);
+  }
+
+  async close(): Promise<void> {
+    this.destroy();
+    await once(this, 'close');
+  }
+}
+
+const actorOf = (id: string, role: Role = 'viewer'): Actor => ({ id: `token:${id}`, role, tokenId: id });
+
+describe('event streams', () => {
+  let messages: number;
+  let openTransactions: readonly string[];
+  /** Each look at the database waits for it. */
+  let database: Promise<unknown>;
+  let isGood: () => Promise<boolean>;
+  let streams: EventStreams;
+
+  const feeds = {
+    ends: async (): Promise<Positions> => {
+      await database;
+      return { audit: '', message: String(messages), pairing: '' };
+    },
+    writers: async () => new Set(openTransactions),
+    numbered: async (positions: Positions) => positions,
+    read: async (_feed: Feed, { after, upTo, limit }: FeedRange) => {
+      const numbers = Array.from({ length: Number(upTo) - Number(after) }, (_, n) => Number(after) + n + 1);
+      return numbers.slice(0, limit).map((n) => ({ position: String(n), data: `event ${n}` }));
+    },
+  } as unknown as EventFeeds;
+
+  beforeEach(() => {
+    [messages, openTransactions] = [0, []];
+    [database, isGood] = [Promise.resolve(), async () => true];
+    const tokens = { isGood: () => isGood() } as unknown as AdminTokens;
+    streams = new EventStreams(feeds, new FeedWatcher(feeds), tokens);
+  });
+  afterEach(() => streams.onModuleDestroy());
+
+  async function serve(actor: Actor, lastId?: string, method?: string): Promise<Connection> {
+    const connection = new Connection(method);
+    await streams.serve(actor, lastId, connection as unknown as Response);
+    return connection;
+  }
+  /** How many of these requests, made at the same time, are served. */
+  async function servedOf(actors: readonly Actor[]): Promise<number> {
+    const answer = Promise.withResolvers<undefined>();
+    database = answer.promise;
+    const requests = Promise.allSettled(actors.map((each) => serve(each)));
+    answer.resolve(undefined);
+    return (await requests).filter(({ status }) => status === 'fulfilled').length;
+  }
+
+  it('one token has ten, and all have fifty together, though all ask at the same time', async () => {
+    expect(await servedOf(Array.from({ length: 40 }, () => actorOf('greedy')))).toBe(10);
+    expect(await servedOf(Array.from({ length: 60 }, (_, n) => actorOf(`viewer ${n % 6}`)))).toBe(40);
+  });
+
+  it('one too many is told when to try again, and why, without a look at the database', async () => {
+    await servedOf(Array.from({ length: 10 }, () => actorOf('greedy')));
+    const refusal = { code: 'UNAVAILABLE', retryAfterSeconds: 10 };
+    await expect(serve(actorOf('greedy'))).rejects.toMatchObject({
+      ...refusal,
+      details: 'at most 10 streams for each token',
+    });
+    await servedOf(Array.from({ length: 40 }, (_, n) => actorOf(`viewer ${n % 4}`)));
+    database = Promise.withResolvers().promise;
+    await expect(serve(actorOf('late'))).rejects.toMatchObject({ ...refusal, details: 'at most 50 streams' });
+  });
+
+  it('owners are always let in, and take nobody a place', async () => {
+    expect(await servedOf(Array.from({ length: 60 }, () => actorOf('boss', 'owner')))).toBe(60);
+    expect(await servedOf(Array.from({ length: 60 }, (_, n) => actorOf(`viewer ${n % 6}`)))).toBe(50);
+    expect(await servedOf([actorOf('boss', 'owner')])).toBe(1);
+  });
+
+  it('closed and failed ones give their place back', async () => {
+    for (let n = 0; n < 15; n++) await (await serve(actorOf('ann'))).close();
+    for (let n = 0; n < 15; n++) await once(await serve(actorOf('ann'), undefined, 'HEAD'), 'close');
+    for (let n = 0; n < 15; n++) {
+      const connection = new Connection();
+      database = Promise.reject(new Error('away'));
+      const failed = streams.serve(actorOf('ann'), undefined, connection as unknown as Response);
+      await expect(failed).rejects.toThrow('away');
+      await connection.close();
+    }
+    expect(await servedOf(Array.from({ length: 15 }, () => actorOf('ann')))).toBe(10);
+  });
+
+  it('a client that has gone before it is served takes no place', async () => {
+    for (let n = 0; n < 15; n++) {
+      const connection = new Connection();
+      await connection.close();
+      await streams.serve(actorOf('ann'), undefined, connection as unknown as Response);
+    }
+    expect(await servedOf([actorOf('ann')])).toBe(1);
+  });
+
+  it('the backlog of a token is read to its end, unless the token is revoked meanwhile', async () => {
+    messages = 250;
+    const whole = await serve(actorOf('ann'), '..');
+    await eventually(() => whole.told.length === 250, { what: 'the whole backlog' });
+    expect(whole.told.at(-1)).toBe('event 250');
+    const answers = [true, true, false];
+    isGood = async () => answers.shift() ?? false;
+    const broken = await serve(actorOf('ann'), '..');
+    await once(broken, 'close');
+    expect([broken.told.length, broken.told.at(-1)]).toEqual([200, 'event 200']);
+  });
+
+  it('without an id, one begins at the end', async () => {
+    messages = 250;
+    const connection = await serve(actorOf('ann'));
+    expect(connection.text).toBe('retry: 2000\nid: .250.\n\n');
+    messages = 251;
+    await eventually(() => connection.told.length > 0, { what: 'an event' });
+    expect(connection.told).toEqual(['event 251']);
+  });
+
+  it('without an id, one begins where nothing can be missing, and has no id before', async () => {
+    [messages, openTransactions] = [250, ['3/1']];
+    const connection = await serve(actorOf('ann'));
+    expect(connection.text).toBe('retry: 2000\n:\n\n');
+    openTransactions = [];
+    await eventually(() => connection.text.endsWith('\n\nid: .250.\n\n'), { what: 'an id' });
+    expect(connection.told).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { textIn } from '../profile/text-bytes.js';
+import { fingerprintOf } from '../requests/idempotency.js';
+import { ENVELOPE_BYTES, takeText } from './long-body.js';
+
+const taken = (body: unknown, hasKey = false) => takeRaw(JSON.stringify(body), hasKey);
+const takeRaw = (json: string | Uint8Array, hasKey = false) =>
+  takeText({ kind: 'long-body', body: new Uint8Array(Buffer.from(json)), hasKey });
+
+describe('the text of a long body', () => {
+  it('comes out as it was sent, half characters too, with its length and fingerprint', () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('a', 'ä', '\ud83e', '\udd8a') }),
+    );
+    fc.assert(
+      fc.property(anyText, (input) => {
+        const outcome = taken({ input_data: input, options: { param1: 'csv' } }, true);
+        if (outcome.kind === 'refused') throw new Error(outcome.reason);
+        expect(textIn(outcome.text!)).toBe(input);
+        expect(outcome.text).toMatchObject({
+          byteLength: Buffer.byteLength(input),
+          fingerprint: fingerprintOf(input, { param1: 'csv' }),
+        });
+      }),
+    );
+  });
+
+  it('leaves its beginning and all other fields in the body', () => {
+    expect(taken({ input_data: 'abc', options: { param1: 1 }, more: null })).toMatchObject({
+      kind: 'taken',
+      rest: '{"input_data":"a","options":{"param1":1},"more":null}',
+      text: { fingerprint: undefined },
+    });
+    expect(takeRaw('{"__proto__":{"x":1},"input_data":"a","input_data":"b"}')).toMatchObject({
+      rest: '{"__proto__":{"x":1},"input_data":"b"}',
+    });
+    expect(takeRaw('\uFEFF{"input_data":""}')).toMatchObject({ rest: '{"input_data":""}' });
+  });
+
+  it('is none when it is no string', () => {
+    expect(taken({ input_data: [1, 2] })).toEqual({
+      kind: 'taken',
+      rest: '{"input_data":null}',
+      text: undefined,
+    });
+    expect(taken({ options: {} })).toEqual({ kind: 'taken', rest: '{"options":{}}', text: undefined });
+    expect(taken({ input_data: 'a', options: null })).toMatchObject({ text: { byteLength: 1 } });
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['bytes that are no UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'body is not valid UTF-8'],
+    ['half a document', '{"input_data":"a', 'body is not valid JSON'],
+    ['a list', '["input_data"]', 'body must be an object'],
+    ['null', 'null', 'body must be an object'],
+    ['depth', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'body is nested too deeply'],
+    [
+      'large options',
+      JSON.stringify({ options: 'x'.repeat(ENVELOPE_BYTES) }),
+      'body has more than 65536 characters beside input_data',
+    ],
+  ])('is refused with %s', (_, json, reason) => {
+    expect(takeRaw(json)).toEqual({ kind: 'refused', reason });
+  });
+});

@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer';
+import { bytesOf } from '../profile/text-bytes.ts';
+import { fingerprintOf } from '../requests/idempotency.ts';
+import type { LongBodyOutcome, LongBodyTask, LongText } from './tasks.ts';
+
+/** Room for the options and the surrounding JSON. */
+export const ENVELOPE_BYTES = 65_536;
+
+interface Body {
+  readonly input_data?: unknown;
+  readonly options?: { readonly param1?: string; readonly param2?: string } | null;
+}
+
+/** Takes `input_data` out of a long body; what is left is for the usual checks. Never throws. */
+export function takeText({ body, hasKey }: LongBodyTask): LongBodyOutcome {
+  if (!isUtf8(body)) return refused('body is not valid UTF-8');
+  const value = parsed(new TextDecoder().decode(body));
+  if (value === undefined) return refused('body is not valid JSON');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refused('body must be an object');
+  const rest = restOf(value);
+  if (rest === undefined) return refused('body is nested too deeply');
+  if (rest.length > ENVELOPE_BYTES)
+    return refused(`body has more than ${ENVELOPE_BYTES} characters beside input_data`);
+  return { kind: 'taken', rest, text: longText(value, hasKey) };
+}
+
+const refused = (reason: string): LongBodyOutcome => ({ kind: 'refused', reason });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined when it is nested so deeply that it cannot be written. */
+function restOf(body: Body): string | undefined {
+  const { input_data: input } = body;
+  const beginning = typeof input === 'string' ? input.slice(0, 1) : null;
+  try {
+    return JSON.stringify(input === undefined ? body : { ...body, input_data: beginning });
+  } catch {
+    return undefined;
+  }
+}
+
+function longText({ input_data: input, options }: Body, hasKey: boolean): LongText | undefined {
+  if (typeof input !== 'string') return undefined;
+  const text = bytesOf(input);
+  const byteLength = text.encoding === 'utf8' ? text.bytes.length : Buffer.byteLength(input);
+  return { ...text, byteLength, fingerprint: hasKey ? fingerprintOf(input, options ?? {}) : undefined };
+}

@@ -1,0 +1,62 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { MemoryState } from '../../../test/support/imbridge.js';
+import { workchatAttempt } from '../../../test/support/workchat.js';
+import { type HandoverContent, inMemory, type RemoteMessageId } from '../../channels/index.js';
+import type { ConnectorService } from '../service/connector-service.js';
+import type { Reference } from '../service/references/references.js';
+import { ConsentResponses } from './consent-responses.js';
+import { FileNotes } from './file-notes.js';
+import type { Upload, UploadEnd, Uploader } from './uploads.js';
+
+const bytes = Buffer.from('%PDF-1.7 a plan');
+const content: HandoverContent = {
+  kind: 'handover',
+  answer: 'accepted',
+  file: { mediaId: 'a', mimeType: 'application/pdf', bytes: bytes.byteLength },
+  filename: 'plan.pdf',
+  askedIn: '1768992605000' as RemoteMessageId,
+  place: {
+    uploadUrl: 'https://northwind-my.sharepoint.com/session',
+    contentUrl: 'https://northwind-my.sharepoint.com/plan.pdf',
+    uniqueId: '9a7c5e31-0b2d-4f86-a1c4-6e8d0f3b7259',
+    name: 'plan.pdf',
+    fileType: 'pdf',
+  },
+  text: '',
+};
+const attempt = (number: number) => ({
+  ...workchatAttempt('a:1', content),
+  content,
+  number,
+  media: inMemory(bytes),
+});
+
+/** A process that has that end of an upload, and knows of earlier ones only what is stored. */
+function responsesOn(state: MemoryState, run: (upload: Upload) => Promise<UploadEnd>) {
+  const answered = { kind: 'answered', status: 200, headers: new Headers(), json: { id: '1' } } as const;
+  return new ConsentResponses({
+    service: { update: () => Promise.resolve(answered) } as unknown as ConnectorService,
+    notes: new FileNotes(state),
+    clock: new FakeClock(),
+    uploader: { run } as unknown as Uploader,
+    activityOf: () => ({}),
+  });
+}
+const signal = new AbortController().signal;
+const reference = { conversation: 'a:1' } as Reference;
+
+it('a session that is gone after the last piece was begun, in a process before, has the file', async () => {
+  const state = new MemoryState();
+  const killed = responsesOn(state, async ({ completing }) => {
+    await completing();
+    return { kind: 'later', detail: 'killed' };
+  });
+  expect(await killed.send(reference, attempt(1), signal)).toMatchObject({ kind: 'not-sent' });
+  const next = responsesOn(state, async () => ({ kind: 'gone', detail: 'HTTP 404' }));
+  expect(await next.send(reference, attempt(2), signal)).toMatchObject({ kind: 'sent' });
+});
+
+it('a session that is gone before that does not', async () => {
+  const sut = responsesOn(new MemoryState(), async () => ({ kind: 'gone', detail: 'HTTP 404' }));
+  expect(await sut.send(reference, attempt(2), signal)).toMatchObject({ kind: 'not-sent', code: 'rejected' });
+});

@@ -1,0 +1,38 @@
+import { Caddy, hasCaddy } from './support/caddy.js';
+import { GatewayProcess } from './support/gateway-process.js';
+
+(hasCaddy ? it : it.skip)(
+  'Caddy, by the shipped example, forwards only what it names, however a path is spelt',
+  async () => {
+    const gateway = new GatewayProcess({ gateway: { trustedProxies: ['127.0.0.1'] } });
+    const caddy = new Caddy();
+    try {
+      await gateway.start();
+      await caddy.start(gateway.url);
+      const authorization = { Authorization: `Bearer ${gateway.token}` };
+      for (const [path, ours, theirs] of [
+        ['/healthz', 200, 200],
+        ['/imbridge-webhook', 404, 404],
+        ['/admin/v1/status', 200, 404],
+        ['/docs', 200, 404],
+        ['/metrics', 404, 404],
+        ['//admin/v1/status', 400, 400],
+        ['/v1/../admin/v1/status', 400, 400],
+        ['/admin/v1/users/..%2f..%2f..%2fv1%2fx', 400, 400],
+        ['/admin/v1/users/%2e%2e/%2e%2e/%2e%2e/v1/x', 400, 400],
+        ['/v1%5C..%5cadmin', 400, 400],
+        ['/v1\\..\\admin', 400, 400],
+        // Plain HTTP reaches the gateway here, which refuses it for the Data API alone.
+        ['/v1/x?next=%2f..%2f', 403, 403],
+      ] as const)
+        expect([
+          path,
+          await caddy.status(path, authorization),
+          await caddy.status(path, authorization, '127.0.0.2'),
+        ]).toEqual([path, ours, theirs]);
+    } finally {
+      await caddy.stop();
+      await gateway.dispose();
+    }
+  },
+);

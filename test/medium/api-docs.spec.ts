@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import request from 'supertest';
+import { ALL_SECTIONS } from '../../src/app.sections.js';
+import { VERSION } from '../../src/common/index.js';
+import { loadConfig, readEnvironment } from '../../src/config/index.js';
+import { createApp } from '../../src/gateway.js';
+
+describe('the API documentation', () => {
+  let app: NestExpressApplication;
+  let stateDir: string;
+  beforeAll(async () => {
+    stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-docs-'));
+    writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify({ logging: { level: 'silent' } }));
+    app = await createApp(loadConfig(ALL_SECTIONS, readEnvironment({ GATEHOUSE_STATE_DIR: stateDir })));
+    await app.init();
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(stateDir, { recursive: true });
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    request(app.getHttpServer()).get(path).set(headers);
+
+  it.each(['data-api.v1', 'admin.v1'])(
+    'sends %s compressed, and not to a caller that has it',
+    async (name) => {
+      const published = readFileSync(join(import.meta.dirname, `../../openapi/${name}.json`), 'utf8');
+      const { headers, body } = await get(`/openapi/${name}.json`, { 'Accept-Encoding': 'gzip' });
+      expect(body).toEqual(JSON.parse(published));
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-encoding': 'gzip',
+        'x-content-type-options': 'nosniff',
+        vary: 'Accept-Encoding',
+      });
+      expect(Number(headers['content-length'])).toBeLessThan(published.length / 5);
+      const again = { 'Accept-Encoding': 'gzip', 'If-None-Match': headers.etag! };
+      await get(`/openapi/${name}.json`, again).expect(304);
+    },
+  );
+
+  it.each(['/docs', '/docs/'])(
+    'names the files of the page %s so that browsers may keep them',
+    async (path) => {
+      const { text } = await get(path).expect(200).expect('content-type', 'text/html; charset=utf-8');
+      const at = new URL(path, 'http://gateway');
+      const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+        ([, file]) => new URL(file!, at).pathname,
+      );
+      expect(files).toHaveLength(6);
+      for (const file of files) {
+        const { headers } = await get(file).expect(200);
+        const kept = file === '/docs/swagger-ui-init.js' ? undefined : 'public, max-age=31536000, immutable';
+        expect([file, headers['cache-control']]).toEqual([file, kept]);
+      }
+    },
+  );
+
+  it('lets nobody keep what a release does not have', async () => {
+    for (const file of ['0.0.1/swagger-ui.css', `${VERSION}/package.json`, `${VERSION}/swagger-ui-init.js`])
+      expect((await get(`/docs/${file}`).expect(404)).headers['cache-control']).toBe('no-store');
+  });
+});

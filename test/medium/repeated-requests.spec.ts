@@ -1,0 +1,192 @@
+import { type Actor, AuditLog } from '../../src/access-control/index.js';
+import { type ActionOutcome, ACTIONS } from '../../src/channels/index.js';
+import type { GatehouseError } from '../../src/common/index.js';
+import {
+  type ActionRequest,
+  OperatorActions,
+  PollAdminService,
+  Polls,
+} from '../../src/conversations/index.js';
+import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+
+const OPERATOR: Actor = { id: 'token:owner', role: 'owner' };
+const POLL = { channel: 'fake', target: 'chat-ann', question: 'Which day?', options: ['Monday', 'Friday'] };
+const IN_PROGRESS = {
+  code: 'CONFLICT',
+  details: 'Idempotency-Key is in use by a request in progress',
+  retryAfterSeconds: 1,
+};
+const OTHER_BODY = { code: 'CONFLICT', details: 'Idempotency-Key was used with another body' };
+
+describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
+  const world = pipelineWorld(open);
+  let clock: FakeClock;
+  let p: Pipeline;
+  const start = async () => {
+    const started = await world.start({ clock });
+    await world.letIn(started);
+    started.connector.features = Object.fromEntries(ACTIONS.map((name) => [name, 'full']));
+    return started;
+  };
+  beforeEach(async () => {
+    clock = new FakeClock(Date.now());
+    p = await start();
+  });
+
+  const audited = async (on = p) =>
+    (await on.module.get(AuditLog, { strict: false }).list(99)).map(({ action }) => action);
+
+  describe('a poll', () => {
+    const ask = (key: string, more: object = {}) =>
+      p.module.get(PollAdminService, { strict: false }).ask(OPERATOR, { ...POLL, ...more }, key);
+
+    it('is sent once, whoever repeats it, also at the same time and when it could not be sent any more', async () => {
+      const together = await Promise.all([1, 2, 3].map(() => ask('key-1')));
+      await world.idle();
+      expect(new Set(together.map(({ pollId, deliveryId }) => `${pollId} ${deliveryId}`)).size).toBe(1);
+      expect(together.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+      p.connector.resolveTarget = async () => undefined;
+      expect(await ask('key-1')).toEqual({ ...together[0], isReplay: true });
+      expect(p.connector.sent).toHaveLength(1);
+      expect(await p.module.get(Polls, { strict: false }).list({ limit: 9 })).toHaveLength(1);
+      expect(await audited()).toEqual(['poll.sent']);
+    });
+
+    it('is a conflict with another body, and with the key of an action', async () => {
+      await ask('key-1');
+      await expect(ask('key-1', { question: 'Which week?' })).rejects.toMatchObject(OTHER_BODY);
+      await expect(perform('react', REACT, 'key-1')).rejects.toMatchObject(OTHER_BODY);
+    });
+
+    it('frees it when it was refused, and after a day', async () => {
+      await expect(ask('key-1', { target: 'nowhere' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(await ask('key-1')).toMatchObject({ isReplay: false });
+      clock.advance(25 * 3_600_000);
+      expect(await ask('key-1', { question: 'Which week?' })).toMatchObject({ isReplay: false });
+    });
+  });
+
+  const REACT = { messageId: 'in-9', emoji: '👍' };
+  const perform = (action: ActionRequest['action'], input: object, key?: string, on = p) =>
+    on.module
+      .get(OperatorActions, { strict: false })
+      .perform(
+        OPERATOR,
+        { channel: 'fake', target: 'chat-ann', action, input: input as Record<string, unknown> },
+        key,
+      );
+
+  describe('an action', () => {
+    it('is done once, and its repeat has the first result, remark too, when it is possible no more', async () => {
+      p.connector.onAct = () => ({ kind: 'done', note: 'it may not show' });
+      const first = await perform('react', REACT, 'key-1');
+      p.connector.features = {};
+      expect(await perform('react', REACT, 'key-1')).toEqual({ ...first, isReplay: true });
+      expect(first).toMatchObject({ note: 'it may not show', isReplay: false });
+      expect(p.connector.acted).toHaveLength(1);
+      expect(await audited()).toEqual(['action.requested']);
+      await expect(perform('react', { ...REACT, emoji: '😢' }, 'key-1')).rejects.toMatchObject(OTHER_BODY);
+    });
+
+    it('that is refused frees it', async () => {
+      p.connector.onAct = () => ({ kind: 'failed', code: 'rejected', detail: 'too late' });
+      await expect(perform('react', REACT, 'key-1')).rejects.toMatchObject({ details: 'rejected: too late' });
+      delete p.connector.onAct;
+      expect(await perform('react', REACT, 'key-1')).toMatchObject({ status: 'done', isReplay: false });
+    });
+
+    it('whose outcome is unknown is not done again: its repeat is told the same', async () => {
+      p.connector.onAct = () => ({ kind: 'unknown', code: 'timeout', detail: 'no answer' });
+      const failures = [1, 2].map(() => () => perform('unsend', { messageId: 'in-9' }, 'key-1'));
+      for (const fail of failures)
+        await expect(fail()).rejects.toMatchObject({
+          code: 'UNAVAILABLE',
+          details: 'it may or may not have happened: timeout: no answer',
+        });
+      expect(p.connector.acted).toHaveLength(1);
+      expect(await audited()).toEqual(['action.failed', 'action.requested']);
+    });
+
+    it('is a conflict while it is performed, on another replica too, and then unknown if that died', async () => {
+      const { promise: outcome, resolve: finish } = Promise.withResolvers<ActionOutcome>();
+      p.connector.onAct = () => outcome;
+      const first = perform('leaveGroup', {}, 'key-1');
+      await eventually(() => p.connector.acted.length === 1, { what: 'the action' });
+      const other = await start();
+      for (const on of [p, other])
+        await expect(perform('leaveGroup', {}, 'key-1', on)).rejects.toMatchObject(IN_PROGRESS);
+      clock.advance(60_000);
+      await expect(perform('leaveGroup', {}, 'key-1', other)).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        details: 'it may or may not have happened: the gateway ended while it was performed',
+      });
+      finish({ kind: 'done' });
+      await first;
+      expect(await perform('leaveGroup', {}, 'key-1', other)).toMatchObject({
+        status: 'done',
+        isReplay: true,
+      });
+      expect([p.connector.acted, other.connector.acted].map(({ length }) => length)).toEqual([1, 0]);
+    });
+
+    it('that two ask for at the same time is done for one of them', async () => {
+      const outcomes = await Promise.allSettled([1, 2, 3].map(() => perform('react', REACT, 'key-1')));
+      const refusals = outcomes.flatMap((each) =>
+        each.status === 'rejected' ? [each.reason as unknown] : [],
+      );
+      for (const refusal of refusals) expect(refusal as GatehouseError).toMatchObject(IN_PROGRESS);
+      expect(p.connector.acted).toHaveLength(1);
+    });
+  });
+
+  describe('an action that is a message', () => {
+    const reply = (key: string) => perform('reply', { messageId: 'in-1', text: 'hi' }, key);
+
+    it('is sent once, and its repeat has the state that the message has now', async () => {
+      const { promise: gate, resolve: letGo } = Promise.withResolvers<null>();
+      p.connector.onSend = async (_attempt, take) => {
+        await gate;
+        return { kind: 'sent', messageId: take(), at: clock.now() };
+      };
+      const waiting = reply('key-1');
+      await eventually(async () => (await audited()).length === 1, { what: 'the message' });
+      const again = reply('key-1');
+      letGo(null);
+      const [first, repeat] = await Promise.all([waiting, again]);
+      expect(repeat).toEqual({ ...first, isReplay: true });
+      expect(first).toMatchObject({ status: 'sent', isReplay: false });
+      p.connector.resolveTarget = async () => undefined;
+      expect(await reply('key-1')).toEqual({ ...first, isReplay: true });
+      expect(p.connector.sent).toHaveLength(1);
+    });
+
+    it('that was given up is not sent again', async () => {
+      let tries = 0;
+      p.connector.onSend = () => {
+        tries++;
+        return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: 'no' };
+      };
+      for (let ask = 0; ask < 2; ask++)
+        await expect(reply('key-1')).rejects.toMatchObject({ details: 'rejected: no' });
+      expect(tries).toBe(1);
+    });
+  });
+
+  it('an action that is switched off says so in its message', async () => {
+    p.connector.capabilities = (target?: object) => ({
+      version: 1,
+      text: { maxChars: 4000, format: 'plain' },
+      features: target ? {} : { react: 'full' },
+    });
+    p.connector.obstacle = 'switched off by actions.reactions';
+    await expect(perform('react', REACT)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This is not possible there now: switched off by actions.reactions.',
+      details: 'action react is not possible: switched off by actions.reactions',
+    });
+  });
+});
