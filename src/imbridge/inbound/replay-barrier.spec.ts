@@ -9,17 +9,18 @@ describe('Gate', () => {
     await sut.passes();
   });
 
-  it('holds back while closed, then lets through in order', async () => {
+  it('holds back while closed, then lets through in the order of the ROWIDs, and what has none behind them', async () => {
     const sut = new ReplayBarrier();
     const order: number[] = [];
     sut.close();
     sut.close();
-    const waiting = [1, 2, 3].map((n) => sut.passes().then(() => order.push(n)));
+    const rowIds = [12, undefined, 11, 10, undefined];
+    const waiting = rowIds.map((rowId, n) => sut.passes(rowId).then(() => order.push(n)));
     await new Promise((resolve) => setImmediate(resolve));
     expect(order).toEqual([]);
     sut.open();
     await Promise.all(waiting);
-    expect(order).toEqual([1, 2, 3]);
+    expect(order).toEqual([3, 2, 0, 1, 4]);
   });
 
   it('releases those that wait and holds those that come later', async () => {

@@ -3,19 +3,25 @@ import { withTimeout } from '../../common/index.js';
 /** How long a live message waits at most, ms: longer than any call of the catch-up, which also fetches that message. */
 const MAX_WAIT_MS = 12_000;
 
+interface Waiting {
+  readonly rowId: number;
+  readonly settle: (hasPassed: boolean) => void;
+}
+
 /**
  * Holds back live messages while older ones may still have to be fetched, so that a chat is answered in order: a
  * message from the webhook would otherwise overtake messages that were written while we or the bridge were down.
  */
 export class ReplayBarrier {
-  private waiting: PromiseWithResolvers<boolean> | undefined;
+  /** Those that wait while it is closed. */
+  private waiting: Waiting[] | undefined;
   private refuses = false;
 
   constructor(private readonly maxWaitMs = MAX_WAIT_MS) {}
 
   close(): void {
     this.refuses = false;
-    this.waiting ??= Promise.withResolvers();
+    this.waiting ??= [];
   }
 
   open(): void {
@@ -57,17 +63,24 @@ export class ReplayBarrier {
   }
 
   /**
-   * Resolves at once while it is open or refusing, otherwise in the order of the calls. False when the message was
-   * turned away or waited too long.
+   * Resolves at once while it is open or refusing, otherwise in the order of the ROWIDs; an event without one passes
+   * behind them. False when the message was turned away or waited too long.
    */
-  async passes(): Promise<boolean> {
+  async passes(rowId = Infinity): Promise<boolean> {
     if (!this.waiting) return !this.refuses;
-    return withTimeout(this.waiting.promise, this.maxWaitMs, () => false);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.waiting.push({ rowId, settle: resolve });
+    return withTimeout(promise, this.maxWaitMs, () => false);
   }
 
-  private settle(passed: boolean): void {
-    this.waiting?.resolve(passed);
+  private settle(hasPassed: boolean): void {
+    const waiting = this.waiting ?? [];
     this.waiting = undefined;
     this.refuses = false;
+    for (const { settle } of waiting.sort(byRowId)) settle(hasPassed);
   }
 }
+
+/** Two without a ROWID are equal, although the difference of two infinities is not zero. */
+const byRowId = (one: Waiting, other: Waiting): number =>
+  one.rowId === other.rowId ? 0 : one.rowId - other.rowId;

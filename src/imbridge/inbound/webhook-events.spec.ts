@@ -36,12 +36,12 @@ it('messages that waited for older ones, however long, are taken in the order of
   barrier.close();
   const waiting = [receive(13)];
   await jest.advanceTimersByTimeAsync(MORE_THAN_A_TURN_MS);
-  waiting.push(receive(12), receive(11));
+  waiting.push(receive(12), receive(11), receive(14));
   await jest.advanceTimersByTimeAsync(MORE_THAN_A_TURN_MS);
   expect(live).toEqual([10]);
   barrier.open();
   await Promise.all(waiting);
-  expect(live).toEqual([10, 11, 12, 13]);
+  expect(live).toEqual([10, 11, 12, 13, 14]);
 });
 
 it('a message that waits for its turn while older ones have to be fetched waits for those too', async () => {

@@ -96,16 +96,16 @@ export class WebhookEvents {
   private async row(data: unknown, sink: InboundSink): Promise<void> {
     const { replayBarrier } = this.ordering;
     this.listener.signOfLife();
-    // First, because the barrier lets messages pass in the order in which they came, and their turns put them in theirs.
-    if (!replayBarrier.isOpen) await this.passBarrier();
+    // First, because a gap may be filled by what the barrier waits for.
+    if (!replayBarrier.isOpen) await this.passBarrier(data);
     const turn = this.turnOf(data, sink);
     if (turn) await turn;
-    if (!replayBarrier.isOpen) await this.passBarrier();
+    if (!replayBarrier.isOpen) await this.passBarrier(data);
     await this.rowIngest.live(data, sink);
   }
 
-  private async passBarrier(): Promise<void> {
-    const hasPassed = await this.ordering.replayBarrier.passes();
+  private async passBarrier(data: unknown): Promise<void> {
+    const hasPassed = await this.ordering.replayBarrier.passes(rowIdIn(data));
     if (!hasPassed) throw new NotConnected('older messages are fetched first');
   }
 
