@@ -72,7 +72,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
     expect((await migrateDatabase(target)).applied).toEqual([]);
     const { audit_log, pairing_requests } = await contents(target);
     expect(audit_log).toHaveLength(1);
-    // What had no numbers yet has got them.
+    // Rows without numbers have got them.
     expect(
       pairing_requests!.map((row) => /\["sender_id","(.+?)"\].*\["seq",(\d+)\]/.exec(row)?.slice(1)),
     ).toEqual([

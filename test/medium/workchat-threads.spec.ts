@@ -47,7 +47,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
   };
   const act = (request: Pick<ActionRequest, 'action' | 'input'> & Partial<ActionRequest>) =>
     service(OperatorActions).perform(SYSTEM, { channel: 'workchat', target: threadOf(post), ...request });
-  /** What stands in the threads besides the answers to their posts, in order. */
+  /** The texts in the threads besides the answers to their posts, in order. */
   const said = () =>
     cloud
       .botMessages(channel)

@@ -75,7 +75,7 @@ export class FeedWatcher {
     else [this.settled, this.pending] = [now.ends, undefined];
   }
 
-  /** What was settled before a time without clients is long past. */
+  /** A position settled before a time without clients is long past. */
   private forget(): void {
     [this.settled, this.pending, this.pauseMs] = [undefined, undefined, FIRST_PAUSE_MS];
   }

@@ -24,7 +24,7 @@ const INTERRUPTED_MS = 60_000;
 type Failure = Exclude<ActionOutcome, { kind: 'done' }>;
 type Unknown = Failure & { readonly kind: 'unknown' };
 
-/** What is kept with a key. A failed action frees its key. */
+/** The answer that is kept with a key. A failed action frees its key. */
 type Answer = Unknown | { readonly kind: 'done'; readonly result: Omit<ActionResult, 'isReplay'> };
 
 /**

@@ -11,7 +11,7 @@ import type { ActionResult } from './requests.js';
 /** How long a caller waits for a message to be delivered: less than proxies and clients wait for an answer. */
 const WAIT_MS = 20_000;
 
-/** What is kept with a key, besides the deliveries. */
+/** The answer that is kept with a key, besides the deliveries. */
 type Answer = Pick<ActionResult, 'action' | 'target' | 'note'>;
 
 /** Performs actions that are messages for operators: through the outbox, like every message. */

@@ -22,7 +22,7 @@ export interface KeyedRequest {
   readonly fingerprint: string;
 }
 
-/** What came of the first request with a key. */
+/** The outcome of the first request with a key. */
 export interface KnownRequest {
   /** In order; empty for an action that is no message. */
   readonly deliveryIds: readonly string[];
@@ -54,7 +54,7 @@ export class OperatorSendsRepository implements DeletesOld {
     private readonly clock: Clock,
   ) {}
 
-  /** What came of the first request with that key. @throws GatehouseError CONFLICT when that was another request */
+  /** The outcome of the first request with that key. @throws GatehouseError CONFLICT when that was another request */
   async find({ id, fingerprint }: KeyedRequest, tx?: Tx): Promise<KnownRequest | undefined> {
     const now = this.clock.now();
     const row = await this.db

@@ -50,7 +50,7 @@ export class PollAdminService {
   }
 }
 
-/** What is kept with a key, besides the delivery. */
+/** The answer that is kept with a key, besides the delivery. */
 interface Answer {
   readonly pollId: string;
 }

@@ -173,7 +173,7 @@ export class Upkeep {
     this.parts.replayBarrier.close();
   }
 
-  /** What was written while the bridge had no webhook is fetched, before anything newer. */
+  /** Messages written while the bridge had no webhook are fetched before anything newer. */
   private async checkWebhook(): Promise<void> {
     await this.register();
     if (!this.parts.registration.hasRepaired || !this.isOnDuty || !this.sink) return;

@@ -16,7 +16,7 @@ interface Line {
 /** The lines of the trace before and after the first wrong message. */
 const SHOWN = { before: 10, after: 6 };
 
-/** What is owed to each chat, and what has happened. A marker (`m17`) is in its message and so in the answer. */
+/** The answers owed to each chat, and the events so far. A marker (`m17`) is in its message and so in the answer. */
 export class Ledger {
   /** The event of the plan that is happening. */
   event = '';

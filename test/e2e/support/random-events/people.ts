@@ -22,7 +22,7 @@ const RUBBISH = [
 const address = (person: number) => `+1202555${String(100 + person).padStart(4, '0')}`;
 const numbered = (name: string) => ({ name, mimeType: 'image/png', uti: 'public.png', content: PNG });
 
-/** What people and their phones do, by the kinds of the plan; each method takes the choices of its event. */
+/** The acts of people and their phones, by the kinds of the plan; each method takes the choices of its event. */
 export class RandomPeople {
   /** Direct chats, with the number of the person. */
   private readonly persons = [0, 1, 2, 3, 4];
@@ -30,7 +30,7 @@ export class RandomPeople {
   /** Messages of people, by chat. */
   private readonly said: MessageRow[] = [];
   private unanswered = 0;
-  /** What goes on beside the plan. */
+  /** The acts that go on beside the plan. */
   private readonly pending: Promise<unknown>[] = [];
 
   constructor(

@@ -15,7 +15,7 @@ const COUNTS = {
   'in the group, mentioned': 20,
   'by a new person': 6,
   'answered with an unknown end': 6,
-  // What nobody answers.
+  // Events without an answer.
   'in the group, not mentioned': 14,
   'typed on the phone': 14,
   tapback: 14,
@@ -26,7 +26,7 @@ const COUNTS = {
   typing: 8,
   read: 8,
   rubbish: 10,
-  // What happens to the bridge and to the gateway.
+  // Faults of the bridge and of the gateway.
   'reads fail': 4,
   'bridge away': 2,
   'registration lost': 1,
