@@ -7,8 +7,11 @@ const SEEDS =
     ? Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31))
     : RANDOM_EVENT_SEEDS.split(',').map(Number);
 
-/** Each with 300 events of 27 kinds; the seed is in the title. */
+/** Each with 300 events of 27 kinds. */
 describe('random events between the bridge and the gateway', () => {
+  // Jest shows titles only of what fails.
+  beforeAll(() => void process.stdout.write(`random events with the seeds ${SEEDS.join(', ')}\n`));
+
   it.each(SEEDS)(
     'seed %i: each message is answered once, in order, and nothing else is',
     async (seed) => {

@@ -209,7 +209,8 @@ function happenedOf(
   context: ConvertContext & { readonly sender: SenderId },
 ): Omit<InboundNotice, 'kind' | 'change' | 'inboxKey'> {
   const { sender, isEdit } = context;
-  const at = isEdit || row.isUnsent ? row.editedAt : row.createdAt;
+  const isChange = isEdit || row.isUnsent;
+  const at = isChange ? row.editedAt : row.createdAt;
   return {
     channel: IMBRIDGE,
     account: context.account,
@@ -218,7 +219,8 @@ function happenedOf(
     occurredAt: at ?? context.now,
     isLate: context.isLate,
     accessKeys: accessKeysOf(sender, chat, chat.rowId),
-    ...(row.rowId === undefined ? {} : { sequence: row.rowId }),
+    // The change of a message does not stand for the message, which may not have come yet.
+    ...(row.rowId === undefined || isChange ? {} : { sequence: row.rowId }),
   };
 }
 

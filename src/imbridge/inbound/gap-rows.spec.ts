@@ -64,6 +64,14 @@ it('the update of a message whose webhook was lost does not stand for the messag
   expect(sut.sink.texts).toEqual(['first', 'lost', 'next']);
 });
 
+it('neither does an edit of it', async () => {
+  const lost = write('lost');
+  bridge.update(lost.guid, { text: 'edited', dateEdited: Date.now() });
+  await sut.account.receive('updated-message', webhookMessage(lost, { chats: false }));
+  await live(write('next'));
+  expect(sut.sink.texts.filter((text) => text !== '')).toEqual(['first', 'edited', 'next']);
+});
+
 const busy = { kind: 'answer', status: 500, text: 'busy' } as const;
 const when = ({ path }: { readonly path: string }) => path.endsWith('/message/query');
 

@@ -50,8 +50,18 @@ it('holds nothing without a gap, and starts no timer', () => {
 });
 
 it('does not know the position of a message without ROWID', () => {
-  sut.note(10);
+  sut.reach(10);
   expect(sut.turn(undefined, sources)).toBeUndefined();
+});
+
+it('takes no row of ours for a sign that those before it have arrived', async () => {
+  sut.note(12);
+  sut.reach(10);
+  arriveAll(13);
+  expect(through).toEqual([]);
+  arriveAll(11);
+  await pass(20);
+  expect([asked(), through]).toEqual([[[11, 13]], [11]]);
 });
 
 it('holds a message that has overtaken another until that has arrived', async () => {
@@ -112,7 +122,7 @@ it('holds a message that has overtaken one which another replica is about to sto
 it('looks once at a time, once more for callers that come meanwhile, and decides without a look where none is possible', async () => {
   const answers: PromiseWithResolvers<number[]>[] = [];
   const turns = [12, 14].map(async (rowId) => {
-    sut.note(10);
+    sut.reach(10);
     const looked = () => {
       answers.push(Promise.withResolvers());
       return answers.at(-1)!.promise;
@@ -132,7 +142,7 @@ it('looks once at a time, once more for callers that come meanwhile, and decides
 });
 
 it('takes a gap too wide for any overtaking for none', async () => {
-  sut.note(10);
+  sut.reach(10);
   arriveAll(100_000);
   await pass(0);
   expect(looks).toEqual([[99_500, 100_000]]);
@@ -218,7 +228,8 @@ it('holds nothing for longer than 3 s, and goes on from there', async () => {
 });
 
 it('a gap before rows that wait for nothing, such as ours, is filled when settled', async () => {
-  for (const rowId of [10, 12, 14]) sut.note(rowId);
+  sut.reach(10);
+  for (const rowId of [12, 14]) sut.note(rowId);
   elsewhere = [11];
   const settled = sut.settle(sources);
   await pass(0);
@@ -241,7 +252,7 @@ it('lets all go at the end, in order', async () => {
 it('forgets a delay at one replica within some messages, although each waits for the one before at another', async () => {
   const replicas = Array.from({ length: 4 }, () => new RowOrder());
   const [stored, waits]: [number[], number[]] = [[], []];
-  for (const replica of replicas) replica.note(10);
+  for (const replica of replicas) replica.reach(10);
   const receive = async (rowId: number) => {
     const at = Date.now();
     const elsewhere = async (after: number, before: number) =>

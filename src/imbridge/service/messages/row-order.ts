@@ -73,12 +73,12 @@ export class RowOrder {
 
   constructor(private readonly timings: RowOrderTimings = ROW_ORDER_TIMINGS) {}
 
-  /** Records an existing row of any kind. */
+  /** Records an existing row of any kind. Before the first message it says nothing about the rows before it. */
   note(rowId: number | undefined): void {
-    if (rowId === undefined) return;
-    if (this.top === undefined || rowId === this.top + 1) this.reach(rowId);
+    if (rowId === undefined || this.top === undefined) return;
+    if (rowId === this.top + 1) this.reach(rowId);
     else if (rowId > this.top) this.ahead.add(rowId);
-    if (this.top !== undefined && rowId - this.top > WIDEST_GAP) this.reach(rowId - WIDEST_GAP);
+    if (rowId - this.top > WIDEST_GAP) this.reach(rowId - WIDEST_GAP);
   }
 
   /**
@@ -86,8 +86,10 @@ export class RowOrder {
    * @returns undefined when it need not wait; else a promise that resolves at its turn
    */
   turn(rowId: number | undefined, sources: RowSources): Promise<void> | undefined {
+    if (rowId === undefined) return undefined;
+    if (this.top === undefined) this.reach(rowId);
     this.note(rowId);
-    if (rowId === undefined || this.top === undefined || rowId <= this.top) return undefined;
+    if (rowId <= (this.top ?? rowId)) return undefined;
     return new Promise((resolve) => {
       this.hold(rowId, resolve);
       this.askLater(sources);

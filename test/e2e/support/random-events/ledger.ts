@@ -22,6 +22,7 @@ export class Ledger {
   event = '';
   private readonly owed: Owed[] = [];
   private readonly lines: Line[] = [];
+  private readonly begunAt = performance.now();
 
   constructor(private readonly bridge: BridgeSimulator) {}
 
@@ -34,7 +35,8 @@ export class Ledger {
 
   /** @param chatGuid undefined for what concerns all chats */
   note(text: string, chatGuid?: string): void {
-    this.lines.push({ text: `${this.event}: ${text}`, chatGuid });
+    const at = ((performance.now() - this.begunAt) / 1_000).toFixed(3);
+    this.lines.push({ text: `${at} s ${this.event}: ${text}`, chatGuid });
   }
 
   isAnswered(marker: string, chatGuid: string): boolean {
