@@ -4,6 +4,7 @@ import {
   accountOf,
   MemoryState,
   newMessageEvent,
+  QUICK_TIMINGS,
 } from '../../../test/support/imbridge.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
 import { NotConnected } from '../inbound/webhook-events.js';
@@ -63,6 +64,27 @@ it('moves: the other registers itself, catches up, and the first stops', async (
   await takes(other, 'unseen');
   expect(hooks()).toEqual([ORIGINS[1]]);
   expect(onDuty.sink.texts).toEqual([]);
+});
+
+it('moves back: the first goes on where the other has got to', async () => {
+  const isAt = (rowId: number | undefined) =>
+    eventually(() => other.state.values.get('default/cursor') === String(rowId), { what: 'the cursor' });
+  await onDuty.account.disconnect();
+  // Without its looks at a healthy bridge, in which a replica without duty forgets the cursor too.
+  const timings = { ...QUICK_TIMINGS, healthyMs: 600_000 };
+  onDuty = accountOf(bridge, { origin: ORIGINS[0], timings }, onDuty.state);
+  onDuty.account.connect(onDuty.sink);
+  bridge.receiveUnseen({ from: ANN, text: 'before' });
+  await takes(onDuty, 'before');
+  onDuty.account.setUpkeep(false);
+  const first = bridge.receiveUnseen({ from: ANN, text: 'first' });
+  other.account.setUpkeep(true);
+  await isAt(first.originalROWID);
+  other.account.setUpkeep(false);
+  bridge.receiveUnseen({ from: ANN, text: 'second' });
+  onDuty.account.setUpkeep(true);
+  await takes(onDuty, 'second');
+  expect(onDuty.sink.texts).toEqual(['before', 'second']);
 });
 
 it('a hello-world that reaches one without duty makes the one on duty catch up', async () => {
