@@ -137,6 +137,19 @@ it('while nothing can be stored webhooks are refused at once, and taken in their
   expect(onDuty.sink.texts).toEqual(['first', 'second']);
 });
 
+it('what the webhook brings while the bridge is away waits for what it did not bring', async () => {
+  bridge.faults.requests.all({ kind: 'cut' });
+  await eventually(() => onDuty.sink.status === 'transient-disconnect', { what: 'that it is away' });
+  bridge.receiveUnseen({ from: ANN, text: 'older' });
+  const { guid } = bridge.receiveUnseen({ from: ANN, text: 'newer' });
+  const newer = { ...newMessageEvent().data, guid, text: 'newer', originalROWID: undefined };
+  const brought = onDuty.account.receive('new-message', newer);
+  await new Promise((resolve) => setImmediate(resolve));
+  bridge.faults.clear();
+  await Promise.all([brought, takes(onDuty, 'older', 'newer')]);
+  expect(onDuty.sink.texts).toEqual(['older', 'newer']);
+});
+
 it('what waits for older messages when the duty goes is left to the one it goes to, in its place', async () => {
   bridge.faults.requests.all({ kind: 'hang' }, { when: ({ path }) => path.includes('/message/') });
   bridge.receiveUnseen({ from: ANN, text: 'older' });
