@@ -212,6 +212,13 @@ it('two accounts that inherit one webhook secret on one path are refused', () =>
   expect(problems({ ...ONE, accounts })).toEqual([]);
 });
 
+it('two webhook secrets that differ in outer white space are one, as the webhook compares them', () => {
+  const accounts = { a: { webhookSecret: 'st' }, b: { webhookSecret: ' st\n' } };
+  expect(problems({ ...ONE, accounts })).toEqual([
+    `${PATH}.accounts.b.webhookSecret: another account has the same webhook path and secret`,
+  ]);
+});
+
 it('an account that changes one action leaves the others as the top level has them', () => {
   const accounts = {
     a: { actions: { edit: false } },

@@ -7,7 +7,7 @@ import { jest } from '@jest/globals';
 import { MediaConfig } from '../../src/config/index.js';
 import { MediaStore, MediaStoreFullError } from '../../src/media/index.js';
 import { MediaRepository } from '../../src/media/store/media.repository.js';
-import type { Blobs } from '../../src/persistence/index.js';
+import type { Blobs, Tx } from '../../src/persistence/index.js';
 import { openBlobs } from '../../src/persistence/open.js';
 import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
@@ -19,6 +19,11 @@ async function fileHandle(): Promise<FileHandle> {
   const handle = await open(import.meta.filename, 'r');
   await handle.close();
   return Object.getPrototypeOf(handle) as FileHandle;
+}
+
+/** The first half of a deletion, between which and the second another process may use a file. */
+interface Deletion {
+  readonly unneeded: (tx: Tx, before: number, limit: number) => Promise<string[]>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -115,6 +120,21 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     await forget();
     expect([await sut.open(held.id), await chunks()]).toEqual([undefined, []]);
     expect(await sut.hold(held.id, clock.now())).toBe(false);
+  });
+
+  it('keeps a file that is stored again while its deletion is decided', async () => {
+    await sut.put(BYTES);
+    clock.advance(HOUR_MS + 1);
+    const deletion = repository as unknown as Deletion;
+    const decide = deletion.unneeded.bind(repository);
+    jest.spyOn(deletion, 'unneeded').mockImplementationOnce(async (tx, before, limit) => {
+      const ids = await decide(tx, before, limit);
+      expect([ids, await repository.use(tx, ID, clock.now())]).toEqual([[ID], true]);
+      return ids;
+    });
+    await forget();
+    expect(deletion.unneeded).toHaveBeenCalled();
+    expect(await buffer((await sut.open(ID))!.read())).toEqual(BYTES);
   });
 
   it('deletes the remains of a crash, and nothing else', async () => {

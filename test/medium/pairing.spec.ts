@@ -3,6 +3,7 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
 import { CODE_LIFETIME_MS, PairingService } from '../../src/pairing/index.js';
+import { PairingRepository, type PairingRequest } from '../../src/pairing/pairing.repository.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
@@ -32,6 +33,18 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await eventually(() => p.connector.sent.length === 2);
     expect(p.connector.textsTo('ann')[1]).toBe('echo: and now?');
     expect(p.runtime.asked.map(({ text, history }) => [text, history])).toEqual([['and now?', []]]);
+  });
+
+  it('gives out no code that a waiting request of the channel has', async () => {
+    const p = await start();
+    const repository = p.module.get(PairingRepository, { strict: false });
+    const lookUp = jest.spyOn(repository, 'pendingBy').mockResolvedValueOnce({} as PairingRequest);
+    await p.connector.receive('ann', 'hello?');
+    await eventually(() => p.connector.sent.length === 1);
+    const [taken, free] = lookUp.mock.calls.map(([, selector]) => selector);
+    expect(taken).toEqual({ channel: FAKE, code: expect.stringMatching(CODE) });
+    expect(free).toEqual({ channel: FAKE, code: CODE.exec(p.connector.textsTo('ann')[0]!)![0] });
+    expect(free).not.toEqual(taken);
   });
 
   it('never shows the model a message written before the approval, even if it is judged after it', async () => {

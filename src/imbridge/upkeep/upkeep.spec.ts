@@ -4,6 +4,7 @@ import {
   accountOf,
   MemoryState,
   newMessageEvent,
+  QUICK_TIMINGS,
 } from '../../../test/support/imbridge.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
 import { NotConnected } from '../inbound/webhook-events.js';
@@ -65,6 +66,27 @@ it('moves: the other registers itself, catches up, and the first stops', async (
   expect(onDuty.sink.texts).toEqual([]);
 });
 
+it('moves back: the first goes on where the other has got to', async () => {
+  const isAt = (rowId: number | undefined) =>
+    eventually(() => other.state.values.get('default/cursor') === String(rowId), { what: 'the cursor' });
+  await onDuty.account.disconnect();
+  // Without its looks at a healthy bridge, in which a replica without duty forgets the cursor too.
+  const timings = { ...QUICK_TIMINGS, healthyMs: 600_000 };
+  onDuty = accountOf(bridge, { origin: ORIGINS[0], timings }, onDuty.state);
+  onDuty.account.connect(onDuty.sink);
+  bridge.receiveUnseen({ from: ANN, text: 'before' });
+  await takes(onDuty, 'before');
+  onDuty.account.setUpkeep(false);
+  const first = bridge.receiveUnseen({ from: ANN, text: 'first' });
+  other.account.setUpkeep(true);
+  await isAt(first.originalROWID);
+  other.account.setUpkeep(false);
+  bridge.receiveUnseen({ from: ANN, text: 'second' });
+  onDuty.account.setUpkeep(true);
+  await takes(onDuty, 'second');
+  expect(onDuty.sink.texts).toEqual(['before', 'second']);
+});
+
 it('a hello-world that reaches one without duty makes the one on duty catch up', async () => {
   bridge.receiveUnseen({ from: ANN, text: 'unseen' });
   await other.account.receive('hello-world', null);
@@ -113,6 +135,19 @@ it('while nothing can be stored webhooks are refused at once, and taken in their
   onDuty.sink.failsFor = () => false;
   await takes(onDuty, 'first', 'second');
   expect(onDuty.sink.texts).toEqual(['first', 'second']);
+});
+
+it('what the webhook brings while the bridge is away waits for what it did not bring', async () => {
+  bridge.faults.requests.all({ kind: 'cut' });
+  await eventually(() => onDuty.sink.status === 'transient-disconnect', { what: 'that it is away' });
+  bridge.receiveUnseen({ from: ANN, text: 'older' });
+  const { guid } = bridge.receiveUnseen({ from: ANN, text: 'newer' });
+  const newer = { ...newMessageEvent().data, guid, text: 'newer', originalROWID: undefined };
+  const brought = onDuty.account.receive('new-message', newer);
+  await new Promise((resolve) => setImmediate(resolve));
+  bridge.faults.clear();
+  await Promise.all([brought, takes(onDuty, 'older', 'newer')]);
+  expect(onDuty.sink.texts).toEqual(['older', 'newer']);
 });
 
 it('what waits for older messages when the duty goes is left to the one it goes to, in its place', async () => {
