@@ -5,7 +5,7 @@ import { Module } from '@nestjs/common';
 import { appWithPlugins } from '../../src/app.js';
 import { scopeWith } from '../../src/app.sections.js';
 import { loadConfigIn, LOGGING, readEnvironment, section } from '../../src/config/index.js';
-import { type GatehousePlugin, Plugins } from '../../src/plugins/index.js';
+import { type LoadedPlugin, Plugins } from '../../src/plugins/index.js';
 import { openLog } from '../../src/server/index.js';
 
 /** How many of its applications run. */
@@ -30,10 +30,10 @@ class BadModule {
   }
 }
 
-const installed = (channel: string, module: GatehousePlugin['module']) => ({
+const installed = (channel: string, module: LoadedPlugin['plugin']['module']) => ({
   ...{ name: `gatehouse-${channel}`, version: '1.0.0', channels: [channel] },
   ...{ folder: channel, source: channel, installedAt: '' },
-  plugin: { module, sections: [section(`channels.${channel}`, NoSettings)] } as GatehousePlugin,
+  plugin: { module, sections: [section(`channels.${channel}`, NoSettings)] } as LoadedPlugin['plugin'],
 });
 
 it('plugins that are tried one by one leave no application behind', async () => {

@@ -17,7 +17,8 @@ export function endsStreams(request: UiRequest): UiRequest {
     const reader = answer.body.getReader();
     setTimeout(() => void reader.cancel(), 5_000);
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value as Uint8Array<ArrayBuffer>);
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      parts.push(part.value as Uint8Array<ArrayBuffer>);
     return new Response(new Blob(parts), answer);
   };
   return request;
