@@ -36,6 +36,15 @@ afterEach(async () => {
   await bridge.stop();
 });
 
+/** Connects the one on duty anew, with other times between its looks at the bridge. */
+const reconnect = async (timings: Partial<typeof QUICK_TIMINGS>) => {
+  await onDuty.account.disconnect();
+  const all = { ...QUICK_TIMINGS, ...timings };
+  onDuty = accountOf(bridge, { origin: ORIGINS[0], timings: all }, onDuty.state);
+  onDuty.account.connect(onDuty.sink);
+  await isConnected(onDuty);
+};
+
 const hooks = () => bridge.webhooks.map(({ url }) => new URL(url).origin);
 
 it('only the one on duty registers the webhook', async () => {
@@ -69,11 +78,8 @@ it('moves: the other registers itself, catches up, and the first stops', async (
 it('moves back: the first goes on where the other has got to', async () => {
   const isAt = (rowId: number | undefined) =>
     eventually(() => other.state.values.get('default/cursor') === String(rowId), { what: 'the cursor' });
-  await onDuty.account.disconnect();
   // Without its looks at a healthy bridge, in which a replica without duty forgets the cursor too.
-  const timings = { ...QUICK_TIMINGS, healthyMs: 600_000 };
-  onDuty = accountOf(bridge, { origin: ORIGINS[0], timings }, onDuty.state);
-  onDuty.account.connect(onDuty.sink);
+  await reconnect({ healthyMs: 600_000 });
   bridge.receiveUnseen({ from: ANN, text: 'before' });
   await takes(onDuty, 'before');
   onDuty.account.setUpkeep(false);
@@ -138,16 +144,24 @@ it('while nothing can be stored webhooks are refused at once, and taken in their
 });
 
 it('what the webhook brings while the bridge is away waits for what it did not bring', async () => {
+  // Each look at a bridge that is away ends the wait, so there is only one.
+  await reconnect({ backOffMs: 600_000, backOffCapMs: 600_000 });
+  const bring = (text: string) => {
+    const { guid } = bridge.receiveUnseen({ from: ANN, text });
+    const row = { ...newMessageEvent().data, guid, text, originalROWID: undefined };
+    return onDuty.account.receive('new-message', row);
+  };
+  // Taken once nothing is held back any more.
+  await bring('first');
   bridge.faults.requests.all({ kind: 'cut' });
   await eventually(() => onDuty.sink.status === 'transient-disconnect', { what: 'that it is away' });
   bridge.receiveUnseen({ from: ANN, text: 'older' });
-  const { guid } = bridge.receiveUnseen({ from: ANN, text: 'newer' });
-  const newer = { ...newMessageEvent().data, guid, text: 'newer', originalROWID: undefined };
-  const brought = onDuty.account.receive('new-message', newer);
+  const brought = bring('newer');
   await new Promise((resolve) => setImmediate(resolve));
   bridge.faults.clear();
+  await onDuty.account.receive('hello-world', null);
   await Promise.all([brought, takes(onDuty, 'older', 'newer')]);
-  expect(onDuty.sink.texts).toEqual(['older', 'newer']);
+  expect(onDuty.sink.texts).toEqual(['first', 'older', 'newer']);
 });
 
 it('what waits for older messages when the duty goes is left to the one it goes to, in its place', async () => {
