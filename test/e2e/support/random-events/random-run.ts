@@ -80,11 +80,12 @@ export class RandomRun {
   };
 
   /** Calls that read are cut, or answered by a proxy; whether a send has happened would remain unknown for minutes. */
-  private failReads({ variant, size }: PlannedEvent): void {
+  private failReads({ variant, lateMs }: PlannedEvent): void {
     const fault = variant < 0.5 ? ({ kind: 'cut' } as const) : ({ kind: 'answer', status: 503 } as const);
-    const when = ({ path }: { readonly path: string }) =>
-      !/\/message\/(?:text|attachment)|\/webhook/.test(path);
-    this.bridge.faults.requests.next(fault, { times: 2 * size, when });
+    // For a time and not a number of calls: a gateway that backs off would need minutes to use them up.
+    const until = performance.now() + 5 * lateMs;
+    const isRead = (path: string) => !/\/message\/(?:text|attachment)|\/webhook/.test(path);
+    this.bridge.faults.requests.all(fault, { when: ({ path }) => performance.now() < until && isRead(path) });
   }
 
   private async restart(event: PlannedEvent, stop: () => Promise<unknown>): Promise<void> {
