@@ -1,9 +1,9 @@
 import { RandomRun } from './support/random-events/random-run.js';
 
-/** Three new seeds for each run; RANDOM_EVENT_SEEDS=1,2 repeats others. */
-const { RANDOM_EVENT_SEEDS } = process.env;
+/** `npm run test:random-events` takes three new seeds; RANDOM_EVENT_SEEDS=1,2 repeats others. */
+const { RANDOM_EVENT_SEEDS = 'new' } = process.env;
 const SEEDS =
-  RANDOM_EVENT_SEEDS === undefined
+  RANDOM_EVENT_SEEDS === 'new'
     ? Array.from({ length: 3 }, () => Math.floor(Math.random() * 2 ** 31))
     : RANDOM_EVENT_SEEDS.split(',').map(Number);
 
