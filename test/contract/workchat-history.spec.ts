@@ -82,7 +82,7 @@ describe('what was missed', () => {
     }: InboundMessage) => ({
       ...event,
       accessKeys: accessKeys.filter((key) => !key.startsWith('sender:29:')),
-      attachments: attachments.map(({ name: _name, id: _id, ...rest }) => rest),
+      attachments: attachments.map(({ name: _name, id: _id, mayRepeat: _mayRepeat, ...rest }) => rest),
       conversation: { id: conversation.id, kind: conversation.kind, team: conversation.team },
     });
     const byKey = (all: readonly InboundMessage[]) =>

@@ -24,7 +24,7 @@ function addChannelsList(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('list'))
     .description('List the accounts of all channels, with their state and policies.')
     .action(async (options: ClientOptions) => {
-      const list = await cli.admin(options).list<Channel>('/channels');
+      const list = await cli.admin(options).whole<Channel>('/channels');
       cli.print(options, list, () => render(list.items));
     });
 }
@@ -109,7 +109,7 @@ function addChannelsAddImbridge(parent: Command, cli: Cli): void {
 
 /** Everything known about the channels; deep = asks every service behind them for its state. */
 export async function channelDetailsOf(admin: AdminClient, isDeep: boolean): Promise<readonly Channel[]> {
-  const { items } = await admin.list<Channel>('/channels');
+  const { items } = await admin.whole<Channel>('/channels');
   if (!isDeep) return items;
   return Promise.all(items.map((each) => admin.get<Channel>(`/channels/${each.channel}`, { deep: 'true' })));
 }

@@ -17,7 +17,7 @@ function addLoopsList(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('list'))
     .description('List conversations without answers because programs seem to answer each other there.')
     .action(async (options: ClientOptions) => {
-      const list = await cli.admin(options).list<LoopBreak>('/loops');
+      const list = await cli.admin(options).whole<LoopBreak>('/loops');
       cli.print(options, list, () => render(list.items));
     });
 }

@@ -40,6 +40,11 @@ export class AdminClient {
     await this.send('DELETE', path);
   }
 
+  /** A list without pages, whose route refuses a query. */
+  whole<T>(path: string): Promise<FullList<T>> {
+    return this.get(path);
+  }
+
   /** @param most the maximum number of items; all when left out */
   async list<T>(path: string, query: Query = {}, most = Infinity): Promise<FullList<T>> {
     const items: T[] = [];
