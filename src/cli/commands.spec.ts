@@ -132,7 +132,7 @@ describe('status', () => {
   };
   beforeEach(() => {
     gateway.answers.set('GET /status', [200, status]);
-    gateway.answers.set('GET /channels?limit=200', page([{ ...details, accounts: [] }]));
+    gateway.answers.set('GET /channels', page([{ ...details, accounts: [] }]));
     gateway.answers.set('GET /channels/imbridge?deep=true', [200, details]);
   });
 
@@ -252,16 +252,16 @@ describe('channels', () => {
   };
 
   it('list shows every account, or where to begin', async () => {
-    gateway.answers.set('GET /channels?limit=200', page([details]));
+    gateway.answers.set('GET /channels', page([details]));
     const { stdout } = await shell.run('channels', 'list');
     expect(stdout).toMatch(/^CHANNEL +ACCOUNT +STATE +DIRECT +GROUPS/);
     expect(stdout).toMatch(/\nimbridge +default +connected +pairing +allowlist\n$/);
-    gateway.answers.set('GET /channels?limit=200', page([{ ...details, accounts: [] }]));
+    gateway.answers.set('GET /channels', page([{ ...details, accounts: [] }]));
     expect((await shell.run('channels', 'list')).stdout).toContain('gatehouse onboard');
   });
 
   it('status asks the services only when it is to look deep', async () => {
-    gateway.answers.set('GET /channels?limit=200', page([{ ...details, accounts: [] }]));
+    gateway.answers.set('GET /channels', page([{ ...details, accounts: [] }]));
     gateway.answers.set('GET /channels/imbridge?deep=true', [200, details]);
     expect((await shell.run('channels', 'status')).stdout).toBe('imbridge\n  can: typing: full\n');
     expect((await shell.run('channels', 'status', '--deep')).stdout).toBe(

@@ -108,8 +108,8 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     /^Robin, turn, .*\n {2}one\n {2}two\n\nassistant, turn, .*\n {2}echo\n\n\+1, dropped, .*\n {2}dropped: not-paired/,
   ],
   ['audit --limit 5', 'GET /audit?limit=5', page(entry), /token:owner +grant\.added +grt_1 +sender_id=\+1/],
-  ['loops list', 'GET /loops?limit=200', page(loop), /\nlpb_1 +imbridge +-;\+1 +30 /],
-  ['loops list', 'GET /loops?limit=200', page(), /^There is no loop break\.$/m],
+  ['loops list', 'GET /loops', page(loop), /\nlpb_1 +imbridge +-;\+1 +30 /],
+  ['loops list', 'GET /loops', page(), /^There is no loop break\.$/m],
   ['tokens list', 'GET /tokens?limit=200', page(token), /\ntok_1 +viewer +gha_012345… +wall +never +never/],
   [
     'explain evt_1',
