@@ -306,3 +306,11 @@ export async function startWebhookApp(options: WebhookOptions): Promise<WebhookF
   const accounts = app.get(ImbridgeAccounts);
   return { app, url: `http://127.0.0.1:${port}`, connector: app.get(ImbridgeConnector), accounts, state };
 }
+
+/** Connects all accounts without the duty of upkeep, so that a message does not wait for a bridge that is not there. */
+export function connectAll({ accounts, connector }: WebhookFixture, sink: InboundSink): void {
+  for (const { settings } of accounts.all()) {
+    connector.setUpkeep(settings.account, false);
+    connector.connect(settings.account, sink);
+  }
+}

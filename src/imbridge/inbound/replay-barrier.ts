@@ -3,9 +3,12 @@ import { withTimeout } from '../../common/index.js';
 /** How long a live message waits at most, ms: longer than any call of the catch-up, which also fetches that message. */
 const MAX_WAIT_MS = 12_000;
 
+/** How a message came past the barrier: it is open, it let the waiting ones pass and stays closed, or not at all. */
+export type Passage = 'open' | 'released' | 'refused';
+
 interface Waiting {
   readonly rowId: number;
-  readonly settle: (hasPassed: boolean) => void;
+  readonly settle: (passage: Passage) => void;
 }
 
 /**
@@ -25,12 +28,12 @@ export class ReplayBarrier {
   }
 
   open(): void {
-    this.settle(true);
+    this.settle('open');
   }
 
   /** Turns away the waiting messages, which the catch-up fetches in order, and stays closed. */
   turnAway(): void {
-    this.settle(false);
+    this.settle('refused');
     this.close();
   }
 
@@ -38,14 +41,14 @@ export class ReplayBarrier {
    * Turns away the waiting messages, and new ones at once, until it is closed or opened, because nothing can be stored.
    */
   refuse(): void {
-    this.settle(false);
+    this.settle('refused');
     this.refuses = true;
   }
 
   /** Lets the waiting messages pass and stays closed for new ones. */
   release(): void {
     if (!this.waiting) return;
-    this.open();
+    this.settle('released');
     this.close();
   }
 
@@ -64,20 +67,20 @@ export class ReplayBarrier {
 
   /**
    * Resolves at once while it is open or refusing, otherwise in the order of the ROWIDs; an event without one passes
-   * behind them. False when the message was turned away or waited too long.
+   * behind them. Refused are the messages that were turned away or waited too long.
    */
-  async passes(rowId = Infinity): Promise<boolean> {
-    if (!this.waiting) return !this.refuses;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+  async passes(rowId = Infinity): Promise<Passage> {
+    if (!this.waiting) return this.refuses ? 'refused' : 'open';
+    const { promise, resolve } = Promise.withResolvers<Passage>();
     this.waiting.push({ rowId, settle: resolve });
-    return withTimeout(promise, this.maxWaitMs, () => false);
+    return withTimeout(promise, this.maxWaitMs, () => 'refused' as const);
   }
 
-  private settle(hasPassed: boolean): void {
+  private settle(passage: Passage): void {
     const waiting = this.waiting ?? [];
     this.waiting = undefined;
     this.refuses = false;
-    for (const { settle } of waiting.sort(byRowId)) settle(hasPassed);
+    for (const { settle } of waiting.sort(byRowId)) settle(passage);
   }
 }
 

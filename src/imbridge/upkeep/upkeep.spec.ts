@@ -37,13 +37,16 @@ afterEach(async () => {
 });
 
 /** Connects the one on duty anew, with other times between its looks at the bridge. */
-const reconnect = async (timings: Partial<typeof QUICK_TIMINGS>) => {
+const reconnect = async (timings: Partial<typeof QUICK_TIMINGS>, more: { refusedForMs?: number } = {}) => {
   await onDuty.account.disconnect();
   const all = { ...QUICK_TIMINGS, ...timings };
-  onDuty = accountOf(bridge, { origin: ORIGINS[0], timings: all }, onDuty.state);
+  onDuty = accountOf(bridge, { origin: ORIGINS[0], timings: all, ...more }, onDuty.state);
   onDuty.account.connect(onDuty.sink);
   await isConnected(onDuty);
 };
+
+/** Times with which a bridge that is away is looked at only when something asks for it. */
+const LOOKS_ONCE = { backOffMs: 600_000, backOffCapMs: 600_000 };
 
 const hooks = () => bridge.webhooks.map(({ url }) => new URL(url).origin);
 
@@ -144,8 +147,7 @@ it('while nothing can be stored webhooks are refused at once, and taken in their
 });
 
 it('what the webhook brings while the bridge is away waits for what it did not bring', async () => {
-  // Each look at a bridge that is away ends the wait, so there is only one.
-  await reconnect({ backOffMs: 600_000, backOffCapMs: 600_000 });
+  await reconnect(LOOKS_ONCE, { refusedForMs: 600_000 });
   const bring = (text: string) => {
     const { guid } = bridge.receiveUnseen({ from: ANN, text });
     const row = { ...newMessageEvent().data, guid, text, originalROWID: undefined };
@@ -162,6 +164,15 @@ it('what the webhook brings while the bridge is away waits for what it did not b
   await onDuty.account.receive('hello-world', null);
   await Promise.all([brought, takes(onDuty, 'older', 'newer')]);
   expect(onDuty.sink.texts).toEqual(['first', 'older', 'newer']);
+});
+
+it('what the webhook brings while the bridge is away is taken in time without another look at it', async () => {
+  await reconnect(LOOKS_ONCE, { refusedForMs: 500 });
+  bridge.faults.requests.all({ kind: 'cut' });
+  await onDuty.account.receive('hello-world', null);
+  await eventually(() => onDuty.sink.status === 'transient-disconnect', { what: 'that it is away' });
+  await onDuty.account.receive('new-message', newMessageEvent().data);
+  expect(onDuty.sink.texts).toHaveLength(1);
 });
 
 it('what waits for older messages when the duty goes is left to the one it goes to, in its place', async () => {

@@ -32,6 +32,7 @@ export interface UpkeepParts {
  */
 export class Upkeep {
   private readonly nextCatchUp = new OneShotTimer(() => void this.runCatchUp());
+  private readonly longAway = new OneShotTimer(() => this.parts.replayBarrier.release());
   private sink: InboundSink | undefined;
   private isOnDuty = true;
   private webhook: RegistrationOutcome | 'pending' = 'pending';
@@ -66,6 +67,7 @@ export class Upkeep {
   async stop(): Promise<void> {
     this.sink = undefined;
     this.refusedSince = undefined;
+    this.bridgeIsBack();
     this.nextCatchUp.clear();
     // Waiting messages are not let through, because the catch-up will bring them in their order.
     this.parts.replayBarrier.refuse();
@@ -90,7 +92,7 @@ export class Upkeep {
 
   /** Call it when the bridge has (re)started or answers again: registers the webhook, and fetches missed messages. */
   refresh(): void {
-    this.awaySince = undefined;
+    this.bridgeIsBack();
     if (!this.isOnDuty || !this.sink) return;
     this.expectMissed();
     // In this order: messages from before the webhook is registered are fetched, and those after it are announced.
@@ -114,7 +116,9 @@ export class Upkeep {
     if (this.isOnDuty) this.expectMissed();
     if (!hasFailed) return;
     this.awaySince ??= performance.now();
+    // A timer too, because the next check may come only after the waiting messages have been refused.
     if (this.isLong(this.awaySince)) this.parts.replayBarrier.release();
+    else this.longAway.within(this.refusedForMs);
   }
 
   /** Call it when the bridge has announced its start: it will never send the messages from its downtime (wire 3.4). */
@@ -147,6 +151,11 @@ export class Upkeep {
       this.areSomeMissed = true;
       this.catchUpWithin(RETRY_MS);
     }
+  }
+
+  private bridgeIsBack(): void {
+    this.awaySince = undefined;
+    this.longAway.clear();
   }
 
   private takeUp(): void {
@@ -222,8 +231,11 @@ export class Upkeep {
   }
 
   private isLong(since: number): boolean {
-    const { refusedForMs = REFUSED_FOR_MS } = this.parts;
-    return performance.now() - since >= refusedForMs;
+    return performance.now() - since >= this.refusedForMs;
+  }
+
+  private get refusedForMs(): number {
+    return this.parts.refusedForMs ?? REFUSED_FOR_MS;
   }
 }
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import {
+  connectAll,
   newMessageEvent,
   RecordingSink,
   startWebhookApp,
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sink = new RecordingSink();
-  fixture.connector.connect(DEFAULT_ACCOUNT, sink);
+  connectAll(fixture, sink);
 });
 afterEach(() => fixture.connector.disconnect(DEFAULT_ACCOUNT));
 afterAll(() => fixture.app.close());

@@ -3,13 +3,13 @@ import { Logger } from '@nestjs/common';
 import { request } from 'undici';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import {
+  connectAll,
   newMessageEvent,
   RecordingSink,
   startWebhookApp,
   type WebhookFixture,
   type WebhookOptions,
 } from '../../../test/support/imbridge.js';
-import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 
 const BRIDGE = 'http://127.0.0.1:1';
 const ONE = { serverUrl: BRIDGE, password: 'api-password', webhookSecret: 'hook secret+&' };
@@ -20,7 +20,7 @@ let sink: RecordingSink;
 
 async function start(options: Partial<WebhookOptions> = {}): Promise<void> {
   fixture = await startWebhookApp({ imbridge: ONE, ...options });
-  for (const { settings } of fixture.accounts.all()) fixture.connector.connect(settings.account, sink);
+  connectAll(fixture, sink);
 }
 
 interface Answer {
@@ -259,6 +259,6 @@ it('refuses all calls for an account that is switched off', async () => {
 it('answers 503 before the account is connected', async () => {
   fixture = await startWebhookApp({ imbridge: ONE });
   expect(await post(PATH)).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
-  fixture.connector.connect(DEFAULT_ACCOUNT, sink);
+  connectAll(fixture, sink);
   expect(await post(PATH)).toMatchObject({ status: 200 });
 });
