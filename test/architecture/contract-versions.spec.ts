@@ -67,7 +67,7 @@ describe('the version of a contract', () => {
   it('is recorded when it is raised, and then stands for the new content', () => {
     sut.change((now) => now.replace(/\d+$/, '99'));
     expect(sut.check().status).toBe(0);
-    sut.change((now) => `${now.replace(/99$/, '98')}`);
+    sut.change((now) => now.replace(/99$/, '98'));
     expect(sut.check()).toMatchObject({ status: 1, stderr: expect.stringContaining('.99 already') });
   });
 

@@ -152,10 +152,14 @@ describe('every route', () => {
     expect(throttled.map(({ name }) => name)).toEqual([]);
     class Throttled {
       @SkipThrottle()
-      skips(): void {}
+      skips(): string {
+        return 'skips';
+      }
 
       @Throttle({ minute: { limit: 1, ttl: 1 } })
-      limits(): void {}
+      limits(): string {
+        return 'limits';
+      }
     }
     const { skips, limits } = Throttled.prototype;
     expect([skips, limits].map((each) => throttlesOf(each).length > 0)).toEqual([true, true]);

@@ -65,7 +65,12 @@ it('a message whose fetch is aborted is returned as it was, and nothing of it is
   const sut = new InboundFiles(
     { get: () => ({ fetchMedia }), account: () => ({}) } as unknown as ConnectorRegistry,
     {} as MediaStore,
-    { filesOf: async () => new Map(), keep: async () => void kept++ } as unknown as MessageFiles,
+    {
+      filesOf: async () => new Map(),
+      keep: async () => {
+        kept += 1;
+      },
+    } as unknown as MessageFiles,
     { transaction: (work: (tx: object) => Promise<void>) => work({}) } as unknown as Database,
     new SystemClock(),
   );
