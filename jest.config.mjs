@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { vendor } from './test/jest/vendor.mjs';
 
 const swc = [
   '@swc/jest',
@@ -20,7 +21,7 @@ const base = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...(await vendor()) },
   // Ignored, because its package.json has the same name as the repository's.
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   setupFiles: [

@@ -1,11 +1,19 @@
-/** Waits until `condition` holds, checking in each turn of the event loop; fails after `timeoutMs`. */
+/** The longest pause between two checks, ms. */
+const LONGEST_PAUSE_MS = 50;
+
+/**
+ * Waits until `condition` holds; fails after `timeoutMs`. It is checked every 5 ms, and less often the longer it takes:
+ * many checks cost what is waited for its time on the processor.
+ */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   { timeoutMs = 20_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
 ): Promise<void> {
-  const end = Date.now() + timeoutMs;
+  const begin = Date.now();
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`${what} did not come true within ${timeoutMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const waited = Date.now() - begin;
+    if (waited > timeoutMs) throw new Error(`${what} did not come true within ${timeoutMs} ms`);
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, 5 + waited / 20);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
