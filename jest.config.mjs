@@ -48,11 +48,6 @@ const withProgram = {
   globalTeardown: '<rootDir>/test/jest/global-install-end.mjs',
 };
 
-/** Random events are a search for faults, run by `npm run test:random-events`: new seeds may find what no change caused. */
-const withoutRandomEvents = process.env.RANDOM_EVENT_SEEDS
-  ? {}
-  : { testPathIgnorePatterns: ['/node_modules/', 'random-events'] };
-
 /** One project per level (STYLE 24); `npm test` runs all of them, with e2e on the built program. */
 export default {
   // Long enough that a machine three times as slow causes no failure.
@@ -72,6 +67,6 @@ export default {
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
     project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),
-    project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts'], { ...withProgram, ...withoutRandomEvents }),
+    project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts'], withProgram),
   ],
 };

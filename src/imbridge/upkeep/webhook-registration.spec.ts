@@ -124,6 +124,14 @@ it('is due again when it failed, and every ten minutes', async () => {
   expect(sut.isDue).toBe(true);
 });
 
+it('is due in time after the clock was set back', async () => {
+  const sut = registration();
+  await sut.ensure();
+  clock.jump(-86_400_000);
+  clock.advance(10 * 60_000);
+  expect(sut.isDue).toBe(true);
+});
+
 it('only checks where a person has to enter our address', async () => {
   const sut = registration({ origin: async () => undefined });
   expect(await sut.ensure()).toBe('missing');

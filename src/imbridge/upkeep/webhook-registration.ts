@@ -68,7 +68,7 @@ export class WebhookRegistration {
    */
   get isDue(): boolean {
     const isInterrupted = this.client.interruptions !== this.interruptions;
-    return isInterrupted || this.clock.now() - this.checkedAt >= LOOK_AGAIN_MS;
+    return isInterrupted || this.clock.elapsed() - this.checkedAt >= LOOK_AGAIN_MS;
   }
 
   /** Whether the last check had to make the registration: what was written before it may not have been announced. */
@@ -88,7 +88,7 @@ export class WebhookRegistration {
     const origin = await this.target.origin();
     const outcome =
       origin === undefined ? await this.enteredByHand() : await this.registerAt(origin + this.target.path);
-    this.checkedAt = outcome === 'failed' ? -Infinity : this.clock.now();
+    this.checkedAt = outcome === 'failed' ? -Infinity : this.clock.elapsed();
     this.interruptions = interruptions;
     return outcome;
   }

@@ -1,6 +1,6 @@
 import { Random } from '../../../../simulators/common/random.js';
 
-/** How many of each kind of event a run has: 300 together. */
+/** How many of each kind of event a whole run has: 300 together. */
 const COUNTS = {
   // Messages of people, each of which gets one answer.
   text: 52,
@@ -52,11 +52,14 @@ export interface PlannedEvent {
   readonly pauseMs: number;
 }
 
-/** All events of a run in a random order. */
-export function planOf(seed: number): readonly PlannedEvent[] {
+/**
+ * All events of a run in a random order.
+ * @param share of a whole run, which has at least one event of each kind
+ */
+export function planOf(seed: number, share: number): readonly PlannedEvent[] {
   const random = new Random(seed);
   const kinds = Object.entries(COUNTS).flatMap(([kind, count]) =>
-    Array.from({ length: count }, () => ({ kind: kind as EventKind, at: random.next() })),
+    Array.from({ length: Math.ceil(count * share) }, () => ({ kind: kind as EventKind, at: random.next() })),
   );
   return kinds
     .sort((one, other) => one.at - other.at)

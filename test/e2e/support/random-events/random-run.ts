@@ -19,6 +19,7 @@ export class RandomRun {
 
   private constructor(
     private readonly seed: number,
+    private readonly share: number,
     private readonly bridge: BridgeSimulator,
     private readonly gateway: GatewayProcess,
   ) {
@@ -26,7 +27,8 @@ export class RandomRun {
     this.people = new RandomPeople(bridge, this.ledger);
   }
 
-  static async start(seed: number): Promise<RandomRun> {
+  /** @param share of the events of a whole run */
+  static async start(seed: number, share = 1): Promise<RandomRun> {
     const bridge = await BridgeSimulator.start({ seed, echoDelayMs: [1, 30] });
     const { url: serverUrl, password } = bridge;
     const policies = { dmPolicy: 'open', groupPolicy: 'open', groups: { '*': { requireMention: true } } };
@@ -37,7 +39,7 @@ export class RandomRun {
     });
     await gateway.start();
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
-    return new RandomRun(seed, bridge, gateway);
+    return new RandomRun(seed, share, bridge, gateway);
   }
 
   async dispose(): Promise<void> {
@@ -47,7 +49,7 @@ export class RandomRun {
 
   /** @throws with the seed and the events around the first fault */
   async play(): Promise<void> {
-    for (const event of planOf(this.seed)) {
+    for (const event of planOf(this.seed, this.share)) {
       await this.hasRoom();
       await this.happens(event);
       await pause(event.pauseMs);
