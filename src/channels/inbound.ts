@@ -87,6 +87,8 @@ export interface InboundMessage extends Happened {
    * answered by then.
    */
   readonly continuesWithinMs?: number;
+  /** The inbox key of the message to which it belongs before others, if that waits; only with `continuesWithinMs`. */
+  readonly continues?: string;
   /** Another part of the message is likely to arrive within this time (ms), so the gateway waits for it. */
   readonly awaitsMs?: number;
   /**

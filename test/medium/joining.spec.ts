@@ -57,6 +57,21 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     expect(p.runtime.asked[1]?.message.attachments).toMatchObject([{ name: 'a.txt' }]);
   });
 
+  it('a file that comes after its text and another message is answered with its text', async () => {
+    await start();
+    hang();
+    p.connector.media.set('f', Buffer.from('x'));
+    const file = { id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: 1 };
+    await p.connector.receive('ann', 'What is this?', { inboxKey: 'text' });
+    await isAsked(1);
+    await p.connector.receive('ann', 'And hello!');
+    const late = { continues: 'text', continuesWithinMs: 600_000, attachments: [file] };
+    await p.connector.receive('ann', '', late);
+    await world.idle(p);
+    expect(said()).toEqual(['echo: And hello!', 'echo: What is this?']);
+    expect(p.runtime.asked.at(-1)?.message.attachments).toMatchObject([{ name: 'a.txt' }]);
+  });
+
   it('joins no text that was answered, is another person’s, in another place, or too long ago', async () => {
     await start();
     await p.connector.receive('ann', 'one');

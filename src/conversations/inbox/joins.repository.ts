@@ -29,6 +29,11 @@ export class JoinsRepository {
       .executeTakeFirst();
   }
 
+  /** The event with this inbox key, if it waits in the same place. */
+  async waitingWith(tx: Tx, { event }: StoredAt, inboxKey: string): Promise<Waiting | undefined> {
+    return this.waiting(event, tx).where('inbox_key', '=', inboxKey).executeTakeFirst();
+  }
+
   /** The next event that waits in the same place. */
   async nextAfter({ id, event }: StoredAt): Promise<Waiting | undefined> {
     return this.waiting(event).where('id', '>', id).orderBy('id').executeTakeFirst();

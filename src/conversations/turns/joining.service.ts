@@ -80,14 +80,23 @@ export class Joining {
    * again with both.
    */
   async noteArrival(tx: Tx, stored: NewEvent): Promise<void> {
-    const { id, event, receivedAt, sessionKey } = stored;
+    const { id, event, sessionKey } = stored;
     if (event.kind !== 'message' || event.continuesWithinMs === undefined) return;
-    const before = await this.joins.lastBefore(tx, stored, receivedAt - event.continuesWithinMs);
+    const before = await this.waitingBefore(tx, stored, event);
     if (before?.session_key !== sessionKey || before.sender_id !== event.sender.id) return;
     const earlier = readPayload(before.payload, { id: before.id, receivedAt: before.received_at });
     if (earlier.event.kind !== 'message') return;
     await this.joins.mark(tx, before.id, id);
     tx.afterCommit(() => this.running.join({ id: before.id, sessionKey, event }));
+  }
+
+  private async waitingBefore(
+    tx: Tx,
+    stored: NewEvent,
+    { continuesWithinMs = 0, continues }: InboundMessage,
+  ): Promise<Waiting | undefined> {
+    const named = continues === undefined ? undefined : await this.joins.waitingWith(tx, stored, continues);
+    return named ?? (await this.joins.lastBefore(tx, stored, stored.receivedAt - continuesWithinMs));
   }
 
   /** @returns the end of the job when the message gets no turn of its own, or not yet */

@@ -74,7 +74,8 @@ describe('row 8: a file that is joined later', () => {
     ]);
     // A turn that still runs for the text begins again with both.
     const [, file] = sink.accepted;
-    expect(file).toMatchObject({ messageId: row.guid, replyTo: row.guid, continuesWithinMs: 600_000 });
+    const place = { replyTo: row.guid, continues: sink.accepted[0]?.inboxKey, continuesWithinMs: 600_000 };
+    expect(file).toMatchObject({ messageId: row.guid, ...place });
     await sut.replay(readMessage(webhookMessage(row, { chats: true }))!, sink);
     expect(told()).toHaveLength(2);
   });
