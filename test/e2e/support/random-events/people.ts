@@ -5,6 +5,8 @@ import type { Ledger } from './ledger.js';
 import { chosen, type EventKind, type PlannedEvent } from './plan.js';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+/** A file comes at the latest so long after its message. */
+const LATEST_FILE_MS = 1_000;
 const REACTIONS = ['love', 'like', '-love', '2006'];
 const RUBBISH = [
   'no json',
@@ -161,10 +163,12 @@ export class RandomPeople {
     this.bridge.tapback(address(this.personOf(event)), guid, chosen(REACTIONS, event.variant));
   }
 
+  /** Nobody edits a message in its first second, and an edited one is whole: no file of it is waited for. */
   private edit(event: PlannedEvent): void {
-    const { guid, text, partCount, originalROWID, chat } = this.earlier(event);
+    const { guid, text, partCount, originalROWID, chat, dateCreated } = this.earlier(event);
     this.ledger.note(`of row ${originalROWID}`, chat.guid);
-    if (text && partCount !== 0) this.bridge.editByPerson(guid, `${text} edited`);
+    const isNew = Date.now() - dateCreated < LATEST_FILE_MS;
+    if (text && partCount !== 0 && !isNew) this.bridge.editByPerson(guid, `${text} edited`);
   }
 
   /** Takes a message back once it is answered, because nobody could answer it afterwards. */
