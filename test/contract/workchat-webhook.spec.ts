@@ -87,6 +87,7 @@ const ROWS: readonly Row[] = [
   ['a list', 400, () => ({ body: '[]' })],
   ['no body', 400, () => ({ body: '' })],
   ['a body of another type', 415, () => ({ headers: { 'content-type': 'text/plain' } })],
+  ['a compressed body', 415, () => ({ headers: { 'content-encoding': 'gzip' } })],
 ];
 
 const token = () => cloud.sign(cloud.serviceUrl);

@@ -4,6 +4,7 @@ import type {
   DeliveryAttempt,
   Edit,
   FileOffer,
+  HandoverContent,
   MediaContent,
   MessageRef,
   OutboundContent,
@@ -39,6 +40,11 @@ export interface OutboundParts {
   readonly marksGenerated: () => boolean;
   readonly replyStyleOf: (reference: Reference) => ReplyStyle;
 }
+
+/** An attempt to post a message; a handover replaces one. */
+type NewMessage = Omit<DeliveryAttempt, 'content'> & {
+  readonly content: Exclude<OutboundContent, HandoverContent>;
+};
 
 /** Sends, edits and deletes messages: one call each, never repeated here (wire 3.4). */
 export class Outbound {
@@ -84,7 +90,7 @@ export class Outbound {
     const { content } = attempt;
     if (content.kind === 'handover')
       return files.consentResponses.send(reference, { ...attempt, content }, signal);
-    const activity = await this.prepared(reference, attempt, signal);
+    const activity = await this.prepared(reference, { ...attempt, content }, signal);
     if ('kind' in activity) return activity as SendOutcome;
     const place = { reference, root: this.rootFor(reference, attempt) };
     const streamed = streamedIn(attempt.content);
@@ -173,11 +179,10 @@ export class Outbound {
   /** The activity of an attempt, or the reason there is none. */
   private async prepared(
     reference: Reference,
-    { content, author, deliveryId, media }: DeliveryAttempt,
+    { content, author, deliveryId, media }: NewMessage,
     signal: AbortSignal,
   ): Promise<Fields | SendOutcome> {
     const look = this.lookOf(author);
-    if (content.kind === 'handover') return refused('a handover replaces a message');
     if (content.kind !== 'media') {
       const activity = activityOf(reference, content, look);
       return typeof activity === 'string' ? refused(activity) : activity;
