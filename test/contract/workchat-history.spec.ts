@@ -117,6 +117,15 @@ describe('what was missed', () => {
     expect(reads()).toBeGreaterThan(calls);
   });
 
+  it('is found below a post of an older page too', async () => {
+    await knows(t.channel);
+    const posts = ['first', 'second', 'third'].map((text) => write(text, t.channel, { mentions: [] }));
+    posts.forEach((post, index) => Object.assign(post, { createdAt: Date.now() - HOUR + index }));
+    t.cloud.limits.graphPageSize = 2;
+    await meanwhile(() => write('below', t.channel, { under: posts[0] }));
+    expect(texts()).toContain('below');
+  });
+
   it('long ago is context only, and before that nothing; what nobody could be let in from is not read', async () => {
     await knows(t.group, t.irene.chat);
     const [ancient, old] = [write('ancient', t.group), write('old', t.group)];
