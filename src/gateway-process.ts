@@ -7,7 +7,7 @@ import { type ProcessRole, ROLE_USAGE, processRoleIn } from './config/process/ro
 
 /** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
 const EXIT_CONFIG = 78;
-/** The log may not be on disk (EX_IOERR of sysexits): a supervisor starts the program again. */
+/** Accepted messages may not be on disk (EX_IOERR of sysexits): a supervisor starts the program again. */
 const EXIT_DISK = 74;
 /** The command line is not understood. */
 const EXIT_USAGE = 2;

@@ -50,8 +50,8 @@ it('refuses those that wait, and those that come later', async () => {
   sut.close();
   const waiting = sut.passes();
   sut.turnAway();
-  expect(await waiting).toBe('refused');
-  expect(await sut.passes()).toBe('refused');
+  expect(await waiting).toBe(false);
+  expect(await sut.passes()).toBe(false);
 });
 
 it('refuses waiting and new ones at once, until it is closed or opened', async () => {
@@ -59,9 +59,9 @@ it('refuses waiting and new ones at once, until it is closed or opened', async (
   sut.close();
   const waiting = sut.passes();
   sut.refuse();
-  expect([await waiting, await sut.passes(), sut.isRefusing]).toEqual(['refused', 'refused', true]);
+  expect([await waiting, await sut.passes(), sut.isRefusing]).toEqual([false, false, true]);
   sut.close();
   const held = sut.passes();
   sut.open();
-  expect([await held, await sut.passes(), sut.isRefusing]).toEqual(['open', 'open', false]);
+  expect([await held, await sut.passes(), sut.isRefusing]).toEqual([true, true, false]);
 });

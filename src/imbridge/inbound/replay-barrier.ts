@@ -3,12 +3,9 @@ import { withTimeout } from '../../common/index.js';
 /** How long a live message waits at most, ms: longer than any call of the catch-up, which also fetches that message. */
 const MAX_WAIT_MS = 12_000;
 
-/** How a message came past the barrier: it is open, it let the waiting ones pass and stays closed, or not at all. */
-export type Passage = 'open' | 'released' | 'refused';
-
 interface Waiting {
   readonly rowId: number;
-  readonly settle: (passage: Passage) => void;
+  readonly settle: (hasPassed: boolean) => void;
 }
 
 /**
@@ -19,21 +16,23 @@ export class ReplayBarrier {
   /** Those that wait while it is closed. */
   private waiting: Waiting[] | undefined;
   private refuses = false;
+  private hasReleased = false;
 
   constructor(private readonly maxWaitMs = MAX_WAIT_MS) {}
 
   close(): void {
     this.refuses = false;
+    this.hasReleased = false;
     this.waiting ??= [];
   }
 
   open(): void {
-    this.settle('open');
+    this.settle(true);
   }
 
   /** Turns away the waiting messages, which the catch-up fetches in order, and stays closed. */
   turnAway(): void {
-    this.settle('refused');
+    this.settle(false);
     this.close();
   }
 
@@ -41,20 +40,26 @@ export class ReplayBarrier {
    * Turns away the waiting messages, and new ones at once, until it is closed or opened, because nothing can be stored.
    */
   refuse(): void {
-    this.settle('refused');
+    this.settle(false);
     this.refuses = true;
   }
 
   /** Lets the waiting messages pass and stays closed for new ones. */
   release(): void {
     if (!this.waiting) return;
-    this.settle('released');
+    this.open();
     this.close();
+    this.hasReleased = true;
   }
 
   /** Whether it neither holds nor refuses messages. */
   get isOpen(): boolean {
     return !this.waiting && !this.refuses;
+  }
+
+  /** Whether it let messages pass while it was closed, and has not been closed again since. */
+  get isReleased(): boolean {
+    return this.hasReleased;
   }
 
   get isClosed(): boolean {
@@ -67,20 +72,21 @@ export class ReplayBarrier {
 
   /**
    * Resolves at once while it is open or refusing, otherwise in the order of the ROWIDs; an event without one passes
-   * behind them. Refused are the messages that were turned away or waited too long.
+   * behind them. False when the message was turned away or waited too long.
    */
-  async passes(rowId = Infinity): Promise<Passage> {
-    if (!this.waiting) return this.refuses ? 'refused' : 'open';
-    const { promise, resolve } = Promise.withResolvers<Passage>();
+  async passes(rowId = Infinity): Promise<boolean> {
+    if (!this.waiting) return !this.refuses;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
     this.waiting.push({ rowId, settle: resolve });
-    return withTimeout(promise, this.maxWaitMs, () => 'refused' as const);
+    return withTimeout(promise, this.maxWaitMs, () => false);
   }
 
-  private settle(passage: Passage): void {
+  private settle(hasPassed: boolean): void {
     const waiting = this.waiting ?? [];
     this.waiting = undefined;
     this.refuses = false;
-    for (const { settle } of waiting.sort(byRowId)) settle(passage);
+    this.hasReleased = false;
+    for (const { settle } of waiting.sort(byRowId)) settle(hasPassed);
   }
 }
 

@@ -54,3 +54,26 @@ it('a message that waits for its turn while older ones have to be fetched waits 
   await waiting;
   expect(live).toEqual([10, 12]);
 });
+
+it('a released message is not held again after its turn', async () => {
+  await receive(10);
+  barrier.close();
+  const waiting = receive(12);
+  barrier.release();
+  await jest.advanceTimersByTimeAsync(MORE_THAN_A_TURN_MS);
+  await waiting;
+  expect(live).toEqual([10, 12]);
+});
+
+it('a released message waits for older ones that are fetched before its turn comes', async () => {
+  await receive(10);
+  barrier.close();
+  const waiting = receive(12);
+  barrier.release();
+  barrier.close();
+  await jest.advanceTimersByTimeAsync(MORE_THAN_A_TURN_MS);
+  expect(live).toEqual([10]);
+  barrier.open();
+  await waiting;
+  expect(live).toEqual([10, 12]);
+});

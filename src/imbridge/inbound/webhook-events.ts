@@ -1,5 +1,5 @@
 import type { AccountId, InboundSink } from '../../channels/index.js';
-import type { Passage, ReplayBarrier } from './replay-barrier.js';
+import type { ReplayBarrier } from './replay-barrier.js';
 import type { RowIngest } from './row-ingest.js';
 import { isOwnRow, rowIdIn } from '../service/messages/message.js';
 import type { RowOrder, RowSources } from '../service/messages/row-order.js';
@@ -97,18 +97,17 @@ export class WebhookEvents {
     const { replayBarrier } = this.ordering;
     this.listener.signOfLife();
     // First, because a gap may be filled by what the barrier waits for.
-    const passage = replayBarrier.isOpen ? 'open' : await this.passBarrier(data);
+    if (!replayBarrier.isOpen) await this.passBarrier(data);
     const turn = this.turnOf(data, sink);
     if (turn) await turn;
-    // A released message has waited as long as may be.
-    if (passage === 'open' && !replayBarrier.isOpen) await this.passBarrier(data);
+    // A released message has waited as long as may be, unless the bridge is back and tells the older ones.
+    if (!replayBarrier.isOpen && !replayBarrier.isReleased) await this.passBarrier(data);
     await this.rowIngest.live(data, sink);
   }
 
-  private async passBarrier(data: unknown): Promise<Passage> {
-    const passage = await this.ordering.replayBarrier.passes(rowIdIn(data));
-    if (passage === 'refused') throw new NotConnected('older messages are fetched first');
-    return passage;
+  private async passBarrier(data: unknown): Promise<void> {
+    const hasPassed = await this.ordering.replayBarrier.passes(rowIdIn(data));
+    if (!hasPassed) throw new NotConnected('older messages are fetched first');
   }
 
   /** The echo of our own message fills a gap in the order, but need not wait for its turn. */

@@ -67,7 +67,7 @@ export class Upkeep {
   async stop(): Promise<void> {
     this.sink = undefined;
     this.refusedSince = undefined;
-    this.bridgeIsBack();
+    this.forgetAway();
     this.nextCatchUp.clear();
     // Waiting messages are not let through, because the catch-up will bring them in their order.
     this.parts.replayBarrier.refuse();
@@ -92,7 +92,7 @@ export class Upkeep {
 
   /** Call it when the bridge has (re)started or answers again: registers the webhook, and fetches missed messages. */
   refresh(): void {
-    this.bridgeIsBack();
+    this.forgetAway();
     if (!this.isOnDuty || !this.sink) return;
     this.expectMissed();
     // In this order: messages from before the webhook is registered are fetched, and those after it are announced.
@@ -153,7 +153,7 @@ export class Upkeep {
     }
   }
 
-  private bridgeIsBack(): void {
+  private forgetAway(): void {
     this.awaySince = undefined;
     this.longAway.clear();
   }

@@ -163,7 +163,7 @@ export class RandomPeople {
     this.bridge.tapback(address(this.personOf(event)), guid, chosen(REACTIONS, event.variant));
   }
 
-  /** Nobody edits a message in its first second, and an edited one is whole: no file of it is waited for. */
+  /** A message is edited after its first second at the earliest, because no file of an edited one is waited for. */
   private edit(event: PlannedEvent): void {
     const { guid, text, partCount, originalROWID, chat, dateCreated } = this.earlier(event);
     this.ledger.note(`of row ${originalROWID}`, chat.guid);
