@@ -98,12 +98,18 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect((await process('a', KEY)).body).toEqual(second.body);
   });
 
-  it('are answered by who took them over, also when the first replica ends before it', async () => {
+  /** A replica that got a request and is taken for dead before it has answered. */
+  const deadReplica = async () => {
     await restart({ config: AGENT });
     const dead = hold();
     const first = process('a', KEY).then((response) => response);
     await dead.asked;
     world.clock.advance(60_001);
+    return { dead, first };
+  };
+
+  it('are answered by who took them over, also when the first replica ends before it', async () => {
+    const { dead, first } = await deadReplica();
     const heir = hold();
     const second = process('a', KEY).then((response) => response);
     await heir.asked;
@@ -116,11 +122,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
   });
 
   it('are taken over by one of several concurrent requests', async () => {
-    await restart({ config: AGENT });
-    const dead = hold();
-    const first = process('a', KEY).then((response) => response);
-    await dead.asked;
-    world.clock.advance(60_001);
+    const { dead, first } = await deadReplica();
     const next = hold();
     const refused: number[] = [];
     const others = [1, 2, 3, 4].map(async () => {
