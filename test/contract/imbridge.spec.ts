@@ -13,13 +13,8 @@ import type { BridgeInfo } from '../../src/imbridge/service/client/server-info.j
 import { BridgeSimulator } from '../../simulators/index.js';
 import { expectFeaturesAsImplemented } from '../support/connector-features.js';
 import { eventually } from '../support/eventually.js';
-import {
-  attemptTo,
-  fileTo,
-  RecordingSink,
-  startWebhookApp,
-  type WebhookFixture,
-} from '../support/imbridge.js';
+import { attemptTo, fileTo, RecordingSink } from '../support/imbridge.js';
+import { startWebhookApp, type WebhookFixture } from '../support/imbridge-webhook-app.js';
 
 const ANN = '+12025550143';
 const PASSWORD = 'pa&ss-w0rd';

@@ -1,8 +1,4 @@
-import { Global, type INestApplication, Module } from '@nestjs/common';
-import { Test } from '@nestjs/testing';
 import { createHash } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import {
   type AccountId,
   type ChannelId,
@@ -21,17 +17,13 @@ import {
   type VoteProblem,
 } from '../../src/channels/index.js';
 import { Clock, SystemClock } from '../../src/common/index.js';
-import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import { ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
 import { ImbridgeAccount } from '../../src/imbridge/account/account.js';
-import { ImbridgeAccounts } from '../../src/imbridge/account/accounts.js';
 import { BridgeClient } from '../../src/imbridge/service/client/bridge-client.js';
-import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import type { RowOrderTimings } from '../../src/imbridge/service/messages/row-order.js';
 import { IMBRIDGE } from '../../src/imbridge/ids/id.js';
 import type { MonitorTimings } from '../../src/imbridge/upkeep/monitor.js';
 import type { ImbridgeSettings } from '../../src/imbridge/settings/settings.js';
-import { IMBRIDGE as IMBRIDGE_SECTION, ImbridgeModule } from '../../src/imbridge/index.js';
 import { type BridgeSimulator, EXAMPLES } from '../../simulators/index.js';
 
 /** Short intervals, so that tests wait for conditions, never for time. */
@@ -264,53 +256,4 @@ export function fileTo(
     media: inMemory(bytes),
     ...more,
   });
-}
-
-export interface WebhookFixture {
-  readonly app: INestApplication;
-  readonly url: string;
-  readonly connector: ImbridgeConnector;
-  readonly accounts: ImbridgeAccounts;
-  readonly state: MemoryState;
-}
-
-export interface WebhookOptions {
-  readonly imbridge: Record<string, unknown>;
-  readonly gateway?: Record<string, unknown>;
-  readonly clock?: Clock;
-}
-
-/** The connector's module in a separate application, listening on a free port. */
-export async function startWebhookApp(options: WebhookOptions): Promise<WebhookFixture> {
-  const raw = { gateway: { port: 0, ...options.gateway }, channels: { imbridge: options.imbridge } };
-  const config = checkConfig([...CORE_SECTIONS, IMBRIDGE_SECTION], raw, readEnvironment({}));
-  const state = new MemoryState();
-  const providers = [
-    { provide: ConnectorState, useValue: state },
-    { provide: Clock, useValue: options.clock ?? new SystemClock() },
-  ];
-  @Global()
-  @Module({ providers, exports: providers })
-  class Ground {}
-
-  const testing = Test.createTestingModule({
-    imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule],
-  });
-  const app = (await testing.compile()).createNestApplication<NestExpressApplication>({
-    bodyParser: false,
-    logger: false,
-  });
-  app.set('trust proxy', options.gateway?.trustedProxies ?? false);
-  await app.listen(0, '127.0.0.1');
-  const { port } = app.getHttpServer().address() as AddressInfo;
-  const accounts = app.get(ImbridgeAccounts);
-  return { app, url: `http://127.0.0.1:${port}`, connector: app.get(ImbridgeConnector), accounts, state };
-}
-
-/** Connects all accounts without the duty of upkeep, so that a message does not wait for a bridge that is not there. */
-export function connectAll({ accounts, connector }: WebhookFixture, sink: InboundSink): void {
-  for (const { settings } of accounts.all()) {
-    connector.setUpkeep(settings.account, false);
-    connector.connect(settings.account, sink);
-  }
 }

@@ -1,12 +1,7 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
-import {
-  connectAll,
-  newMessageEvent,
-  RecordingSink,
-  startWebhookApp,
-  type WebhookFixture,
-} from '../../../test/support/imbridge.js';
+import { newMessageEvent, RecordingSink } from '../../../test/support/imbridge.js';
+import { connectAll, startWebhookApp, type WebhookFixture } from '../../../test/support/imbridge-webhook-app.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { EXAMPLES } from '../../../simulators/index.js';
 import { WebhookLimits } from './body.js';
