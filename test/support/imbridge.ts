@@ -16,7 +16,7 @@ import {
   type SendReceipt,
   type VoteProblem,
 } from '../../src/channels/index.js';
-import { Clock, SystemClock } from '../../src/common/index.js';
+import { type Clock, SystemClock } from '../../src/common/index.js';
 import { ALL_ACTIONS } from '../../src/imbridge/settings/actions-config.js';
 import { ImbridgeAccount } from '../../src/imbridge/account/account.js';
 import { BridgeClient } from '../../src/imbridge/service/client/bridge-client.js';

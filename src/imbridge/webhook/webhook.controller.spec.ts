@@ -1,7 +1,11 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { newMessageEvent, RecordingSink } from '../../../test/support/imbridge.js';
-import { connectAll, startWebhookApp, type WebhookFixture } from '../../../test/support/imbridge-webhook-app.js';
+import {
+  connectAll,
+  startWebhookApp,
+  type WebhookFixture,
+} from '../../../test/support/imbridge-webhook-app.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { EXAMPLES } from '../../../simulators/index.js';
 import { WebhookLimits } from './body.js';

@@ -3,7 +3,12 @@ import { Logger } from '@nestjs/common';
 import { request } from 'undici';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { newMessageEvent, RecordingSink } from '../../../test/support/imbridge.js';
-import { connectAll, startWebhookApp, type WebhookFixture, type WebhookOptions } from '../../../test/support/imbridge-webhook-app.js';
+import {
+  connectAll,
+  startWebhookApp,
+  type WebhookFixture,
+  type WebhookOptions,
+} from '../../../test/support/imbridge-webhook-app.js';
 
 const BRIDGE = 'http://127.0.0.1:1';
 const ONE = { serverUrl: BRIDGE, password: 'api-password', webhookSecret: 'hook secret+&' };
