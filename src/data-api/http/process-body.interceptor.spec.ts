@@ -15,7 +15,7 @@ async function sent(body: object) {
   const lengths: number[] = [];
   const threads = {
     takeText: async (task: Omit<LongBodyTask, 'kind'>) => {
-      lengths.push(task.body.length);
+      lengths.push(task.body.reduce((sum, piece) => sum + piece.length, 0));
       return takeText({ ...task, kind: 'long-body' });
     },
   };

@@ -22,17 +22,23 @@ export interface RequestWithInput extends AuthenticatedRequest {
 @Injectable()
 export class ProcessBodyInterceptor extends JsonBodyInterceptor {
   constructor({ maxInputBytes }: DataApiConfig, threads: DataThreads) {
-    const prepare = async (sent: Buffer, request: RequestWithInput): Promise<Buffer> =>
-      sent.length <= LONG_BODY_BYTES ? sent : takeInput(threads, sent, request);
+    const prepare = async (sent: readonly Buffer[], request: RequestWithInput): Promise<Buffer> =>
+      lengthOf(sent) <= LONG_BODY_BYTES ? Buffer.concat(sent) : takeInput(threads, sent, request);
     super(jsonReader(maxInputBytes * LONGEST_ESCAPE + ENVELOPE_BYTES, { rawField: 'input_data', prepare }));
   }
 }
 
+const lengthOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
+
 /** @throws GatehouseError */
-async function takeInput(threads: DataThreads, sent: Buffer, request: RequestWithInput): Promise<Buffer> {
+async function takeInput(
+  threads: DataThreads,
+  sent: readonly Buffer[],
+  request: RequestWithInput,
+): Promise<Buffer> {
   const hasKey = request.headers['idempotency-key'] !== undefined;
   const owner = request.apiKey?.userId ?? '';
-  const task = { body: ownMemoryOf(sent), hasKey };
+  const task = { body: sent.map(ownMemoryOf), hasKey };
   const outcome = await threads.takeText(task, owner, AbortSignal.timeout(TIMEOUT_MS));
   if (outcome.kind === 'refused') throw GatehouseError.invalid(outcome.reason);
   if (outcome.text) request.longInput = DataInput.ofLong(outcome.text);

@@ -67,7 +67,7 @@ export class DataThreads implements OnModuleDestroy {
 }
 
 function memoryOf(task: DataTask): ArrayBuffer[] {
-  if (task.kind === 'long-body') return [task.body.buffer];
+  if (task.kind === 'long-body') return task.body.map(({ buffer }) => buffer);
   return typeof task.input === 'string' ? [] : buffersIn(task.input);
 }
 

@@ -5,7 +5,13 @@ import { ENVELOPE_BYTES, takeText } from './long-body.js';
 
 const taken = (body: unknown, hasKey = false) => takeRaw(JSON.stringify(body), hasKey);
 const takeRaw = (json: string | Uint8Array, hasKey = false) =>
-  takeText({ kind: 'long-body', body: new Uint8Array(Buffer.from(json)), hasKey });
+  takeText({ kind: 'long-body', body: inPieces(Buffer.from(json)), hasKey });
+
+/** Divided within a character too. */
+const inPieces = (json: Uint8Array): Uint8Array<ArrayBuffer>[] => {
+  const middle = Math.floor(json.length / 2);
+  return [new Uint8Array(json.subarray(0, middle)), new Uint8Array(json.subarray(middle))];
+};
 
 describe('the text of a long body', () => {
   it('comes out as it was sent, half characters too, with its length and fingerprint', () => {

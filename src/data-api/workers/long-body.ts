@@ -12,7 +12,8 @@ interface Body {
 }
 
 /** Takes `input_data` out of a long body; what is left is for the usual checks. Never throws. */
-export function takeText({ body, hasKey }: LongBodyTask): LongBodyOutcome {
+export function takeText({ body: pieces, hasKey }: LongBodyTask): LongBodyOutcome {
+  const body = Buffer.concat(pieces);
   if (!isUtf8(body)) return refused('body is not valid UTF-8');
   const value = parsed(new TextDecoder().decode(body));
   if (value === undefined) return refused('body is not valid JSON');

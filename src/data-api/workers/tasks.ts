@@ -4,8 +4,8 @@ import type { TextBytes } from '../profile/text-bytes.ts';
 /** The body of a request that is too long to be parsed on the event loop. */
 export interface LongBodyTask {
   readonly kind: 'long-body';
-  /** JSON in UTF-8; handed over. */
-  readonly body: Uint8Array<ArrayBuffer>;
+  /** JSON in UTF-8, in pieces, which are handed over. */
+  readonly body: readonly Uint8Array<ArrayBuffer>[];
   /** Whether the request has an `Idempotency-Key`. */
   readonly hasKey: boolean;
 }

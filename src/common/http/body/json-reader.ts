@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { GatehouseError } from '../../errors.js';
 import { UnsupportedEncodingError } from '../errors/answer-error.js';
 import { fieldProblem, scanJson } from './json-scan.js';
-import { BodyUnread, discardBody, readBody } from './read-body.js';
+import { type BodyLimits, BodyUnread, discardBody, readBody, readPieces } from './read-body.js';
 
 /** Reads the body of a request into `request.body`; does nothing when there is none. */
 export type JsonReader = (request: Request, response: Response) => Promise<void>;
@@ -15,8 +15,8 @@ export interface JsonReaderOptions {
   readonly mediaTypes?: readonly string[];
   /** A top-level field that holds a caller's data instead of a text of ours, so it may contain lone surrogates. */
   readonly rawField?: string;
-  /** Makes the JSON to parse out of what was sent, for instance less of it than would hold the event loop. */
-  readonly prepare?: (sent: Buffer, request: Request) => Promise<Buffer>;
+  /** Makes the JSON to parse out of the pieces that were sent, for instance less than would hold the event loop. */
+  readonly prepare?: (sent: readonly Buffer[], request: Request) => Promise<Buffer>;
 }
 
 export const JSON_TYPE = 'application/json';
@@ -39,15 +39,17 @@ const DECOMPRESS = {
  */
 export function jsonReader(
   limitBytes: number,
-  { mediaTypes = [JSON_TYPE], rawField, prepare = asSent }: JsonReaderOptions = {},
+  { mediaTypes = [JSON_TYPE], rawField, prepare }: JsonReaderOptions = {},
 ): JsonReader {
+  const limits = { maxBytes: limitBytes, timeoutMs: TIMEOUT_MS };
   return async (request, response) => {
     if (!hasBody(request)) return;
     refuseMediaType(request, mediaTypes);
     const encoding = encodingOf(request);
     try {
-      const sent = await readBody(request, { maxBytes: limitBytes, timeoutMs: TIMEOUT_MS });
-      const json = await prepare(await decompress(sent, encoding, limitBytes), request);
+      const json = prepare
+        ? await prepare(await readSent(request, encoding, limits), request)
+        : await readWhole(request, encoding, limits);
       request.body = parse(json, rawField);
     } catch (error) {
       if (!request.complete) await hangUp(request, response, error);
@@ -55,8 +57,6 @@ export function jsonReader(
     }
   };
 }
-
-const asSent = (sent: Buffer): Promise<Buffer> => Promise.resolve(sent);
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -71,7 +71,9 @@ function refuseMediaType(request: Request, mediaTypes: readonly string[]): void 
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw unsupported('charset must be utf-8');
 }
 
-function encodingOf({ headers }: Request): keyof typeof DECOMPRESS | undefined {
+type Encoding = keyof typeof DECOMPRESS | undefined;
+
+function encodingOf({ headers }: Request): Encoding {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return undefined;
   if (encoding === 'gzip' || encoding === 'deflate' || encoding === 'br') return encoding;
@@ -81,6 +83,15 @@ function encodingOf({ headers }: Request): keyof typeof DECOMPRESS | undefined {
 const unsupported = (details: string): GatehouseError =>
   new GatehouseError('UNSUPPORTED_MEDIA_TYPE', 'This content type is not supported.', details);
 
+/** In pieces; one, if it was compressed. */
+async function readSent(request: Request, encoding: Encoding, limits: BodyLimits): Promise<Buffer[]> {
+  return encoding === undefined ? readPieces(request, limits) : [await readWhole(request, encoding, limits)];
+}
+
+async function readWhole(request: Request, encoding: Encoding, limits: BodyLimits): Promise<Buffer> {
+  return decompress(await readBody(request, limits), encoding, limits.maxBytes);
+}
+
 /** Closes the connection with the answer, because the rest of a body that is declared too large is not awaited. */
 async function hangUp(request: Request, response: Response, error: unknown): Promise<void> {
   response.setHeader('Connection', 'close');
@@ -88,11 +99,7 @@ async function hangUp(request: Request, response: Response, error: unknown): Pro
     await discardBody(request);
 }
 
-async function decompress(
-  sent: Buffer,
-  encoding: keyof typeof DECOMPRESS | undefined,
-  maxOutputLength: number,
-): Promise<Buffer> {
+async function decompress(sent: Buffer, encoding: Encoding, maxOutputLength: number): Promise<Buffer> {
   if (encoding === undefined || sent.length === 0) return sent;
   try {
     return await DECOMPRESS[encoding](sent, { maxOutputLength });
