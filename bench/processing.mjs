@@ -62,8 +62,8 @@ async function processed(body, times, connections = CONNECTIONS) {
   return ((gateway.cpuSeconds() - before) * 1000) / times;
 }
 
-/** The longest time for which the loop was busy since the last call, ms. */
-async function loopHeld() {
+/** Begins to measure turns of the loop, or ends it. @returns the longest turn since the beginning, ms */
+async function longestTurn() {
   rmSync(loopFile, { force: true });
   gateway.child.kill('SIGUSR2');
   while (!existsSync(loopFile)) await new Promise((done) => setTimeout(done, 5));
@@ -91,9 +91,9 @@ async function compared(text, times) {
     cpu.gateway.push(await processed(body, times));
     // One after another: what two requests take in one turn of the loop would count as one.
     for (let one = 0; one < HELD_BY; one++) {
-      await loopHeld();
+      await longestTurn();
       await processed(body, 1, 1);
-      held.push(await loopHeld());
+      held.push(await longestTurn());
     }
     cpu.ours.push(readerAlone('ours', file, times));
     cpu.library.push(readerAlone('csv-parse', file, times));
