@@ -76,6 +76,12 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(p.runtime.asked).toEqual([]);
   });
 
+  it('are taken in groups, and not in direct chats, from somebody who is listed for groups', async () => {
+    await start({}, { groupAllowFrom: only('eve') });
+    expect(await sayInGroup('/status', 'eve')).toContain('agent: main');
+    expect(await say('/status', 'eve')).toBe(REFUSAL);
+  });
+
   it('leave people who are only let in their own messages, and a session of theirs alone', async () => {
     await start();
     const listed = (text: string) => text.split('\n').map((line) => /^\/\w+/.exec(line)?.[0]);

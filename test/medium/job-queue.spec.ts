@@ -4,10 +4,13 @@ import { deadJobsSuite } from '../contract/dead-jobs.suite.js';
 import { jobLeasesSuite } from '../contract/job-leases.suite.js';
 import { jobQueueSuite } from '../contract/job-queue.suite.js';
 import { jobWaitsSuite } from '../contract/job-waits.suite.js';
-import { DatabaseUnavailableError, type JobQueue } from '../../src/persistence/index.js';
+import { SystemClock } from '../../src/common/index.js';
+import { DatabaseUnavailableError, type JobQueue, type JobResult } from '../../src/persistence/index.js';
+import { SqliteJobQueue } from '../../src/persistence/sqlite/sqlite-job-queue.js';
 import { DATABASES, lanesOf, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { jobWorld } from '../support/job-world.js';
 
 describe.each(DATABASES)('JobQueue on %s', (_, open) => {
   jobQueueSuite(open);
@@ -76,5 +79,35 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
       await queue.stop(0);
       expect(warn).not.toHaveBeenCalledWith(expect.stringMatching(/^could not/));
     });
+  });
+});
+
+describe('the queue of the only process on SQLite', () => {
+  const [, openSqlite] = DATABASES.find(([name]) => name === 'SQLite')!;
+  const jobs = jobWorld(openSqlite);
+
+  it('begins at once what a killed process was doing', async () => {
+    const killed = await jobs.worker(
+      ({ signal }) =>
+        new Promise<JobResult>((_, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('killed'))),
+        ),
+    );
+    await jobs.enqueue(killed, 'a', 1);
+    await eventually(async () => {
+      const lane = await jobs.db.on().selectFrom('jobs').select('owner').executeTakeFirst();
+      return typeof lane?.owner === 'string';
+    });
+    const next = new SqliteJobQueue(jobs.db, new SystemClock());
+    const done: string[] = [];
+    next.register(
+      jobs.handler((job) => {
+        done.push(job.key);
+        return jobs.finish(job);
+      }),
+    );
+    await next.start();
+    await eventually(() => done.length === 1, { timeoutMs: 5_000 });
+    await next.stop(0);
   });
 });

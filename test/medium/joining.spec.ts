@@ -88,6 +88,22 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     expect(said().filter((text) => text.includes('\n'))).toEqual([]);
   });
 
+  it('joins no text that still waits, but was said too long ago', async () => {
+    await start();
+    const isThought = Promise.withResolvers<undefined>();
+    p.runtime.answer = async ({ text }) => {
+      await isThought.promise;
+      return `echo: ${text}`;
+    };
+    await p.connector.receive('ann', 'one');
+    await isAsked(1);
+    clock.advance(BALLOON.continuesWithinMs + 1);
+    await p.connector.receive('ann', LINK, BALLOON);
+    isThought.resolve(undefined);
+    await world.idle(p);
+    expect(said()).toEqual(['echo: one', `echo: ${LINK}`]);
+  });
+
   it('a text that ends with a link waits for its balloon and no longer, and says the link once', async () => {
     await start();
     await p.connector.receive('ann', `look ${LINK}`, { awaitsMs: 20_000 });

@@ -65,6 +65,19 @@ describe('the files of the embedded database', () => {
   });
 });
 
+it('a deleted row leaves nothing in the file', async () => {
+  const file = join(folder, 'gatehouse.db');
+  const isInFile = () => readFileSync(file).includes('a secret text');
+  const db = await SqliteDatabase.open(file);
+  await insert(db, 'a secret text');
+  await db.close();
+  expect(isInFile()).toBe(true);
+  const again = await SqliteDatabase.open(file);
+  await again.transaction((tx) => again.on(tx).deleteFrom('connector_state').execute());
+  await again.close();
+  expect(isInFile()).toBe(false);
+});
+
 describe('a database that is open', () => {
   it('takes nothing while one of its files is not at its path', async () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();

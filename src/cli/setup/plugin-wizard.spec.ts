@@ -89,6 +89,12 @@ describe('the questions of a plugin', () => {
     expect(screen).not.toContain(SECRET);
   });
 
+  it('switch a channel on that was off', async () => {
+    shell.write('gatehouse.json', fileWith({ cloud: cloud.settings.cloud, enabled: false }));
+    expect((await answer(APP, SECRET, TENANT, ...OTHERS)).failure).toBeUndefined();
+    expect(section()).not.toHaveProperty('enabled');
+  });
+
   it('are asked again where an answer is wrong, and the credentials where the directory refuses them', async () => {
     const wrong = ['abc', APP, '', 'another', TENANT];
     const { refused, screen } = await answer(...wrong, 'correct', APP, SECRET, TENANT, ...OTHERS);

@@ -89,7 +89,9 @@ describe('rows with missing or differently spelled fields', () => {
   });
 
   it.each([
+    [2000, '❤️', false],
     [2001, '👍', false],
+    [3000, '❤️', true],
     ['3004', '‼️', true],
     ['LOVE', '❤️', false],
     [3007, 'sticker', true],

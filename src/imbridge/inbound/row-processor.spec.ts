@@ -185,6 +185,8 @@ describe('edits', () => {
   });
 
   it('are told once the sink takes them again', async () => {
+    // The message's own rechecks would tell of it too.
+    sut = world.rowIngest();
     sink.failsFor = () => true;
     await expect(sut.update(edited('seven?'), sink)).rejects.toThrow('database is down');
     sink.failsFor = () => false;

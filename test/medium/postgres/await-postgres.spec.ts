@@ -1,6 +1,11 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { ConfigInvalidError } from '../../../src/config/index.js';
 import { awaitPostgres } from '../../../src/persistence/postgres/await-postgres.js';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.js';
+
+/** An authentication message of the server: 10 begins SASL and names the mechanisms, 11 goes on with it. */
+const authentication = (code: number, data: string): Buffer =>
+  Buffer.concat([Buffer.from([0x52, 0, 0, 0, 8 + data.length, 0, 0, 0, code]), Buffer.from(data)]);
 
 describe('a start', () => {
   let postgres: PostgresServer;
@@ -40,4 +45,22 @@ describe('a start', () => {
     expect(problems[0]!.message).toContain(words);
     expect(JSON.stringify(problems)).not.toMatch(/h1dden|nobody|nowhere/);
   });
+});
+
+it('a start is refused at once by a server that wants a password where none is given', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    const answers = [authentication(10, 'SCRAM-SHA-256\0\0'), authentication(11, 'r=x,s=eA==,i=1')];
+    socket.on('data', () => socket.write(answers.shift() ?? ''));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const error = await awaitPostgres(`postgres://gatehouse@127.0.0.1:${port}/gatehouse`, {
+    forMs: 20_000,
+  }).catch((each: unknown) => each);
+  server.close();
+  expect(error).toBeInstanceOf(ConfigInvalidError);
+  expect((error as ConfigInvalidError).problems).toMatchObject([
+    { path: 'DATABASE_URL', message: 'PostgreSQL refuses the password' },
+  ]);
 });
