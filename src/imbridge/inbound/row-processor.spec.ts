@@ -186,6 +186,7 @@ describe('edits', () => {
 
   it('are told once the sink takes them again', async () => {
     // The message's own rechecks would tell of it too.
+    await sut.stop();
     sut = world.rowIngest();
     sink.failsFor = () => true;
     await expect(sut.update(edited('seven?'), sink)).rejects.toThrow('database is down');
