@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, 'docs/adr');
+const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+
+/** A decision's file: `NNNN-title.md`. */
+const decisions = readdirSync(FOLDER)
+  .filter((name) => /^\d{4}-/.test(name))
+  .map((name) => ({ name, text: read(name) }));
+const index = read('README.md');
+const entries = [...index.matchAll(/^- \[(.+?)\]\((.+?)\)(?: — in part superseded by (.+))?$/gm)].map(
+  ([, title = '', name = '', later = '']) => ({ title, name, later: later.match(/\d{4}-[\w-]+\.md/g) ?? [] }),
+);
+
+describe('the index of decisions', () => {
+  it('lists each decision once, by its title', () => {
+    const listed = entries.map(({ title, name }) => `${name}: # ${title}`).sort();
+    expect(listed).toEqual(decisions.map(({ name, text }) => `${name}: ${text.split('\n')[0]}`).sort());
+  });
+
+  it('names as later decisions those that the decision itself names, beneath its title', () => {
+    const unnamed = entries.flatMap(({ name, later }) =>
+      later.filter((each) => !status(name).includes(`](${each})`)).map((each) => `${name}: ${each}`),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('marks each decision that says itself what is superseded', () => {
+    const unmarked = entries.filter(({ name, later }) => /superseded by/.test(status(name)) && !later.length);
+    expect(unmarked).toEqual([]);
+  });
+});
+
+it.each(decisions)('$name has a number, a title, a state and a date', ({ name, text }) => {
+  expect(text).toMatch(new RegExp(`^# ${name.slice(0, 4)}\\. \\S.*\n\nStatus: accepted, \\d{4}-\\d\\d-\\d\\d`));
+});
+
+/** The paragraph that says since when, and how far, a decision is in force. */
+function status(name: string): string {
+  return read(name).split('\n\n')[1] ?? '';
+}
