@@ -107,7 +107,6 @@ describe('the queue of the only process on SQLite', () => {
       }),
     );
     await next.start();
-    await eventually(() => done.length === 1, { timeoutMs: 5_000 });
-    await next.stop(0);
+    await eventually(() => done.length === 1, { timeoutMs: 5_000 }).finally(() => next.stop(0));
   });
 });
