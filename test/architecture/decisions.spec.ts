@@ -34,7 +34,9 @@ describe('the index of decisions', () => {
 });
 
 it.each(decisions)('$name has a number, a title, a state and a date', ({ name, text }) => {
-  expect(text).toMatch(new RegExp(`^# ${name.slice(0, 4)}\\. \\S.*\n\nStatus: accepted, \\d{4}-\\d\\d-\\d\\d`));
+  expect(text).toMatch(
+    new RegExp(`^# ${name.slice(0, 4)}\\. \\S.*\n\nStatus: accepted, \\d{4}-\\d\\d-\\d\\d`),
+  );
 });
 
 /** The paragraph that says since when, and how far, a decision is in force. */
