@@ -16,7 +16,7 @@ const linksOf = (text: string): string[] => {
     if ((token.type === 'link' || token.type === 'image') && typeof token.href === 'string')
       links.push(token.href);
   };
-  marked.walkTokens(marked.lexer(text), collect);
+  void marked.walkTokens(marked.lexer(text), collect);
   return links;
 };
 
