@@ -1,6 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { eventually } from '../support/eventually.js';
+import { terminalPicture } from '../support/terminal-picture.js';
 import { programFile } from './support/program.js';
 
 it('the demo prints a conversation, and no address that leads nowhere', async () => {
@@ -19,4 +23,28 @@ it('the demo prints a conversation, and no address that leads nowhere', async ()
     demo.kill('SIGTERM');
     await ended;
   }
+}, 90_000);
+
+const PICTURE = join(import.meta.dirname, '../../docs/demo.svg');
+
+/** The pairing code is another one each time; the addresses behind the conversation are, too. */
+const conversationOf = (printed: string): string[] =>
+  printed
+    .slice(0, printed.indexOf('◇  Have a look'))
+    .replaceAll(/\b[A-Z0-9]{8}\b/g, 'K7QM4XTE')
+    .trimEnd()
+    .split('\n');
+
+it('the picture of the README shows the conversation that the demo prints', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    programFile('cli.js'),
+    'demo',
+    '--once',
+    '--port',
+    '0',
+  ]);
+  const lines = ['$ npm run demo', '', ...conversationOf(stdout)];
+  const picture = terminalPicture('A stranger gets a pairing code, is let in, and is answered', lines);
+  if (process.env.UPDATE_PICTURES === '1') writeFileSync(PICTURE, picture);
+  expect(readFileSync(PICTURE, 'utf8')).toBe(picture);
 }, 90_000);
