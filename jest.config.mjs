@@ -1,5 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { settleSlowness, WORKERS_PER_CORE } from './test/jest/slowness.ts';
 import { vendor } from './test/jest/vendor.mjs';
+
+const slowness = settleSlowness();
+// Standard output may be a report for a machine.
+if (slowness > 1)
+  console.error(
+    `Time limits × ${slowness}: this machine is slow or busy (GATEHOUSE_TEST_SLOWNESS, CONTRIBUTING.md).`,
+  );
 
 const swc = [
   '@swc/jest',
@@ -18,7 +26,7 @@ const swc = [
 
 const base = {
   rootDir: import.meta.dirname,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/jest/patient-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...(await vendor()) },
@@ -50,7 +58,7 @@ const withProgram = {
 
 /** One project per level (STYLE 24); `npm test` runs all of them, with e2e on the built program. */
 export default {
-  // Long enough that a machine three times as slow causes no failure.
+  // Three times what the longest test needs on a quiet machine; longer on a slow one (patient-environment.mjs).
   testTimeout: 60_000,
   // Runs after those of the projects, so that their servers and programs stay on the disk.
   globalSetup: '<rootDir>/test/jest/memory-folder.mjs',
@@ -59,11 +67,10 @@ export default {
   // Jest frees little of a finished file, and a worker that has run a hundred of them spends its time collecting
   // garbage.
   workerIdleMemoryLimit: '600MB',
-  // More workers than cores, because half of an e2e test's time is waiting for programs, leases and rates.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  maxWorkers: Math.ceil(availableParallelism() * WORKERS_PER_CORE),
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
-    project('unit', ['<rootDir>/simulators/**/*.spec.ts'], withoutNest),
+    project('unit', ['<rootDir>/{simulators,scripts,test/jest,test/support}/**/*.spec.ts'], withoutNest),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
     project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),

@@ -1,4 +1,5 @@
 import { Listener } from '../common/listener.js';
+import { timeLimit } from '../common/time-limit.js';
 import { waitFor } from '../common/wait-for.js';
 import { createModelApp } from './app.js';
 import type { ModelFaults } from './faults.js';
@@ -92,7 +93,11 @@ export class ModelSimulator {
   }
 
   /** Resolves with the first truthy value of `predicate`, which runs again when a request arrives or an answer ends. */
-  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 20_000, what?: string): Promise<T> {
+  waitFor<T>(
+    predicate: () => T | undefined | null | false,
+    timeoutMs = timeLimit(20_000),
+    what?: string,
+  ): Promise<T> {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { timeLimit } from '../common/time-limit.js';
 import { waitFor } from '../common/wait-for.js';
 import type { Activity } from '../workplace/common/types.js';
 
@@ -47,7 +48,7 @@ export async function startBot(): Promise<TestBot> {
     received,
     replies,
     heard: async (count) => {
-      await waitFor(arrivals, () => received.length >= count, { timeoutMs: 20_000 });
+      await waitFor(arrivals, () => received.length >= count, { timeoutMs: timeLimit(20_000) });
     },
     close: () =>
       new Promise((resolve) => {

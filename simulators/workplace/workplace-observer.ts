@@ -1,3 +1,4 @@
+import { timeLimit } from '../common/time-limit.js';
 import { waitFor } from '../common/wait-for.js';
 import type { Complaint } from './common/complaints.js';
 import type { WorkplaceCore } from './core/core.js';
@@ -82,12 +83,16 @@ export class WorkplaceObserver {
   }
 
   /** Resolves with the first truthy value of `predicate`, which runs again after every change, never by polling. */
-  waitFor<T>(predicate: () => T | undefined | null | false, timeoutMs = 20_000, what?: string): Promise<T> {
+  waitFor<T>(
+    predicate: () => T | undefined | null | false,
+    timeoutMs = timeLimit(20_000),
+    what?: string,
+  ): Promise<T> {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
 
   /** Resolves when no delivery to the bot is pending. */
-  async idle(timeoutMs = 20_000): Promise<void> {
+  async idle(timeoutMs = timeLimit(20_000)): Promise<void> {
     const isQuiet = (): boolean => this.core.timers.pending === 0 && this.core.dispatcher.inFlight === 0;
     await this.waitFor(isQuiet, timeoutMs, 'the simulator to be quiet');
   }

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 import type { CliResult } from '../../src/channels/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../src/config/index.js';
 import { WorkplaceSimulator } from '../../simulators/index.js';
@@ -35,7 +36,7 @@ async function run(name: string, { args = [], options = {}, workchat = {} }: Run
   const own = { ...workchatConfig(cloud), webhook: { port: bot.account.port }, ...workchat };
   const raw = { channels: { workchat: own } };
   const config = () => checkConfig([...CORE_SECTIONS, WORKCHAT], raw, readEnvironment({}));
-  return command.run({ args, options, stateDir, config, signal: AbortSignal.timeout(20_000) });
+  return command.run({ args, options, stateDir, config, signal: AbortSignal.timeout(timeLimit(20_000)) });
 }
 
 const packageIn = () => join(stateDir, 'workchat-app.zip');

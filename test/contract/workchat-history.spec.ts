@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 import type { InboundMessage } from '../../src/channels/index.js';
 import { callTo, graphThrottled, serviceProblem } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
@@ -224,7 +225,11 @@ describe('what was missed', () => {
 
 describe('what was said before a message', () => {
   const before = async (text: string, most = 50) => {
-    const found = await t.bot.connector.messagesBefore(asked(text), { most }, AbortSignal.timeout(10_000));
+    const found = await t.bot.connector.messagesBefore(
+      asked(text),
+      { most },
+      AbortSignal.timeout(timeLimit(10_000)),
+    );
     return found.map((each) => (each.sender.isSelf ? `bot: ${each.text}` : each.text));
   };
 
@@ -301,7 +306,11 @@ describe('the capability matrix: history beyond live events', () => {
     // Live messages still arrive, and a refusal is not requested again.
     const calls = reads();
     for (const [name, place] of Object.entries(places)) await t.hears(`live in ${name}`, place);
-    await t.bot.connector.messagesBefore(asked('live in group'), { most: 5 }, AbortSignal.timeout(5_000));
+    await t.bot.connector.messagesBefore(
+      asked('live in group'),
+      { most: 5 },
+      AbortSignal.timeout(timeLimit(5_000)),
+    );
     expect(reads() - calls).toBe((expected as string[]).includes('group') ? 1 : 0);
   });
 });

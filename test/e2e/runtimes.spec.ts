@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 import { BridgeSimulator, type ModelRequest, ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { ExampleService } from '../support/example-service.js';
@@ -60,7 +61,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
       await startWithModel();
       model.faults.completions.all({ kind: 'hang' }, { when: hasResult });
       bridge.receiveText({ from: ANN, text: 'send it' });
-      await model.waitFor(() => model.requests.some(({ body }) => hasResult(body)), 20_000);
+      await model.waitFor(() => model.requests.some(({ body }) => hasResult(body)));
       await gateway.kill();
       model.faults.clear();
       await gateway.start();
@@ -115,7 +116,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
       bridge.faults.requests.all({ kind: 'cut' }, { when: ({ path }) => path.endsWith('/attachment') });
       bridge.receiveText({ from: ANN, text: 'send the report' });
       const isUpload = ({ path }: { readonly path: string }) => path.endsWith('/message/attachment');
-      await bridge.waitFor(() => bridge.requests.some(isUpload), 30_000);
+      await bridge.waitFor(() => bridge.requests.some(isUpload), timeLimit(30_000));
       await gateway.kill();
       bridge.faults.clear();
       await gateway.start();

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
@@ -45,7 +46,7 @@ describe('setting a channel up', () => {
     const file = () => join(stateDir(), 'gatehouse.json');
     const run = (...args: string[]) => {
       const env = { PATH: process.env.PATH, HOME: home, GATEHOUSE_STATE_DIR: stateDir() };
-      const options = { env, encoding: 'utf8', input: '', timeout: 20_000 } as const;
+      const options = { env, encoding: 'utf8', input: '', timeout: timeLimit(20_000) } as const;
       return spawnSync(process.execPath, [programFile('cli.js'), ...args], options);
     };
 

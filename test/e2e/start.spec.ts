@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { programFile } from './support/program.js';
@@ -15,7 +16,7 @@ function tryToStart(config: string, env: Record<string, string> = {}, args: read
     const options = {
       env: { GATEHOUSE_STATE_DIR: stateDir, ...env },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: timeLimit(20_000),
     } as const;
     const { status, stderr } = spawnSync(process.execPath, [programFile('main.js'), ...args], options);
     return { status, stderr };
@@ -123,7 +124,7 @@ describe('the start', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [programFile('main.js')], {
       env: { GATEHOUSE_STATE_DIR: gateway.stateDir },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: timeLimit(20_000),
     });
     expect(status).toBe(1);
     expect(stdout).toBe('');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 import {
   type AccountId,
   type ChannelId,
@@ -176,7 +177,7 @@ export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): Imbridge
   };
 }
 
-export function clientOf(simulator: BridgeSimulator, sendTimeoutMs = 5_000): BridgeClient {
+export function clientOf(simulator: BridgeSimulator, sendTimeoutMs = timeLimit(5_000)): BridgeClient {
   return new BridgeClient({ serverUrl: simulator.url, password: simulator.password, sendTimeoutMs });
 }
 

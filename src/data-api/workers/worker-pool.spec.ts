@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { timeLimit } from '../../../simulators/common/time-limit.js';
 import { PoolBusyError, WorkerPool } from './worker-pool.js';
 
 interface Task {
@@ -33,7 +34,7 @@ const open = (more: { threads?: number; timeoutMs?: number; maxWaiting?: number 
     file,
     threads: 1,
     maxWaiting: 2,
-    timeoutMs: 20_000,
+    timeoutMs: timeLimit(20_000),
     memoryMb: 32,
     idleMs: 1_000,
     ...more,

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../../simulators/common/time-limit.js';
 import { CliUsageError } from '../../channels/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.js';
 import { callTo, graphThrottled, WorkplaceSimulator } from '../../../simulators/index.js';
@@ -14,7 +15,7 @@ function run(options: Record<string, string>, workchat: object = {}) {
   const { appId, tenantId, secret: appPassword } = cloud.app;
   const raw = { channels: { workchat: { appId, tenantId, appPassword, cloud: cloud.cloud, ...workchat } } };
   const config = checkConfig([...CORE_SECTIONS, WORKCHAT_CONFIG], raw, readEnvironment({}));
-  const signal = AbortSignal.timeout(10_000);
+  const signal = AbortSignal.timeout(timeLimit(10_000));
   return siteIdCommand.run({ args: [], options, stateDir: '/', config: () => config, signal });
 }
 

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../../simulators/common/time-limit.js';
 import type { MessageRow } from '../../../simulators/index.js';
 import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
 import { GatewayProcess } from './gateway-process.js';
@@ -72,7 +73,7 @@ export class Replicas {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(CALL_MS),
+      signal: AbortSignal.timeout(timeLimit(CALL_MS)),
     });
     return response.then(
       ({ status }) => String(status),

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
+import { timeLimit } from '../../../../simulators/common/time-limit.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { fakeTimeouts } from '../../../../test/support/fake-timeouts.js';
 import { BridgeHttp } from './http.js';
@@ -35,7 +36,7 @@ afterEach(async () => {
 });
 
 const get = (more: { timeoutMs?: number; signal?: AbortSignal } = {}): Promise<BridgeResult> =>
-  sut.call({ method: 'GET', path: '/ping', timeoutMs: 5_000, ...more });
+  sut.call({ method: 'GET', path: '/ping', timeoutMs: timeLimit(5_000), ...more });
 const failureOf = (result: BridgeResult): BridgeFailure => {
   if (result.ok) throw new Error('succeeded');
   return result.failure;
