@@ -1,6 +1,6 @@
 /*
  * Completes package-lock.json, so that `npm ci` accepts it on every platform and asks the registry only for archives:
- * `node scripts/lock-file.mjs [--check | --ask]`. It has no dependencies, because it runs before any are installed.
+ * `node scripts/lock-file.mjs [--check | --ask] [folder]`. It has no dependencies, because it runs before any are installed.
  *
  * npm leaves out the optional packages of other platforms that the registry in use does not have (a mirror has only the
  * packages that its users have asked for), and `npm ci` then refuses the file. They are added according to their
@@ -11,9 +11,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FILE = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FOLDER = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '.';
+const FILE = join(ROOT, FOLDER, 'package-lock.json');
 const REGISTRY = 'https://registry.npmjs.org';
 
 /** The words in the names of platform packages for the `os`, `cpu` and `libc` of their manifests. */
@@ -55,7 +58,9 @@ if (!process.argv.includes('--check')) complete();
 else if (missing.length > 0) {
   const more = missing.length > 10 ? [`and ${missing.length - 10} more`] : [];
   const list = [...missing.slice(0, 10), ...more].join('\n  ');
-  console.error(`package-lock.json is incomplete: run \`npm run lock\`. Missing:\n  ${list}`);
+  console.error(
+    `${join(FOLDER, 'package-lock.json')} is incomplete: run \`npm run lock\`. Missing:\n  ${list}`,
+  );
   process.exit(1);
 }
 
