@@ -53,8 +53,9 @@ async function fetched(
   more: Partial<NewMessage>,
 ): Promise<string[]> {
   const where = { personal: w.irene.chat, group: w.group, channel: w.channel }[place];
-  await w.hears(`look ${++count}`, where, more);
-  return filesOf(w.bot.sink.accepted.at(-1) as InboundMessage);
+  const text = `look ${++count}`;
+  await w.hears(text, where, more);
+  return filesOf(w.accepted(text));
 }
 
 const content = Buffer.from('plan');
@@ -244,7 +245,7 @@ it('a large file is never in memory as a whole', async () => {
   const url = w.cloud.publish({ content: { zeros: bytes } });
   const attachments = [{ contentType: 'image/*', contentUrl: url, name: 'a.png' }];
   await w.hears('look', w.irene.chat, { fields: { attachments } });
-  const { id } = (w.bot.sink.accepted.at(-1) as InboundMessage).attachments[0]!;
+  const { id } = w.accepted('look').attachments[0]!;
   const held = new MemoryMeter(bytes);
   for await (const file of w.bot.connector.fetchMedia(DEFAULT_ACCOUNT, id, { maxBytes: bytes }, signal))
     expect('chunks' in file && (await held.count(file.chunks))).toBe(bytes);

@@ -1,6 +1,7 @@
-import type { RemoteMessageId } from '../../src/channels/index.js';
+import type { InboundMessage, RemoteMessageId } from '../../src/channels/index.js';
 import { type NewMessage, WorkplaceSimulator } from '../../simulators/index.js';
 import { eventually } from './eventually.js';
+import { textOf } from './imbridge.js';
 import { startWorkchat, workchatAttempt, type WorkchatFixture, type WorkchatOptions } from './workchat.js';
 
 type Contact = ReturnType<WorkplaceSimulator['addContact']>;
@@ -52,6 +53,13 @@ export class WorkchatWorld {
     const message = this.cloud.people.write({ from: this.irene.user, in: place, text, mentions, ...more });
     await eventually(() => this.bot.sink.texts.includes(text), { what: text });
     return message;
+  }
+
+  /** The message with that text as the connector gave it to the sink; others may have come since. */
+  accepted(text: string): InboundMessage {
+    const found = this.bot.sink.accepted.find((event) => textOf(event) === text);
+    if (!found) throw new Error(`${text} was not accepted`);
+    return found as InboundMessage;
   }
 
   /** As `workchatAttempt`. */
