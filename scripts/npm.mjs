@@ -13,6 +13,9 @@ const NEWS_MS = 5_000;
  */
 const TROUBLES_TOLD = 3;
 
+/** Those of a shell for a program that a signal has ended. */
+const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
 /** Runs npm, and ends the process with npm's exit code when it fails. */
 export async function npm(title, args) {
   // Standard output belongs to the program that follows: `npm run -s demo -- --json` is read by machines.
@@ -26,9 +29,27 @@ export async function npm(title, args) {
     child.on('close', (code) => resolve(code ?? 1));
   });
   const stopNews = tellNews(child.stderr);
+  const letGo = takeAlong(child);
   const code = await ended;
+  letGo();
   stopNews();
   if (code !== 0) fail(`${title} failed: npm ${args[0]} ended with ${code}; why is said above.`, code);
+}
+
+/**
+ * Ends the child, and then us, by a signal that ends us: npm alone would ask for its packages for minutes.
+ * @returns a function that ends the care
+ */
+function takeAlong(child) {
+  const cares = Object.entries(EXIT_CODES).map(([signal, exitCode]) => {
+    const end = () => {
+      child.once('close', () => process.exit(exitCode));
+      child.kill(signal);
+    };
+    process.once(signal, end);
+    return () => process.off(signal, end);
+  });
+  return () => cares.forEach((letGo) => letGo());
 }
 
 export function fail(message, code = 1) {

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const SCRIPT = `import { npm } from '${resolve(import.meta.dirname, 'npm.mjs')}';
+await npm('Installing', ['ci'], process.execPath);
+console.log('it goes on');
+process.kill(process.pid, 'SIGTERM');
+setInterval(() => undefined, 1_000);`;
+
+describe('npm as a step of a script', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-npm-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Runs the script with an npm that is these lines of a shell. */
+  const run = (...lines: string[]) => {
+    writeFileSync(join(folder, 'npm'), ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 });
+    return spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
+      env: { PATH: `${folder}:/usr/bin:/bin` },
+    });
+  };
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const)('ends at once by a %s to the script, which exits with %i', async (signal, exitCode) => {
+    const script = run('echo "npm is process $$" >&2', 'exec sleep 600');
+    for await (const line of createInterface({ input: script.stderr })) {
+      const [, pid] = /^npm is process (\d+)$/.exec(line) ?? [];
+      if (pid === undefined) continue;
+      script.kill(signal);
+      expect(await once(script, 'exit')).toEqual([exitCode, null]);
+      expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+      return;
+    }
+    throw new Error('npm did not begin');
+  });
+
+  it('leaves signals to what comes after it', async () => {
+    const script = run('exit 0');
+    let printed = '';
+    script.stdout.on('data', (data: Buffer) => (printed += data.toString()));
+    expect(await once(script, 'close')).toEqual([null, 'SIGTERM']);
+    expect(printed).toBe('it goes on\n');
+  });
+
+  it('ends the script with its own code', async () => {
+    const script = run('echo "npm error nothing there" >&2', 'exit 7');
+    let said = '';
+    script.stderr.on('data', (data: Buffer) => (said += data.toString()));
+    expect(await once(script, 'close')).toEqual([7, null]);
+    expect(said).toMatch(/^npm error nothing there\nInstalling failed: npm ci ended with 7/m);
+  });
+});
