@@ -144,6 +144,15 @@ describe('status', () => {
     });
   });
 
+  it('answers where the system does not report its memory', async () => {
+    jest.spyOn(process.memoryUsage, 'rss').mockImplementation(() => {
+      throw new Error('ENOENT: no such file or directory, uv_resident_set_memory');
+    });
+    const { status, body } = await sut.call('GET /status');
+    jest.restoreAllMocks();
+    expect([status, body]).toMatchObject([200, { memory: { rss_bytes: null } }]);
+  });
+
   it('answers when the database does not', async () => {
     sut.services.database.ping.mockRejectedValue(new Error('disk gone'));
     const { status, body } = await sut.call('GET /status');

@@ -32,8 +32,13 @@ export class DeliveryCountsDto {
 }
 
 export class MemoryDto {
-  @ApiProperty({ type: 'integer', example: 104857600 })
-  readonly rss_bytes!: number;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Null where the system does not report it, such as Linux without `/proc`.',
+    example: 104857600,
+  })
+  readonly rss_bytes!: number | null;
 }
 
 export class ConfigProblemDto {

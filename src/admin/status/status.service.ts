@@ -52,6 +52,15 @@ const NOTHING_KNOWN: OfTheDatabase = {
   warnings: [],
 };
 
+/** Null where the system does not say: Linux without /proc, as in a bare chroot. */
+function residentBytes(): number | null {
+  try {
+    return process.memoryUsage.rss();
+  } catch {
+    return null;
+  }
+}
+
 /** Shows the state of the gateway, even while the database is unavailable. */
 @Injectable()
 export class StatusService {
@@ -84,7 +93,7 @@ export class StatusService {
         reason,
       })),
       ...(known ?? NOTHING_KNOWN),
-      memory: { rss_bytes: process.memoryUsage.rss() },
+      memory: { rss_bytes: residentBytes() },
     };
   }
 

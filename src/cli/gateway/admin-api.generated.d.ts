@@ -938,8 +938,11 @@ export interface components {
             readonly dead: number;
         };
         readonly MemoryDto: {
-            /** @example 104857600 */
-            readonly rss_bytes: number;
+            /**
+             * @description Null where the system does not report it, such as Linux without `/proc`.
+             * @example 104857600
+             */
+            readonly rss_bytes: number | null;
         };
         readonly StatusDto: {
             /** @example 0.1.0 */

@@ -6,7 +6,7 @@ export function statusSummary(status: Status): string {
   const { database, deliveries, jobs, dead_jobs } = status;
   const facts: readonly (readonly [string, string])[] = [
     ['Gatehouse', `${status.version}, up ${duration(status.uptime_seconds)}, Node ${status.node}`],
-    ['Memory', megabytes(status.memory.rss_bytes)],
+    ['Memory', status.memory.rss_bytes === null ? 'unknown' : megabytes(status.memory.rss_bytes)],
     ['Database', `${database.dialect}, ${database.ok ? 'ok' : 'NOT AVAILABLE'}`],
     ['Configuration', configurationText(status.configuration)],
     ['Pairings', status.pending_pairings === null ? 'unknown' : `${status.pending_pairings} pending`],
