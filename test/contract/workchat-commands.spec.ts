@@ -106,6 +106,25 @@ describe('gatehouse workchat manifest', () => {
   });
 });
 
+describe('gatehouse workchat validate without a file name', () => {
+  it('checks the package that manifest has written', async () => {
+    await make();
+    expect((await run('validate')).data).toMatchObject({ file: packageIn(), valid: true });
+  });
+
+  it('says how that package is written', async () => {
+    const missing = `${packageIn()} is not there; gatehouse workchat manifest writes ${packageIn()}`;
+    await expect(run('validate')).rejects.toThrow(missing);
+  });
+
+  it('is what the refusal of a missing file names', async () => {
+    await make();
+    await expect(run('validate', { args: ['workchat-app.zip'] })).rejects.toThrow(
+      `/workchat-app.zip is not there; without a file name, ${packageIn()} is checked`,
+    );
+  });
+});
+
 it('gatehouse workchat validate takes a manifest with its icons beside it, and nothing from outside of its folder', async () => {
   const file = join(stateDir, 'manifest.json');
   writeFileSync(file, JSON.stringify({ icons: { color: '../color.png', outline: 'outline.png' } }));

@@ -8,14 +8,19 @@ import type { WorkchatSettings } from '../settings/settings.js';
 import { settingsFrom } from '../workchat.config.js';
 import { fieldsOf, parseJson, textOf } from '../service/wire/json.js';
 import { optionIn, type WorkchatCall, type WorkchatCommand } from './command.js';
-import { count, errorsAmong, openPackage, problemData, read, readIfThere } from './files.js';
+import { count, errorsAmong, openPackage, packageFile, problemData, readIfThere } from './files.js';
 
 /** `gatehouse workchat validate` */
 export const validateCommand: WorkchatCommand = {
   name: 'validate',
   description:
     "Check a manifest or an app package: the platform's schema, what it refuses besides, icons, versions.",
-  args: [{ name: '<file>', help: 'manifest.json with its icons beside it, or the ZIP' }],
+  args: [
+    {
+      name: '[file]',
+      help: 'the ZIP, or manifest.json with its icons beside it (default: workchat-app.zip in the state directory)',
+    },
+  ],
   options: [{ flags: '--previous <zip>', help: 'the package that it replaces' }],
   run: (call) => validate(call),
 };
@@ -25,19 +30,30 @@ async function validate(call: WorkchatCall) {
     import('./app-package/check.js'),
     import('./app-package/archive.js'),
   ]);
-  const file = resolve(call.args[0] ?? '');
+  const file = resolve(call.args[0] ?? packageFile(call.stateDir));
   const previous = optionIn(call, 'previous');
   const compared = settingsOf(call);
   const against = {
     settings: compared.settings,
     before: previous === undefined ? undefined : await openPackage(resolve(previous)),
   };
-  const bytes = read(file);
+  const bytes = readIfThere(file) ?? refuseMissing(call, file);
   const isManifest = !isZip(bytes) && file.endsWith('.json');
   const checked = isManifest
     ? checkFiles({ ...iconsBeside(file, bytes), [MANIFEST]: bytes }, against)
     : checkPackage(bytes, against);
   return resultOf(file, checked, compared.note);
+}
+
+/** @throws CliUsageError */
+function refuseMissing({ args, stateDir }: WorkchatCall, file: string): never {
+  const written = packageFile(stateDir);
+  const isWritten = args[0] !== undefined && readIfThere(written) !== undefined;
+  throw new CliUsageError(
+    isWritten
+      ? `${file} is not there; without a file name, ${written} is checked`
+      : `${file} is not there; gatehouse workchat manifest writes ${written}`,
+  );
 }
 
 /** A package can be checked anywhere: the settings help, but are optional. */
