@@ -1,7 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import { Logger, type Params, PinoLogger } from 'nestjs-pino';
-import { type DestinationStream, pino } from 'pino';
+import { pino } from 'pino';
 import type { LogFormat, LoggingConfig } from '../../config/index.js';
+import { logDestination } from './log-destination.js';
 
 /** The program's log on standard output, usable before the application exists and within it. */
 export interface Log {
@@ -14,7 +15,7 @@ export interface Log {
 export async function openLog({ level, format }: Pick<LoggingConfig, 'level' | 'format'>): Promise<Log> {
   const params: Params = {
     forRoutes: [],
-    pinoHttp: [{ level, ...ENTRY }, await destination(format, process.stdout)],
+    pinoHttp: [{ level, ...ENTRY }, await logDestination(format, process.stdout)],
   };
   return { params, logger: quietly(new Logger(new PinoLogger(params), params)) };
 }
@@ -27,29 +28,9 @@ const ENTRY = {
   },
 } as const;
 
-interface Output {
-  readonly fd: number;
-  readonly isTTY?: boolean;
-}
-
-/** JSON, one object per line; or readable lines on a terminal. */
-async function destination(format: LogFormat, { fd, isTTY = false }: Output): Promise<DestinationStream> {
-  const isPretty = format === 'pretty' || (format === 'auto' && isTTY);
-  if (!isPretty) return pino.destination({ fd, sync: true });
-  const { build } = await import('pino-pretty');
-  return build({
-    destination: fd,
-    sync: true,
-    colorize: isTTY,
-    translateTime: 'SYS:HH:MM:ss.l',
-    messageFormat: '{if context}[{context}] {end}{msg}',
-    ignore: 'context',
-  });
-}
-
 /** Writes the reasons why the program ends to standard error, one line each, in the form of its log. */
 export async function logFailure(reasons: readonly string[], format: LogFormat): Promise<void> {
-  const log = pino(ENTRY, await destination(format, process.stderr));
+  const log = pino(ENTRY, await logDestination(format, process.stderr));
   for (const reason of reasons) log.fatal({ context: 'Gateway' }, reason);
 }
 
