@@ -8,7 +8,7 @@ import { AdminClient } from '../gateway/admin-client.js';
 import { CliFailure } from '../failure.js';
 import type { CliWorld } from '../world.js';
 import { DemoConversation, SENDER } from './conversation.js';
-import { makeDemoHome } from './demo-home.js';
+import { makeDemoHome, startOnFreePort } from './demo-home.js';
 import type { DemoAddresses, DemoOutput } from './output.js';
 
 /** The conversation takes a second or two; a longer one has failed. */
@@ -53,9 +53,13 @@ async function open(cleanup: AsyncDisposableStack, port: number | undefined) {
   const password = randomBytes(12).toString('base64url');
   const bridge = await BridgeSimulator.start({ password, echoDelayMs: [20, 200] });
   cleanup.defer(() => bridge.stop());
-  const home = await makeDemoHome(bridge, port);
+  const home = makeDemoHome(bridge);
   cleanup.defer(home.remove);
-  const gateway = await startGateway({ env: { GATEHOUSE_STATE_DIR: home.stateDir } });
+  const env = { GATEHOUSE_STATE_DIR: home.stateDir };
+  const gateway = await startOnFreePort(
+    (at) => startGateway({ env: { ...env, GATEHOUSE__GATEWAY__PORT: String(at) } }),
+    port,
+  );
   cleanup.defer(gateway.stop);
   return { bridge, gateway };
 }
