@@ -33,11 +33,11 @@ const messagesIn = (output: string): string[] =>
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 describe('the start', () => {
-  it('is refused with 78, every problem by its path and none by its value', () => {
+  it('is refused with 78, every problem by its path, a choice by its value too, but no secret', () => {
     const { status, stderr } = tryToStart(`{
       // JSON5
       gateway: { port: "three thousand" },
-      channels: { imbridge: { serverUrl: 'http://127.0.0.1:1234', password: 'hunter22', dmPolicy: 'everybody', dmPolcy: 'x' } },
+      channels: { imbridge: { serverUrl: 'http://127.0.0.1:1234', password: 'hunter22', dmPolicy: 'allow', dmPolcy: 'x', webhookSecret: ['hunter23'] } },
       agnets: {},
     }`);
     expect(status).toBe(78);
@@ -50,7 +50,8 @@ describe('the start', () => {
       expect(stderr).toContain(path);
     }
     expect(stderr).toContain('agents');
-    for (const value of ['three thousand', 'hunter22', 'everybody']) expect(stderr).not.toContain(value);
+    expect(stderr).toContain('must be one of pairing, allowlist, open, disabled; it is \\"allow\\"');
+    for (const value of ['three thousand', 'hunter22', 'hunter23']) expect(stderr).not.toContain(value);
   });
 
   it.each([

@@ -46,8 +46,8 @@ export class ConfigProblemDto {
   readonly path!: string;
 
   @ApiProperty({
-    description: 'The problem, without the value.',
-    example: 'must be one of the following values',
+    description: 'The problem, without the value of a secret.',
+    example: 'must be one of pairing, allowlist, open, disabled; it is "allow"',
   })
   readonly message!: string;
 }

@@ -1,5 +1,4 @@
 import { validateSync, type ValidationError } from 'class-validator';
-import { isPlainObject } from '../tree/path.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
 
 const JSON_TYPES: readonly unknown[] = [String, Number, Boolean, Array];
@@ -47,21 +46,24 @@ function toProblems(error: ValidationError, secret: boolean): RuleProblem[] {
 
 function messageFor(error: ValidationError, messages: readonly string[], secret: boolean): string {
   if (error.value === undefined) return 'is required';
+  if (secret) return 'is not valid';
   const text = messages.map((message) => withoutName(message, error.property)).join(', ');
-  return secret || repeatsValue(text, error.value) ? 'is not valid' : text;
+  return error.constraints?.isIn === undefined ? text : choiceProblem(text, error.value);
+}
+
+/** class-validator's `must be one of the following values: a, b`, with the value: no choice is a secret. */
+const choiceProblem = (text: string, value: unknown): string =>
+  text.replace('the following values: ', '') + instead(value);
+
+const SHOWN_CHARS = 40;
+
+/** The end of a refusal that lists what would be right: `; it is "opn"`, the value being cut and on one line. */
+export function instead(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return `; it is ${text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text}`;
 }
 
 /** `port must not be less than 1` → `must not be less than 1`: the path already names it. */
 function withoutName(message: string, property: string): string {
   return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
-}
-
-/**
- * Whether a rule's author put the value into its message, against our rule (problem.ts). class-validator fills in
- * `$value` with String.replace, which changes a `$` in the value, so this looks for the parts around it.
- */
-function repeatsValue(text: string, value: unknown): boolean {
-  if (Array.isArray(value)) return value.some((item) => repeatsValue(text, item));
-  if (isPlainObject(value)) return Object.values(value).some((item) => repeatsValue(text, item));
-  return typeof value === 'string' && value.split('$').some((part) => part.length > 3 && text.includes(part));
 }

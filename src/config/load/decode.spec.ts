@@ -33,7 +33,7 @@ class Channel extends Account {
   @IsIn(['one', 'two'])
   readonly mode: string = 'one';
 
-  @Setting({ doc: 'A rule that tells too much.' })
+  @Setting({ doc: 'A rule that tells too much.', secret: true })
   @IsOptional()
   @ValidateBy({ name: 'loud', validator: { validate: () => false, defaultMessage: () => '$value is bad' } })
   readonly loud?: string;
@@ -136,9 +136,17 @@ describe('Decoder', () => {
     expect(JSON.stringify(sut)).not.toMatch(/long enough|another one/);
   });
 
-  it('never puts a value in a message', () => {
+  it('lists the choices with the value that is none of them', () => {
+    expect(failure({ mode: 'tw' })).toContain('channels.test.mode: must be one of one, two; it is "tw"');
+    expect(failure({ cloud: 'pub' })).toContain(
+      'channels.test.cloud: must be an object or one of public; it is "pub"',
+    );
+    expect(failure({ mode: 'x'.repeat(99) })).toContain(`it is "${'x'.repeat(39)}…`);
+  });
+
+  it('never puts a value that is or may hold a secret in a message', () => {
     const secret = fc.stringMatching(/^[ -~]{0,10}$/).map((text) => `hunter2${text}`);
-    const places = fc.constantFrom('serverUrl', 'password', 'app', 'mode', 'loud', 'cloud', 'accounts');
+    const places = fc.constantFrom('serverUrl', 'password', 'app', 'loud', 'accounts');
     const wrap = fc.constantFrom<(value: string) => unknown>(
       (value) => value,
       (value) => [value],

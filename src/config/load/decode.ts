@@ -1,4 +1,4 @@
-import { ruleProblems, shapeProblem, typeOf } from '../describe/rules.js';
+import { instead, ruleProblems, shapeProblem, typeOf } from '../describe/rules.js';
 import { type SettingMeta, type SettingsClass, settingsOf } from '../describe/setting.decorator.js';
 import { suggestion } from '../tree/nearest-name.js';
 import { isPlainObject, itemPath, joinPath, keyPath, REFUSED_KEYS } from '../tree/path.js';
@@ -73,7 +73,7 @@ export class Decoder {
 
   private decodeName(names: readonly string[], raw: string, path: string): unknown {
     if (names.includes(raw)) return raw;
-    this.report(path, `must be an object or one of ${names.join(', ')}`);
+    this.report(path, `must be an object or one of ${names.join(', ')}${instead(raw)}`);
     return undefined;
   }
 

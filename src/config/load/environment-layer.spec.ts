@@ -170,8 +170,11 @@ describe('settings by environment', () => {
       'gateway.tls: is nested more than 32 deep (set by',
     ],
     [{ _GATEWAY__TRUSTED_PROXIES: 'hunter2' }, 'gateway.trustedProxies: must be a list (set by'],
-    [{ _CHANNELS__TOY__CLOUD: 'hunter2' }, 'must be an object or one of public (set by'],
-    [{ _CHANNELS__IMBRIDGE__DM_POLICY: 'hunter2' }, 'channels.imbridge.dmPolicy: must be one of'],
+    [{ _CHANNELS__TOY__CLOUD: 'pub' }, 'must be an object or one of public; it is "pub" (set by'],
+    [
+      { _CHANNELS__IMBRIDGE__DM_POLICY: 'allow' },
+      'channels.imbridge.dmPolicy: must be one of pairing, allowlist, open, disabled; it is "allow" (set by',
+    ],
     [
       { _CHANNELS__TOY__PASSWORD_FILE: '/hunter2' },
       'TOY__PASSWORD_FILE: the file it names cannot be read (ENOENT) (it sets channels.toy.password)',
@@ -198,7 +201,7 @@ describe('settings by environment', () => {
     [{ _GATEWAY__PORT__0: '1' }, 'names no setting'],
     [{ _CHANNELS__TOY__ACCOUNTS____PASSWORD: 'x' }, 'names no setting'],
     [{ _CHANNELS__TOY__ACCOUNTS__CONSTRUCTOR__PASSWORD: 'x' }, 'this name is not allowed'],
-  ])('%j is refused by name, never by value', (variables, message) => {
+  ])('%j is refused by name, never by the value of a secret', (variables, message) => {
     const text = problemsOf(variables);
     expect(text).toContain('has 1 problem:');
     expect(text).toContain(message);

@@ -15,6 +15,8 @@ import {
 } from '../index.js';
 
 const THIS_FILE = import.meta.filename;
+/** A value within a valid one still gets the list. */
+const RUNTIME_CHOICES = /^must be one of echo, openai-compatible, http; it is "openai"$/;
 const ENV = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent/gatehouse' });
 
 /** Path → message of everything wrong with `raw`; empty when it is fine. */
@@ -69,7 +71,7 @@ describe('checkConfig', () => {
       /one/,
     ],
     ['agents', { list: [{ id: 'a', default: 'yes' }] }, 'agents.list[0].default', /true or false/],
-    ['agents', agent({ type: 'magic' }), 'agents.list[0].runtime.type', /one of the following/],
+    ['agents', agent({ type: 'openai' }), 'agents.list[0].runtime.type', RUNTIME_CHOICES],
     [
       'agents',
       agent({ type: 'openai-compatible', baseUrl: 'https://model.example/v1', model: 'm', files: true }),
@@ -145,7 +147,7 @@ describe('checkConfig', () => {
     ['session', { dmScope: 'everyone' }, 'session.dmScope', /main, per-sender/],
     ['commands', { config: 'true' }, 'commands.config', /true or false/],
     ['logging', { level: 7 }, 'logging.level', /must be a string/],
-    ['logging', { level: 'loud' }, 'logging.level', /one of the following values: fatal, error/],
+    ['logging', { level: 'loud' }, 'logging.level', /^must be one of fatal, error, .*silent; it is "loud"$/],
   ])('reports %s %j', (area, value, path, message) => {
     const problems = problemsOf({ [area]: value });
 

@@ -1,9 +1,12 @@
-/** One thing wrong with the configuration. `message` never contains a configured value, nor a part of one. */
+/**
+ * One thing wrong with the configuration. `message` never contains the value of a secret, nor of a setting that may
+ * hold one (an address, a header, a free text); that of a choice between named values it does.
+ */
 export class ConfigProblem {
   /**
    * @param path where: a configuration path (`agents.list[0].runtime.baseUrl`), an environment variable's name
    *   or, when the file as a whole is unusable, the file's own path. A rule method gives paths relative to its object.
-   * @param message what is wrong and what would be right, without the value
+   * @param message what is wrong and what would be right
    */
   constructor(
     readonly path: string,
