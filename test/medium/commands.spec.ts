@@ -19,7 +19,9 @@ const AGENTS = {
     },
   ],
 };
-const REFUSAL = 'You are not allowed to use this command here.';
+/** Says how one becomes somebody who may. */
+const refusal = (command: string) =>
+  `${command} is for operators: people whom channels.fake.allowFrom names. /whoami shows the entry that names you.`;
 const MENTIONS = { groupChat: { mentionPatterns: ['\\bbot\\b'] } };
 
 describe.each(DATABASES)('commands on %s', (_, open) => {
@@ -64,7 +66,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
 
   it('are refused in direct chats and passed over in groups where somebody may not give them', async () => {
     await start();
-    expect(await say('/status', 'eve')).toBe(REFUSAL);
+    expect(await say('/status', 'eve')).toBe(refusal('/status'));
     expect(await sayInGroup('bot /status', 'eve')).toBe('');
     expect(await sayInGroup('/status', 'eve')).toBe('');
     const rows = await inboundEventsIn(p.db);
@@ -79,7 +81,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
   it('are taken in groups, and not in direct chats, from somebody who is listed for groups', async () => {
     await start({}, { groupAllowFrom: only('eve') });
     expect(await sayInGroup('/status', 'eve')).toContain('agent: main');
-    expect(await say('/status', 'eve')).toBe(REFUSAL);
+    expect(await say('/status', 'eve')).toBe(refusal('/status'));
   });
 
   it('leave people who are only let in their own messages, and a session of theirs alone', async () => {
@@ -91,13 +93,13 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(await say('/new two', 'eve')).toBe('echo: two');
     expect(historyOf('two')).toEqual([]);
     for (const text of ['/model large', '/config', '/config set session.dmScope main'])
-      expect(await say(text, 'eve')).toBe(REFUSAL);
+      expect(await say(text, 'eve')).toBe(refusal(text.split(' ', 1)[0]!));
     const config = p.module.get(GatehouseConfig, { strict: false });
     const { sections, environment } = config.scope;
     config.adopt(checkConfig(sections, { agents: AGENTS, session: { dmScope: 'main' } }, environment));
     expect(listed(await say('/help', 'eve'))).toEqual(['/help', '/whoami', '/stop']);
     await say('three');
-    expect(await say('/new four', 'eve')).toBe(REFUSAL);
+    expect(await say('/new four', 'eve')).toBe(refusal('/new'));
     await say('five');
     expect(historyOf('five')).toEqual(['three', 'echo: three']);
   });

@@ -59,7 +59,7 @@ const SHOWN_CHARS = 40;
 
 /** The end of a refusal that lists what would be right: `; it is "opn"`, the value being cut and on one line. */
 export function instead(value: unknown): string {
-  const text = JSON.stringify(value) ?? '';
+  const text = JSON.stringify(value);
   return `; it is ${text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text}`;
 }
 

@@ -5,10 +5,15 @@ import type { Admission } from '../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { Reply } from '../turns/answer/reply.service.js';
 import { TurnService } from '../turns/turn.service.js';
-import { CHAT_COMMANDS, type ChatCommand, type CommandAnswer, mayBeGiven, problemText } from './command.js';
+import {
+  CHAT_COMMANDS,
+  type ChatCommand,
+  type CommandAnswer,
+  mayBeGiven,
+  problemText,
+  refusalOf,
+} from './command.js';
 import type { Command } from '../inbox/command-reader.js';
-
-const REFUSAL: CommandAnswer = { text: 'You are not allowed to use this command here.' };
 
 type CommandRight = Pick<Admission, 'isAuthorized' | 'isStillLetIn'>;
 
@@ -76,6 +81,6 @@ export class CommandService {
     const known = this.commands.find(({ name }) => name === command.name);
     if (!known) return { text: `/${command.name} is not served here.` };
     const call = { stored, rest: command.rest, isAuthorized: isAuthorized() };
-    return mayBeGiven(known, call) ? known.run(call) : REFUSAL;
+    return mayBeGiven(known, call) ? known.run(call) : { text: refusalOf(known, stored) };
   }
 }

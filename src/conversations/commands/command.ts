@@ -1,3 +1,4 @@
+import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { ConfigInvalidError } from '../../config/index.js';
 import type { Tx } from '../../persistence/index.js';
@@ -51,6 +52,14 @@ export function mayBeGiven({ concerns }: ChatCommand, { stored, isAuthorized }: 
   if (isAuthorized) return true;
   if (stored.event.conversation.kind !== 'direct' || concerns === 'gateway') return false;
   return concerns === 'speaker' || isSessionOfOne(stored);
+}
+
+/** Tells a sender how one becomes an operator; being let in does not make them one. */
+export function refusalOf({ name }: ChatCommand, { event }: StoredEvent<Utterance>): string {
+  const { channel, account } = event;
+  const section =
+    account === DEFAULT_ACCOUNT ? `channels.${channel}` : `channels.${channel}.accounts.${account}`;
+  return `/${name} is for operators: people whom ${section}.allowFrom names. /whoami shows the entry that names you.`;
 }
 
 /**
