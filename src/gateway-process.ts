@@ -5,8 +5,13 @@ import type { RunningGateway } from './gateway.js';
 import { hasStarted } from './config/process/memory-flags.js';
 import { type ProcessRole, ROLE_USAGE, processRoleIn } from './config/process/role.js';
 
+const EXIT_FAILED = 1;
 /** The configuration is invalid (DESIGN 6; EX_CONFIG of sysexits). */
 const EXIT_CONFIG = 78;
+/** The embedded database is damaged (EX_DATAERR of sysexits). */
+const EXIT_DAMAGE = 65;
+/** After these a person has to act: the next start would fail in the same way. */
+export const EXITS_FOR_GOOD: readonly number[] = [EXIT_DAMAGE, EXIT_CONFIG];
 /** Accepted messages may not be on disk (EX_IOERR of sysexits): a supervisor starts the program again. */
 const EXIT_DISK = 74;
 /** The command line is not understood. */
@@ -53,7 +58,7 @@ async function shutDown(stop: () => Promise<void>): Promise<void> {
     process.exit(0);
   } catch (error) {
     await say([`could not stop cleanly: ${errorText(error)}`]);
-    process.exit(1);
+    process.exit(EXIT_FAILED);
   }
 }
 
@@ -70,7 +75,8 @@ async function reportFailedStart(error: unknown): Promise<never> {
     process.exit(EXIT_CONFIG);
   }
   await say([`gatehouse could not start: ${errorText(error)}`]);
-  process.exit(1);
+  const { DamagedDatabaseError } = await import('./persistence/index.js');
+  process.exit(error instanceof DamagedDatabaseError ? EXIT_DAMAGE : EXIT_FAILED);
 }
 
 /** Uses the configured log format even when another part of the configuration is the reason. */

@@ -22,7 +22,7 @@ import {
 } from './config/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
-import { awaitDatabase, Database, JobQueue } from './persistence/index.js';
+import { awaitDatabase, Database, JobQueue, startFailure } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
 import type { ProcessRole } from './config/process/role.js';
 
@@ -68,7 +68,9 @@ export async function startGateway({
   process.umask(0o077);
   ensureStateDir(environment);
   await awaitDatabase(environment, signal);
-  const { app, config } = await appWithPlugins(checked, { plugins, log });
+  const { app, config } = await appWithPlugins(checked, { plugins, log }).catch((error: unknown) => {
+    throw startFailure(error, environment);
+  });
   try {
     return await serve(role, app, config);
   } catch (error) {

@@ -1,6 +1,7 @@
 export { claimKey } from './database/claim-key.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
 export { Database, isOrphan, TAKEN_KEY, type TransactionOptions, type Tx } from './database/database.js';
+export { DamagedDatabaseError } from './database/damaged-database.error.js';
 export { DatabaseUnavailableError } from './database/database-unavailable.error.js';
 export { HandlesJobs } from './jobs/job-handlers.js';
 export {
@@ -15,7 +16,7 @@ export {
   type NewJob,
 } from './jobs/job-queue.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
-export { awaitDatabase } from './open.js';
+export { awaitDatabase, startFailure } from './open.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
 export { pick, prepared, preparedChange, preparedLater, preparedRows } from './database/prepared.js';

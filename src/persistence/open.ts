@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../common/index.js';
 import type { Environment } from '../config/index.js';
 import type { Blobs } from './blobs/blobs.js';
+import { namingDamage } from './database/damaged-database.error.js';
 import type { Database } from './database/database.js';
 import type { JobQueue } from './jobs/job-queue.js';
 import type { Leadership } from './leadership/leadership.js';
@@ -26,16 +27,22 @@ export async function awaitDatabase({ databaseUrl }: Environment, signal?: Abort
 
 /**
  * Opens `DATABASE_URL`, or the file in the state dir, and migrates it.
- * @throws DatabaseUnavailableError, InstanceLockedError
+ * @throws DatabaseUnavailableError, InstanceLockedError, DamagedDatabaseError
  */
 export async function openDatabase({ databaseUrl, stateDir }: Environment): Promise<Database> {
   if (databaseUrl === undefined) {
     const { SqliteDatabase } = await import('./sqlite/sqlite-database.js');
-    return SqliteDatabase.open(join(stateDir, 'gatehouse.db'));
+    return SqliteDatabase.open(databaseFile(stateDir));
   }
   const { PostgresDatabase } = await import('./postgres/postgres-database.js');
   return PostgresDatabase.open(databaseUrl);
 }
+
+const databaseFile = (stateDir: string): string => join(stateDir, 'gatehouse.db');
+
+/** The reason of a failed start: a DamagedDatabaseError where SQLite reports damage, which it does without its file. */
+export const startFailure = (error: unknown, { stateDir }: Environment): unknown =>
+  namingDamage(databaseFile(stateDir), error);
 
 /** The job queue that belongs to a database. */
 export async function openJobQueue(db: Database, clock: Clock): Promise<JobQueue> {

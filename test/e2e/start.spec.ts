@@ -9,9 +9,14 @@ import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { programFile } from './support/program.js';
 
-function tryToStart(config: string, env: Record<string, string> = {}, args: readonly string[] = []) {
+function tryToStart(
+  config: string,
+  env: Record<string, string> = {},
+  { args = [], files = {} }: { args?: readonly string[]; files?: Record<string, string> } = {},
+) {
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
-  writeFileSync(join(stateDir, 'gatehouse.json'), config);
+  for (const [name, content] of Object.entries({ 'gatehouse.json': config, ...files }))
+    writeFileSync(join(stateDir, name), content);
   try {
     const options = {
       env: { GATEHOUSE_STATE_DIR: stateDir, ...env },
@@ -58,6 +63,7 @@ describe('the start', () => {
     ['broken JSON5', '{ gateway: ', {}],
     ['a secret file that is not there', '{}', { GATEHOUSE_ADMIN_TOKEN_FILE: '/nonexistent/hunter22' }],
     ['a named file that is not there', '{}', { GATEHOUSE_CONFIG: '/nonexistent' }],
+    ['a state directory that cannot be written', '{}', { GATEHOUSE_STATE_DIR: '/dev/null/state' }],
     ['nesting without end', '['.repeat(100_000), {}],
     ['a host of nobody', '{ gateway: { port: 0 } }', { GATEHOUSE__GATEWAY__HOST: '203.0.113.1' }],
   ])('is refused with 78 for %s', (_name, config, env) => {
@@ -83,9 +89,19 @@ describe('the start', () => {
   });
 
   it.each(['web', 'worker'])('is refused with 78 as %s without a shared database', (role) => {
-    const { status, stderr } = tryToStart('{}', {}, ['--role', role]);
+    const { status, stderr } = tryToStart('{}', {}, { args: ['--role', role] });
     expect(status).toBe(78);
     expect(stderr).toContain('DATABASE_URL');
+  });
+
+  it('is refused with 65 for a damaged database, with the file and the way out', () => {
+    const { status, stderr } = tryToStart('{}', {}, { files: { 'gatehouse.db': 'x'.repeat(8_192) } });
+    expect(status).toBe(65);
+    expect(messagesIn(stderr)).toEqual([
+      expect.stringMatching(
+        /the database \S+gatehouse\.db is damaged \(.+\)\. `gatehouse db check` .* docs\/operations\/database\.md$/,
+      ),
+    ]);
   });
 
   it('says why it waits and what Node warns of in the form of its log, and ends when it is told to', async () => {
@@ -114,7 +130,7 @@ describe('the start', () => {
   });
 
   it('is refused with 2 for a role that does not exist', () => {
-    const { status, stderr } = tryToStart('{}', {}, ['--role', 'boss']);
+    const { status, stderr } = tryToStart('{}', {}, { args: ['--role', 'boss'] });
     expect(status).toBe(2);
     expect(stderr).toContain('--role all|web|worker');
   });

@@ -106,6 +106,26 @@ describe('a database that is open', () => {
   });
 });
 
+describe('a damaged database', () => {
+  const spoil = (file: string, from: number, to: number) => {
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill('x', from, Math.min(to, bytes.length)));
+  };
+
+  it.each([
+    ['that is no database any more', 0, 100],
+    ['whose schema cannot be read', 100, 4_096],
+    ['whose pages are overwritten', 4_096, Infinity],
+  ])('%s is refused by name, with the way out', async (_, from, to) => {
+    await migrateDatabase(environmentOf(folder));
+    const file = join(folder, 'gatehouse.db');
+    spoil(file, from, to);
+    const refusal = { name: 'DamagedDatabaseError', message: expect.stringContaining(`${file} is damaged`) };
+    await expect(SqliteDatabase.open(file)).rejects.toMatchObject(refusal);
+    await expect(migrateDatabase(environmentOf(folder))).rejects.toMatchObject(refusal);
+  });
+});
+
 describe('a write-ahead log', () => {
   /** The files left by a power failure after five commits of two pages each, with one byte changed. */
   const killedWith = async (byteAt: (size: number) => number | undefined) => {

@@ -26,6 +26,8 @@ function addDbMigrate(parent: Command, cli: Cli): void {
     });
 }
 
+const RESTORE = 'How to restore a backup: docs/operations/database.md';
+
 /** `gatehouse db check` */
 function addDbCheck(parent: Command, cli: Cli): void {
   cli
@@ -35,7 +37,7 @@ function addDbCheck(parent: Command, cli: Cli): void {
       const { checkDatabase } = await loadPersistence();
       const { dialect, problems } = await checkDatabase(databaseEnvironment(cli.world));
       const name = databaseName(dialect);
-      if (problems.length > 0) throw new CliFailure([`${name}:`, ...problems].join('\n  '));
+      if (problems.length > 0) throw new CliFailure([`${name}:`, ...problems, RESTORE].join('\n  '));
       cli.print(options, { dialect, problems }, () => `${name}: nothing is wrong`);
     });
 }

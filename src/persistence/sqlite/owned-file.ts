@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, constants, copyFileSync, openSync, statSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import type SqliteHandle from 'better-sqlite3';
+import { DamagedDatabaseError, namingDamage } from '../database/damaged-database.error.js';
 import { InstanceLock } from './instance-lock.js';
 import { openFile } from './open-file.js';
 import { damageText, walDamage } from './write-ahead-log.js';
@@ -50,7 +51,7 @@ export interface OwnedFile {
 /**
  * Opens (or creates) a database file for this process alone, unreadable for other users of this machine. A damaged log,
  * which SQLite cannot read to its end, is reported and copied before SQLite overwrites it.
- * @throws InstanceLockedError when another process has it open; Error when the file itself is damaged
+ * @throws InstanceLockedError when another process has it open; DamagedDatabaseError
  */
 export function openOwned(file: string): OwnedFile {
   keepPrivate(`${file}.lock`);
@@ -63,7 +64,7 @@ export function openOwned(file: string): OwnedFile {
     return { handle, lock };
   } catch (error) {
     lock.release();
-    throw error;
+    throw namingDamage(file, error);
   }
 }
 
@@ -84,5 +85,5 @@ function refuseBroken(handle: SqliteHandle.Database, file: string): void {
   }[];
   if (found === 'ok') return;
   handle.close();
-  throw new Error(`the database ${file} is damaged (${found}): restore a backup`);
+  throw new DamagedDatabaseError(file, found);
 }

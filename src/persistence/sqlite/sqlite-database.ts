@@ -2,6 +2,7 @@ import type SqliteHandle from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { isConfined } from '../../config/index.js';
 import { Database, type TransactionOptions, type Tx } from '../database/database.js';
+import { namingDamage } from '../database/damaged-database.error.js';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema/schema.js';
@@ -64,7 +65,7 @@ export class SqliteDatabase extends Database {
 
   /**
    * Opens (or creates) the file and migrates it.
-   * @throws InstanceLockedError when another process has it open
+   * @throws InstanceLockedError when another process has it open; DamagedDatabaseError
    */
   static async open(file: string): Promise<SqliteDatabase> {
     const { handle: writer, lock } = openOwned(file);
@@ -73,7 +74,7 @@ export class SqliteDatabase extends Database {
       return new SqliteDatabase(writer, openFile(file), lock, file);
     } catch (error) {
       lock.release();
-      throw error;
+      throw namingDamage(file, error);
     }
   }
 

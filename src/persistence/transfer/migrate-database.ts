@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ensureStateDir, type Environment } from '../../config/index.js';
+import { namingDamage } from '../database/damaged-database.error.js';
 import { latestMigration, migrateUp } from '../migrations/index.js';
 
 export interface MigrationSummary {
@@ -13,7 +14,7 @@ export interface MigrationSummary {
 
 /**
  * Brings the schema of the configured database up to date.
- * @throws InstanceLockedError, DatabaseUnavailableError
+ * @throws InstanceLockedError, DatabaseUnavailableError, DamagedDatabaseError
  */
 export async function migrateDatabase(environment: Environment): Promise<MigrationSummary> {
   const migration = latestMigration();
@@ -35,6 +36,8 @@ async function migrateFile(file: string): Promise<string[]> {
   try {
     const db = kyselyOn(handle);
     return await migrateUp(db as Kysely<unknown>).finally(() => db.destroy());
+  } catch (error) {
+    throw namingDamage(file, error);
   } finally {
     lock.release();
   }

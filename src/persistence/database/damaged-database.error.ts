@@ -1,0 +1,21 @@
+/** The file of the embedded database is damaged: every start fails in the same way until a backup is restored. */
+export class DamagedDatabaseError extends Error {
+  /** @param found what SQLite found */
+  constructor(file: string, found: string, options?: ErrorOptions) {
+    super(
+      `the database ${file} is damaged (${found}). \`gatehouse db check\` lists what is wrong; how to restore a ` +
+        'backup: docs/operations/database.md',
+      options,
+    );
+    this.name = 'DamagedDatabaseError';
+  }
+}
+
+/** Primary and extended codes of SQLite for a file whose content cannot be right. */
+const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/;
+
+/** The error itself unless it reports damage, which SQLite does without naming the file. */
+export function namingDamage(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !DAMAGE.test(String((error as { code?: unknown }).code))) return error;
+  return new DamagedDatabaseError(file, error.message, { cause: error });
+}
