@@ -87,4 +87,15 @@ describe('ensureStateDir', () => {
     expect(statSync(sut.stateDir).mode & 0o7777).toBe(0o1777);
     rmSync(base, { recursive: true });
   });
+
+  it.each([
+    ['below a file', '/dev/null/state', 'ENOTDIR'],
+    ['that is a file', '/dev/null', 'EEXIST'],
+  ])('refuses a place %s, by its variable and with what to do', (_, stateDir, code) => {
+    const message = `${stateDir} cannot be written (${code}): set it to a folder that this user may write`;
+    const problems = [{ path: 'GATEHOUSE_STATE_DIR', message }];
+    expect(() => ensureStateDir({ stateDir })).toThrow(
+      expect.objectContaining({ name: 'ConfigInvalidError', problems }),
+    );
+  });
 });

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 
 /** `GATEHOUSE_STATE_DIR`, default `~/.gatehouse`; absolute. */
 export const stateDirOf = (env: NodeJS.ProcessEnv): string =>
@@ -14,14 +15,32 @@ export function absolutePath(path: string): string {
   return resolve(path.replace(/^~(?=\/|$)/, homedir()));
 }
 
-/** Creates the state dir, and makes an existing one private (0700). Throws the system's error. */
+/**
+ * Creates the state dir, and makes an existing one private (0700).
+ * @throws ConfigInvalidError when this user cannot write it; else the system's error
+ */
 export function ensureStateDir({ stateDir }: { readonly stateDir: string }): void {
-  mkdirSync(stateDir, { recursive: true, mode: PRIVATE });
+  makeWritable(stateDir);
   const { mode, uid } = statSync(stateDir);
   // A shared folder (`/tmp`) keeps its mode, and so does one of another owner, such as a volume that belongs to root.
   // The files in it are private themselves.
   const isOurs = uid === process.getuid?.() && (mode & STICKY) === 0;
   if (isOurs && (mode & OF_OTHERS) !== 0) chmodSync(stateDir, PRIVATE);
+}
+
+/** The system's codes for a place that another one has to replace: waiting would not help. */
+const WRONG_PLACE = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS']);
+
+function makeWritable(stateDir: string): void {
+  try {
+    mkdirSync(stateDir, { recursive: true, mode: PRIVATE });
+    accessSync(stateDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!WRONG_PLACE.has(code)) throw error;
+    const message = `${stateDir} cannot be written (${code}): set it to a folder that this user may write`;
+    throw new ConfigInvalidError([new ConfigProblem('GATEHOUSE_STATE_DIR', message)]);
+  }
 }
 
 const PRIVATE = 0o700;
