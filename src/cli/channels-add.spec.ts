@@ -86,6 +86,20 @@ describe('gatehouse channels add imbridge', () => {
   });
 
   it.each([
+    ['telegram', 'there is no channel "telegram". The channels here: imbridge, workchat.'],
+    [
+      'imbrige',
+      'there is no channel "imbrige", did you mean "imbridge"? The channels here: imbridge, workchat.',
+    ],
+  ])('%s is no channel, which is said with those that there are', async (channel, words) => {
+    expect(await shell.run('channels', 'add', channel, '--http-url', URL)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `gatehouse: ${words}\n`,
+    });
+  });
+
+  it.each([
     [['--http-url', '192.168.1.20:1234', '--password', 'x'], '--http-url: must be an http or https URL'],
     [['--http-url', 'http://user@host:1', '--password', 'x'], '--http-url: must be'],
     [['--http-url', URL], '--password: is required'],

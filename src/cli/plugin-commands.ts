@@ -4,6 +4,7 @@ import { addChannelGroup } from './commands/channel-group.command.js';
 import { addChannelsAddPlugin } from './commands/channels-add-plugin.command.js';
 import { addTargets } from './commands/message.commands.js';
 import { CliFailure } from './failure.js';
+import { noSuchChannel } from './gateway/known-channels.js';
 import type { PluginChannel } from './setup/plugin-channels.js';
 
 /** The words that ask for a list of all commands. */
@@ -50,6 +51,9 @@ async function addSetups(program: Command, cli: Cli, wanted: string | undefined)
     if ('source' in each) addObstacle(parent, each.channel, each.obstacle);
     else if (each.setup) addChannelsAddPlugin(parent, cli, each.setup);
   }
+  const known = parent.commands.map((each) => each.name());
+  if (wanted !== undefined && !wanted.startsWith('-') && ![...known, ...HELP].includes(wanted))
+    throw noSuchChannel(wanted, known);
 }
 
 /** Tries again when the required plugin has just been installed. */

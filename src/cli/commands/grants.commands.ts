@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Grant } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
+import { refuseUnknown } from '../gateway/known-channels.js';
 import { fromNow, printable, table } from '../output/text.js';
 
 /** `gatehouse grants …` */
@@ -16,7 +17,9 @@ function addGrantsList(parent: Command, cli: Cli): void {
     .description('List grants; senders named in `allowFrom` are in the configuration.')
     .argument('[channel]', 'only of this channel')
     .action(async (channel: string | undefined, options: ClientOptions) => {
-      const list = await cli.admin(options).list<Grant>('/grants', { channel });
+      const admin = cli.admin(options);
+      const list = await admin.list<Grant>('/grants', { channel });
+      if (list.items.length === 0) await refuseUnknown(admin, channel);
       cli.print(options, list, () => render(list.items));
     });
 }

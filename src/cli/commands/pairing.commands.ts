@@ -3,6 +3,7 @@ import type { Cli, ClientOptions } from '../cli.js';
 import type { Pairing } from '../gateway/answers.js';
 import { fromNow, printable, table } from '../output/text.js';
 import { type AdminClient, userId } from '../gateway/admin-client.js';
+import { refuseUnknown } from '../gateway/known-channels.js';
 import { CliFailure } from '../failure.js';
 
 /** `gatehouse pairing …` */
@@ -24,7 +25,9 @@ function addPairingList(parent: Command, cli: Cli): void {
     .option('--all', 'include those that were decided or have expired')
     .action(async (channel: string | undefined, options: ListOptions) => {
       const query = { channel, status: options.all ? undefined : 'pending' };
-      const list = await cli.admin(options).list<Pairing>('/pairings', query);
+      const admin = cli.admin(options);
+      const list = await admin.list<Pairing>('/pairings', query);
+      if (list.items.length === 0) await refuseUnknown(admin, channel);
       cli.print(options, list, () => render(list.items));
     });
 }
@@ -59,7 +62,11 @@ function addPairingApprove(parent: Command, cli: Cli): void {
     .action(async (channel: string, code: string, { user, ...options }: ApproveOptions) => {
       const admin = cli.admin(options);
       const link = user === undefined ? {} : { user_id: await userId(admin, user) };
-      const pairing = await admin.post<Pairing>('/pairings/approve', { channel, code, ...link });
+      const body = { channel, code, ...link };
+      const pairing = await admin.post<Pairing>('/pairings/approve', body).catch(async (error: unknown) => {
+        await refuseUnknown(admin, channel);
+        throw error;
+      });
       cli.print(
         options,
         pairing,
@@ -92,6 +99,7 @@ async function pendingBy(admin: AdminClient, channel: string, code: string): Pro
   const wanted = code.replace(/[\s-]/g, '').toUpperCase();
   const { items } = await admin.list<Pairing>('/pairings', { channel, status: 'pending' });
   const pairing = items.find((each) => each.code === wanted);
-  if (!pairing) throw new CliFailure('No such pairing request. (code is unknown, used or expired)');
-  return pairing;
+  if (pairing) return pairing;
+  await refuseUnknown(admin, channel);
+  throw new CliFailure('No such pairing request. (code is unknown, used or expired)');
 }

@@ -95,7 +95,7 @@ describe('ensureStateDir', () => {
     const message = `${stateDir} cannot be written (${code}): set it to a folder that this user may write`;
     const problems = [{ path: 'GATEHOUSE_STATE_DIR', message }];
     expect(() => ensureStateDir({ stateDir })).toThrow(
-      expect.objectContaining({ name: 'ConfigInvalidError', problems }),
+      expect.objectContaining({ name: 'ConfigInvalidError', problems }) as Error,
     );
   });
 });
