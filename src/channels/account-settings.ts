@@ -34,6 +34,8 @@ export interface AccountSettings {
   readonly allowFrom: AllowList;
   readonly groupPolicy: GroupPolicy;
   readonly groupAllowFrom: AllowList;
+  /** Advice for the operator on valid settings that cannot have their effect, by path and without their values. */
+  readonly doubts?: readonly string[];
   readonly text: { readonly chunkLimit: number; readonly chunkMode: ChunkMode };
   readonly sendReadReceipts: boolean;
   /** User turns of a direct conversation given to the assistant; unset = the product's default, 0 = none. */

@@ -47,6 +47,7 @@ it('one account with the defaults of the specification', () => {
       allowFrom: [],
       groupPolicy: 'allowlist',
       groupAllowFrom: [],
+      doubts: [],
       groups: {},
       blockStreaming: false,
       historyLimit: undefined,
@@ -249,4 +250,34 @@ it('never repeats a secret', () => {
   expect(
     JSON.stringify(problems({ ...ONE, password: 's3cret-value', accounts: { a: {}, b: {} } })),
   ).not.toContain('s3cret');
+});
+
+describe('an entry of a list that nobody can match', () => {
+  const doubts = (imbridge: object) =>
+    settings({ ...ONE, ...imbridge }).map((each) => toAccountSettings(each).doubts);
+  const NO_PERSON = 'is no phone number with + and country code, no e-mail address and no chat';
+
+  it.each([
+    ['Robin Smith-Johnson', 'no sender matches it'],
+    ['+49 30', 'no sender matches it'],
+    ['robin@', 'no sender matches it'],
+    ['Robin', 'it matches only an SMS service of that name'],
+  ])('is reported by its path: %s', (entry, matched) => {
+    expect(doubts({ allowFrom: ['+12025550143', entry] })).toEqual([
+      [`${PATH}.allowFrom[1] ${NO_PERSON}: ${matched}`],
+    ]);
+  });
+
+  it.each(['*', '+1 (202) 555-0143', 'imbridge:robin@example.org', '24365', 'chat_id:7', 'sms:+12025550143'])(
+    'is not one like %s',
+    (entry) => expect(doubts({ allowFrom: [entry], groupAllowFrom: [entry] })).toEqual([[]]),
+  );
+
+  it('is reported where it is written: in the account, or for all', () => {
+    const accounts = { home: { allowFrom: ['Robin'] }, work: { webhookPath: '/work' } };
+    expect(doubts({ allowFrom: ['Ann'], accounts })).toEqual([
+      [expect.stringMatching(/^channels\.imbridge\.accounts\.home\.allowFrom\[0\] /)],
+      [expect.stringMatching(/^channels\.imbridge\.allowFrom\[0\] /)],
+    ]);
+  });
 });

@@ -161,6 +161,7 @@ export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): Imbridge
     dmPolicy: 'pairing',
     allowFrom: [],
     groupPolicy: 'allowlist',
+    doubts: [],
     groupAllowFrom: [],
     groups: {},
     sendReadReceipts: true,

@@ -31,6 +31,9 @@ export function normaliseHandle(handle: string, region?: PhoneRegion): string {
   return E164.test(compact) ? compact : (toE164(compact, region) ?? compact);
 }
 
+/** Whether a normalised handle is a whole phone number. */
+export const isE164 = (handle: string): boolean => E164.test(handle);
+
 /** Whether it looks like a national phone number, which is ambiguous without a region. */
 export function needsRegion(handle: string): boolean {
   return /^\d{7,}$/.test(normaliseHandle(handle));

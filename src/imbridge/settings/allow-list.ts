@@ -1,5 +1,5 @@
 import type { AllowList, SenderId } from '../../channels/index.js';
-import { needsRegion, normaliseHandle, type PhoneRegion } from '../ids/handle.js';
+import { isE164, needsRegion, normaliseHandle, type PhoneRegion } from '../ids/handle.js';
 import {
   type ChatGuid,
   chatGuidKey,
@@ -40,6 +40,23 @@ export function compileAllowList(entries: readonly string[], region?: PhoneRegio
 export function allowEntryProblem(entry: string, region?: PhoneRegion): string | undefined {
   const compiled = compileEntry(entry, region);
   return 'problem' in compiled ? compiled.problem : undefined;
+}
+
+/** Short codes of SMS services. */
+const SHORT_CODE = /^\d{3,6}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+/** The names under which services, never people, send SMS. */
+const SMS_NAME = /^(?=.*[a-z])[^\s@+](?:[^@+]{0,9}[^\s@+])?$/i;
+
+/** Why a valid entry matches nobody who writes, in words for the operator; undefined where somebody may match it. */
+export function allowEntryDoubt(entry: string, region?: PhoneRegion): string | undefined {
+  const sender = typedSender(entry, region);
+  if (sender === undefined || isE164(sender) || EMAIL.test(sender) || SHORT_CODE.test(sender))
+    return undefined;
+  const matched = SMS_NAME.test(sender)
+    ? 'it matches only an SMS service of that name'
+    : 'no sender matches it';
+  return `is no phone number with + and country code, no e-mail address and no chat: ${matched}`;
 }
 
 /** Converts a person typed by an operator to the form of inbound messages; undefined for anything but a person. */

@@ -7,7 +7,7 @@ import type {
   GroupPolicy,
 } from '../../channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
-import { compileAllowList } from './allow-list.js';
+import { allowEntryDoubt, compileAllowList } from './allow-list.js';
 import type { ImbridgeAccountConfig, ImbridgeTopConfig, TextFormattingMode } from './account-config.js';
 import { type Actions, type ActionsConfig, ALL_ACTIONS } from './actions-config.js';
 import type { GroupConfig } from './group-config.js';
@@ -26,6 +26,8 @@ export interface ImbridgeSettings {
   readonly allowFrom: readonly string[];
   readonly groupPolicy: GroupPolicy;
   readonly groupAllowFrom: readonly string[];
+  /** See AccountSettings. */
+  readonly doubts: readonly string[];
   /** By conversation, or `*` for all. */
   readonly groups: Readonly<Record<string, GroupConfig>>;
   readonly sendReadReceipts: boolean;
@@ -84,7 +86,7 @@ export function enabledSources(config: ImbridgeTopConfig, isPresent: boolean): r
  */
 export function resolveSettings(
   top: ImbridgeTopConfig,
-  { account, own }: AccountSource,
+  { account, own, path }: AccountSource,
   groupPolicy: GroupPolicy = top.groupPolicy,
 ): ImbridgeSettings {
   const password = own.password ?? top.password ?? '';
@@ -100,6 +102,7 @@ export function resolveSettings(
     allowFrom: own.allowFrom ?? top.allowFrom,
     groupPolicy: (own === top ? undefined : own.groupPolicy) ?? groupPolicy,
     groupAllowFrom: own.groupAllowFrom ?? top.groupAllowFrom,
+    doubts: doubtsOf(top, { own, path }, region),
     groups: { ...top.groups, ...own.groups },
     sendReadReceipts: own.sendReadReceipts ?? top.sendReadReceipts,
     blockStreaming: own.blockStreaming ?? top.blockStreaming,
@@ -115,6 +118,22 @@ export function resolveSettings(
     maxAgeMs: (own.catchUp?.maxAgeMinutes ?? top.catchUp.maxAgeMinutes ?? 60) * 60_000,
     actions: { ...ALL_ACTIONS, ...said(top.actions), ...said(own.actions) },
   };
+}
+
+/** The entries of the lists in force that nobody can match, by their paths. */
+function doubtsOf(
+  top: ImbridgeTopConfig,
+  { own, path }: Pick<AccountSource, 'own' | 'path'>,
+  region: string | undefined,
+): readonly string[] {
+  const known = region !== undefined && isPhoneRegion(region) ? region : undefined;
+  return (['allowFrom', 'groupAllowFrom'] as const).flatMap((key) => {
+    const place = `channels.imbridge.${own[key] === undefined ? '' : path}${key}`;
+    return (own[key] ?? top[key]).flatMap((entry, index) => {
+      const doubt = allowEntryDoubt(entry, known);
+      return doubt === undefined ? [] : [`${place}[${index}] ${doubt}`];
+    });
+  });
 }
 
 /** Removes unset settings, which would otherwise override those of the top level. */
@@ -145,6 +164,7 @@ export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
     allowFrom: compileAllowList(settings.allowFrom, settings.region),
     groupPolicy: settings.groupPolicy,
     groupAllowFrom: compileAllowList(settings.groupAllowFrom, settings.region),
+    doubts: settings.doubts,
     text: { chunkLimit: settings.textChunkLimit, chunkMode: settings.chunkMode },
     sendReadReceipts: settings.sendReadReceipts,
     blockStreaming: settings.blockStreaming,

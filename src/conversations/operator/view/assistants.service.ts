@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AgentStatus, Assistant } from '../../../assistant/index.js';
+import { AccountDoubts } from '../../sessions/account-doubts.service.js';
 import { SHARED_SESSION_WARNING, SharedMainSession } from '../../sessions/shared-main-session.service.js';
 
 /** The agents as an operator sees them. */
@@ -8,6 +9,7 @@ export class Assistants {
   constructor(
     private readonly assistant: Assistant,
     private readonly shared: SharedMainSession,
+    private readonly doubts: AccountDoubts,
   ) {}
 
   agents(): readonly AgentStatus[] {
@@ -16,6 +18,7 @@ export class Assistants {
 
   /** Advice for the operator; these are not faults. */
   async warnings(): Promise<readonly string[]> {
-    return (await this.shared.isShared()) ? [SHARED_SESSION_WARNING] : [];
+    const shared = (await this.shared.isShared()) ? [SHARED_SESSION_WARNING] : [];
+    return [...shared, ...this.doubts.list()];
   }
 }
