@@ -82,7 +82,9 @@ function run(step) {
 
 function needsBuild() {
   const built = modifiedAt(BUILT);
-  return [...COMPILED_FROM, 'scripts/bundle'].some((path) => newestIn(join(ROOT, path)) > built);
+  return [...COMPILED_FROM, 'extensions', 'scripts/bundle'].some(
+    (path) => newestIn(join(ROOT, path)) > built,
+  );
 }
 
 /** The time of the latest change of a file, or below a folder; a folder's own time reveals deleted files. */

@@ -1,9 +1,10 @@
 // `npm run build`, last step: bundles the compiled code in build/ with its packages into dist/ (ADR 0010, 0025).
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { OLDEST_NODE } from '../../build/src/config/process/node-version.js';
 import { corrections } from './corrections.mjs';
+import { buildExtension } from './extension.mjs';
 import { manifestOf } from './manifest.mjs';
 import { noticesOf } from './notices.mjs';
 import { DECLINED, OUTPUT } from './options.mjs';
@@ -66,6 +67,9 @@ copyFileSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));
 copyPackageFiles(ROOT, DIST);
 copyTypes(join(PROGRAM, 'plugins/published.d.ts'), PROGRAM, join(DIST, 'types'));
 write('plugin.js', OUTSIDE);
+// Our plugins come with the program, each with its own list of contents: they are on no registry.
+for (const name of readdirSync(join(ROOT, 'extensions')))
+  await buildExtension(join(ROOT, 'extensions', name), join(DIST, 'extensions', name));
 console.error(`${relative(ROOT, DIST)}: ${output.length} files with ${packages.length} packages`);
 
 function write(name, text) {

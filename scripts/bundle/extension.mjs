@@ -1,6 +1,6 @@
-// Packs a connector of src with its folder in extensions into a separate npm package (ADR 0033, 0036).
+// Makes a separate npm package of a connector of src and its folder in extensions (ADR 0033, 0036).
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -25,25 +25,34 @@ const LENT = join(BUILD, 'plugins/lent-modules.js');
 export async function packExtension(extension, destination) {
   const place = mkdtempSync(join(tmpdir(), 'gatehouse-extension-'));
   try {
-    const { dependencies = {}, ...manifest } = json(join(extension, 'package.json'));
-    requireLocked(manifest.name, dependencies);
-    const packages = await build(extension, manifest.name, Object.keys(dependencies), place);
-    // The manifest has no dependencies: they are in the bundle, in the versions of our own lock file.
-    writeFileSync(join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    writeFileSync(join(place, 'THIRD-PARTY-LICENSES'), noticesOf(manifest.name, packages));
-    writeFileSync(join(place, 'sbom.cdx.json'), await sbomOf(manifest, packages, ROOT));
-    copyFileSync(join(extension, 'README.md'), join(place, 'README.md'));
-    copyFileSync(join(ROOT, 'LICENSE'), join(place, 'LICENSE'));
+    await buildExtension(extension, place);
     return pack(place, destination);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
 }
 
+/**
+ * @param extension as above
+ * @param place folder for the package's files
+ */
+export async function buildExtension(extension, place) {
+  mkdirSync(place, { recursive: true });
+  const { dependencies = {}, ...manifest } = json(join(extension, 'package.json'));
+  requireLocked(manifest.name, dependencies);
+  const packages = await bundle(extension, manifest.name, Object.keys(dependencies), place);
+  // The manifest has no dependencies: they are in the bundle, in the versions of our own lock file.
+  writeFileSync(join(place, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(place, 'THIRD-PARTY-LICENSES'), noticesOf(manifest.name, packages));
+  writeFileSync(join(place, 'sbom.cdx.json'), await sbomOf(manifest, packages, ROOT));
+  copyFileSync(join(extension, 'README.md'), join(place, 'README.md'));
+  copyFileSync(join(ROOT, 'LICENSE'), join(place, 'LICENSE'));
+}
+
 /** @returns the packages in the bundle */
-async function build(extension, name, dependencies, place) {
+async function bundle(extension, name, dependencies, place) {
   const { LENT_MODULES } = await import(pathToFileURL(LENT).href);
-  const bundle = await rolldown({
+  const bundled = await rolldown({
     input: { plugin: join(extension, 'plugin.ts') },
     platform: 'node',
     plugins: [fromTheProgram(Object.keys(LENT_MODULES), dependencies)],
@@ -53,13 +62,13 @@ async function build(extension, name, dependencies, place) {
       report(level, log);
     },
   });
-  const { output } = await bundle.write({
+  const { output } = await bundled.write({
     ...OUTPUT,
     dir: place,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
   });
-  await bundle.close();
+  await bundled.close();
   await requirePublished(name, output.map(({ code = '' }) => code).join('\n'));
   return packagesOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
 }

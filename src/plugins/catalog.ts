@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { programFolder } from '../common/index.js';
+import { PluginError } from './manifest.js';
 
 /** A channel of ours whose connector is a separate package. */
 export interface OfferedPlugin {
   readonly channel: string;
   readonly name: string;
-  /** Path within the repository. */
+  /** Path of its source within the repository, and of its package within the built program. */
   readonly folder: string;
   /** Environment variables for credentials (DESIGN 6); setting one requests the channel. */
   readonly variable: string;
@@ -22,14 +23,35 @@ export const OFFERED: readonly OfferedPlugin[] = [
 ];
 
 /**
- * The package to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package by its name.
+ * What to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package that comes with the
+ * program, by its channel.
  * @param repository the checkout of the program, if it runs from one
  */
-export function sourceOf({ name, folder }: OfferedPlugin, repository = join(programFolder(), '..')): string {
+export function sourceOf(
+  { channel, folder }: OfferedPlugin,
+  repository = join(programFolder(), '..'),
+): string {
   const local = join(repository, folder);
   const isCheckout = existsSync(join(repository, '.git')) && existsSync(join(local, 'package.json'));
-  if (!isCheckout) return name;
+  if (!isCheckout) return channel;
   return repository === process.cwd() ? `./${folder}` : local;
+}
+
+/**
+ * The folder of our package that comes with the program, for its channel or its name. No registry is asked for these:
+ * whoever takes the name there is not us.
+ * @returns undefined for another source
+ * @throws PluginError for a certain version of it
+ */
+export function broughtFolder(source: string): string | undefined {
+  const isOf = (name: string) => source === name || source.startsWith(`${name}@`);
+  const offered = OFFERED.find(({ channel, name }) => isOf(channel) || isOf(name));
+  if (!offered) return undefined;
+  const { channel, name, folder } = offered;
+  if (source === channel || source === name) return join(programFolder(), folder);
+  throw new PluginError(
+    `${name} is on no registry; each release of Gatehouse comes with its own: ${installCommand(channel)}`,
+  );
 }
 
 export const installCommand = (source: string): string => `gatehouse plugins install ${source}`;

@@ -45,6 +45,7 @@ describe('the installed program', () => {
     const names = components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'express', 'kysely', 'swagger-ui-dist']));
     expect(names.filter((name) => /^(?:jest|botbuilder|botframework-.*)$/.test(name))).toEqual([]);
+    expect(readdirSync(programFile('extensions'))).toEqual(['workchat']);
     const bare = components.filter(({ hashes, licenses }) => !hashes?.length || !licenses?.length);
     expect(bare).toEqual([]);
   });

@@ -281,7 +281,7 @@ describe('the workplace chat', () => {
     const env = { npm_config_registry: 'http://127.0.0.1:1', HOME: join(place, 'no-home') };
     const gateway = new GatewayProcess({ channels }, { env });
     await gateway.start();
-    const install = 'gatehouse plugins install @gatehouse/workchat';
+    const install = 'gatehouse plugins install workchat';
     expect(gateway.output).toContain(install);
     expect((await gateway.cli('status')).stdout).toMatch(
       `@gatehouse/workchat IS MISSING: channels.workchat needs`,
@@ -292,9 +292,7 @@ describe('the workplace chat', () => {
     const command = (...args: string[]) => gateway.cli('workchat', ...args);
     const early = await command('manifest', '--website', 'https://northwind.example');
     expect([early.code, early.stderr]).toEqual([1, expect.stringContaining(install)]);
-    const pack = [join(ROOT, 'scripts/pack-extension.mjs'), join(ROOT, 'extensions/workchat'), place];
-    const archive = spawnSync(process.execPath, pack, { encoding: 'utf8' }).stdout.trim();
-    const installed = await gateway.cli('plugins', 'install', archive);
+    const installed = await gateway.cli('plugins', 'install', 'workchat');
     expect([installed.code, installed.stderr, existsSync(env.HOME)]).toEqual([0, '', false]);
     expect((await gateway.cli('plugins', 'list')).stdout).toContain('after its next start');
     await gateway.terminate();

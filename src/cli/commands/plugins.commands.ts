@@ -22,7 +22,10 @@ function addPluginsInstall(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('install'))
     .description('Install a plugin, or another version of it, with npm; package scripts do not run.')
-    .argument('<source>', 'name of an npm package, with @version or without; an archive (.tgz); a folder')
+    .argument(
+      '<source>',
+      'workchat, which comes with this program; an archive (.tgz); a folder; the name of an npm package',
+    )
     .action(async (source: string, options: OutputOptions) => {
       const { name, version, channels } = await installPlugin(cli, source);
       const add = channels.map((channel) => `Set it up: gatehouse channels add ${channel}`);

@@ -123,11 +123,11 @@ describe('the questions of a plugin', () => {
 describe('a plugin that is missing', () => {
   const [offered] = OFFERED;
 
-  it('is offered from the git checkout that the program is of, else by its name', () => {
+  it('is offered from the git checkout that the program is of, else as it comes with the program', () => {
     const folder = join(shell.stateDir, offered!.folder);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{}');
-    expect(sourceOf(offered!, shell.stateDir)).toBe(offered!.name);
+    expect(sourceOf(offered!, shell.stateDir)).toBe(offered!.channel);
     mkdirSync(join(shell.stateDir, '.git'));
     expect(sourceOf(offered!, shell.stateDir)).toBe(folder);
   });

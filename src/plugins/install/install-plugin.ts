@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { broughtFolder } from '../catalog.js';
 import { PluginError } from '../manifest.js';
 import { npm, command } from './npm.js';
 import { tryPlugin } from './trial.js';
@@ -8,7 +9,7 @@ import { type InstalledPlugin, PluginIndex } from '../plugin-index.js';
 
 export interface InstallOptions {
   readonly stateDir: string;
-  /** A package name with or without a version, an archive or a folder. */
+  /** One of our own by its channel, a package name with or without a version, an archive or a folder. */
   readonly source: string;
   /** Channels that the program itself serves. */
   readonly served: readonly string[];
@@ -134,7 +135,8 @@ const PACK_EXTENSION = 'scripts/pack-extension.mjs';
  * directory runs later; an extension of the repository is built before packing.
  * @param folder receives the archive
  */
-async function packageSource(source: string, folder: string): Promise<string> {
+async function packageSource(wanted: string, folder: string): Promise<string> {
+  const source = broughtFolder(wanted) ?? wanted;
   const path = resolve(source);
   const stats = isPath(source) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (isPath(source) && !stats) throw new PluginError(`${source} is not there`);
