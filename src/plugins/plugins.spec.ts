@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { programFolder } from '../common/index.js';
 import { CORE_SECTIONS, loadConfigIn, readEnvironment } from '../config/index.js';
+import { broughtFolder } from './catalog.js';
 import { Plugins } from './plugins.js';
 
 const AREA = 'GATEHOUSE__CHANNELS__WORKCHAT';
@@ -36,5 +39,22 @@ describe('a plugin that is not there', () => {
 
   it('does not hide a variable that names no channel', () => {
     expect(() => told({ [`${AREA}S__APP_ID`]: 'x' })).toThrow(AREA);
+  });
+});
+
+describe('a plugin that comes with the program', () => {
+  it.each(['workchat', '@gatehouse/workchat'])('is taken from the program when %s is asked for', (source) => {
+    expect(broughtFolder(source)).toBe(join(programFolder(), 'extensions/workchat'));
+  });
+
+  it.each(['workchat@0.1.0', '@gatehouse/workchat@latest'])('has no other version, such as %s', (source) => {
+    expect(() => broughtFolder(source)).toThrow(
+      '@gatehouse/workchat is on no registry; each release of Gatehouse comes with its own: ' +
+        'gatehouse plugins install workchat',
+    );
+  });
+
+  it.each(['./workchat', 'gatehouse-postbox', 'workchat.tgz'])('is not meant by %s', (source) => {
+    expect(broughtFolder(source)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
-  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -14,30 +14,37 @@ import {
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { WorkplaceSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { GatewayProcess } from './support/gateway-process.js';
-import { npmSettings } from './support/npm-settings.js';
+import { PackageRegistry } from './support/package-registry.js';
 import { programFile } from './support/program.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SECRET = 'a-postbox-secret';
 
-/** Builds the example as its author does, on another machine with only the program's types. */
-function builtExample(place: string): string {
-  const folder = join(place, 'postbox');
-  cpSync(join(ROOT, 'examples/postbox'), folder, { recursive: true });
-  const packages = join(folder, 'node_modules');
-  mkdirSync(packages);
-  for (const name of ['@nestjs', '@types', 'class-validator', 'express', 'rxjs', 'typescript'])
-    symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
-  symlinkSync(dirname(programFile('main.js')), join(packages, 'gatehouse'));
-  const tsc = [join(ROOT, 'node_modules/typescript/bin/tsc'), '--preserveSymlinks'];
-  const { status, stdout } = spawnSync(process.execPath, tsc, { cwd: folder, encoding: 'utf8' });
-  expect([status, stdout]).toEqual([0, '']);
-  return folder;
+/** The commands in the README of the example, but for the last: the gateway runs for the tests. */
+function stepsOfTheExample(): string {
+  const readme = readFileSync(join(ROOT, 'examples/postbox/README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block]) => block!);
+  const steps = blocks.join('');
+  expect(steps).toMatch(/^gatehouse start\n$/m);
+  return steps.replace(/^gatehouse start\n$/m, '');
+}
+
+/** A home with the checkout and the command that the README of the example asks for. */
+function homeOfAnAuthor(place: string): string {
+  const checkout = join(place, 'gatehouse');
+  mkdirSync(join(place, 'bin'));
+  mkdirSync(checkout);
+  symlinkSync(join(ROOT, 'examples'), join(checkout, 'examples'));
+  symlinkSync(programFile('.'), join(checkout, 'dist'));
+  symlinkSync(process.execPath, join(place, 'bin/node'));
+  symlinkSync(programFile('cli.js'), join(place, 'bin/gatehouse'));
+  return place;
 }
 
 /** A package with one file, and scripts that leave `ran` behind; its manifest has `gatehouse` as given. */
@@ -94,15 +101,21 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 describe("a third party's connector", () => {
   const channels: Record<string, unknown> = {};
-  const gateway = new GatewayProcess({ channels }, { env: npmSettings() });
+  const gateway = new GatewayProcess({ channels });
   const postbox = new Postbox();
+  const registry = new PackageRegistry();
   let example: string;
   let url: string;
   beforeAll(async () => {
     url = await postbox.start();
-    example = builtExample(place);
+    await registry.start();
+    example = join(place, 'postbox');
+    mkdirSync(example);
   });
-  afterAll(() => postbox.stop());
+  afterAll(() => {
+    postbox.stop();
+    registry.stop();
+  });
 
   const bring = async (message: object, secret = SECRET) => {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
@@ -122,12 +135,40 @@ describe("a third party's connector", () => {
   const wrongPort = (): unknown =>
     expect.stringMatching(/made for port \^2 of the gateway, and this gateway has 1\.\d+\.\d+/);
 
+  it('is built, installed and set up in an empty folder by the steps of its README', async () => {
+    const home = homeOfAnAuthor(place);
+    const env = {
+      PATH: `${join(home, 'bin')}${delimiter}${process.env.PATH}`,
+      HOME: home,
+      GATEHOUSE_STATE_DIR: gateway.stateDir,
+      npm_config_registry: registry.url,
+      npm_config_audit: 'false',
+    };
+    const shell = spawn('bash', ['-e', '-c', stepsOfTheExample()], { cwd: example, env });
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(shell.stdout),
+      text(shell.stderr),
+      once(shell, 'close') as Promise<[number]>,
+    ]);
+    expect([code, stdout, code === 0 ? '' : stderr]).toEqual([
+      0,
+      expect.stringContaining('Set it up: gatehouse channels add postbox'),
+      '',
+    ]);
+    const { devDependencies } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8')) as {
+      devDependencies: Record<string, string>;
+    };
+    expect(devDependencies.gatehouse).toMatch(/^file:gatehouse-[\d.]+\.tgz$/);
+    expect([...registry.asked].filter((name) => name.includes('gatehouse'))).toEqual([]);
+  }, 180_000);
+
   it('is installed from its folder, and set up with its own options', async () => {
+    expect((await gateway.cli('plugins', 'remove', 'postbox')).code).toBe(0);
     expect((await gateway.cli('plugins', 'list')).stdout).toContain('No plugin is installed');
     const installed = await gateway.cli('plugins', 'install', example);
     expect([installed.code, installed.stdout]).toEqual([0, expect.stringContaining('channels add postbox')]);
-    writeFileSync(join(place, 'secret'), SECRET);
-    const add = ['channels', 'add', 'postbox', '--secret-file', join(place, 'secret')];
+    const secret = join(example, 'secret');
+    const add = ['channels', 'add', 'postbox', '--force', '--secret-file', secret];
     const wrong = await gateway.cli(...add, '--service-url', 'nowhere');
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--service-url: must be')]);
     expect(await gateway.cli(...add, '--service-url', url)).toMatchObject({ code: 0, stderr: '' });
@@ -270,6 +311,25 @@ describe("a third party's connector", () => {
 });
 
 describe('the workplace chat', () => {
+  it('comes with the program as the package that a checkout makes, and is asked of no registry', async () => {
+    const gateway = new GatewayProcess({}, { env: { npm_config_registry: 'http://127.0.0.1:1' } });
+    const brought = programFile('extensions/workchat');
+    const pack = [join(ROOT, 'scripts/pack-extension.mjs'), join(ROOT, 'extensions/workchat'), place];
+    const archive = spawnSync(process.execPath, pack, { encoding: 'utf8' }).stdout.trim();
+    const listed = spawnSync('tar', ['-tzf', archive], { encoding: 'utf8' }).stdout.trim().split('\n');
+    const files = globSync('**', { cwd: brought, withFileTypes: true }).filter((each) => each.isFile());
+    expect(listed.map((file) => join(brought, file.replace('package/', ''))).sort()).toEqual(
+      files.map(({ parentPath, name }) => join(parentPath, name)).sort(),
+    );
+    const other = await gateway.cli('plugins', 'install', '@gatehouse/workchat@0.0.9');
+    expect([other.code, other.stderr]).toEqual([
+      1,
+      'gatehouse: @gatehouse/workchat is on no registry; each release of Gatehouse comes with its own: ' +
+        'gatehouse plugins install workchat\n',
+    ]);
+    await gateway.dispose();
+  });
+
   it('is missed where it is configured, and runs once its extension is installed', async () => {
     const cloud = await WorkplaceSimulator.start();
     const irene = cloud.addContact('Irene Paz');
