@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, ROOT } from './npm.mjs';
-import { linkPinnedNode } from './pinned-node.mjs';
+import { linkPinnedNode, nodeToRunOn } from './pinned-node.mjs';
 
 /* Installs the packages of a fresh clone, on any Node >= 20 without any package. */
 
@@ -15,12 +15,13 @@ const FETCHES_TOLD = '--loglevel=http';
 
 /** Installs the packages of package-lock.json for this machine, unless they are installed. */
 export async function install() {
-  if (modifiedAt(INSTALLED) < modifiedAt(LOCK)) await npm('Installing packages', ['ci', FETCHES_TOLD]);
+  if (modifiedAt(INSTALLED) < modifiedAt(LOCK))
+    await npm('Installing packages', ['ci', FETCHES_TOLD], process.execPath);
   linkPinnedNode();
   if (!hasSkippedSome()) return;
   // npm skips optional packages that need a newer Node than its own, such as compilers. By now the pinned
   // Node is there, and npm runs on it.
-  await npm('Installing what needs a newer Node', ['install', '--no-save', FETCHES_TOLD]);
+  await npm('Installing what needs a newer Node', ['install', '--no-save', FETCHES_TOLD], nodeToRunOn());
   linkPinnedNode();
   writeFileSync(TRIED_AGAIN, '');
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /* npm as a step of a script, with progress and its errors shown. Without dependencies. */
@@ -16,14 +16,14 @@ const TROUBLES_TOLD = 3;
 /** Those of a shell for a program that a signal has ended. */
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** Runs npm, and ends the process with npm's exit code when it fails. */
-export async function npm(title, args) {
+/**
+ * Runs npm, and ends the process with npm's exit code when it fails.
+ * @param node runs npm
+ */
+export async function npm(title, args, node) {
   // Standard output belongs to the program that follows: `npm run -s demo -- --json` is read by machines.
   say(`> ${title}: npm ${args.join(' ')}`);
-  // An npm that is a script for `env node` runs on the pinned Node once that is installed.
-  const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH}` };
-  const options = { cwd: ROOT, env, stdio: ['inherit', 2, 'pipe'], shell: process.platform === 'win32' };
-  const child = spawn('npm', args, options);
+  const child = spawnNpm(args, node);
   const ended = new Promise((resolve) => {
     child.on('error', (error) => fail(`npm cannot be run: ${error.message}`));
     child.on('close', (code) => resolve(code ?? 1));
@@ -50,6 +50,19 @@ function takeAlong(child) {
     return () => process.off(signal, end);
   });
   return () => cares.forEach((letGo) => letGo());
+}
+
+/**
+ * Below `npm run` npm names its own script. What the PATH has may be a wrapper that chooses another Node than ours
+ * (Volta, npm.cmd), on which npm leaves out packages that need a newer one.
+ */
+function spawnNpm(args, node) {
+  const options = { cwd: ROOT, stdio: ['inherit', 2, 'pipe'] };
+  const { npm_execpath: script = '', PATH } = process.env;
+  if (basename(script) === 'npm-cli.js') return spawn(node, [script, ...args], options);
+  // An npm that is a script for `env node` runs on the pinned Node once that is installed.
+  const env = { ...process.env, PATH: `${BIN}${delimiter}${PATH}` };
+  return spawn('npm', args, { ...options, env, shell: process.platform === 'win32' });
 }
 
 export function fail(message, code = 1) {

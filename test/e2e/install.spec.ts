@@ -1,12 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { programFile } from './support/program.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const MEGABYTE = 1_000_000;
 
+interface Manifest {
+  optionalDependencies: Record<string, string>;
+}
 interface Lock {
   packages: Record<string, { integrity?: string; libc?: string[] }>;
 }
@@ -89,6 +101,45 @@ describe('a fresh clone', () => {
     expect(stderr).toContain('ECONNREFUSED');
     expect(stderr).toContain('Installing packages failed: npm ci ended with 1');
     expect(stdout).toBe('');
+  });
+
+  it('runs the script of npm itself on the Node that it has installed, past a wrapper on the PATH', () => {
+    const folder = freshClone();
+    const write = (file: string, code: string) => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), code, { mode: 0o755 });
+    };
+    write(
+      'bin/npm',
+      '#!/bin/sh\necho the wrapper >> runs; mkdir -p node_modules; echo \'{"packages":{}}\' > $INSTALLED',
+    );
+    write('npm/package.json', '{}');
+    const [pinned] = Object.keys((json(join(folder, 'package.json')) as Manifest).optionalDependencies);
+    write('pinned', `#!/bin/sh\nON="the pinned Node" exec '${process.execPath}' "$@"`);
+    write(
+      'npm/npm-cli.js',
+      `const { appendFileSync, cpSync, mkdirSync, writeFileSync } = require('node:fs');
+       const [command] = process.argv.slice(2);
+       appendFileSync('runs', \`\${command} on \${process.env.ON ?? 'the Node at hand'}\\n\`);
+       mkdirSync('node_modules/${pinned}/bin', { recursive: true });
+       writeFileSync(process.env.INSTALLED, '{"packages":{}}');
+       cpSync('pinned', 'node_modules/${pinned}/bin/node');`,
+    );
+    const env = {
+      PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH}`,
+      INSTALLED: 'node_modules/.package-lock.json',
+      npm_execpath: join(folder, 'npm/npm-cli.js'),
+    };
+    const { stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    expect([readFileSync(join(folder, 'runs'), 'utf8').split('\n'), stderr]).toEqual([
+      ['ci on the Node at hand', 'install on the pinned Node', ''],
+      expect.stringContaining('> Building'),
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   it('has a lock file with the packages of every platform', () => {
