@@ -80,7 +80,7 @@ describe('the Dockerfile', () => {
   it('is valid, and runs the Node that the repository runs', () => {
     expect(validate(readFileSync(DOCKERFILE, 'utf8'))).toEqual([]);
     const [pinned] = Object.values(optionalDependencies);
-    expect(textOf('ARG', head)).toBe(`BASE=node:${pinned}-bookworm-slim`);
+    expect(textOf('ARG', head)).toBe(`BASE=docker.io/library/node:${pinned}-bookworm-slim`);
     expect([textOf('FROM', build), textOf('FROM')]).toEqual(['${BASE} AS build', '${BASE}']);
   });
 
@@ -101,6 +101,36 @@ describe('the Dockerfile', () => {
       '--v8-pool-size=0',
       '/opt/gatehouse/main.js',
     ]);
+  });
+});
+
+describe('the engines', () => {
+  const instructions = readStages().flat();
+  const GUIDE = read('docs/operations/container.md');
+
+  it('before Docker 25, and those of Debian, know each option in the Dockerfile', () => {
+    const old = ['build-arg', 'chown', 'from', 'interval', 'retries', 'start-period', 'timeout'];
+    const options = instructions
+      .filter(({ keyword }) => keyword !== 'ENTRYPOINT')
+      .flatMap(({ text }) => [...text.split(/CMD|&&/)[0]!.matchAll(/(?:^| )--([a-z-]+)/g)])
+      .map(([, name]) => name);
+    expect(options.filter((name) => !old.includes(name!))).toEqual([]);
+    expect(options).toContain('interval');
+  });
+
+  it('get from the guide a `docker run` with the port and the volume of the image, and time to end', () => {
+    const [run] = /^docker run [^]*?[^\\]$/m.exec(GUIDE) ?? [];
+    const textOf = (wanted: string) => instructions.find(({ keyword }) => keyword === wanted)!.text;
+    expect(run!.replace(/\s*\\\n\s*/g, ' ').split(/ (?=--)/)).toEqual([
+      'docker run',
+      '--detach',
+      '--name gatehouse',
+      '--restart unless-stopped',
+      `--publish 127.0.0.1:${textOf('EXPOSE')}:${textOf('EXPOSE')}`,
+      `--volume gatehouse:${textOf('VOLUME')}`,
+      '--stop-timeout 25 gatehouse',
+    ]);
+    expect(GUIDE).toContain('podman build --format docker ');
   });
 });
 

@@ -26,7 +26,7 @@ export function bareMachine(folder, node = process.execPath) {
   const bin = join(folder, 'bin');
   const home = join(folder, 'home');
   for (const each of [bin, home]) mkdirSync(each, { recursive: true });
-  const programs = { node, npm: realpathSync(onPath('npm')), git: onPath('git'), sh: '/bin/sh' };
+  const programs = { node, npm: npmScript(), git: onPath('git'), sh: '/bin/sh' };
   for (const [name, target] of Object.entries(programs)) symlinkSync(target, join(bin, name));
   const kept = NETWORK.filter((name) => process.env[name]).map((name) => [name, process.env[name]]);
   return {
@@ -40,7 +40,13 @@ export function bareMachine(folder, node = process.execPath) {
   };
 }
 
-function npmNetwork() {
+/** npm's own script on this machine. */
+export function npmScript() {
+  return realpathSync(onPath('npm'));
+}
+
+/** @returns registry, certificate authorities and cache of this machine's npm, as variables; those that are set */
+export function npmNetwork() {
   const settings = JSON.parse(execFileSync('npm', ['config', 'list', '--json'], { encoding: 'utf8' }));
   return Object.fromEntries(
     ['registry', 'cafile', 'cache'].flatMap((name) =>
