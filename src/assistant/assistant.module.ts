@@ -6,15 +6,16 @@ import { HttpRuntime } from './runtimes/http/http.runtime.js';
 import { OpenAiCompatibleRuntime } from './runtimes/openai-compatible/openai-compatible.runtime.js';
 import { TurnMetrics } from './turn-metrics.js';
 
+/** One for each type of `agents.list[].runtime`. */
+export const RUNTIME_CLASSES = [EchoRuntime, OpenAiCompatibleRuntime, HttpRuntime] as const;
+
 /** The port to the assistant and its runtimes. */
 @Module({
   providers: [
-    EchoRuntime,
-    OpenAiCompatibleRuntime,
-    HttpRuntime,
+    ...RUNTIME_CLASSES,
     {
       provide: RUNTIMES,
-      inject: [EchoRuntime, OpenAiCompatibleRuntime, HttpRuntime],
+      inject: [...RUNTIME_CLASSES],
       useFactory: (...runtimes: AssistantRuntime[]) => runtimes,
     },
     TurnMetrics,

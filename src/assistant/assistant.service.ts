@@ -192,7 +192,8 @@ export class Assistant {
   /** Records why a turn failed, unless its answer was no longer wanted. @returns the failure of the turn */
   private failed({ id, runtime: { timeoutMs } }: AgentConfig, result: TurnResult, error: unknown): unknown {
     const late = `agent ${id} had no whole answer within its timeoutMs of ${timeoutMs}`;
-    const failure = result === 'timed-out' ? new RuntimeFailure(late, true, { cause: error }) : error;
+    const failure =
+      result === 'timed-out' ? new RuntimeFailure(late, true, { cause: error, code: 'late' }) : error;
     if (result !== 'abandoned' && failure instanceof RuntimeFailure)
       this.outcomes.set(id, { state: 'failing', reason: failure.message });
     return failure;

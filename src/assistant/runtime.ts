@@ -157,6 +157,12 @@ export interface AssistantRuntime {
   run(input: TurnInput, signal: AbortSignal): AsyncIterable<TurnPart>;
 }
 
+/**
+ * Failures that neither a status nor the code of a connection tells apart. `no-events`: the answer had no event in it, so
+ * it was no stream at all; `late`: the agent's `timeoutMs` has passed; `empty`: the answer had no text.
+ */
+export type FailureCode = 'no-events' | 'late' | 'empty';
+
 /** The model, or the connection to it, failed. The message is for operators, never for the person who wrote. */
 export class RuntimeFailure extends Error {
   override readonly name = 'RuntimeFailure';
@@ -165,15 +171,23 @@ export class RuntimeFailure extends Error {
     message: string,
     /** Whether the same call may succeed later. */
     readonly isRetryable: boolean,
-    options: { cause?: unknown; retryAfterMs?: number | undefined; status?: number } = {},
+    options: {
+      cause?: unknown;
+      retryAfterMs?: number | undefined;
+      status?: number;
+      code?: FailureCode;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.retryAfterMs = options.retryAfterMs;
     this.status = options.status;
+    this.code = options.code;
   }
 
   /** HTTP status it answered; undefined for other failures. */
   readonly status: number | undefined;
+
+  readonly code: FailureCode | undefined;
 
   /** How long the model asked us to wait. */
   readonly retryAfterMs: number | undefined;

@@ -66,6 +66,7 @@ export class ChatStream {
 
   /** The whole text and all calls. @throws RuntimeFailure when the stream was cut off */
   end(): StepAnswer {
+    if (this.chunks === 0 && !this.isOver) throw new RuntimeFailure(NO_EVENTS, true, { code: 'no-events' });
     // Half an answer must not pass for a whole one: a stream that was cut off has no finish reason.
     if (!this.isFinished) throw new RuntimeFailure('the model broke off its answer', true);
     const calls = this.calls.map(({ id, name, arguments: text }): RequestedCall => ({
@@ -116,6 +117,8 @@ export class ChatStream {
     return call;
   }
 }
+
+const NO_EVENTS = "the model's answer was no stream of events: is baseUrl right?";
 
 const NEVER = new AbortController().signal;
 
