@@ -13,9 +13,14 @@ const ERROR_TYPES: Readonly<Record<number, string>> = {
   503: 'overloaded_error',
 };
 
-export function createModelApp(core: ModelCore): Express {
+/** @param apiKey the only one that is accepted; without it, every call is */
+export function createModelApp(core: ModelCore, apiKey?: string): Express {
   const app = express();
   app.disable('x-powered-by');
+  app.use((request, response, next) => {
+    if (apiKey === undefined || request.headers.authorization === `Bearer ${apiKey}`) next();
+    else sendError(response, 401, 'Incorrect API key provided.');
+  });
   app.use(express.json({ limit: '100mb' }));
   app.get('/v1/models', (_request, response) => {
     const model = { id: core.model, object: 'model', created: 0, owned_by: 'simulator' };

@@ -15,6 +15,8 @@ export interface ModelSimulatorOptions {
   readonly host?: string;
   /** Model name in `GET /v1/models`; default `simulated`. */
   readonly model?: string;
+  /** Calls without this key get 401; default: every call is answered. */
+  readonly apiKey?: string;
   /** Makes the model's answer; default: `You said: ` and the last user message. */
   readonly reply?: Replier;
   /** Pause in ms before each token; default 0. */
@@ -34,7 +36,11 @@ export class ModelSimulator {
   static async start(options: ModelSimulatorOptions = {}): Promise<ModelSimulator> {
     const { model = 'simulated', tokenDelayMs = 0, reply = repeatUser, seed = 1 } = options;
     const core = new ModelCore(model, tokenDelayMs, reply, seed);
-    const listener = new Listener(createModelApp(core), options.host ?? '127.0.0.1', options.port ?? 0);
+    const listener = new Listener(
+      createModelApp(core, options.apiKey),
+      options.host ?? '127.0.0.1',
+      options.port ?? 0,
+    );
     await listener.open();
     return new ModelSimulator(core, listener);
   }
