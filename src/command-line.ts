@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { VERSION } from './common/program-files.js';
 import { readConfigFile } from './config/load/config-file.js';
 import { readEnvironment } from './config/process/environment.js';
+import { MODEL_SERVERS } from './cli/agents/model-servers.js';
 import { runCli } from './cli/run-cli.js';
 
 /*
@@ -17,6 +18,7 @@ const code = await runCli(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   prompter: async () => (await import('./cli/setup/clack-prompter.js')).clackPrompter,
+  modelServers: MODEL_SERVERS,
   interruption: () => {
     const interruption = new AbortController();
     // Listens more than once, because a terminal, npm and a start script may each pass on the same Ctrl-C.

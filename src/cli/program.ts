@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { Cli } from './cli.js';
+import { addAgents } from './commands/agents.commands.js';
 import { addChannels } from './commands/channels.commands.js';
 import { addConfig } from './commands/config.commands.js';
 import { addConversations } from './commands/conversations.commands.js';
@@ -46,6 +47,7 @@ const COMMANDS = [
   addOnboard,
   addStatus,
   addChannels,
+  addAgents,
   addPlugins,
   addPairing,
   addGrants,

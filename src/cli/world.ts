@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../config/index.js';
+import type { ModelServer } from './agents/model-servers.js';
 import type { Prompter } from './input/prompter.js';
 
 /** The environment of the command line, passed in so that tests can replace it. */
@@ -15,6 +16,8 @@ export interface CliWorld {
   readonly readConfigFile: (path: string) => Record<string, unknown>;
   /** Asks questions on the terminal; called only when there is one. */
   readonly prompter: () => Promise<Prompter>;
+  /** The servers of models that are looked for and offered. */
+  readonly modelServers: readonly ModelServer[];
   /** From the first call on, SIGINT and SIGTERM abort the signal instead of ending the process. */
   readonly interruption: () => AbortSignal;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { CliFailure } from '../../src/cli/failure.js';
 import { runCli } from '../../src/cli/run-cli.js';
+import type { ModelServer } from '../../src/cli/agents/model-servers.js';
 import type { Choice, Prompter, Question } from '../../src/cli/input/prompter.js';
 import { readConfigFile } from '../../src/config/load/config-file.js';
 import { readEnvironment } from '../../src/config/index.js';
@@ -99,6 +100,8 @@ export class ScriptedPrompter implements Prompter {
   readonly screen: string[] = [];
   /** Refused answers, in order. */
   readonly refused: string[] = [];
+  /** The choices offered, by question. */
+  readonly choices = new Map<string, readonly Choice[]>();
 
   /** @param answers one for each question; undefined is Ctrl-C */
   constructor(private readonly answers: (string | boolean | undefined)[]) {}
@@ -114,6 +117,7 @@ export class ScriptedPrompter implements Prompter {
   secret = (question: Question): Promise<string> => this.text(question);
 
   select(message: string, choices: readonly Choice[]): Promise<string> {
+    this.choices.set(message, choices);
     const answer = this.next(message);
     const chosen = choices.find(({ value, isDisabled }) => value === answer && !isDisabled);
     if (!chosen) throw new Error(`${String(answer)} cannot be chosen`);
@@ -148,6 +152,7 @@ export class Shell {
   input = '';
   /** The person at the terminal; undefined = no terminal. */
   prompter: Prompter | undefined;
+  modelServers: readonly ModelServer[] = [];
 
   write(name: string, content: string): void {
     writeFileSync(join(this.stateDir, name), content);
@@ -172,6 +177,7 @@ export class Shell {
       prompter: () => (prompter ? Promise.resolve(prompter) : Promise.reject(new Error('no terminal'))),
       stdout,
       stderr,
+      modelServers: this.modelServers,
       interruption: () => new AbortController().signal,
     });
     return { code, stdout: stdout.text, stderr: stderr.text };
@@ -184,6 +190,7 @@ export class Shell {
     this.env = { GATEHOUSE_STATE_DIR: this.stateDir };
     this.input = '';
     this.prompter = undefined;
+    this.modelServers = [];
   }
 
   remove(): void {

@@ -1,0 +1,229 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FakeGateway, Shell, startFakeGateway } from '../../test/support/cli-world.js';
+import { ModelSimulator } from '../../simulators/index.js';
+
+const KEY = 'sk-a-key';
+
+let shell: Shell;
+let model: ModelSimulator;
+beforeEach(async () => {
+  shell = new Shell();
+  model = await ModelSimulator.start({ model: 'small', apiKey: KEY, reply: () => 'ready \u001b[31m' });
+});
+afterEach(async () => {
+  shell.remove();
+  await model.stop();
+});
+
+const path = () => join(shell.stateDir, 'gatehouse.json');
+const file = () => readFileSync(path(), 'utf8');
+interface Written {
+  readonly id: string;
+  readonly runtime: Record<string, unknown>;
+}
+const agents = () => (JSON.parse(file()) as { agents: { list: Written[] } }).agents.list;
+const add = (...args: string[]) => shell.run('agents', 'add', ...args);
+const small = (...args: string[]) => ['--base-url', model.baseUrl, '--model', 'small', ...args];
+const runtime = (more: object = {}) => ({
+  type: 'openai-compatible',
+  baseUrl: model.baseUrl,
+  model: 'small',
+  ...more,
+});
+const write = (...list: object[]) => shell.write('gatehouse.json', JSON.stringify({ agents: { list } }));
+
+describe('gatehouse agents add', () => {
+  it('asks the model, writes the agent, and names the next steps', async () => {
+    shell.input = `${KEY}\n`;
+    const { code, stdout, stderr } = await add(...small('--api-key', '-'));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Agent main: written to .*\nsmall answered in \d+\.\d s: ready/);
+    expect(stdout).toMatch(/\nStart the gateway: gatehouse start\n.*agents test main\n$/);
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout).not.toContain(KEY);
+    expect(agents()).toEqual([{ id: 'main', runtime: runtime({ apiKey: KEY }) }]);
+  });
+
+  it('leaves a key in its file', async () => {
+    shell.write('key', `${KEY}\n`);
+    const key = join(shell.stateDir, 'key');
+    const { code, stdout } = await add(...small('--api-key-file', key, '--json'));
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { id: 'main', trial: { answered: true, model: 'small', status: null }, warnings: [] },
+    ]);
+    expect(agents()[0]!.runtime.apiKey).toEqual({ file: key });
+  });
+
+  it('takes the key from the environment', async () => {
+    shell.env.GATEHOUSE__AGENTS__LIST__0__RUNTIME__API_KEY = KEY;
+    expect((await add(...small())).stderr).toBe('');
+    expect(agents()).toEqual([{ id: 'main', runtime: runtime() }]);
+  });
+
+  it('writes an agent that does not answer, with a warning that says what to do', async () => {
+    const { code, stderr } = await add(...small());
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('wants an API key (401). Give one: --api-key-file'),
+    ]);
+    expect(agents()).toEqual([{ id: 'main', runtime: runtime() }]);
+  });
+
+  it('gives no tools to a model that refuses them', async () => {
+    model.faults.completions.all(
+      { kind: 'status', status: 400 },
+      { when: ({ tools }) => tools !== undefined },
+    );
+    const { stderr } = await add(...small('--api-key', KEY));
+    expect(stderr).toContain('tools.allow is []');
+    expect(agents()).toMatchObject([{ tools: { allow: [] } }]);
+  });
+
+  it.each([
+    [['--model', 'm'], '--base-url: is required'],
+    [['--base-url', 'http://127.0.0.1:1/v1'], '--model: is required'],
+    [['--base-url', '127.0.0.1:11434', '--model', 'm'], '--base-url: must be an http or https URL'],
+    [['Big', '--base-url', 'http://127.0.0.1:1', '--model', 'm'], '<id>: must be lower-case letters'],
+    [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key', ''], '--api-key: must not be empty'],
+    [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key-file', '/no/key'], '--api-key: '],
+    [['--runtime', 'openai'], 'Allowed choices are openai-compatible, http, echo'],
+  ])('%j is wrong usage, by the name of the option, and writes nothing', async (args, words) => {
+    const { code, stderr } = await add(...args, '--no-test');
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(existsSync(path())).toBe(false);
+  });
+
+  it('adds an agent beside the one there is, and says which answers', async () => {
+    const { code, stdout } = await add('helper', ...small('--no-test'));
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('main answers where no binding chooses helper'),
+    ]);
+    expect(agents()).toEqual([{ id: 'main' }, { id: 'helper', runtime: runtime() }]);
+    await add('other', ...small('--no-test', '--default'));
+    await add('third', ...small('--no-test', '--default', '--system-prompt', 'Be brief.', '--images'));
+    expect(agents().slice(2)).toEqual([
+      { id: 'other', runtime: runtime() },
+      { id: 'third', default: true, runtime: runtime({ images: true }), systemPrompt: 'Be brief.' },
+    ]);
+  });
+
+  it('changes an agent with a model only when told so, and keeps the rest with its comments', async () => {
+    shell.write(
+      'gatehouse.json',
+      "{ agents: { list: [{ id: 'main', runtime: { type: 'http', baseUrl: 'http://127.0.0.1:1' }, maxToolSteps: 2 }] } } // mine",
+    );
+    const before = file();
+    const { code, stderr } = await add(...small('--no-test'));
+    expect([code, stderr, file()]).toEqual([1, expect.stringContaining('--force'), before]);
+    expect((await add(...small('--no-test', '--force'))).code).toBe(0);
+    expect(file()).toContain('// mine');
+    expect((await shell.run('config', 'get', 'agents.list[0].maxToolSteps')).stdout).toBe('2\n');
+  });
+
+  it('never takes a key along to another server', async () => {
+    write({ id: 'main', runtime: runtime({ apiKey: 'old', headers: { 'x-key': 'old' } }) });
+    await add('--model', 'big', '--force', '--no-test', '--base-url', `${model.url}/v2`);
+    expect(agents()[0]!.runtime).toMatchObject({ model: 'big', apiKey: 'old' });
+    await add('--force', '--no-test', '--base-url', 'http://127.0.0.1:1/v1');
+    expect(agents()[0]!.runtime).toEqual(runtime({ model: 'big', baseUrl: 'http://127.0.0.1:1/v1' }));
+  });
+
+  it('is told to a running gateway, which writes the file itself', async () => {
+    const gateway: FakeGateway = await startFakeGateway();
+    try {
+      shell.knows(gateway.url);
+      const outcome = { changed: ['x'], applied: ['x'], needs_restart: [], overridden: [] };
+      gateway.answers.set('PATCH /config', [200, outcome]);
+      const { code, stdout } = await add('helper', ...small('--api-key', KEY));
+      expect([code, stdout]).toEqual([
+        0,
+        expect.stringContaining('The running gateway uses it from now on.'),
+      ]);
+      const set = { 'agents.list[]': { id: 'helper', runtime: runtime({ apiKey: KEY }) } };
+      expect(gateway.asked).toEqual([{ route: 'PATCH /config', body: { set } }]);
+    } finally {
+      await gateway.close();
+    }
+  });
+});
+
+describe('gatehouse agents test', () => {
+  it('asks the agent that answers where no other is chosen, or the one named', async () => {
+    write({ id: 'main' }, { id: 'helper', runtime: runtime({ apiKey: KEY }) });
+    const { code, stdout } = await shell.run('agents', 'test', 'helper');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^helper: small answered in \d+\.\d s: ready/)]);
+    expect((await shell.run('agents', 'test')).stdout).toMatch(/^main: echo answered in/);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('fails with the cause and the remedy', async () => {
+    write({ id: 'main', runtime: runtime({ apiKey: 'wrong' }) });
+    const { code, stdout, stderr } = await shell.run('agents', 'test');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(
+      `gatehouse: main does not answer. ${model.baseUrl} refuses the API key (401). Enter the key again, or make a new one there.\n`,
+    );
+    const json = await shell.run('agents', 'test', '--json');
+    expect([json.code, JSON.parse(json.stdout)]).toMatchObject([
+      1,
+      { answered: false, status: 401, answer: null },
+    ]);
+  });
+
+  it('fails for a model that would refuse every message because of its tools', async () => {
+    write({ id: 'main', runtime: runtime({ apiKey: KEY }) });
+    model.faults.completions.all(
+      { kind: 'status', status: 400 },
+      { when: ({ tools }) => tools !== undefined },
+    );
+    const { code, stderr } = await shell.run('agents', 'test');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("config set 'agents.list[0].tools.allow' '[]'"),
+    ]);
+    expect((await shell.run('config', 'set', 'agents.list[0].tools.allow', '[]')).code).toBe(0);
+    expect((await shell.run('agents', 'test')).code).toBe(0);
+  });
+
+  it('names the agents there are', async () => {
+    const { code, stderr } = await shell.run('agents', 'test', 'helpr');
+    expect([code, stderr]).toEqual([1, 'gatehouse: there is no agent helpr; there are: main\n']);
+  });
+});
+
+describe('gatehouse agents list', () => {
+  const AGENTS = {
+    list: [
+      { id: 'main' },
+      { id: 'helper', runtime: { type: 'http', baseUrl: 'http://127.0.0.1:9/x', apiKey: KEY } },
+    ],
+    bindings: [{ agent: 'helper', channel: 'imbridge', sender: '+12025550143' }],
+  };
+
+  it('shows what answers and where, of the file when no gateway runs', async () => {
+    expect((await shell.run('agents', 'list')).stdout).toMatch(/\nmain +echo +everywhere\n$/);
+    shell.write('gatehouse.json', JSON.stringify({ agents: AGENTS }));
+    const { stdout } = await shell.run('agents', 'list');
+    expect(stdout).toMatch(/^AGENT +RUNTIME +MODEL +BASE URL +ANSWERS\nmain +echo +everywhere else\n/);
+    expect(stdout).toMatch(/\nhelper +http +http:\/\/127\.0\.0\.1:9\/x +imbridge \+12025550143\n$/);
+  });
+
+  it('is a list for machines, without keys', async () => {
+    shell.write('gatehouse.json', JSON.stringify({ agents: AGENTS }));
+    const { stdout } = await shell.run('agents', 'list', '--json');
+    expect(JSON.parse(stdout)).toEqual({
+      items: [
+        { id: 'main', default: true, runtime: 'echo', model: null, base_url: null, bindings: [] },
+        {
+          ...{ id: 'helper', default: false, runtime: 'http', model: null, base_url: 'http://127.0.0.1:9/x' },
+          bindings: [{ channel: 'imbridge', sender: '+12025550143' }],
+        },
+      ],
+      next_cursor: null,
+    });
+    expect(stdout).not.toContain(KEY);
+  });
+});
