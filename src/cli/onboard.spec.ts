@@ -28,7 +28,15 @@ describe('gatehouse onboard', () => {
   };
 
   it('asks the five questions, asks the bridge, and writes', async () => {
-    const { code, stderr, screen } = await answer('imbridge', bridge.url, PASSWORD, '', 'pairing', '');
+    const { code, stderr, screen } = await answer(
+      'imbridge',
+      bridge.url,
+      PASSWORD,
+      '',
+      'pairing',
+      '',
+      'echo',
+    );
     expect([code, stderr]).toEqual([0, '']);
     expect(section()).toEqual({
       serverUrl: bridge.url,
@@ -58,6 +66,7 @@ describe('gatehouse onboard', () => {
       'allowlist',
       '2025550143',
       'a@b.example',
+      'echo',
     ];
     const { code, refused } = await answer('imbridge', ...typed);
     expect(code).toBe(0);
@@ -72,20 +81,30 @@ describe('gatehouse onboard', () => {
 
   it('lets a wrong password be corrected before anything is written', async () => {
     const first = ['imbridge', bridge.url, 'wrong-one', '', 'pairing', ''];
-    const { code, screen } = await answer(...first, 'correct', bridge.url, PASSWORD);
+    const { code, screen } = await answer(...first, 'correct', bridge.url, PASSWORD, 'echo');
     expect([code, screen]).toEqual([0, expect.stringContaining('refuses the password')]);
     expect(section()).toMatchObject({ password: PASSWORD });
   });
 
   it('sets up a bridge that is not there, when that is wanted', async () => {
     await bridge.down();
-    const { code, screen } = await answer('imbridge', bridge.url, PASSWORD, '', 'open', '', 'again', 'write');
+    const { code, screen } = await answer(
+      'imbridge',
+      bridge.url,
+      PASSWORD,
+      '',
+      'open',
+      '',
+      'again',
+      'write',
+      'echo',
+    );
     expect([code, screen]).toEqual([0, expect.stringContaining('No bridge can be reached')]);
     expect(screen).toContain('Everybody who knows the address');
     expect(section()).toMatchObject({ dmPolicy: 'open' });
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('leaves everything as it was at Ctrl-C, question %i', async (question) => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('leaves everything as it was at Ctrl-C, question %i', async (question) => {
     const answers = ['imbridge', bridge.url, PASSWORD, '', 'pairing', ''].slice(0, question - 1);
     const { code, stderr } = await answer(...answers, undefined);
     expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')]);
@@ -97,7 +116,7 @@ describe('gatehouse onboard', () => {
     shell.write('gatehouse.json', before);
     expect((await answer('imbridge', false)).code).toBe(1);
     expect(readFileSync(path(), 'utf8')).toBe(before);
-    const { code } = await answer('imbridge', true, bridge.url, PASSWORD, '', 'pairing', '');
+    const { code } = await answer('imbridge', true, bridge.url, PASSWORD, '', 'pairing', '', 'echo');
     expect([code, readFileSync(path(), 'utf8')]).toEqual([0, expect.stringContaining('// mine')]);
     expect(readFileSync(path(), 'utf8')).not.toContain('allowFrom');
   });
@@ -117,7 +136,16 @@ describe('gatehouse onboard', () => {
       shell.write('gatehouse.json', JSON.stringify({ gateway: { host: '0.0.0.0' } }));
       // The bridge is reached by this address, which does not count as this machine.
       const elsewhere = bridge.url.replace('127.0.0.1', '0.0.0.0');
-      const { code, screen } = await answer('imbridge', elsewhere, PASSWORD, '', 'pairing', '', isAsked);
+      const { code, screen } = await answer(
+        'imbridge',
+        elsewhere,
+        PASSWORD,
+        '',
+        'pairing',
+        '',
+        'echo',
+        isAsked,
+      );
       const { webhookSecret } = section() as { webhookSecret: string };
       const address = `http://<gateway_host>:3000/imbridge-webhook?password=${shown(webhookSecret)}`;
       expect([code, screen]).toEqual([0, expect.stringContaining(address)]);

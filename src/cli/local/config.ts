@@ -57,6 +57,12 @@ export interface Wanted {
   readonly change: ConfigChange;
 }
 
+/** Both as one change. */
+export const both = ({ allOf }: ConfigCode, one: Wanted, other: Wanted): Wanted => ({
+  patch: { set: { ...one.patch.set, ...other.patch.set } },
+  change: allOf([one.change, other.change]),
+});
+
 /**
  * Changes the configuration through the gateway, or the file when none is running. A path to a secret is always written
  * to the file itself: the gateway cannot tell who calls it, so it lets no caller choose a file to read and send.

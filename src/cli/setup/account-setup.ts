@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type * as Bridge from '../../imbridge/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
-import { changeConfig, explained, loadConfigCode } from '../local/config.js';
+import { both, changeConfig, explained, loadConfigCode, type Wanted } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import type { AccountAnswers, AnswerName } from './account-answers.js';
 import { accountPlace, type AccountPlace } from './account-place.js';
@@ -15,8 +15,8 @@ type BridgeCode = typeof Bridge;
 export interface PlannedAccount {
   readonly settings: Bridge.ImbridgeSettings;
   readonly webhook: Bridge.WebhookSetup;
-  /** Writes it through the running gateway, else directly to the file. */
-  readonly write: () => Promise<ConfigOutcome>;
+  /** Writes it, and `also`, through the running gateway, else directly to the file. */
+  readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
 }
 
 /** 32 characters of a URL: long enough that guesses never lock it out. */
@@ -75,7 +75,7 @@ export class AccountSetup {
     return {
       settings,
       webhook: this.bridge.webhookSetup(config, settings),
-      write: () => changeConfig(this.cli, {}, () => wanted),
+      write: (also) => changeConfig(this.cli, {}, (code) => (also ? both(code, wanted, also) : wanted)),
     };
   }
 

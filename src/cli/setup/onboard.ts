@@ -1,3 +1,5 @@
+import { openAgents } from '../agents/agent-setup.js';
+import { AgentWizard } from '../agents/agent-wizard.js';
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Choice, Prompter } from '../input/prompter.js';
@@ -12,18 +14,22 @@ const IMBRIDGE: Choice = {
   hint: 'a messaging bridge server on a desktop host',
 };
 
-/** Sets up a channel by questions. @throws CliFailure when it is cancelled: the configuration is unchanged */
+/**
+ * Sets up a channel and what answers there by questions.
+ * @throws CliFailure when it is cancelled: the configuration is unchanged
+ */
 export async function onboard(cli: Cli, prompter: Prompter): Promise<void> {
-  prompter.begin('Set up a channel. Ctrl-C changes nothing.');
+  prompter.begin('Set up a channel, and what answers there. Ctrl-C changes nothing.');
   const others = (await pluginChannels(cli)).filter((each) => 'source' in each || each.setup);
   const channel = await prompter.select('Which channel?', [IMBRIDGE, ...others.map(choiceOf)]);
   const chosen = others.find((each) => each.channel === channel);
-  if (!chosen) return new Wizard(cli, prompter).run();
+  const askWhatAnswers = async () => new AgentWizard(cli, prompter, await openAgents(cli)).run();
+  if (!chosen) return new Wizard(cli, prompter, askWhatAnswers).run();
   if ('source' in chosen) await installOffered(cli, prompter, chosen);
   const setup = await openPluginSetup(cli, channel);
   if (!setup)
     throw new CliFailure(`the plugin of ${channel} asks no questions: edit its settings in the file`);
-  await new PluginWizard(cli, prompter, setup).run();
+  await new PluginWizard(cli, prompter, setup, askWhatAnswers).run();
 }
 
 const choiceOf = (each: PluginChannel): Choice => ({

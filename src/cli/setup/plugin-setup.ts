@@ -8,7 +8,14 @@ import type {
 } from '../../plugins/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
-import { changeConfig, type ConfigCode, explained, loadConfigCode } from '../local/config.js';
+import {
+  both,
+  changeConfig,
+  type ConfigCode,
+  explained,
+  loadConfigCode,
+  type Wanted,
+} from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { listOf } from './account-answers.js';
 
@@ -18,8 +25,8 @@ const PROBE_TIMEOUT_MS = 15_000;
 /** The future channel, once the answers are written. */
 export interface PlannedChannel {
   readonly config: GatehouseConfig;
-  /** Writes it through the running gateway, else directly to the file. */
-  readonly write: () => Promise<ConfigOutcome>;
+  /** Writes it, and `also`, through the running gateway, else directly to the file. */
+  readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
 }
 
 interface Problem {
@@ -75,7 +82,10 @@ export class PluginSetup {
     });
     if (wrong.length > 0) throw new CliFailure(wrong.join('\n'), EXIT.usage);
     const wanted = this.wanted(answers);
-    return { config: this.configWith(answers), write: () => changeConfig(this.cli, {}, () => wanted) };
+    return {
+      config: this.configWith(answers),
+      write: (also) => changeConfig(this.cli, {}, (code) => (also ? both(code, wanted, also) : wanted)),
+    };
   }
 
   /** Probes the service with these answers. @throws CliFailure when the configuration is wrong */

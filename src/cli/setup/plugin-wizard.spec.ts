@@ -59,7 +59,10 @@ describe('the questions of a plugin', () => {
     };
     const plugins = new Plugins([{ ...installed, plugin }]);
     const code = { ...(await loadConfigCode(cli)), plugins, scope: scopeWith(plugins, environment()) };
-    const wizard = new PluginWizard(cli, prompter, new PluginSetup(cli, code, workchatSetup));
+    const set = { 'session.dmScope': 'per-sender' };
+    const change = code.setPath('session.dmScope', 'per-sender');
+    const further = () => Promise.resolve({ patch: { set }, change });
+    const wizard = new PluginWizard(cli, prompter, new PluginSetup(cli, code, workchatSetup), further);
     const failure = await wizard.run().then(
       () => undefined,
       (error: unknown) => (error as Error).message,
@@ -87,6 +90,7 @@ describe('the questions of a plugin', () => {
       /The directory takes the credentials[^]*Port of the platform[^]*Install the bot's app/,
     );
     expect(screen).not.toContain(SECRET);
+    expect(JSON.parse(readFileSync(path(), 'utf8'))).toMatchObject({ session: { dmScope: 'per-sender' } });
   });
 
   it('switch a channel on that was off', async () => {

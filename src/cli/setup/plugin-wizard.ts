@@ -4,6 +4,7 @@ import { CliFailure } from '../failure.js';
 import type { Prompter } from '../input/prompter.js';
 import { nextSteps, warningsOf } from './plugin-report.js';
 import { answerOf, type PluginSetup } from './plugin-setup.js';
+import type { FurtherQuestions } from './wizard.js';
 
 /** Asks a plugin's questions about its channel, and writes once at the end. */
 export class PluginWizard {
@@ -11,6 +12,7 @@ export class PluginWizard {
     private readonly cli: Cli,
     private readonly prompter: Prompter,
     private readonly setup: PluginSetup,
+    private readonly askFurther: FurtherQuestions,
   ) {}
 
   /** @throws CliFailure when it is cancelled: the configuration is unchanged */
@@ -18,7 +20,7 @@ export class PluginWizard {
     const { prompter, setup } = this;
     await this.refuseToReplace();
     const planned = setup.plan(await this.answers());
-    await planned.write();
+    await planned.write(await this.askFurther());
     for (const warning of warningsOf(setup, planned)) prompter.warn(warning);
     prompter.say(nextSteps(this.cli, setup, planned));
     prompter.end(`Written to ${setup.configFile}.`);

@@ -1,11 +1,15 @@
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Choice, Prompter } from '../input/prompter.js';
+import type { Wanted } from '../local/config.js';
 import { type AccountAnswers, type AnswerName, listOf } from './account-answers.js';
 import { DEFAULT_ACCOUNT } from './account-place.js';
 import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';
 import { isUsable, probeText } from './probe-text.js';
 import { nextSteps, warningsOf, webhookText } from './setup-report.js';
+
+/** Asked last, about more than the channel. @returns what is to be written with the channel's settings */
+export type FurtherQuestions = () => Promise<Wanted | undefined>;
 
 const DM_POLICIES: readonly Choice[] = [
   { value: 'pairing', label: 'pairing', hint: 'unknown senders get a code that you approve' },
@@ -21,6 +25,7 @@ export class Wizard {
   constructor(
     private readonly cli: Cli,
     private readonly prompter: Prompter,
+    private readonly askFurther: FurtherQuestions,
   ) {}
 
   /** @throws CliFailure when it is cancelled: nothing has changed */
@@ -31,8 +36,9 @@ export class Wizard {
     setup.plan(ALL_WELL);
     await this.refuseToReplace(setup);
     const planned = await this.ask(setup);
+    const also = await this.askFurther();
     await this.showWebhook(planned);
-    await planned.write();
+    await planned.write(also);
     for (const warning of warningsOf(setup, planned)) prompter.warn(warning);
     prompter.say(nextSteps(this.cli, planned));
     prompter.end(`Written to ${setup.configFile}.`);

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ScriptedPrompter, Shell } from '../../test/support/cli-world.js';
+import { BridgeSimulator, ModelSimulator } from '../../simulators/index.js';
+
+const PASSWORD = 'a-bridge-password';
+const KEY = 'sk-a-key';
+
+describe('gatehouse onboard, asking what answers', () => {
+  let shell: Shell;
+  let bridge: BridgeSimulator;
+  let model: ModelSimulator;
+  beforeAll(async () => {
+    bridge = await BridgeSimulator.start({ password: PASSWORD });
+  });
+  afterAll(() => bridge.stop());
+  beforeEach(async () => {
+    shell = new Shell();
+    model = await ModelSimulator.start({ model: 'small', reply: () => 'ready' });
+    const here = { id: 'here', name: 'Here', baseUrl: model.baseUrl, start: 'run: here' };
+    const away = { id: 'away', name: 'Away', baseUrl: 'http://127.0.0.1:1/v1', start: 'run: away' };
+    shell.modelServers = [away, here, { id: 'hosted', name: 'Hosted', baseUrl: model.baseUrl }];
+  });
+  afterEach(async () => {
+    shell.remove();
+    await model.stop();
+  });
+
+  const path = () => join(shell.stateDir, 'gatehouse.json');
+  const agents = () =>
+    (JSON.parse(readFileSync(path(), 'utf8')) as { agents?: { list: object[] } }).agents?.list;
+  const answer = async (...answers: (string | boolean | undefined)[]) => {
+    const prompter = new ScriptedPrompter(['imbridge', bridge.url, PASSWORD, '', 'pairing', '', ...answers]);
+    shell.prompter = prompter;
+    return {
+      ...(await shell.run('onboard')),
+      screen: prompter.screen.join('\n'),
+      refused: prompter.refused,
+      choices: prompter.choices.get('What answers the people who write?') ?? [],
+    };
+  };
+
+  it('finds a server on this machine and its models, asks the model, and writes it with the channel', async () => {
+    const { code, stderr, screen, choices } = await answer('here', 'small');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(choices.map(({ label, hint }) => `${label}: ${hint}`)).toEqual([
+      `Here: runs at ${model.baseUrl}, 1 model`,
+      'Away: not running; run: away',
+      `Hosted: ${model.baseUrl}, needs a key`,
+      'another model server: with an OpenAI-compatible API',
+      'echo: repeats each message, to try without a model',
+    ]);
+    expect(screen).toMatch(/Asking the model …\nsmall answered in \d+\.\d s: ready/);
+    const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'small' };
+    expect(agents()).toEqual([{ id: 'main', runtime }]);
+    expect(readFileSync(path(), 'utf8')).toContain(PASSWORD);
+    expect((await shell.run('config', 'validate')).code).toBe(0);
+  });
+
+  it('writes nothing of a model for the echo', async () => {
+    expect((await answer('echo')).code).toBe(0);
+    expect([agents(), model.requests]).toEqual([undefined, []]);
+  });
+
+  it('asks for the key of a service, and shows it nowhere', async () => {
+    const { code, stdout, screen } = await answer('hosted', KEY, 'small');
+    expect(code).toBe(0);
+    expect(agents()).toMatchObject([{ runtime: { apiKey: KEY } }]);
+    expect(model.requests.map(({ hasAuthorization }) => hasAuthorization)).toEqual([true]);
+    expect(stdout + screen).not.toContain(KEY);
+  });
+
+  it('asks again for a base URL that is none, and adds /v1 where the models are there', async () => {
+    const { code, screen, refused } = await answer('other', 'localhost', model.url, '', 'small');
+    expect([code, refused]).toEqual([0, [expect.stringContaining('http or https URL')]]);
+    expect(screen).toContain(`The models are at ${model.baseUrl}`);
+    expect(agents()).toMatchObject([{ runtime: { baseUrl: model.baseUrl } }]);
+  });
+
+  it('says why the model does not answer, and lets it be corrected before anything is written', async () => {
+    model.faults.completions.next({ kind: 'status', status: 401 });
+    const { code, screen } = await answer('here', 'small', 'correct', model.baseUrl, KEY, 'small');
+    expect([code, screen]).toEqual([0, expect.stringContaining('wants an API key (401)')]);
+    expect(agents()).toMatchObject([{ runtime: { apiKey: KEY } }]);
+  });
+
+  it.each([
+    ['write', { type: 'openai-compatible', model: 'small' }],
+    ['echo', { type: 'echo' }],
+  ])('ends the questions about a model that does not answer with %s', async (next, runtime) => {
+    model.faults.completions.all({ kind: 'cut' });
+    const { code, screen } = await answer('here', 'small', 'again', next);
+    expect([code, screen]).toEqual([0, expect.stringContaining('cut the connection')]);
+    expect(agents()).toMatchObject([{ runtime }]);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it('gives no tools to a model that refuses them', async () => {
+    model.faults.completions.all(
+      { kind: 'status', status: 400 },
+      { when: ({ tools }) => tools !== undefined },
+    );
+    const { code, screen } = await answer('here', 'small');
+    expect([code, screen]).toEqual([0, expect.stringContaining('tools.allow is []')]);
+    expect(agents()).toMatchObject([{ tools: { allow: [] } }]);
+  });
+
+  it('keeps the model that is there when that is wanted', async () => {
+    const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'mine', apiKey: KEY };
+    const before = { agents: { list: [{ id: 'helper', runtime }] } };
+    shell.write('gatehouse.json', JSON.stringify(before));
+    const { code, choices } = await answer('keep');
+    expect([code, choices[0]]).toEqual([0, expect.objectContaining({ label: 'as it is: mine' })]);
+    expect(agents()).toEqual(before.agents.list);
+  });
+
+  it.each([[[]], [['other']], [['other', 'http://127.0.0.1:1']], [['here']]])(
+    'leaves everything as it was at Ctrl-C after %j',
+    async (answers) => {
+      const { code, stderr } = await answer(...answers, undefined);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')]);
+      expect(existsSync(path())).toBe(false);
+    },
+  );
+});
