@@ -41,7 +41,7 @@ export async function converse(
 }
 
 /** Reads until the person types /quit (true) or the input ends (false). */
-async function readLines(
+export async function readLines(
   { input, output, signal }: TerminalStreams,
   screen: TerminalScreen,
   handler: LineHandler,

@@ -34,6 +34,7 @@ describe('the exit code', () => {
     [['simulate', 'bridge', '--port', 'x']],
     [['simulate', 'bridge', '--macos', '14']],
     [['simulate', 'workplace', '--port', '70000']],
+    [['simulate', 'model', '--port', 'x']],
     [['start', '--role', 'boss']],
   ])('is 2 for a wrong usage: %j', async (args) => {
     const { code, stdout, stderr } = await shell.run(...args);

@@ -5,8 +5,8 @@ import { type Cli, portNumber } from '../cli.js';
 export function addSimulate(program: Command, cli: Cli): void {
   const simulate = program
     .command('simulate')
-    .description('Simulate a messaging service, to try the gateway out.');
-  for (const add of [addSimulateBridge, addSimulateWorkplace]) add(simulate, cli);
+    .description('Simulate a messaging service or a model, to try the gateway out.');
+  for (const add of [addSimulateBridge, addSimulateWorkplace, addSimulateModel]) add(simulate, cli);
 }
 
 interface BridgeOptions {
@@ -66,5 +66,26 @@ function addSimulateWorkplace(parent: Command, { world }: Cli): void {
       const { runWorkplaceTerminal } = await import('../../../simulators/index.js');
       const signal = world.interruption();
       await runWorkplaceTerminal({ ...options, input: world.stdin, output: world.stdout, signal });
+    });
+}
+
+interface ModelOptions {
+  readonly port: number;
+  readonly model: string;
+  readonly apiKey?: string;
+}
+
+/** `gatehouse simulate model` */
+function addSimulateModel(parent: Command, { world }: Cli): void {
+  parent
+    .command('model')
+    .description('Be the model that answers, through a simulated model server.')
+    .option('--port <port>', 'port of the simulated model server; 0 takes any free one', portNumber, 4600)
+    .option('--model <name>', 'name of the model', 'simulated')
+    .option('--api-key <key>', 'refuse calls without this key')
+    .action(async (options: ModelOptions) => {
+      const { runModelTerminal } = await import('../../../simulators/index.js');
+      const signal = world.interruption();
+      await runModelTerminal({ ...options, input: world.stdin, output: world.stdout, signal });
     });
 }
