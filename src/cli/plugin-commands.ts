@@ -53,7 +53,7 @@ async function addSetups(program: Command, cli: Cli, wanted: string | undefined)
   }
   const known = parent.commands.map((each) => each.name());
   if (wanted !== undefined && !wanted.startsWith('-') && ![...known, ...HELP].includes(wanted))
-    throw noSuchChannel(wanted, known);
+    throw await noSuchChannel(wanted, known);
 }
 
 /** Tries again when the required plugin has just been installed. */

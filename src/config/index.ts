@@ -26,7 +26,7 @@ export {
 export { logFormatIn } from './load/log-format.js';
 export { checkConfig, loadConfig, loadConfigIn } from './load/load-config.js';
 export { MASK } from './describe/mask.js';
-export { nearestName } from './tree/nearest-name.js';
+export { nearestName, suggestion } from './tree/nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './patterns/pattern-safety.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './tree/problem.js';
 export { readRegularFile } from './files/read-file.js';

@@ -72,7 +72,7 @@ it('the lines of the README can be pasted, in an empty home', async () => {
   await phone.prints('gatehouse ‹ Hello, I am a model.');
 
   expect(JSON.parse((await operator.run(here(data))).split('\n').at(-1)!)).toMatchObject({
-    status: 'success',
+    status: 'completed',
   });
   expect(others).toEqual([]);
 }, 180_000);

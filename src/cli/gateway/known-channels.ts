@@ -1,10 +1,10 @@
-import { suggestion } from '../../config/tree/nearest-name.js';
 import { CliFailure, EXIT } from '../failure.js';
 import type { AdminClient } from './admin-client.js';
 import type { Channel } from './answers.js';
 
 /** Names the nearest channel and all that there are. */
-export function noSuchChannel(given: string, known: readonly string[]): CliFailure {
+export async function noSuchChannel(given: string, known: readonly string[]): Promise<CliFailure> {
+  const { suggestion } = await import('../../config/index.js');
   const near = suggestion(given, known) || '.';
   const others = known.length === 0 ? '' : ` The channels here: ${known.join(', ')}.`;
   return new CliFailure(`there is no channel ${JSON.stringify(given)}${near}${others}`, EXIT.usage);
@@ -18,5 +18,5 @@ export async function refuseUnknown(admin: AdminClient, channel: string | undefi
   if (channel === undefined) return;
   const list = await admin.whole<Channel>('/channels').catch(() => undefined);
   const known = list?.items.map((each) => each.channel);
-  if (known?.includes(channel) === false) throw noSuchChannel(channel, known);
+  if (known?.includes(channel) === false) throw await noSuchChannel(channel, known);
 }
