@@ -47,7 +47,10 @@ describe('npm run dev', () => {
   };
   const change = (from: string, to: string) => {
     const file = join(folder, ECHO);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(from, () => to));
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(from, () => to),
+    );
   };
 
   it('answers what is written to its simulator, and a change of the code is seen in the next answer', async () => {
