@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const PACKAGES = resolve(import.meta.dirname, '../../../node_modules');
 const ARCHIVES = '/-/archives/';
@@ -28,21 +28,26 @@ export class PackageRegistry {
 
   private answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
     const path = decodeURIComponent(url);
-    if (path.startsWith(ARCHIVES)) return sendArchive(path.slice(ARCHIVES.length), response);
-    const name = path.slice(1);
+    if (path.startsWith(ARCHIVES)) sendArchive(path.slice(ARCHIVES.length), response);
+    else this.describe(path.slice(1), response);
+  }
+
+  private describe(name: string, response: ServerResponse): void {
     this.asked.add(name);
-    const manifest = join(PACKAGES, name, 'package.json');
-    if (!existsSync(manifest)) return void response.writeHead(404).end('{}');
-    const published = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-    const { version } = published;
+    const file = join(PACKAGES, name, 'package.json');
+    if (!existsSync(file)) {
+      response.writeHead(404).end('{}');
+      return;
+    }
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
     const dist = { tarball: `${this.url}${ARCHIVES}${name}` };
-    const versions = { [version]: { ...published, dist } };
-    return void response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }));
+    const versions = { [manifest.version]: { ...manifest, dist } };
+    response.end(JSON.stringify({ name, 'dist-tags': { latest: manifest.version }, versions }));
   }
 }
 
 function sendArchive(name: string, response: ServerResponse): void {
   const folder = join(PACKAGES, name);
-  const files = ['--exclude=node_modules', '-C', dirname(folder), folder.slice(dirname(folder).length + 1)];
+  const files = ['--exclude=node_modules', '-C', dirname(folder), basename(folder)];
   spawn('tar', ['-cz', ...files], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout.pipe(response);
 }
