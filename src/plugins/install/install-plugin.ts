@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { broughtFolder } from '../catalog.js';
+import { ensureStateDir } from '../../config/index.js';
 import { PluginError } from '../manifest.js';
 import { npm, command } from './npm.js';
 import { tryPlugin } from './trial.js';
@@ -26,6 +27,7 @@ const STALE_MS = 24 * 60 * 60 * 1000;
  * @throws PluginError with the reason it cannot be used
  */
 export async function installPlugin(options: InstallOptions): Promise<InstalledPlugin> {
+  ensureStateDir(options);
   const index = new PluginIndex(options.stateDir);
   index.read();
   const folder = `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}`;

@@ -3,6 +3,7 @@ import { accessSync, constants, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { errorText } from '../../common/index.js';
 import { PluginError } from '../manifest.js';
 
 const run = promisify(execFile);
@@ -17,6 +18,8 @@ const ALWAYS = [
   '--no-update-notifier',
   '--fetch-timeout=30000',
   '--fetch-retries=1',
+  // `npm run -s`, by which a checkout runs this program, would silence this npm too.
+  '--loglevel=error',
 ];
 
 /**
@@ -24,13 +27,43 @@ const ALWAYS = [
  * @returns its standard output. @throws PluginError with the end of its output
  */
 export async function npm(folder: string, args: readonly string[]): Promise<string> {
-  if (hasHome()) return command('npm', [...args, ...ALWAYS], folder);
+  if (hasHome()) return fetching([...args, ...ALWAYS], folder);
   const cache = join(folder, '.npm-cache');
   try {
-    return await command('npm', [...args, ...ALWAYS, `--cache=${cache}`], folder);
+    return await fetching([...args, ...ALWAYS, `--cache=${cache}`], folder);
   } finally {
     rmSync(cache, { recursive: true, force: true });
   }
+}
+
+/** The system's and npm's codes for a peer that does not answer. */
+const NO_ANSWER =
+  /\b(?:ECONN(?:REFUSED|RESET)|E(?:HOST|NET)UNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTFOUND|EAI_AGAIN)\b/;
+
+/** Names the proxy where one stands between npm and a registry that did not answer: npm's own words do not. */
+async function fetching(args: readonly string[], folder: string): Promise<string> {
+  try {
+    return await command('npm', args, folder);
+  } catch (error) {
+    if (!(error instanceof PluginError) || !NO_ANSWER.test(error.message)) throw error;
+    const proxy = await proxyOf(folder);
+    if (proxy === undefined) throw error;
+    const hint = `npm goes through ${proxy} (npm config get https-proxy), which may be the one that does not answer`;
+    throw new PluginError(`${error.message}\n  ${hint}`);
+  }
+}
+
+/** The proxy in words; npm itself refuses to show an address with credentials. */
+async function proxyOf(folder: string): Promise<string | undefined> {
+  const settings = await command(
+    'npm',
+    ['config', 'get', 'https-proxy', 'proxy', '--loglevel=error'],
+    folder,
+  ).catch((error: unknown) => errorText(error));
+  if (settings.includes('proxy option is protected')) return 'a proxy with a password';
+  const [, address = ''] = /^(?:https-)?proxy=(?!null$)(.+)$/m.exec(settings) ?? [];
+  const origin = URL.parse(address)?.origin;
+  return origin && `the proxy ${origin}`;
 }
 
 /** npm keeps its cache in the home folder, which a container with a read-only root cannot write. */
@@ -57,4 +90,4 @@ export async function command(program: string, args: readonly string[], cwd: str
 }
 
 const isNews = (line: string): boolean =>
-  line.trim() !== '' && !/^npm warn|A complete log of this run/i.test(line);
+  line.trim() !== '' && !/^npm warn|^npm error\s+at |A complete log of this run/i.test(line);
