@@ -127,3 +127,13 @@ describe('the token', () => {
     expect([refused.code, refused.stderr]).toEqual([1, expect.not.stringContaining('secret-token')]);
   });
 });
+
+it('a state directory that cannot be written is named, with the system’s reason and what to do', async () => {
+  shell.env = { GATEHOUSE_STATE_DIR: '/dev/null/state' };
+  const words = '/dev/null/state cannot be written (ENOTDIR): set it to a folder that this user may write';
+  expect(await shell.run('db', 'migrate')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `gatehouse: GATEHOUSE_STATE_DIR: ${words}\n`,
+  });
+});

@@ -1,4 +1,6 @@
 import { CommanderError } from 'commander';
+import { GatehouseError } from '../common/errors.js';
+import { ConfigInvalidError, problemLines } from '../config/tree/problem.js';
 import { Cli } from './cli.js';
 import { CliFailure, EXIT } from './failure.js';
 import { addPluginCommands } from './plugin-commands.js';
@@ -17,10 +19,16 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
   } catch (error) {
     // Commander has already written its own message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     world.stderr.write(`gatehouse: ${printableLines(message)}\n`);
     return error instanceof CliFailure ? error.exitCode : EXIT.failed;
   }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ConfigInvalidError) return problemLines(error).join('\n');
+  if (error instanceof GatehouseError && error.details !== '') return `${error.message} (${error.details})`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** A reader such as `head` that has seen enough is no failure; the command finishes its work. */

@@ -1,3 +1,4 @@
+import { ConfigInvalidError } from '../../config/tree/problem.js';
 import type { InstalledPlugin } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
@@ -44,6 +45,7 @@ async function explained<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof Error ? new CliFailure(error.message) : error;
+    if (error instanceof ConfigInvalidError || !(error instanceof Error)) throw error;
+    throw new CliFailure(error.message);
   }
 }

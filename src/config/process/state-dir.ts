@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 
 /** `GATEHOUSE_STATE_DIR`, default `~/.gatehouse`; absolute. */
@@ -29,7 +29,7 @@ export function ensureStateDir({ stateDir }: { readonly stateDir: string }): voi
 }
 
 /** The system's codes for a place that another one has to replace: waiting would not help. */
-const WRONG_PLACE = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS']);
+const WRONG_PLACE = new Set(['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']);
 
 function makeWritable(stateDir: string): void {
   try {
@@ -38,8 +38,19 @@ function makeWritable(stateDir: string): void {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!WRONG_PLACE.has(code)) throw error;
-    const message = `${stateDir} cannot be written (${code}): set it to a folder that this user may write`;
+    const message = `${stateDir} cannot be written (${reasonOf(code, stateDir)}): set it to a folder that this user may write`;
     throw new ConfigInvalidError([new ConfigProblem('GATEHOUSE_STATE_DIR', message)]);
+  }
+}
+
+/** mkdir says ENOENT on a read-only file system: the folder that would hold it tells the reason. */
+function reasonOf(code: string, folder: string): string {
+  if (code !== 'ENOENT') return code;
+  try {
+    accessSync(dirname(folder), constants.W_OK);
+    return code;
+  } catch (error) {
+    return reasonOf((error as NodeJS.ErrnoException).code ?? code, dirname(folder));
   }
 }
 
