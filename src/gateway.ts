@@ -20,6 +20,7 @@ import {
   LOGGING,
   readEnvironment,
 } from './config/index.js';
+import { ConnectorRegistry } from './channels/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
 import { awaitDatabase, Database, JobQueue, startFailure } from './persistence/index.js';
@@ -93,6 +94,7 @@ async function serve(
   const logger = app.get(Logger);
   tellOfPlugins(app.get(Plugins), config, logger);
   logger.log(`listening on ${url}, role ${role}`, 'Gateway');
+  tellWhatNext(app.get(ConnectorRegistry), url, logger);
   const stop = async (): Promise<void> => {
     watch?.stop();
     removeGatewayAddress(environment.stateDir);
@@ -103,6 +105,13 @@ async function serve(
     return app.get(ListenerEnd).beforeApplicationShutdown();
   };
   return { url, environment, failed: app.get(Database).failed, hangUp, stop };
+}
+
+/** For somebody who starts it for the first time; the accounts report their own states. */
+function tellWhatNext(registry: ConnectorRegistry, url: string, logger: Logger): void {
+  logger.log(`the documents of its APIs are at ${url}/docs`, 'Gateway');
+  const hasAny = registry.all().some((connector) => connector.accounts().length > 0);
+  if (!hasAny) logger.log('no channel is set up yet: gatehouse onboard', 'Gateway');
 }
 
 function tellOfPlugins(plugins: Plugins, config: GatehouseConfig, logger: Logger): void {

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
@@ -33,6 +34,23 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await eventually(() => p.connector.sent.length === 2);
     expect(p.connector.textsTo('ann')[1]).toBe('echo: and now?');
     expect(p.runtime.asked.map(({ text, history }) => [text, history])).toEqual([['and now?', []]]);
+  });
+
+  it('tells the operator how to let a stranger in and when an answer went out, and no whole address', async () => {
+    const log = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
+    const lines = () => log.mock.calls.map(([line]) => String(line));
+    const p = await start();
+    await p.connector.receive('+12025550143', 'hello?');
+    await eventually(() => p.connector.sent.length === 1);
+    await idle(p);
+    const [code] = CODE.exec(p.connector.textsTo('+12025550143')[0]!)!;
+    expect(lines()).toContain(`+12025… asks to be let in: gatehouse pairing approve fake ${code}`);
+    await p.module.get(PairingService, { strict: false }).approve(SYSTEM, { channel: FAKE, code });
+    await p.connector.receive('+12025550143', 'and now?');
+    await idle(p);
+    expect(lines()).toContainEqual(expect.stringMatching(/^answered on fake in \d+\.\d s$/));
+    expect(lines().filter((line) => line.includes('2025550143'))).toEqual([]);
+    log.mockRestore();
   });
 
   it('gives out no code that a waiting request of the channel has', async () => {

@@ -1,3 +1,5 @@
+import { CLI_AGENT } from '../../common/log-names.js';
+import { VERSION } from '../../common/program-files.js';
 import { CliFailure } from '../failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
 import { fetchTrusting } from './trusting-fetch.js';
@@ -77,7 +79,11 @@ export class AdminClient {
   private async fetch(method: string, path: string, body?: object): Promise<Response> {
     const { url, token, certFile } = this.location;
     const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'user-agent': `${CLI_AGENT}/${VERSION}`,
+      ...(body && { 'content-type': 'application/json' }),
+    };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const init = { method, headers, signal, redirect: 'error', body: body && JSON.stringify(body) } as const;
     try {

@@ -33,6 +33,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Channels');
   private readonly states = new Map<string, ChannelStatus>();
   private readonly connected = new Map<string, Connected>();
+  private readonly invited = new Set<string>();
   private mayKeepUp = true;
   /** Accounts that were removed from the configuration and are still being disconnected. */
   private leaving: Promise<unknown> = Promise.resolve();
@@ -112,8 +113,17 @@ export class ChannelHost implements BeforeApplicationShutdown {
     const before = this.states.get(key);
     this.states.set(key, next);
     if (before?.status === next.status && before.reason === next.reason) return;
-    this.logger.log(`${key} is ${next.status}${next.reason ? `: ${next.reason}` : ''}`);
+    this.logger.log(
+      `${key} is ${next.status}${next.reason ? `: ${next.reason}` : this.invitation(key, next)}`,
+    );
     if (next.status === 'connected' || next.status === 'degraded') this.wakeDeliveries();
+  }
+
+  /** Once for each account: somebody new to it waits for this line. */
+  private invitation(key: string, { status }: ChannelStatus): string {
+    if (status !== 'connected' || this.invited.has(key)) return '';
+    this.invited.add(key);
+    return ': write to it now';
   }
 
   private wakeDeliveries(): void {

@@ -33,6 +33,15 @@ describe('DropCounter', () => {
     expect(await registry.metrics()).toContain('reason="not-allowlisted"} 1001');
   });
 
+  it('logs echoes and receipts, which every answer brings, at debug level only', async () => {
+    const debug = jest.spyOn(Logger.prototype, 'debug').mockReturnValue();
+    const sut = new DropCounter(new Registry());
+    for (const reason of ['own-message', 'own-message', 'update']) sut.count({ ...DROP, reason });
+    sut.onModuleDestroy();
+    expect(lines).toEqual([]);
+    expect(debug).toHaveBeenCalledTimes(3);
+  });
+
   it('logs a kind anew after a quiet minute, and forgets the others', async () => {
     const sut = new DropCounter(new Registry());
     sut.count(DROP);

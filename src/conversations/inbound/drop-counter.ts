@@ -5,6 +5,9 @@ import type { ConversationRef } from '../../channels/index.js';
 /** The shortest time between two log lines about drops of the same kind, ms: a flood must not fill the disk. */
 const QUIET_MS = 60_000;
 
+/** Drops that every answer brings along: its echo, its receipts. Of use only to somebody who looks for a fault. */
+const ROUTINE: ReadonlySet<string> = new Set(['own-message', 'update']);
+
 /** Drops with equal values are counted and logged together. */
 export interface Drop {
   readonly channel: string;
@@ -57,7 +60,7 @@ export class DropCounter implements OnModuleDestroy {
   private begin(key: string, { channel, account, reason, kind }: Drop): void {
     const like = `${kind === undefined ? 'an' : `a ${kind}`} event of ${channel}/${account}: ${reason}`;
     this.tallies.set(key, { labels: { channel, account, reason }, like, uncounted: 1, unsaid: 0 });
-    this.logger.log(`dropped ${like}`);
+    this.say(reason, `dropped ${like}`);
     this.timer ??= setInterval(() => this.tell(), QUIET_MS).unref();
   }
 
@@ -69,13 +72,19 @@ export class DropCounter implements OnModuleDestroy {
   private tell(): void {
     this.bringUpToDate();
     for (const [key, tally] of this.tallies) {
-      if (tally.unsaid > 0) this.logger.log(`dropped ${tally.unsaid} more in a minute, each ${tally.like}`);
+      const { unsaid, like, labels } = tally;
+      if (unsaid > 0) this.say(labels.reason, `dropped ${unsaid} more in a minute, each ${like}`);
       else this.tallies.delete(key);
       tally.unsaid = 0;
     }
     if (this.tallies.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
+  }
+
+  private say(reason: string, text: string): void {
+    if (ROUTINE.has(reason)) this.logger.debug(text);
+    else this.logger.log(text);
   }
 
   private bringUpToDate(): void {

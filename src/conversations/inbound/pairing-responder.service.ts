@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { type InboundEvent, targetOf } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import { type PairingRequest, PairingService } from '../../pairing/index.js';
@@ -10,6 +10,8 @@ import type { StoredEvent } from '../inbox/stored-event.js';
 /** Answers unknown senders with a pairing code, once; their text goes nowhere. */
 @Injectable()
 export class PairingResponder {
+  private readonly logger = new Logger('Pairing');
+
   constructor(
     private readonly db: Database,
     private readonly inbox: InboxRepository,
@@ -32,6 +34,7 @@ export class PairingResponder {
       });
       if (asked.kind === 'ignored') return this.drops.end(tx, job, stored, asked.reason);
       await this.sendCode(tx, stored.id, event, asked.request);
+      tx.afterCommit(() => this.logger.log(requestLine(asked.request)));
       await this.inbox.finish(tx, stored.id, { outcome: 'pairing' });
       return job.complete(tx);
     });
@@ -48,6 +51,14 @@ export class PairingResponder {
     const content = { kind: 'text', text: invitation(code) } as const;
     await this.outbox.put(tx, { target, content, author: 'gateway', eventId });
   }
+}
+
+const SHOWN_CHARS = 6;
+
+/** For the operator: who it may be, and the command that lets them in. A log holds no whole address. */
+function requestLine({ senderId, channel, code }: PairingRequest): string {
+  const start = senderId.slice(0, SHOWN_CHARS).replace(/\p{C}/gu, '\ufffd');
+  return `${start}… asks to be let in: gatehouse pairing approve ${channel} ${code}`;
 }
 
 const invitation = (code: string): string =>

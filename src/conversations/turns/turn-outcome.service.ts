@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { SlotOutcome, RuntimeFailure } from '../../assistant/index.js';
+import { ANSWERS, Clock } from '../../common/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
@@ -25,12 +26,14 @@ type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream'>;
 @Injectable()
 export class TurnOutcome {
   private readonly logger = new Logger('Turn');
+  private readonly answers = new Logger(ANSWERS);
 
   constructor(
     private readonly commit: TurnCommit,
     private readonly retry: TurnRetry,
     private readonly steps: TurnStepsRepository,
     private readonly streams: TurnStreams,
+    private readonly clock: Clock,
   ) {}
 
   /** Makes the writer of an answer, which shows the answer while it arrives, sends it in blocks, or sends it whole. */
@@ -49,7 +52,11 @@ export class TurnOutcome {
     this.retry.answered(agentOf(stored.sessionKey));
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
       this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
-    return await this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
+    const result = await this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
+    const seconds = (this.clock.now() - stored.receivedAt) / 1000;
+    if (said + rest !== '')
+      this.answers.log(`answered on ${stored.event.channel} in ${seconds.toFixed(1)} s`);
+    return result;
   }
 
   /** An assistant that has used a tool, in this run or an earlier one, need not answer. */

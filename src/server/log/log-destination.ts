@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import type { LogFormat } from '../../config/index.js';
+import { readableText, REQUEST_FIELDS } from './readable-line.js';
 
 /** A standard stream. */
 export interface LogOutput {
@@ -9,18 +10,21 @@ export interface LogOutput {
   readonly hasColors?: () => boolean;
 }
 
+/** Whether the lines are for a person. */
+export const isReadable = (format: LogFormat, { isTTY = false }: LogOutput): boolean =>
+  format === 'pretty' || (format === 'auto' && isTTY);
+
 /** JSON, one object per line; or readable lines on a terminal. */
 export async function logDestination(format: LogFormat, output: LogOutput): Promise<DestinationStream> {
   const { fd, isTTY = false } = output;
-  const isPretty = format === 'pretty' || (format === 'auto' && isTTY);
-  if (!isPretty) return pino.destination({ fd, sync: true });
+  if (!isReadable(format, output)) return pino.destination({ fd, sync: true });
   const { build } = await import('pino-pretty');
   return build({
     destination: fd,
     sync: true,
     colorize: isTTY && (output.hasColors?.() ?? false),
-    translateTime: 'SYS:HH:MM:ss.l',
-    messageFormat: '{if context}[{context}] {end}{msg}',
-    ignore: 'context',
+    translateTime: 'SYS:HH:MM:ss',
+    messageFormat: readableText,
+    ignore: ['context', ...REQUEST_FIELDS].join(','),
   });
 }

@@ -2,7 +2,8 @@ import type { LoggerService } from '@nestjs/common';
 import { Logger, type Params, PinoLogger } from 'nestjs-pino';
 import { pino } from 'pino';
 import type { LogFormat, LoggingConfig } from '../../config/index.js';
-import { logDestination } from './log-destination.js';
+import { ANSWERS } from '../../common/index.js';
+import { isReadable, logDestination } from './log-destination.js';
 
 /** The program's log on standard output, usable before the application exists and within it. */
 export interface Log {
@@ -13,11 +14,12 @@ export interface Log {
 
 /** Opens the log in the requested form; requests are logged by request-log.ts. */
 export async function openLog({ level, format }: Pick<LoggingConfig, 'level' | 'format'>): Promise<Log> {
+  const quiet = isReadable(format, process.stdout) ? WIRING : [...WIRING, ANSWERS];
   const params: Params = {
     forRoutes: [],
     pinoHttp: [{ level, ...ENTRY }, await logDestination(format, process.stdout)],
   };
-  return { params, logger: quietly(new Logger(new PinoLogger(params), params)) };
+  return { params, logger: quietly(new Logger(new PinoLogger(params), params), quiet) };
 }
 
 const ENTRY = {
@@ -35,27 +37,27 @@ export async function logFailure(reasons: readonly string[], format: LogFormat):
 }
 
 /** Contexts in which Nest reports how it wires the application, which is useful only to somebody who looks for it. */
-const WIRING = new Set([
+const WIRING: readonly string[] = [
   'InstanceLoader',
   'LazyModuleLoader',
   'NestApplication',
   'NestFactory',
   'RouterExplorer',
   'RoutesResolver',
-]);
+];
 
 /**
  * Contexts in which Nest reports a failed start with a stack trace; shown only at debug level, because the program's
  * start reports the error itself.
  */
-const SAID_BY_THE_STARTER = new Set(['ExceptionHandler', 'NestApplication']);
+const SAID_BY_THE_STARTER = ['ExceptionHandler', 'NestApplication'];
 
-function quietly(logger: Logger): LoggerService {
-  const isFrom = (contexts: ReadonlySet<string>, rest: readonly unknown[]) =>
-    contexts.has(String(rest.at(-1)));
+function quietly(logger: Logger, quiet: readonly string[]): LoggerService {
+  const isFrom = (contexts: readonly string[], rest: readonly unknown[]) =>
+    contexts.includes(String(rest.at(-1)));
   return Object.assign(Object.create(logger) as Logger, {
     log: (message: unknown, ...rest: unknown[]) =>
-      isFrom(WIRING, rest) ? logger.debug(message, ...rest) : logger.log(message, ...rest),
+      isFrom(quiet, rest) ? logger.debug(message, ...rest) : logger.log(message, ...rest),
     error: (message: unknown, ...rest: unknown[]) =>
       isFrom(SAID_BY_THE_STARTER, rest) ? logger.debug(message, ...rest) : logger.error(message, ...rest),
   });

@@ -1,7 +1,13 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'nestjs-pino';
 import { pino } from 'pino';
-import { API_PATH, REQUEST_ID_HEADER, withoutSecrets } from '../../common/index.js';
+import {
+  API_PATH,
+  CLI_AGENT,
+  isLocalProgram,
+  REQUEST_ID_HEADER,
+  withoutSecrets,
+} from '../../common/index.js';
 
 /**
  * Logs each API request when it is over, by method, path, client address and status. Never its query, headers or body,
@@ -12,7 +18,7 @@ export function requestLog(logger: Logger, level: () => string) {
     if (API_PATH.test(request.path)) {
       const begin = performance.now();
       response.once('close', () => {
-        const severity = severityOf(response);
+        const severity = severityOf(request, response);
         if ((pino.levels.values[severity] ?? 0) < (pino.levels.values[level()] ?? Infinity)) return;
         write(logger, severity, entryOf(request, response, performance.now() - begin));
       });
@@ -21,10 +27,18 @@ export function requestLog(logger: Logger, level: () => string) {
   };
 }
 
-type Severity = 'info' | 'warn' | 'error';
+type Severity = 'debug' | 'info' | 'warn' | 'error';
 
-const severityOf = ({ statusCode }: Response): Severity =>
-  statusCode >= 500 ? 'error' : statusCode >= 400 ? 'warn' : 'info';
+/** A path that is not there, or not any more, is an answer like others. */
+function severityOf(request: Request, { statusCode }: Response): Severity {
+  if (statusCode >= 500) return 'error';
+  if (statusCode >= 400 && statusCode !== 404) return 'warn';
+  return isOwnCommand(request) ? 'debug' : 'info';
+}
+
+/** The command line on this machine: whoever runs it sees the answer. Changes are in the audit log. */
+const isOwnCommand = (request: Request): boolean =>
+  (request.headers['user-agent'] ?? '').startsWith(`${CLI_AGENT}/`) && isLocalProgram(request);
 
 function entryOf(request: Request, response: Response, tookMs: number): object {
   return {

@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events';
+import type { Request, Response } from 'express';
+import type { Logger } from 'nestjs-pino';
+import { requestLog } from './request-log.js';
+
+interface Call {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly from?: string;
+}
+
+/** The level at which such a request is logged. */
+function levelOf({ status = 200, headers = {}, from = '127.0.0.1' }: Call): string | undefined {
+  const levels: string[] = [];
+  const at = (level: string) => () => void levels.push(level);
+  const logger = { debug: at('debug'), log: at('info'), warn: at('warn'), error: at('error') };
+  const response = Object.assign(new EventEmitter(), {
+    statusCode: status,
+    writableFinished: true,
+    getHeader: () => 'r-1',
+  });
+  const request = {
+    path: '/admin/v1/status',
+    originalUrl: '/admin/v1/status',
+    method: 'GET',
+    ip: from,
+    socket: { remoteAddress: from },
+    headers: { host: '127.0.0.1:3000', ...headers },
+  };
+  const handle = requestLog(logger as unknown as Logger, () => 'debug');
+  handle(request as unknown as Request, response as unknown as Response, () => undefined);
+  response.emit('close');
+  return levels[0];
+}
+
+describe('a request', () => {
+  const cli = { 'user-agent': 'gatehouse-cli/1.2.3' };
+
+  it.each([
+    [{}, 'info'],
+    [{ status: 404 }, 'info'],
+    [{ status: 401 }, 'warn'],
+    [{ status: 500 }, 'error'],
+  ])('%j is logged at %s', (call, level) => expect(levelOf(call)).toBe(level));
+
+  it('of the command line on this machine is for whoever looks for a fault', () => {
+    expect(levelOf({ headers: cli })).toBe('debug');
+    expect(levelOf({ headers: cli, status: 401 })).toBe('warn');
+  });
+
+  it('from elsewhere is logged, whatever it calls itself', () => {
+    expect(levelOf({ headers: cli, from: '203.0.113.7' })).toBe('info');
+    expect(levelOf({ headers: { ...cli, 'x-forwarded-for': '203.0.113.7' } })).toBe('info');
+  });
+});
