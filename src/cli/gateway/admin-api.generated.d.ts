@@ -837,8 +837,8 @@ export interface components {
             /** @example channels.imbridge.dmPolicy */
             readonly path: string;
             /**
-             * @description The problem, without the value.
-             * @example must be one of the following values
+             * @description The problem, without the value of a secret.
+             * @example must be one of pairing, allowlist, open, disabled; it is "allow"
              */
             readonly message: string;
         };
