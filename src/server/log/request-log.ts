@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import {
   API_PATH,
   CLI_AGENT,
-  isLocalProgram,
+  isFromThisMachine,
   REQUEST_ID_HEADER,
   withoutSecrets,
 } from '../../common/index.js';
@@ -38,7 +38,7 @@ function severityOf(request: Request, { statusCode }: Response): Severity {
 
 /** The command line on this machine: whoever runs it sees the answer. Changes are in the audit log. */
 const isOwnCommand = (request: Request): boolean =>
-  (request.headers['user-agent'] ?? '').startsWith(`${CLI_AGENT}/`) && isLocalProgram(request);
+  (request.headers['user-agent'] ?? '').startsWith(`${CLI_AGENT}/`) && isFromThisMachine(request);
 
 function entryOf(request: Request, response: Response, tookMs: number): object {
   return {
