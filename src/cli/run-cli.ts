@@ -1,6 +1,4 @@
 import { CommanderError } from 'commander';
-import { GatehouseError } from '../common/errors.js';
-import { ConfigInvalidError, problemLines } from '../config/tree/problem.js';
 import { Cli } from './cli.js';
 import { CliFailure, EXIT } from './failure.js';
 import { addPluginCommands } from './plugin-commands.js';
@@ -25,10 +23,11 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
   }
 }
 
+/** With the details of a GatehouseError. */
 function messageOf(error: unknown): string {
-  if (error instanceof ConfigInvalidError) return problemLines(error).join('\n');
-  if (error instanceof GatehouseError && error.details !== '') return `${error.message} (${error.details})`;
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { message, details = '' } = error as Error & { details?: string };
+  return details === '' ? message : `${message} (${details})`;
 }
 
 /** A reader such as `head` that has seen enough is no failure; the command finishes its work. */

@@ -1,5 +1,4 @@
-import { CLI_AGENT } from '../../common/log-names.js';
-import { VERSION } from '../../common/program-files.js';
+import { CLI_AGENT } from '../../config/process/cli-agent.js';
 import { CliFailure } from '../failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
 import { fetchTrusting } from './trusting-fetch.js';
@@ -81,7 +80,7 @@ export class AdminClient {
     const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
     const headers = {
       authorization: `Bearer ${token}`,
-      'user-agent': `${CLI_AGENT}/${VERSION}`,
+      'user-agent': CLI_AGENT,
       ...(body && { 'content-type': 'application/json' }),
     };
     const signal = AbortSignal.timeout(TIMEOUT_MS);

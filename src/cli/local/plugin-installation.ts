@@ -1,4 +1,3 @@
-import { ConfigInvalidError } from '../../config/tree/problem.js';
 import type { InstalledPlugin } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
@@ -45,7 +44,6 @@ async function explained<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ConfigInvalidError || !(error instanceof Error)) throw error;
-    throw new CliFailure(error.message);
+    throw error instanceof Error ? new CliFailure(error.message) : error;
   }
 }

@@ -19,7 +19,7 @@ export class ConfigInvalidError extends Error {
   override readonly name = 'ConfigInvalidError';
 
   constructor(readonly problems: readonly ConfigProblem[]) {
-    super(`invalid configuration: ${problems.map((problem) => problem.path).join(', ')}`);
+    super(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
   }
 }
 

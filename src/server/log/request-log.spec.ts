@@ -35,7 +35,7 @@ function levelOf({ status = 200, headers = {}, from = '127.0.0.1' }: Call): stri
 
 describe('a request', () => {
   // Node's fetch sends the second one.
-  const cli = { 'user-agent': 'gatehouse-cli/1.2.3', 'sec-fetch-mode': 'cors' };
+  const cli = { 'user-agent': 'gatehouse-cli', 'sec-fetch-mode': 'cors' };
 
   it.each([
     [{}, 'info'],

@@ -1,13 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'nestjs-pino';
 import { pino } from 'pino';
-import {
-  API_PATH,
-  CLI_AGENT,
-  isFromThisMachine,
-  REQUEST_ID_HEADER,
-  withoutSecrets,
-} from '../../common/index.js';
+import { API_PATH, isFromThisMachine, REQUEST_ID_HEADER, withoutSecrets } from '../../common/index.js';
+import { CLI_AGENT } from '../../config/process/cli-agent.js';
 
 /**
  * Logs each API request when it is over, by method, path, client address and status. Never its query, headers or body,
@@ -38,7 +33,7 @@ function severityOf(request: Request, { statusCode }: Response): Severity {
 
 /** The command line on this machine: whoever runs it sees the answer. Changes are in the audit log. */
 const isOwnCommand = (request: Request): boolean =>
-  (request.headers['user-agent'] ?? '').startsWith(`${CLI_AGENT}/`) && isFromThisMachine(request);
+  request.headers['user-agent'] === CLI_AGENT && isFromThisMachine(request);
 
 function entryOf(request: Request, response: Response, tookMs: number): object {
   return {
