@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { Cli } from './cli.js';
+import { addExamples } from './examples.js';
 import { addAgents } from './commands/agents.commands.js';
 import { addChannels } from './commands/channels.commands.js';
 import { addConfig } from './commands/config.commands.js';
@@ -26,45 +27,37 @@ import { addStart } from './commands/start.command.js';
 import { addStatus } from './commands/status.command.js';
 import type { CliWorld } from './world.js';
 
-/** The `gatehouse` command with all subcommands. A command that needs more than the admin API loads it when it runs. */
-export function buildProgram(world: CliWorld): Command {
+/**
+ * The `gatehouse` command with all subcommands. A command that needs more than the admin API loads it when it runs.
+ * @param isJson the caller reports errors as JSON
+ */
+export function buildProgram(world: CliWorld, isJson = false): Command {
   const program = new Command('gatehouse')
     .description('Self-hosted assistant gateway.')
     .version(world.version)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void world.stdout.write(text),
-      writeErr: (text) => void world.stderr.write(text),
+      writeErr: (text) => void (isJson || world.stderr.write(text)),
     });
   const cli = new Cli(world);
-  addStart(program);
-  for (const add of COMMANDS) add(program, cli);
+  for (const [heading, commands] of GROUPS) {
+    program.commandsGroup(`${heading}:`);
+    for (const add of commands) add(program, cli);
+  }
+  const help = new Command('help').argument('[command]').description('Show the help of a command.');
+  program.addHelpCommand(help.helpGroup('Operate:')).commandsGroup('Channels of plugins:');
+  addExamples(program);
   return program;
 }
 
+type Group = readonly [heading: string, commands: readonly ((program: Command, cli: Cli) => void)[]];
+
 /** In the order in which the help lists them. */
-const COMMANDS = [
-  addOnboard,
-  addStatus,
-  addChannels,
-  addAgents,
-  addPlugins,
-  addPairing,
-  addGrants,
-  addConversations,
-  addMessage,
-  addDeliveries,
-  addLoops,
-  addPolls,
-  addConfig,
-  addDeadLetters,
-  addUsers,
-  addKeys,
-  addTokens,
-  addAudit,
-  addExplain,
-  addDb,
-  addSimulate,
-  addDemo,
-  addCompletion,
-] as const;
+const GROUPS: readonly Group[] = [
+  ['First steps', [addOnboard, addStart, addStatus, addDemo, addSimulate]],
+  ['Set up', [addChannels, addAgents, addPlugins, addConfig]],
+  ['People', [addPairing, addGrants, addUsers, addKeys]],
+  ['Messages', [addConversations, addMessage, addPolls, addDeliveries, addExplain]],
+  ['Operate', [addLoops, addDeadLetters, addTokens, addAudit, addDb, addCompletion]],
+];

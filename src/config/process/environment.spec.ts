@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnvironment } from './environment.js';
+import { overrideEnvironment, readEnvironment } from './environment.js';
 import { ensureStateDir } from './state-dir.js';
 
 describe('readEnvironment', () => {
@@ -68,6 +68,21 @@ describe('readEnvironment', () => {
     expect(problems?.map((problem) => problem.path)).toEqual([path]);
     expect(problems?.[0]?.message).toMatch(message);
     expect(JSON.stringify(problems)).not.toContain('hunter2');
+  });
+});
+
+describe('overrideEnvironment', () => {
+  it('puts what the command line says before what the variables say', () => {
+    const env: NodeJS.ProcessEnv = { GATEHOUSE_STATE_DIR: '/a', GATEHOUSE_CONFIG: '/b' };
+    overrideEnvironment({}, env);
+    expect(readEnvironment(env)).toMatchObject({ stateDir: '/a', configFile: '/b' });
+    overrideEnvironment({ stateDir: 'state', config: './mine.json', port: 0 }, env);
+    expect(readEnvironment(env)).toMatchObject({
+      stateDir: join(process.cwd(), 'state'),
+      configFile: join(process.cwd(), 'mine.json'),
+      isConfigNamed: true,
+      settings: new Map([['GATEHOUSE__GATEWAY__PORT', '0']]),
+    });
   });
 });
 

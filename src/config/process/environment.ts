@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConfigProblem } from '../tree/problem.js';
 import { readSecretFile } from '../files/read-file.js';
 import { absolutePath, stateDirOf } from './state-dir.js';
@@ -48,6 +48,23 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     variable: (name) => readVariable(env, name),
     settings: settingsIn(env),
   };
+}
+
+/** What a command line says in place of variables; paths start at the working directory. */
+export interface CommandLineValues {
+  readonly stateDir?: string;
+  readonly config?: string;
+  readonly port?: number;
+}
+
+/** Puts the values into the variables that they stand for, so that the process that replaces this one has them too. */
+export function overrideEnvironment(
+  { stateDir, config, port }: CommandLineValues,
+  env: NodeJS.ProcessEnv = process.env,
+): void {
+  if (stateDir !== undefined) env.GATEHOUSE_STATE_DIR = resolve(stateDir);
+  if (config !== undefined) env.GATEHOUSE_CONFIG = resolve(config);
+  if (port !== undefined) env.GATEHOUSE__GATEWAY__PORT = String(port);
 }
 
 function settingsIn(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
