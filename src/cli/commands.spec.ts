@@ -107,12 +107,15 @@ describe('pairing approve', () => {
     ]);
   });
 
-  it('fails with the words of the gateway, and prints no JSON', async () => {
+  it('fails with the words of the gateway, as JSON for machines, and prints nothing else', async () => {
     const words = refusal(404, 'No such pairing request.', 'code is unknown, used or expired');
     gateway.answers.set('POST /pairings/approve', words);
     const { code, stdout, stderr } = await shell.run('pairing', 'approve', 'imbridge', 'X', '--json');
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toBe('gatehouse: No such pairing request. (code is unknown, used or expired)\n');
+    const [message, details] = ['No such pairing request.', 'code is unknown, used or expired'];
+    expect(JSON.parse(stderr)).toEqual({ error: { code: 'CODE', message, details } });
+    const plain = await shell.run('pairing', 'approve', 'imbridge', 'X');
+    expect(plain.stderr).toBe(`gatehouse: ${message} (${details})\n`);
   });
 });
 

@@ -79,9 +79,9 @@ describe('gatehouse config', () => {
       [['get', 'gateway.prot'], 'did you mean "port"'],
       [['unset', 'gateway.prot'], 'did you mean "port"'],
       [['set', 'channels.imbridge.dmPolicy', 'open'], 'channels.imbridge.serverUrl: is required'],
-    ])('%j fails and writes nothing', async (args, words) => {
+    ])('%j is wrong usage and writes nothing', async (args, words) => {
       const { code, stderr } = await shell.run('config', ...args);
-      expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
       expect(existsSync(join(shell.stateDir, 'gatehouse.json'))).toBe(false);
     });
 

@@ -1,14 +1,30 @@
 /** Exit codes of every command (DESIGN 6). */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Ends a command; `message` goes to stderr. */
+type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The gateway's own words for a refusal, as its API gives them. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly details: string;
+}
+
+/** Ends a command; `message` goes to stderr, and with `--json` the refusal as JSON. */
 export class CliFailure extends Error {
   override readonly name = 'CliFailure';
 
   constructor(
     message: string,
-    readonly exitCode: (typeof EXIT)[keyof typeof EXIT] = EXIT.failed,
+    readonly exitCode: ExitCode = EXIT.failed,
+    readonly refusal?: Refusal,
   ) {
     super(message);
   }
+}
+
+/** The error of a command for programs, in the form of the API's errors. */
+export function failureJson(error: unknown, message: string, exitCode: ExitCode): string {
+  const own = { code: exitCode === EXIT.usage ? 'USAGE' : 'FAILED', message, details: '' };
+  return JSON.stringify({ error: (error instanceof CliFailure && error.refusal) || own });
 }

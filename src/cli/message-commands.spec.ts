@@ -67,7 +67,7 @@ describe('message send', () => {
     [['--card', '[]'], 2, 'It must be a JSON object.'],
     [[], 2, 'give --message, --card or --media'],
     [['--media', 'a', '--media-path', '/a'], 2, 'give --media or --media-path, not both'],
-    [['--media', '/nonexistent/file'], 1, '--media /nonexistent/file cannot be read: ENOENT'],
+    [['--media', '/nonexistent/file'], 2, '--media: /nonexistent/file cannot be read (ENOENT)'],
   ])('%j ends with %i', async (more, expected, words) => {
     const { code, stderr } = await shell.run(...WHERE, ...more);
     expect(code).toBe(expected);

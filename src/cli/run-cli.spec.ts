@@ -1,4 +1,4 @@
-import { type FakeGateway, Shell, startFakeGateway, TOKEN } from '../../test/support/cli-world.js';
+import { type FakeGateway, refusal, Shell, startFakeGateway, TOKEN } from '../../test/support/cli-world.js';
 
 let gateway: FakeGateway;
 let shell: Shell;
@@ -36,10 +36,30 @@ describe('the exit code', () => {
     [['simulate', 'workplace', '--port', '70000']],
     [['simulate', 'model', '--port', 'x']],
     [['start', '--role', 'boss']],
+    [['start', '--port', 'x']],
   ])('is 2 for a wrong usage: %j', async (args) => {
     const { code, stdout, stderr } = await shell.run(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).not.toBe('');
+  });
+
+  it.each([
+    [['pairing', 'list', '--jsn', '--json'], "unknown option '--jsn'"],
+    [['pairing', 'approve', '--json'], "missing required argument 'channel'"],
+    [['deliveries', 'list', '--limit', '0', '--json'], 'It must be a positive number.'],
+  ])('is explained as JSON to programs, and by nothing else: %j', async (args, words) => {
+    const { code, stdout, stderr } = await shell.run(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    const error = { code: 'USAGE', message: expect.stringContaining(words) as string, details: '' };
+    expect(JSON.parse(stderr)).toEqual({ error });
+  });
+
+  it('is 2 for what the gateway finds wrong in a command, and 1 for what it cannot do', async () => {
+    shell.knows(gateway.url);
+    const route = 'GET /deliveries?status=lost&limit=50';
+    gateway.answers.set(route, refusal(400, 'The request is not valid.', 'status must be one of'));
+    expect((await shell.run('deliveries', 'list', '--status', 'lost')).code).toBe(2);
+    expect((await shell.run('deliveries', 'show', 'dlv_1')).code).toBe(1);
   });
 
   it.each([[['--version']], [['--help']], [['pairing', 'approve', '--help']]])(
@@ -87,7 +107,7 @@ describe('the gateway', () => {
     const url = await deserted();
     const words = `gatehouse: the gateway is not running at ${url}: start it with \`gatehouse start\`\n`;
     shell.knows(url);
-    expect(await list('--json')).toEqual({ code: 1, stdout: '', stderr: words });
+    expect(await list()).toEqual({ code: 1, stdout: '', stderr: words });
     shell.remove();
     shell = new Shell();
     shell.write('gatehouse.json', `{ gateway: { port: ${new URL(url).port} } }`);

@@ -9,6 +9,7 @@ import {
   outcomeText,
   shownConfig,
 } from '../local/config.js';
+import { EXIT } from '../failure.js';
 import { textOf } from '../input/stdin.js';
 
 /** `gatehouse config …` */
@@ -38,7 +39,7 @@ function addConfigGet(parent: Command, cli: Cli): void {
     .action(async (path: string, options: ClientOptions) => {
       const code = await loadConfigCode(cli);
       const { config } = await shownConfig(cli, options);
-      const value = explained(code, () => code.shownIn(config, code.scope, path));
+      const value = explained(code, () => code.shownIn(config, code.scope, path), EXIT.usage);
       const source = gatewayFor(cli, options) ? 'gateway' : 'file';
       cli.print(options, { path, value: value ?? null, from: source }, () =>
         typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2),

@@ -97,7 +97,8 @@ async function fileAt(path: string): Promise<{ buffer: string; filename: string 
   try {
     return { buffer: (await readFile(path)).toString('base64'), filename: basename(path) };
   } catch (error) {
-    throw new CliFailure(`--media ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new CliFailure(`--media: ${path} cannot be read (${code})`, EXIT.usage);
   }
 }
 

@@ -1,5 +1,5 @@
 import { CLI_AGENT } from '../../config/process/cli-agent.js';
-import { CliFailure } from '../failure.js';
+import { CliFailure, EXIT, type Refusal } from '../failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
 import { fetchTrusting } from './trusting-fetch.js';
 import type { User } from './answers.js';
@@ -70,7 +70,7 @@ export class AdminClient {
     const response = await this.fetch(method, path, body);
     const answer = parse(await response.text());
     if (response.status === 401) throw tokenRefused(this.location.url);
-    if (!response.ok) throw new CliFailure(refusal(response.status, answer));
+    if (!response.ok) throw refused(response.status, answer);
     return answer;
   }
 
@@ -105,10 +105,13 @@ const tokenRefused = (url: string): CliFailure =>
     `the gateway at ${url} refused the admin token: set GATEHOUSE_ADMIN_TOKEN_FILE or pass --token`,
   );
 
-function refusal(status: number, answer: unknown): string {
-  const { error } = (answer ?? {}) as { error?: { message: string; details: string } };
-  if (!error) return `the gateway answered ${status}`;
-  return error.details === '' ? error.message : `${error.message} (${error.details})`;
+/** A request that the gateway finds wrong is wrong usage, like one that the command itself finds wrong. */
+function refused(status: number, answer: unknown): CliFailure {
+  const { error } = (answer ?? {}) as { error?: Refusal };
+  const code = status === 400 ? EXIT.usage : EXIT.failed;
+  if (!error) return new CliFailure(`the gateway answered ${status}`, code);
+  const { message, details } = error;
+  return new CliFailure(details === '' ? message : `${message} (${details})`, code, error);
 }
 
 function parse(text: string): unknown {

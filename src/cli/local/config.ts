@@ -2,7 +2,7 @@ import type { ConfigChange, ConfigScope, GatehouseConfig } from '../../config/in
 import type { AdminClient } from '../gateway/admin-client.js';
 import type { Config, ConfigOutcome } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { CliFailure } from '../failure.js';
+import { CliFailure, EXIT } from '../failure.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 
 /** The configuration's own code, loaded without output by the commands that need it. */
@@ -29,12 +29,17 @@ export function gatewayFor(cli: Cli, options: ClientOptions): AdminClient | unde
   return isThere ? cli.admin(options) : undefined;
 }
 
-/** Runs code and turns its ConfigInvalidError into a CliFailure. @throws CliFailure with every problem */
-export function explained<T>({ ConfigInvalidError, formatProblems }: ConfigCode, run: () => T): T {
+/**
+ * Runs code and turns its ConfigInvalidError into a CliFailure.
+ * @param exitCode that of wrong usage where the person has just typed what is checked
+ * @throws CliFailure with every problem
+ */
+export function explained<T>(code: ConfigCode, run: () => T, exitCode = EXIT.failed as 1 | 2): T {
   try {
     return run();
   } catch (error) {
-    throw error instanceof ConfigInvalidError ? new CliFailure(formatProblems(error)) : error;
+    if (!(error instanceof code.ConfigInvalidError)) throw error;
+    throw new CliFailure(code.formatProblems(error), exitCode);
   }
 }
 
@@ -74,16 +79,28 @@ export async function changeConfig(
 ): Promise<ConfigOutcome> {
   const code = await loadConfigCode(cli);
   const { scope } = code;
-  const { patch, change } = explained(code, () => wantedOf(code, scope));
+  const { patch, change } = explained(code, () => wantedOf(code, scope), EXIT.usage);
   const isOurs = options.url === undefined && namesFile(patch.set);
   const gateway = isOurs ? undefined : gatewayFor(cli, options);
   if (gateway) return gateway.patch<ConfigOutcome>('/config', patch);
-  return explained(code, () => {
-    const plan = new code.ConfigEditor(scope).plan(change);
+  const editor = new code.ConfigEditor(scope);
+  const apply = () => {
+    const plan = editor.plan(change);
     if (plan.changed.length > 0) plan.write();
     const { changed, applied, needsRestart, overridden } = code.outcomeOf(plan.config, plan);
     return { changed, applied, needs_restart: needsRestart, overridden };
-  });
+  };
+  // What was wrong before is not the fault of the change.
+  return explained(code, apply, isValid(code) ? EXIT.usage : EXIT.failed);
+}
+
+function isValid(code: ConfigCode): boolean {
+  try {
+    code.loadConfigIn(code.scope);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a value is or contains a secret's `{ file: "/path" }`. */
