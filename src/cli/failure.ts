@@ -26,5 +26,6 @@ export class CliFailure extends Error {
 /** The error of a command for programs, in the form of the API's errors. */
 export function failureJson(error: unknown, message: string, exitCode: ExitCode): string {
   const own = { code: exitCode === EXIT.usage ? 'USAGE' : 'FAILED', message, details: '' };
-  return JSON.stringify({ error: (error instanceof CliFailure && error.refusal) || own });
+  const refusal = error instanceof CliFailure ? error.refusal : undefined;
+  return JSON.stringify({ error: refusal ?? own });
 }

@@ -38,7 +38,9 @@ export function buildProgram(world: CliWorld, isJson = false): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void world.stdout.write(text),
-      writeErr: (text) => void (isJson || world.stderr.write(text)),
+      writeErr: (text) => {
+        if (!isJson) world.stderr.write(text);
+      },
     });
   const cli = new Cli(world);
   for (const [heading, commands] of GROUPS) {
