@@ -199,6 +199,28 @@ describe('deliveries', () => {
     expect(routes()).toHaveLength(1);
   });
 
+  it('are listed by what the service has reported of those sent, over several pages', async () => {
+    const sent = { ...delivery, status: 'sent', delivered_at: null, read_at: null };
+    const reached = { ...sent, delivered_at: '2026-01-31T09:31:00.000Z' };
+    const [read, late] = [
+      { ...reached, id: 'dlv_2', read_at: reached.delivered_at },
+      { ...reached, id: 'dlv_3' },
+    ];
+    gateway.answers.set('GET /deliveries?status=sent&limit=2', page([sent, read], 'more'));
+    gateway.answers.set('GET /deliveries?status=sent&limit=2&cursor=more', page([late]));
+    const { stdout } = await shell.run(
+      'deliveries',
+      'list',
+      '--status',
+      'delivered',
+      '--limit',
+      '2',
+      '--json',
+    );
+    expect(JSON.parse(stdout)).toEqual({ items: [late], next_cursor: null });
+    expect((await shell.run('deliveries', 'list', '--status', 'lost')).code).toBe(2);
+  });
+
   it('are sent again', async () => {
     gateway.answers.set('POST /deliveries/dlv_1/retry', [202, { ...delivery, status: 'queued' }]);
     expect(await shell.run('deliveries', 'retry', 'dlv_1')).toMatchObject({

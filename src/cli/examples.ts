@@ -29,6 +29,18 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'message send': '--channel imbridge --target +12025550143 --message "Good morning"',
   'message poll':
     '--channel workchat --target user:ann@example.org --question "Lunch?" --option Soup --option Salad',
+  'message react': '--channel imbridge 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002 👍',
+  'message edit': '--channel imbridge 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002 "Good evening"',
+  'message unsend': '--channel imbridge 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
+  'message reply':
+    '--channel imbridge --target +12025550143 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002 "Good morning"',
+  'message send-with-effect': '--channel imbridge --target +12025550143 slam "Good morning"',
+  'message send-attachment': '--channel imbridge --target +12025550143 plan.pdf',
+  'message rename-group': '--channel imbridge --target chat_id:12 "Garden crew"',
+  'message set-group-icon': '--channel imbridge --target chat_id:12 icon.png',
+  'message add-participant': '--channel imbridge --target chat_id:12 +12025550143',
+  'message remove-participant': '--channel imbridge --target chat_id:12 +12025550143',
+  'message leave-group': '--channel imbridge --target chat_id:12',
   'deliveries list': '--status dead',
   'deliveries show': 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'deliveries retry': 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',

@@ -85,3 +85,66 @@ describe('message send', () => {
     expect([code, stderr]).toEqual([1, 'gatehouse: No such target. (target names nothing)\n']);
   });
 });
+
+describe('message react and the like', () => {
+  const ID = '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002';
+  const DONE = {
+    ...{ action: 'react', channel: 'imbridge', account: 'default', conversation_id: '-;+12025550143' },
+    ...{ status: 'done', message_id: ID, delivery_ids: [], note: null },
+  };
+  const act = (name: string, ...args: string[]) =>
+    shell.run('message', name, '--channel', 'imbridge', ...args);
+  beforeEach(() => {
+    gateway.answers.set('POST /actions', [200, DONE]);
+  });
+
+  it.each([
+    ['react', [ID, '👍'], { action: 'react', message_id: ID, emoji: '👍' }],
+    ['react', [ID, '--remove'], { action: 'react', message_id: ID, remove: true }],
+    ['edit', [ID, 'better'], { action: 'edit', message_id: ID, text: 'better' }],
+    ['unsend', [ID, '--account', 'work'], { action: 'unsend', message_id: ID, account: 'work' }],
+    ['send-with-effect', ['slam', 'hi'], { action: 'sendWithEffect', effect_id: 'slam', text: 'hi' }],
+    [
+      'rename-group',
+      ['Crew', '--target', 'chat_id:1'],
+      { action: 'renameGroup', display_name: 'Crew', target: 'chat_id:1' },
+    ],
+    ['add-participant', ['a@b.example'], { action: 'addParticipant', address: 'a@b.example' }],
+    ['remove-participant', ['a@b.example'], { action: 'removeParticipant', address: 'a@b.example' }],
+    ['leave-group', [], { action: 'leaveGroup' }],
+    [
+      'reply',
+      [ID, 'yes', '--reply-style', 'thread'],
+      { action: 'reply', message_id: ID, text: 'yes', reply_style: 'thread' },
+    ],
+  ])('%s %j asks for the action with its parameters', async (name, args, expected) => {
+    const { code, stdout } = await act(name, ...args);
+    expect([code, stdout]).toEqual([0, `done: ${ID}\n`]);
+    expect(bodies()).toEqual([{ channel: 'imbridge', ...expected }]);
+  });
+
+  it.each([
+    [
+      'send-attachment',
+      ['--as-voice'],
+      { action: 'sendAttachment', filename: 'a.caf', buffer: 'YWJj', as_voice: true },
+    ],
+    ['set-group-icon', [], { action: 'setGroupIcon', media: 'YWJj' }],
+  ])('%s sends the file along', async (name, more, expected) => {
+    const file = join(shell.stateDir, 'a.caf');
+    writeFileSync(file, 'abc');
+    expect((await act(name, file, ...more)).code).toBe(0);
+    expect(bodies()).toEqual([{ channel: 'imbridge', ...expected }]);
+    expect(await act(name, '/nonexistent')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('<file>: /nonexistent'),
+    });
+  });
+
+  it('answers machines with the result, and fails with the words of the gateway', async () => {
+    expect(JSON.parse((await act('react', ID, '👍', '--json')).stdout)).toEqual(DONE);
+    gateway.answers.set('POST /actions', refusal(409, 'This is not possible there now.', 'no Private API'));
+    const { code, stderr } = await act('react', ID, '👍');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no Private API')]);
+  });
+});

@@ -56,9 +56,9 @@ describe('the exit code', () => {
 
   it('is 2 for what the gateway finds wrong in a command, and 1 for what it cannot do', async () => {
     shell.knows(gateway.url);
-    const route = 'GET /deliveries?status=lost&limit=50';
-    gateway.answers.set(route, refusal(400, 'The request is not valid.', 'status must be one of'));
-    expect((await shell.run('deliveries', 'list', '--status', 'lost')).code).toBe(2);
+    const route = 'GET /pairings?channel=Im&status=pending&limit=200';
+    gateway.answers.set(route, refusal(400, 'The request is not valid.', 'channel must be'));
+    expect((await list('Im')).code).toBe(2);
     expect((await shell.run('deliveries', 'show', 'dlv_1')).code).toBe(1);
   });
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Delivery, DeliveryDetail } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
 import { fromNow, printable, table } from '../output/text.js';
@@ -8,6 +8,9 @@ export function addDeliveries(program: Command, cli: Cli): void {
   const deliveries = program.command('deliveries').description('Manage outgoing messages.');
   for (const add of [addDeliveriesList, addDeliveriesShow, addDeliveriesRetry]) add(deliveries, cli);
 }
+
+/** The last two are reports of the service about what was sent. */
+const STATUSES = ['queued', 'sending', 'unknown', 'sent', 'dead', 'delivered', 'read'];
 
 interface Options extends ClientOptions {
   readonly status?: string;
@@ -19,10 +22,15 @@ function addDeliveriesList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
     .description('List outgoing messages, newest first.')
-    .option('--status <status>', 'only those that are queued, sending, unknown, sent or dead')
+    .addOption(
+      new Option('--status <status>', 'only those; sent includes delivered and read ones').choices(STATUSES),
+    )
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async ({ status, limit, ...options }: Options) => {
-      const list = await cli.admin(options).list<Delivery>('/deliveries', { status }, limit);
+      const isReport = status === 'delivered' || status === 'read';
+      const wanted = (each: Delivery) => !isReport || progressOf(each) === status;
+      const query = { status: isReport ? 'sent' : status };
+      const list = await cli.admin(options).list<Delivery>('/deliveries', query, limit, wanted);
       cli.print(options, list, () => renderList(list.items));
     });
 }

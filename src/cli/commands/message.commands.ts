@@ -1,14 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { SentMessage } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
+import { fileAt } from '../input/file.js';
+import { addMessageActions } from './message-actions.commands.js';
 
 /** `gatehouse message …` */
 export function addMessage(program: Command, cli: Cli): void {
-  const message = program.command('message').description('Send messages yourself.');
-  for (const add of [addMessageSend, addMessagePoll]) add(message, cli);
+  const message = program
+    .command('message')
+    .description('Send messages yourself, and react, edit, take back and lead groups.');
+  for (const add of [addMessageSend, addMessagePoll, addMessageActions]) add(message, cli);
   for (const command of message.commands) command.addHelpText('after', '\nTargets:');
   addTargets(program, [OWN_TARGETS]);
 }
@@ -75,7 +77,7 @@ function addMessageSend(parent: Command, cli: Cli): void {
         throw new CliFailure('give --media or --media-path, not both', EXIT.usage);
       const { channel, target, account, replyTo, replyStyle } = options;
       const remote = mediaPath === undefined ? undefined : { path: mediaPath };
-      const file = media === undefined ? remote : await fileAt(media);
+      const file = media === undefined ? remote : await fileAt('--media', media);
       const body = { channel, account, target, message, card, media: file };
       const reply = { reply_to: replyTo, reply_style: replyStyle };
       const sent = await cli.admin(options).post<SentMessage>('/messages', { ...body, ...reply });
@@ -91,15 +93,6 @@ function json(text: string): object {
     // Reported below.
   }
   throw new InvalidArgumentError('It must be a JSON object.');
-}
-
-async function fileAt(path: string): Promise<{ buffer: string; filename: string }> {
-  try {
-    return { buffer: (await readFile(path)).toString('base64'), filename: basename(path) };
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw new CliFailure(`--media: ${path} cannot be read (${code})`, EXIT.usage);
-  }
 }
 
 interface PollOptions extends ClientOptions {

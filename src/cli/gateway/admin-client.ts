@@ -46,14 +46,22 @@ export class AdminClient {
     return this.get(path);
   }
 
-  /** @param most the maximum number of items; all when left out */
-  async list<T>(path: string, query: Query = {}, most = Infinity): Promise<FullList<T>> {
+  /**
+   * @param most the maximum number of items; all when left out
+   * @param isWanted chooses among the items of the pages
+   */
+  async list<T>(
+    path: string,
+    query: Query = {},
+    most = Infinity,
+    isWanted: (item: T) => boolean = () => true,
+  ): Promise<FullList<T>> {
     const items: T[] = [];
     let cursor: string | undefined;
     do {
       const limit = String(Math.min(PAGE, most - items.length));
       const page = await this.get<Page<T>>(path, { ...query, limit, cursor });
-      items.push(...page.items);
+      items.push(...page.items.filter(isWanted));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined && items.length < most);
     return { items, next_cursor: null };

@@ -5,6 +5,7 @@ import type { components } from './admin-api.generated.js';
 type Schemas = components['schemas'];
 
 export type AccountState = Schemas['AccountStateDto'];
+export type ActionResult = Schemas['ActionResultDto'];
 export type AdminToken = Schemas['AdminTokenDto'];
 export type ApiKey = Schemas['ApiKey'];
 export type AuditEntry = Schemas['AuditEntryDto'];
