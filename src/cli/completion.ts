@@ -1,38 +1,113 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 
-export const SHELLS = ['bash', 'zsh'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Words that may follow a command, which is named in full. */
-interface CommandWords {
-  readonly path: string;
+/** Names that only the configuration knows; `gatehouse complete <kind>` prints them. */
+export const KINDS = ['channels', 'accounts', 'agents'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What may follow some words: fixed words, or the names of a kind. */
+interface Values {
   readonly words: readonly string[];
+  readonly kind?: Kind | undefined;
+}
+
+/** A command, named in full with a space before each word, and what may follow it. */
+interface Place extends Values {
+  readonly path: string;
+  /** Options that take a value, and the values. */
+  readonly options: readonly (Values & { readonly long: string })[];
 }
 
 /** A script for a shell to source; it is generated from the commands, so it knows all of them. */
 export function completionFor(program: Command, shell: Shell): string {
-  const all = commandWordsIn(program, '');
-  const known = all.map(({ path }) => `"${path}"`).filter((path) => path !== '""');
-  const lines = all.map(({ path, words }) => `    "${path}") words="${words.join(' ')}" ;;`);
-  const script = `_gatehouse() {
+  const places = placesIn(program, '');
+  if (shell === 'fish') return fishScript(places);
+  const script = bashScript(places);
+  return shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${script}` : script;
+}
+
+function bashScript(places: readonly Place[]): string {
+  const words = ({ words, kind }: Values): string =>
+    [...(kind === undefined ? [] : [`$(${namesOf(kind)})`]), ...words].join(' ');
+  const lines = places.map((each) => `    "${each.path}") words="${words(each)}" ;;`);
+  const values = optionsOf(places).map(({ at, ...each }) => `    "${at}") words="${words(each)}" ;;`);
+  return `_gatehouse() {
   local path="" word words=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$path $word" in
-      ${known.join(' | ')}) path="$path $word" ;;
+      ${pathsOf(places).join(' | ')}) path="$path $word" ;;
     esac
   done
   case "$path" in
 ${lines.join('\n')}
   esac
+  case "$path \${COMP_WORDS[COMP_CWORD-1]}" in
+${values.join('\n')}
+  esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _gatehouse gatehouse`;
-  return shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${script}` : script;
 }
 
-function commandWordsIn(command: Command, path: string): CommandWords[] {
-  const options = command.options.flatMap(({ long, hidden }) => (long === undefined || hidden ? [] : [long]));
-  const names = command.commands.map((child) => child.name());
-  const below = command.commands.flatMap((child) => commandWordsIn(child, `${path} ${child.name()}`));
-  return [{ path, words: [...names, ...options, '--help'] }, ...below];
+/** Without words to offer, fish is told to offer files, as bash does by itself. */
+function fishScript(places: readonly Place[]): string {
+  const print = ({ words, kind }: Values): string =>
+    [
+      ...(kind === undefined ? [] : [namesOf(kind)]),
+      ...(words.length === 0 ? [] : [`printf '%s\\n' ${words.join(' ')}`]),
+    ].join('; ');
+  const lines = places.map((each) => `    case "${each.path}"\n      ${print(each)}`);
+  const values = optionsOf(places).map(
+    ({ at, ...each }) => `    case "${at}"\n      ${print(each)}\n      return`,
+  );
+  return `function __gatehouse_words
+  set -l typed (commandline -opc)
+  set -l path ""
+  set -e typed[1]
+  for word in $typed
+    switch "$path $word"
+      case ${pathsOf(places).join(' ')}
+        set path "$path $word"
+    end
+  end
+  switch "$path $typed[-1]"
+${values.join('\n')}
+  end
+  switch "$path"
+${lines.join('\n')}
+  end
+end
+complete -c gatehouse -a '(__gatehouse_words)'`;
 }
+
+const namesOf = (kind: Kind): string => `gatehouse complete ${kind} 2>/dev/null`;
+
+const pathsOf = (places: readonly Place[]): readonly string[] =>
+  places.map(({ path }) => `"${path}"`).filter((path) => path !== '""');
+
+const optionsOf = (places: readonly Place[]) =>
+  places.flatMap(({ path, options }) => options.map((each) => ({ ...each, at: `${path} ${each.long}` })));
+
+function placesIn(command: Command, path: string): Place[] {
+  const shown = command.options.filter(({ hidden, long }) => !hidden && long !== undefined);
+  const children = command.createHelp().visibleCommands(command);
+  const names = [...children.map((child) => child.name()), ...argumentWords(command)];
+  const words = [...names, ...shown.map(({ long }) => long ?? ''), '--help'];
+  const kind = command.registeredArguments.map((each) => kindOf(each.name())).find(Boolean);
+  const below = children.flatMap((child) => placesIn(child, `${path} ${child.name()}`));
+  return [{ path, words, kind, options: shown.flatMap(valuesOf) }, ...below];
+}
+
+const argumentWords = ({ registeredArguments }: Command): readonly string[] =>
+  registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+
+function valuesOf({ long, argChoices: words }: Option): Place['options'] {
+  const kind = kindOf(long?.slice(2) ?? '');
+  const isFree = (words as readonly string[] | undefined) === undefined && kind === undefined;
+  return typeof long !== 'string' || isFree ? [] : [{ long, words: words ?? [], kind }];
+}
+
+/** Arguments and options are named by what they take. */
+const kindOf = (name: string): Kind | undefined => KINDS.find((kind) => kind === `${name}s`);

@@ -27,7 +27,7 @@ it('the help lists the commands in groups', async () => {
   expect(stdout).not.toContain('\nCommands:\n');
 });
 
-it.each(leavesOf(program(), '').map(({ path }) => path))(
+it.each(leavesOf(program(), '').flatMap(({ path }) => (path === 'complete' ? [] : [path])))(
   'the help of %s has an example, which it understands',
   async (path) => {
     const { stdout } = await shell.run(...path.split(' '), '--help');

@@ -74,7 +74,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'db check': '',
   'db export': 'gatehouse.export',
   'db import': 'gatehouse.export',
-  completion: 'bash',
+  completion: 'fish',
 };
 
 /** Shows an example at the end of the help of each command that does something by itself. */

@@ -175,7 +175,7 @@ it('a token is made: it alone on standard output, a warning beside it', async ()
 
 it('every command that speaks to a gateway takes --url, --token and --json', () => {
   const local =
-    /^gatehouse (start|onboard|demo|completion|simulate .*|db .*|channels add .*|agents (add|test)|plugins (install|remove)|config validate)$/;
+    /^gatehouse (start|onboard|demo|complete|completion|simulate .*|db .*|channels add .*|agents (add|test)|plugins (install|remove)|config validate)$/;
   const leaves = (command: ReturnType<typeof buildProgram>, path: string): [string, string[]][] =>
     command.commands.length === 0
       ? [[path, command.options.map(({ long }) => long ?? '')]]

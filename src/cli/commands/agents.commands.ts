@@ -130,7 +130,7 @@ function addAgentsTest(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('test'))
     .description('Ask an agent one real question, with the configuration of this machine.')
-    .argument('[id]', 'as `agents list` shows it (default: the one that answers where no other is chosen)')
+    .argument('[agent]', 'as `agents list` shows it (default: the one that answers where no other is chosen)')
     .action(async (id: string | undefined, options: OutputOptions) => {
       const [{ testAgent }, { openAgents }] = await agentCode();
       await testAgent(cli, options, await openAgents(cli), id);
