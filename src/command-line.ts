@@ -1,6 +1,7 @@
 // Must be the first import: the decorators in the modules that commands load later need it.
 import 'reflect-metadata';
 import { VERSION } from './common/program-files.js';
+import { calledAs } from './config/process/called-as.js';
 import { readConfigFile } from './config/load/config-file.js';
 import { readEnvironment } from './config/process/environment.js';
 import { MODEL_SERVERS } from './cli/agents/model-servers.js';
@@ -12,6 +13,7 @@ import { runCli } from './cli/run-cli.js';
 
 const code = await runCli(process.argv.slice(2), {
   version: VERSION,
+  calledAs: calledAs(process.argv[1]),
   environment: readEnvironment,
   readConfigFile,
   stdin: process.stdin,

@@ -25,6 +25,7 @@ import { addOnboard } from './commands/onboard.command.js';
 import { addSimulate } from './commands/simulate.commands.js';
 import { addStart } from './commands/start.command.js';
 import { addStatus } from './commands/status.command.js';
+import { asCalled } from './output/text.js';
 import type { CliWorld } from './world.js';
 
 /**
@@ -37,9 +38,9 @@ export function buildProgram(world: CliWorld, isJson = false): Command {
     .version(world.version)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void world.stdout.write(text),
+      writeOut: (text) => void world.stdout.write(asCalled(world, text)),
       writeErr: (text) => {
-        if (!isJson) world.stderr.write(text);
+        if (!isJson) world.stderr.write(asCalled(world, text));
       },
     });
   const cli = new Cli(world);

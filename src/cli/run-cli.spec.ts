@@ -72,6 +72,26 @@ describe('the exit code', () => {
   );
 });
 
+describe('a hint', () => {
+  it('is in the form in which the program was called, so that it can be pasted', async () => {
+    shell.calledAs = 'npm run -s gatehouse --';
+    shell.knows(await deserted());
+    expect((await list()).stderr).toContain('start it with `npm run -s gatehouse -- start`');
+    const add = ['channels', 'add', 'imbridge', '--http-url', 'http://127.0.0.1:1', '--password', 'abc'];
+    shell.reset();
+    shell.calledAs = 'node dist/cli.js';
+    expect((await shell.run(...add, '--no-probe')).stdout).toContain(
+      'Start the gateway: node dist/cli.js start\n',
+    );
+    expect((await shell.run('pairing', 'list', '--help')).stdout).toMatch(
+      /^Usage: node dist\/cli\.js pairing list/,
+    );
+    expect((await shell.run('agents', 'test', '--help')).stdout).toContain(
+      '\n  node dist/cli.js agents test main',
+    );
+  });
+});
+
 describe('the gateway', () => {
   it('is the one that left its address in the state dir', async () => {
     shell.knows(gateway.url);

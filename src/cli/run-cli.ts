@@ -3,7 +3,7 @@ import { Cli } from './cli.js';
 import { CliFailure, EXIT, failureJson } from './failure.js';
 import { addPluginCommands } from './plugin-commands.js';
 import { buildProgram } from './program.js';
-import { printableLines } from './output/text.js';
+import { asCalled, printableLines } from './output/text.js';
 import type { CliWorld } from './world.js';
 
 /** Runs one command. @returns the exit code: 0 ok, 1 failed, 2 usage (DESIGN 6). Never rejects. */
@@ -23,7 +23,7 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
 /** Writes the error of a command to stderr. @returns the exit code */
 function report(error: unknown, world: CliWorld, isJson: boolean) {
   if (error instanceof CommanderError) return reportUsage(error, world, isJson);
-  const message = printableLines(messageOf(error));
+  const message = asCalled(world, printableLines(messageOf(error)));
   const code = error instanceof CliFailure ? error.exitCode : EXIT.failed;
   world.stderr.write(`${isJson ? failureJson(error, message, code) : `gatehouse: ${message}`}\n`);
   return code;

@@ -7,6 +7,8 @@ import type { Prompter } from './input/prompter.js';
 export interface CliWorld {
   /** This program's version. */
   readonly version: string;
+  /** The words by which the person called it, for hints that can be pasted: `gatehouse`, `node dist/cli.js`. */
+  readonly calledAs: string;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable;

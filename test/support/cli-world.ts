@@ -153,6 +153,7 @@ export class Shell {
   /** The person at the terminal; undefined = no terminal. */
   prompter: Prompter | undefined;
   modelServers: readonly ModelServer[] = [];
+  calledAs = 'gatehouse';
 
   write(name: string, content: string): void {
     writeFileSync(join(this.stateDir, name), content);
@@ -171,6 +172,7 @@ export class Shell {
     const stderr = new Sink();
     const code = await runCli(args, {
       version: '1.2.3',
+      calledAs: this.calledAs,
       environment: () => readEnvironment(this.env),
       readConfigFile,
       stdin: Object.assign(Readable.from([Buffer.from(this.input)]), { isTTY }),

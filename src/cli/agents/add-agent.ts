@@ -1,6 +1,7 @@
 import type { Cli, OutputOptions } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import { runningGateway } from '../gateway/gateway-location.js';
+import { asCalled } from '../output/text.js';
 import type { AgentAnswers, AgentSetup, PlannedAgent } from './agent-setup.js';
 import { answerText, TOOLS_OFF, TOOLS_REFUSED, type Tried } from './trial-text.js';
 
@@ -88,12 +89,13 @@ export function nextSteps(
   { agent, isDefault }: PlannedAgent,
 ): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
-  const others = `${defaultAgent.id} answers where no binding chooses ${agent.id}: agents add ${agent.id} --default changes that.`;
-  return [
+  const others = `${defaultAgent.id} answers where no binding chooses ${agent.id}: gatehouse agents add ${agent.id} --default changes that.`;
+  const steps = [
     isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start',
     ...(isDefault ? [] : [others]),
     `Try it at any time: gatehouse agents test ${agent.id}`,
-  ].join('\n');
+  ];
+  return asCalled(cli.world, steps.join('\n'));
 }
 
 /** A trial for machines. */

@@ -9,7 +9,7 @@ import {
 } from '../local/plugin-installation.js';
 import type { PluginStatus, Status } from '../gateway/answers.js';
 import { gatewayFor, loadConfigCode } from '../local/config.js';
-import { table } from '../output/text.js';
+import { asCalled, table } from '../output/text.js';
 
 /** `gatehouse plugins …` */
 export function addPlugins(program: Command, cli: Cli): void {
@@ -30,7 +30,10 @@ function addPluginsInstall(parent: Command, cli: Cli): void {
       const { name, version, channels } = await installPlugin(cli, source);
       const add = channels.map((channel) => `Set it up: gatehouse channels add ${channel}`);
       cli.print(options, { name, version, channels, source }, () =>
-        [`${name} ${version} is installed.`, ...add, restartHint(cli)].filter(Boolean).join('\n'),
+        asCalled(
+          cli.world,
+          [`${name} ${version} is installed.`, ...add, restartHint(cli)].filter(Boolean).join('\n'),
+        ),
       );
     });
 }
@@ -116,7 +119,7 @@ function addPluginsRemove(parent: Command, cli: Cli): void {
     .action(async (wanted: string, options: OutputOptions) => {
       const { name, version, channels } = await removePlugin(cli, wanted);
       for (const channel of configuredChannels(cli, channels)) {
-        const mend = `gatehouse config unset channels.${channel}`;
+        const mend = asCalled(cli.world, `gatehouse config unset channels.${channel}`);
         cli.world.stderr.write(`gatehouse: warning: channels.${channel} is still configured: ${mend}\n`);
       }
       cli.print(options, { name, version, channels }, () =>

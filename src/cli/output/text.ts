@@ -31,6 +31,10 @@ export const counted = (count: number, noun: string): string => `${count} ${coun
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
+/** Our own words, with the commands in them in the form in which the program was called. */
+export const asCalled = ({ calledAs }: { readonly calledAs: string }, words: string): string =>
+  words.replaceAll(/\bgatehouse (?=[a-z])/g, `${calledAs} `);
+
 /** Removes control characters, because others choose these texts (names of senders, answers of services). */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');

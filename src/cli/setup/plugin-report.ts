@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { SetupProbe } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway/gateway-location.js';
+import { asCalled } from '../output/text.js';
 import type { PlannedChannel, PluginSetup } from './plugin-setup.js';
 
 /** Warnings about a channel that was set up. */
@@ -23,5 +24,6 @@ export function warningsOf(
 export function nextSteps(cli: Cli, { setup }: PluginSetup, { config }: PlannedChannel): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';
-  return [start, ...(setup.nextSteps?.(config) ?? []), 'Check the state: gatehouse status --deep'].join('\n');
+  const steps = [start, ...(setup.nextSteps?.(config) ?? []), 'Check the state: gatehouse status --deep'];
+  return asCalled(cli.world, steps.join('\n'));
 }

@@ -47,7 +47,7 @@ describe('the questions of a plugin', () => {
   const answer = async (...answers: (string | boolean | undefined)[]) => {
     const prompter = new ScriptedPrompter(answers);
     const environment = () => readEnvironment(shell.env);
-    const cli = new Cli({ environment, readConfigFile } as unknown as CliWorld);
+    const cli = new Cli({ environment, readConfigFile, calledAs: 'gatehouse' } as unknown as CliWorld);
     const plugin = { module: WorkchatModule, sections: [WORKCHAT], setup: workchatSetup };
     const installed = {
       name: 'it',

@@ -3,6 +3,7 @@ import type { BridgeProbe, WebhookSetup } from '../../imbridge/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway/gateway-location.js';
+import { asCalled } from '../output/text.js';
 import type { AccountSetup, PlannedAccount } from './account-setup.js';
 import { isUsable, probeAnswer, probeText } from './probe-text.js';
 
@@ -51,7 +52,8 @@ export function nextSteps(cli: Cli, { settings }: PlannedAccount): string {
     'Let them in: gatehouse pairing approve imbridge <CODE>',
   ];
   const look = 'Check the state: gatehouse status --deep';
-  return [start, ...(settings.dmPolicy === 'pairing' ? pairing : []), look].join('\n');
+  const steps = [start, ...(settings.dmPolicy === 'pairing' ? pairing : []), look];
+  return asCalled(cli.world, steps.join('\n'));
 }
 
 /** The same for machines. */
