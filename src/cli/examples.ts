@@ -69,6 +69,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'tokens create': 'viewer --name wall --expires 2030-12-31T23:59:59Z',
   'tokens revoke': 'tok_01j9zq4c5x8r2m6t0w3y7v1b4d',
   audit: '--limit 20',
+  events: '--follow',
   explain: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'db migrate': '',
   'db check': '',

@@ -20,6 +20,7 @@ import { addUsers } from './commands/users.commands.js';
 import { addAudit } from './commands/audit.command.js';
 import { addCompletion } from './commands/completion.command.js';
 import { addDemo } from './commands/demo.command.js';
+import { addEvents } from './commands/events.command.js';
 import { addExplain } from './commands/explain.command.js';
 import { addOnboard } from './commands/onboard.command.js';
 import { addSimulate } from './commands/simulate.commands.js';
@@ -61,6 +62,6 @@ const GROUPS: readonly Group[] = [
   ['First steps', [addOnboard, addStart, addStatus, addDemo, addSimulate]],
   ['Set up', [addChannels, addAgents, addPlugins, addConfig]],
   ['People', [addPairing, addGrants, addUsers, addKeys]],
-  ['Messages', [addConversations, addMessage, addPolls, addDeliveries, addExplain]],
+  ['Messages', [addConversations, addMessage, addPolls, addDeliveries, addExplain, addEvents]],
   ['Operate', [addLoops, addDeadLetters, addTokens, addAudit, addDb, addCompletion]],
 ];

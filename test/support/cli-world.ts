@@ -33,7 +33,9 @@ export class FakeGateway {
       const [status, json] = isOwner
         ? (this.answers.get(route) ?? refusal(404, 'No such thing.'))
         : refusal(401, 'No.');
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+      const isStream = typeof json === 'string' && json.startsWith('id: ');
+      const type = isStream ? 'text/event-stream' : 'application/json';
+      response.writeHead(status, { 'content-type': type }).end(isStream ? json : JSON.stringify(json));
     });
   });
 

@@ -21,6 +21,12 @@ interface Page<T> {
   readonly next_cursor: string | null;
 }
 
+/** Further headers, and the end of an answer without end. */
+interface Follow {
+  readonly more?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
 /** Calls `/admin/v1` of the running gateway. Every method throws CliFailure with a message for the operator. */
 export class AdminClient {
   constructor(private readonly location: GatewayLocation) {}
@@ -67,6 +73,21 @@ export class AdminClient {
     return { items, next_cursor: null };
   }
 
+  /**
+   * An answer without end, piece by piece. Ends quietly when the signal aborts or the gateway ends it.
+   * @throws CliFailure when it does not begin
+   */
+  async *stream(path: string, more: Readonly<Record<string, string>>, signal: AbortSignal) {
+    const response = await this.fetch('GET', path, undefined, { more, signal });
+    if (response.status === 401) throw tokenRefused(this.location.url);
+    if (!response.ok) throw refused(response.status, parse(await response.text()));
+    try {
+      for await (const bytes of response.body ?? []) yield bytes as Uint8Array;
+    } catch (error) {
+      if (!signal.aborted) throw unreachable(this.location.url, error);
+    }
+  }
+
   private async call<T>(method: string, path: string, body?: object): Promise<T> {
     const answer = await this.send(method, path, body);
     if (answer === undefined) throw new CliFailure(`${this.location.url} did not answer like a gateway`);
@@ -83,15 +104,16 @@ export class AdminClient {
   }
 
   /** Refuses redirects: the token is for this gateway only. */
-  private async fetch(method: string, path: string, body?: object): Promise<Response> {
+  private async fetch(
+    method: string,
+    path: string,
+    body?: object,
+    { more = {}, signal = AbortSignal.timeout(TIMEOUT_MS) }: Follow = {},
+  ): Promise<Response> {
     const { url, token, certFile } = this.location;
     const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'user-agent': CLI_AGENT,
-      ...(body && { 'content-type': 'application/json' }),
-    };
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const type = body && { 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${token}`, 'user-agent': CLI_AGENT, ...type, ...more };
     const init = { method, headers, signal, redirect: 'error', body: body && JSON.stringify(body) } as const;
     try {
       return await send(`${url}/admin/v1${path}`, init);

@@ -1,0 +1,31 @@
+import { cliWorld, refusal } from '../../test/support/cli-world.js';
+
+const { gateway, shell } = cliWorld();
+const EVENTS =
+  'id: 1\nevent: pairing\ndata: {"channel":"imbridge","code":"K7QX4MNP","grant":null}\n\n' +
+  'id: 2\nevent: message\ndata: {"text":"hi \\u001b[31m"}\n\n';
+
+describe('events --follow', () => {
+  it('shows each event on a line, with nothing that could steer the terminal', async () => {
+    gateway.answers.set('GET /events', [200, EVENTS]);
+    const { code, stdout, stderr } = await shell.run('events', '--follow');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe('pairing: channel=imbridge  code=K7QX4MNP\nmessage: text=hi \ufffd[31m\n');
+  });
+
+  it('is a JSON object a line for machines, with the id to go on from', async () => {
+    gateway.answers.set('GET /events', [200, EVENTS]);
+    const { stdout } = await shell.run('events', '--follow', '--json', '--since', '0');
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { id: '1', event: 'pairing', data: { code: 'K7QX4MNP', grant: null } },
+      { id: '2', event: 'message' },
+    ]);
+  });
+
+  it('fails with the words of the gateway', async () => {
+    gateway.answers.set('GET /events', refusal(503, 'Too many listen already.', ''));
+    expect(await shell.run('events', '--follow')).toMatchObject({ code: 1, stdout: '' });
+    expect((await shell.run('events')).code).toBe(2);
+  });
+});
