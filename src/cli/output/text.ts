@@ -33,7 +33,7 @@ export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_
 
 /** Our own words, with the commands in them in the form in which the program was called. */
 export const asCalled = ({ calledAs }: { readonly calledAs: string }, words: string): string =>
-  words.replaceAll(/\bgatehouse (?=[a-z])/g, `${calledAs} `);
+  words.replaceAll(/\bgatehouse (?=[a-z[])/g, `${calledAs} `);
 
 /** Removes control characters, because others choose these texts (names of senders, answers of services). */
 export const printable = (text: string): string =>
