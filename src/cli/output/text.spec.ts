@@ -1,4 +1,4 @@
-import { duration, fromNow, printable, printableLines, table } from './text.js';
+import { asCalled, duration, fromNow, printable, printableLines, table } from './text.js';
 
 it('aligns columns without trailing spaces', () => {
   expect(table(['A', 'NAME'], [['long', 'x'], ['b']])).toBe('A     NAME\nlong  x\nb');
@@ -23,4 +23,12 @@ it('says when, seen from now', () => {
 it('lets no control or direction character through', () => {
   expect(printable('a\u001b[2J\nb\u202ec é 你')).toBe('a\ufffd[2J\ufffdb\ufffdc é 你');
   expect(printableLines('a\u009b2J\nb\r')).toBe('a\ufffd2J\nb\ufffd');
+});
+
+it('names commands as the program was called, and leaves other words alone', () => {
+  const words =
+    'another gatehouse process runs; gatehouse start [gatehouse db check] Usage: gatehouse [options]';
+  expect(asCalled({ calledAs: 'node x.js' }, words)).toBe(
+    'another gatehouse process runs; node x.js start [node x.js db check] Usage: node x.js [options]',
+  );
 });

@@ -31,9 +31,15 @@ export const counted = (count: number, noun: string): string => `${count} ${coun
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
+/** What follows the program's name in a command, unlike in a text about its process. */
+const COMMANDS =
+  'start|onboard|status|demo|simulate|channels|agents|plugins|config|pairing|grants|users|keys|conversations|message|' +
+  'polls|deliveries|explain|events|loops|dead-letters|tokens|audit|db|completion|help';
+const COMMAND = new RegExp(`\\bgatehouse (?=(?:${COMMANDS})\\b|\\[options\\])`, 'g');
+
 /** Our own words, with the commands in them in the form in which the program was called. */
 export const asCalled = ({ calledAs }: { readonly calledAs: string }, words: string): string =>
-  words.replaceAll(/\bgatehouse (?=[a-z[])/g, `${calledAs} `);
+  words.replaceAll(COMMAND, `${calledAs} `);
 
 /** Removes control characters, because others choose these texts (names of senders, answers of services). */
 export const printable = (text: string): string =>
