@@ -1,0 +1,60 @@
+import { commandsOf } from '../support/documented-blocks.js';
+import type { Terminal } from '../support/terminal.js';
+import { hasCurl, Laptop } from './support/laptop.js';
+
+const itCalls = hasCurl ? it : it.skip;
+
+describe('the commands about the APIs, with one gateway', () => {
+  let laptop: Laptop;
+  let operator: Terminal;
+  beforeAll(async () => {
+    laptop = await Laptop.open();
+    await laptop.start();
+  });
+  afterAll(() => laptop.close());
+  beforeEach(() => (operator = laptop.terminal()));
+  afterEach(() => operator.run('gatehouse users delete robin@example.com --yes || true'));
+
+  const run = (commands: string) => operator.run(laptop.here(commands));
+  /** The JSON that a command printed last. */
+  const answerOf = async (commands: string): Promise<unknown> =>
+    JSON.parse(
+      (await run(commands))
+        .trim()
+        .split(/\n(?=\{)/)
+        .at(-1)!,
+    );
+
+  itCalls('of guide/data-api.md make a user and a key, and call each operation', async () => {
+    const [make = '', account = '', user = '', process = '', repeat = '', later = '', limit = '', ...others] =
+      commandsOf('guide/data-api.md');
+    await run(make);
+    expect(await answerOf(account)).toMatchObject({ user: { email: 'robin@example.com' } });
+    expect(await answerOf(user)).toMatchObject({ email: 'robin@example.com' });
+    expect(await answerOf(process)).toMatchObject({ status: 'completed' });
+    expect(await run(repeat)).not.toContain('Idempotent-Replayed');
+    expect(await run(repeat)).toContain('Idempotent-Replayed: true');
+    expect(await answerOf(later)).toMatchObject({
+      status: expect.stringMatching(/queued|processing|completed/),
+    });
+    const counts = [...(await run(limit)).matchAll(/(\d+) (200|429)$/gm)].map(([, count]) => Number(count));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(101);
+    expect(others).toEqual([]);
+  });
+
+  itCalls('of guide/keys.md make a key, and exchange it for another', async () => {
+    const [make = '', rotate = '', ...others] = commandsOf('guide/keys.md');
+    expect(await answerOf(make)).toMatchObject({ items: [{ name: 'nightly import' }] });
+    const [old, fresh] = (await run(`${rotate}\necho "$KEY $NEW"`)).trim().split('\n').at(-1)!.split(' ');
+    const statusOf = async (key: string) =>
+      (await fetch(`${laptop.url}/v1/account`, { headers: { authorization: `Bearer ${key}` } })).status;
+    expect([await statusOf(old!), await statusOf(fresh!)]).toEqual([401, 200]);
+    expect(others).toEqual([]);
+  });
+
+  it('of reference/roles.md make a token, and revoke it', async () => {
+    const [make = '', ...others] = commandsOf('reference/roles.md');
+    expect(await run(make)).toMatch(/wall-screen[\s\S]+revoked/i);
+    expect(others).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { BridgeSimulator } from '../../simulators/index.js';
+import { blocksOf, commandsOf } from '../support/documented-blocks.js';
+import { eventually } from '../support/eventually.js';
+import type { Terminal } from '../support/terminal.js';
+import { hasCurl, Laptop } from './support/laptop.js';
+
+const ANN = '+12025550143';
+
+describe('the commands of an operator, with one gateway and a bridge', () => {
+  let bridge: BridgeSimulator;
+  let laptop: Laptop;
+  let operator: Terminal;
+  beforeAll(async () => {
+    bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
+    bridge.createGroup({ participants: [ANN, '+12025550178'], chatIdentifier: 'chat123' });
+    laptop = await Laptop.open({ 'http://192.168.1.20:1234': bridge.url });
+    const add = `gatehouse channels add imbridge --http-url ${bridge.url} --password ${bridge.password}`;
+    await laptop.start(`${add} && gatehouse start`);
+    await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
+  });
+  afterAll(async () => {
+    await laptop.close();
+    await bridge.stop();
+  });
+  beforeEach(() => (operator = laptop.terminal()));
+
+  const run = (commands: string) => operator.run(laptop.here(commands));
+  /** Turns messages into dead letters, as if nothing could be done with them. */
+  const die = async (messages: number) => {
+    const file = new Database(join(laptop.home, '.gatehouse/gatehouse.db'));
+    const done = file.prepare(`select id from inbound_events where state = 'done' limit ${messages}`);
+    for (let number = 0; number < messages; number++)
+      bridge.receiveText({ from: ANN, text: `number ${number}` });
+    await eventually(() => done.all().length === messages, { what: 'the end of the messages' });
+    for (const [index, { id }] of (done.all() as { id: string }[]).entries()) {
+      file.prepare(`update inbound_events set state = 'dead' where id = ?`).run(id);
+      const payload = JSON.stringify({ eventId: id });
+      file
+        .prepare(`insert into dead_jobs values (?, 'inbound', 'k', ?, 8, 'a fault', 1, 1)`)
+        .run(41 + index, payload);
+    }
+    file.close();
+  };
+  const sentTo = (guid: string) => bridge.sentMessages(guid);
+
+  it('of guide/sending.md send a text and a file', async () => {
+    const [send = '', ...others] = commandsOf('guide/sending.md');
+    laptop.write('plan.pdf', '%PDF-1.4');
+    await run(send);
+    await eventually(() => sentTo(bridge.directChat(ANN).guid).at(-1)?.text === 'We are closed today.', {
+      what: 'the text',
+    });
+    const group = () => sentTo('iMessage;+;chat123').flatMap(({ attachments }) => attachments);
+    await eventually(() => group().some(({ transferName }) => transferName === 'plan.pdf'), {
+      what: 'the file',
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('the requests of guide/sending.md do what they say', async () => {
+    const requests = blocksOf('guide/sending.md').filter(({ language }) => language === 'http');
+    const { guid } = bridge.receiveText({ from: ANN, text: 'Are you open?' });
+    const token = readFileSync(join(laptop.home, '.gatehouse/admin-token'), 'utf8').trim();
+    const answers: unknown[] = [];
+    for (const { text } of requests) {
+      const [, method, path, head = '', body = ''] = /^(\w+) (\S+)\n((?:.+\n)*)\n([\s\S]+)$/.exec(text)!;
+      const named = head.split('\n').flatMap((line) => /^(Idempotency-Key): (.+)$/.exec(line)?.slice(1) ?? []);
+      const answer = await fetch(laptop.url + path!, {
+        method,
+        headers: {
+          ...Object.fromEntries(named.length > 0 ? [named] : []),
+          ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        },
+        body: body.replace('0B2F1C1E-…', guid),
+      });
+      answers.push([answer.status, await answer.json()]);
+    }
+    expect(answers).toMatchObject([
+      [202, { delivery_ids: [expect.any(String)] }],
+      [200, { status: 'done' }],
+    ]);
+  });
+
+  it('of operations/running.md send a dead delivery again', async () => {
+    const retry = commandsOf('operations/running.md').find((each) => each.includes('deliveries'))!;
+    bridge.faults.sends.next({ kind: 'apple-error', code: 22 });
+    await run(`gatehouse message send --channel imbridge --target ${ANN} --message again`);
+    const dead = async () => (await run('gatehouse deliveries list --status dead')).includes('dlv_');
+    await eventually(dead, { what: 'the dead delivery' });
+    await run(retry);
+    await eventually(() => sentTo(bridge.directChat(ANN).guid).at(-1)?.text === 'again', {
+      what: 'the message',
+    });
+  });
+
+  (hasCurl ? it : it.skip)('of operations/running.md show events as they come', async () => {
+    const follow = commandsOf('operations/running.md').find((each) => each.includes('/events'))!;
+    operator.type(laptop.here(follow));
+    const colleague = laptop.terminal();
+    const isTold = async () => {
+      await colleague.run(`gatehouse message send --channel imbridge --target ${ANN} --message news`);
+      return operator.output.includes('event: message');
+    };
+    await eventually(isTold, { what: 'the event of a message' });
+  });
+
+  it('of operations/database.md check and export it, and revive what died', async () => {
+    const [check = '', exported = '', revive = '', ...others] = commandsOf('operations/database.md');
+    expect(await run(check)).toContain('nothing is wrong');
+    await run(exported);
+    expect(globSync('backups/gatehouse-*.ndjson.gz', { cwd: laptop.home })).toHaveLength(1);
+    await die(2);
+    expect(await run(revive)).toMatch(/41 \(inbound\) waits again\.\n42 \(inbound\) waits again\./);
+    expect(others).toEqual([]);
+  });
+
+  it('of operations/configuration.md change settings, and describe a container by variables', async () => {
+    const [variables = '', change = '', ...others] = commandsOf('operations/configuration.md');
+    laptop.write('password.txt', bridge.password);
+    expect(await run(change)).toContain('is valid');
+    for (const secret of ['bridge-password', 'agent-key']) laptop.write(`secrets/${secret}`, 'a-secret-of-16-characters');
+    const other = laptop.terminal({ GATEHOUSE_STATE_DIR: join(laptop.home, 'container') });
+    const told = await other.run(
+      laptop.here(`set -a; unset GATEHOUSE__GATEWAY__PORT\n${variables}\ngatehouse config validate; gatehouse config show`),
+    );
+    expect(told).toContain('"port": 8080');
+    expect(others).toEqual([]);
+  });
+});
+
+const ROOT = join(import.meta.dirname, '../..');
