@@ -25,11 +25,45 @@ export function blocksOf(page: string): Block[] {
   return blocks;
 }
 
+/** Command blocks that no test runs, by their page and their beginning, and why. */
+export const EXCEPTIONS: readonly (readonly [page: string, begin: string, why: string])[] = [
+  ['guide/imbridge.md', 'gatehouse onboard', 'asks at a terminal: src/cli/onboard.spec.ts answers it'],
+  ['operations/container.md', 'docker build', 'needs an engine: test/e2e/container.spec.ts does its steps'],
+  [
+    'operations/container.md',
+    'openssl rand',
+    'needs an engine: test/architecture/deploy.spec.ts reads the files',
+  ],
+  [
+    'operations/plugins.md',
+    'gatehouse plugins install',
+    'a choice: test/e2e/plugins.spec.ts installs each kind',
+  ],
+  [
+    'operations/running.md',
+    'npm ci',
+    'builds in the checkout: test/e2e/fresh-machine.mjs does it in a clone',
+  ],
+  [
+    'operations/running.md',
+    'npm install --global',
+    'is done for all e2e tests: test/support/installed-program.mjs',
+  ],
+];
+
 const isCommands = ({ language, text }: Block): boolean =>
   language === 'sh' || (language === '' && COMMANDS.test(text));
 
-/** The command blocks of a page, in order. */
-export const commandsOf = (page: string): string[] =>
+/** Whether a block belongs to an exception. */
+export const exceptionOf = (page: string, block: string) =>
+  EXCEPTIONS.find(([excepted, begin]) => excepted === page && block.startsWith(begin));
+
+/** All command blocks of a page, in order. */
+export const allCommandsOf = (page: string): string[] =>
   blocksOf(page)
     .filter(isCommands)
     .map(({ text }) => text);
+
+/** Those that a test has to run. */
+export const commandsOf = (page: string): string[] =>
+  allCommandsOf(page).filter((block) => !exceptionOf(page, block));

@@ -1,0 +1,48 @@
+import { copyFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { commandsOf } from '../support/documented-blocks.js';
+import { freePort } from '../support/free-port.js';
+import type { WorkplaceSettings } from '../../simulators/index.js';
+import { Laptop } from './support/laptop.js';
+import { npmSettings } from './support/npm-settings.js';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+let laptop: Laptop;
+afterEach(() => laptop.close());
+
+it('the commands of guide/workchat.md connect a simulated cloud, make its app and find its site', async () => {
+  const [simulate = '', tell = '', manifest = '', validate = '', site = '', ...others] =
+    commandsOf('guide/workchat.md');
+  laptop = await Laptop.open();
+  const webhook = await freePort();
+  const person = laptop.terminal();
+  person.type(`${simulate} --port 0 --bot http://127.0.0.1:${webhook}/api/messages`);
+  await person.prints('You are Irene Paz');
+  const [, printed = ''] = /For gatehouse.json:\n([\s\S]+?\n {2}\})/.exec(person.output) ?? [];
+  const { workchat } = (JSON.parse(printed) as { channels: { workchat: WorkplaceSettings } }).channels;
+  /** The simulated cloud in place of the real one. */
+  const variables = {
+    ...npmSettings(),
+    GATEHOUSE__CHANNELS__WORKCHAT__CLOUD: JSON.stringify(workchat.cloud),
+    GATEHOUSE__CHANNELS__WORKCHAT__WEBHOOK__PORT: String(webhook),
+  };
+  const told = tell
+    .replace('<app ID>', workchat.appId)
+    .replace('<tenant ID>', workchat.tenantId)
+    .replace("<secret's value>", workchat.appPassword);
+  const gateway = await laptop.start(`cd ${ROOT}\n${told}`, variables);
+  await gateway.prints('connected');
+  person.type('Hello');
+  await person.prints('give its owner this pairing code');
+
+  const operator = laptop.terminal(variables);
+  await operator.run(manifest);
+  copyFileSync(join(laptop.home, '.gatehouse/workchat-app.zip'), join(laptop.home, 'the-last-one.zip'));
+  await operator.run(validate);
+  person.type('/site release');
+  person.type('/permit Sites.Read.All');
+  await person.prints('northwind.sharepoint.com,');
+  expect(await operator.run(site)).toContain('northwind.sharepoint.com,');
+  expect(others).toEqual([]);
+}, 120_000);
