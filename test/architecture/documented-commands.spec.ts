@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import JSON5 from 'json5';
+import { ALL_RULES, ALL_SECTIONS } from '../../src/app.sections.js';
+import { checkConfig, readEnvironment } from '../../src/config/index.js';
+import { WORKCHAT, workchatCommands } from '../../src/workchat/index.js';
+import { makeCertificate } from '../support/certificate.js';
+import { Shell } from '../support/cli-world.js';
+import {
+  allCommandsOf,
+  blocksOf,
+  commandsOf,
+  exceptionOf,
+  EXCEPTIONS,
+  PAGES,
+} from '../support/documented-blocks.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+describe('the commands of the documents', () => {
+  const specs = globSync('test/e2e/docs-*.spec.ts', { cwd: ROOT }).map(read).join('\n');
+
+  it('are run by a test, page by page', () => {
+    const untested = PAGES.filter((page) => commandsOf(page).length > 0 && !specs.includes(`'${page}'`));
+    expect(untested).toEqual([]);
+  });
+
+  it.each(EXCEPTIONS)('of %s that begin with %s are not run, but can be', (page, begin) => {
+    const [block, ...more] = allCommandsOf(page).filter((each) => each.startsWith(begin));
+    expect([typeof block, more]).toEqual(['string', []]);
+    expect(spawnSync('bash', ['-n'], { input: block, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    const files = [...block!.matchAll(/-f (\S+)/g)].map(([, file = '']) => file);
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    const scripts = [...block!.matchAll(/npm run (\S+)/g)].map(([, script = '']) => script);
+    const { scripts: known } = JSON.parse(read('package.json')) as { scripts: object };
+    expect(scripts.filter((script) => !(script in known))).toEqual([]);
+  });
+});
+
+describe('a command that a page names', () => {
+  const shell = new Shell();
+  afterAll(() => shell.remove());
+
+  /** The command lines in code, and in blocks that no test runs. */
+  const linesOf = (page: string): string[] => {
+    const prose = read(join('docs', page)).replaceAll(/```[\s\S]*?```/g, '');
+    const text = [prose, ...allCommandsOf(page).filter((block) => exceptionOf(page, block))].join('\n');
+    return [...text.matchAll(/(?:^|`)(gatehouse [a-z][^`#\n]*)/gm)].map(([, line = '']) => line.trim());
+  };
+  /** Those of a plugin, without which the program does not know them. */
+  const ofWorkchat = workchatCommands.commands.map(({ name }) => `gatehouse workchat ${name}`);
+
+  it.each(PAGES)('of %s is one of the program, with its options', async (page) => {
+    const unknown: string[] = [];
+    for (const line of linesOf(page)) {
+      if (ofWorkchat.some((known) => line.startsWith(known))) continue;
+      if (!(await isKnown(line))) unknown.push(line);
+    }
+    expect(unknown).toEqual([]);
+  });
+
+  async function isKnown(line: string): Promise<boolean> {
+    const [, ...words] = line.match(/'[^']*'|"[^"]*"|<[^>]*>|\S+/g) ?? [];
+    const named = words.filter((word) => /^[a-z-]+$/.test(word) && !word.startsWith('-'));
+    const { stdout: help } = await shell.run(...named, '--help');
+    const [, path = '', rest = ''] = /^Usage: gatehouse ?([a-z -]*?) ?([[<].*)?$/m.exec(help) ?? [];
+    const isGroup = rest.includes('[command]');
+    const begun = named.slice(0, path.split(' ').length).join(' ');
+    const options = words.filter((word) => /^--[a-z]/.test(word));
+    return (
+      path !== '' &&
+      begun === path &&
+      !(isGroup && named.join(' ') !== path) &&
+      options.every((option) => help.includes(option))
+    );
+  }
+});
+
+describe('settings that a page shows', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'documented-settings-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const shown = PAGES.flatMap((page) =>
+    blocksOf(page)
+      .filter(({ language }) => language === 'json5')
+      .map(({ text }, index) => [page, index + 1, text] as const),
+  );
+  const files = makeCertificate(folder, 'chat');
+  /** What a bridge needs at least, for blocks about something else. */
+  const BRIDGE = { serverUrl: 'http://127.0.0.1:1234', password: 'bridge-password' };
+
+  it.each(shown)('in %s, block %d, are valid', (_page, _index, text) => {
+    const block = text
+      .replaceAll('/etc/ssl/chat.pem', files.certFile)
+      .replaceAll('/etc/ssl/private/chat.key', files.keyFile)
+      .replaceAll(/\/run\/secrets\/[\w-]+/g, files.keyFile);
+    const raw = JSON5.parse<Record<string, Record<string, object>>>(
+      block.startsWith('{') ? block : `{${block}}`,
+    );
+    const { imbridge, ...others } = raw.channels ?? {};
+    const channels = { ...others, imbridge: { ...BRIDGE, ...imbridge } };
+    const environment = readEnvironment({ GATEHOUSE_STATE_DIR: folder });
+    checkConfig([...ALL_SECTIONS, WORKCHAT], { ...raw, channels }, environment, ALL_RULES);
+  });
+});
