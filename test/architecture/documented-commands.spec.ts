@@ -29,17 +29,14 @@ describe('the commands of the documents', () => {
   });
 
   it.each(EXCEPTIONS)('of %s that begin with %s are not run, but can be', (page, begin) => {
-    const [block, ...more] = allCommandsOf(page).filter((each) => each.startsWith(begin));
-    expect([typeof block, more]).toEqual(['string', []]);
-    expect(spawnSync('bash', ['-n'], { input: block, encoding: 'utf8' })).toMatchObject({
-      status: 0,
-      stderr: '',
-    });
-    const files = [...block!.matchAll(/-f (\S+)/g)].map(([, file = '']) => file);
-    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-    const scripts = [...block!.matchAll(/npm run (\S+)/g)].map(([, script = '']) => script);
-    const { scripts: known } = JSON.parse(read('package.json')) as { scripts: object };
-    expect(scripts.filter((script) => !(script in known))).toEqual([]);
+    const blocks = allCommandsOf(page).filter((each) => each.startsWith(begin));
+    const commands = blocks.join('\n');
+    const named = (pattern: RegExp) => [...commands.matchAll(pattern)].map(([, name = '']) => name);
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: commands, encoding: 'utf8' });
+    expect([blocks.length > 0, status, stderr]).toEqual([true, 0, '']);
+    expect(named(/-f (\S+)/g).filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    expect(named(/npm run (\S+)/g).filter((script) => !(script in scripts))).toEqual([]);
   });
 });
 
