@@ -8,7 +8,7 @@ import { Laptop } from './support/laptop.js';
 const SERVERS = ['ollama', 'llama-server', 'lms'];
 
 it('the commands of guide/runtimes.md set up an agent that answers, each in an empty home', async () => {
-  const model = await ModelSimulator.start({ apiKey: '', reply: () => 'Hello, I am a model.' });
+  const model = await ModelSimulator.start({ reply: () => 'Hello, I am a model.' });
   const url = new URL(model.baseUrl).origin;
   const laptop = await Laptop.open({
     'http://127.0.0.1:11434': url,

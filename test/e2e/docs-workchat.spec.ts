@@ -4,7 +4,6 @@ import { commandsOf } from '../support/documented-blocks.js';
 import { freePort } from '../support/free-port.js';
 import type { WorkplaceSettings } from '../../simulators/index.js';
 import { Laptop } from './support/laptop.js';
-import { npmSettings } from './support/npm-settings.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -21,9 +20,9 @@ it('the commands of guide/workchat.md connect a simulated cloud, make its app an
   await person.prints('You are Irene Paz');
   const [, printed = ''] = /For gatehouse.json:\n([\s\S]+?\n {2}\})/.exec(person.output) ?? [];
   const { workchat } = (JSON.parse(printed) as { channels: { workchat: WorkplaceSettings } }).channels;
-  /** The simulated cloud in place of the real one. */
+  // The simulated cloud in place of the real one, and no registry.
   const variables = {
-    ...npmSettings(),
+    npm_config_registry: 'http://127.0.0.1:1',
     GATEHOUSE__CHANNELS__WORKCHAT__CLOUD: JSON.stringify(workchat.cloud),
     GATEHOUSE__CHANNELS__WORKCHAT__WEBHOOK__PORT: String(webhook),
   };
