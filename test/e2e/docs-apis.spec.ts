@@ -26,12 +26,12 @@ describe('the commands about the APIs, with one gateway', () => {
     );
 
   itCalls('of guide/data-api.md make a user and a key, and call each operation', async () => {
-    const [make = '', account = '', user = '', process = '', repeat = '', later = '', limit = '', ...others] =
+    const [make = '', account = '', user = '', table = '', repeat = '', later = '', limit = '', ...others] =
       commandsOf('guide/data-api.md');
     await run(make);
     expect(await answerOf(account)).toMatchObject({ user: { email: 'robin@example.com' } });
     expect(await answerOf(user)).toMatchObject({ email: 'robin@example.com' });
-    expect(await answerOf(process)).toMatchObject({ status: 'completed' });
+    expect(await answerOf(table)).toMatchObject({ status: 'completed' });
     expect(await run(repeat)).not.toContain('Idempotent-Replayed');
     expect(await run(repeat)).toContain('Idempotent-Replayed: true');
     expect(await answerOf(later)).toMatchObject({
