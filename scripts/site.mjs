@@ -21,7 +21,9 @@ const FILES = [
   'docs/demo.svg',
 ];
 
-await npm('Installing the packages of the site', ['ci', '--prefix', 'site', '--ignore-scripts']);
+// Below `npm run -s` npm would not say why it fails.
+const INSTALL = ['ci', '--prefix', 'site', '--ignore-scripts', '--loglevel=http'];
+await npm('Installing the packages of the site', INSTALL, nodeToRunOn());
 const { status } = spawnSync(
   nodeToRunOn(),
   ['site/node_modules/vitepress/bin/vitepress.js', 'build', 'site'],
