@@ -50,30 +50,34 @@ const here = (commands: string): string =>
     whole.replace(port, String(ports[port])),
   );
 
-(hasCurl ? it : it.skip)('the lines of the README can be pasted, in an empty home', async () => {
-  const [phone, gateway, operator] = [await terminal(), await terminal(), await terminal()];
-  phone.type(`${simulate} --port ${ports[1234]}`);
-  await phone.prints('You are +12025550143');
-  gateway.type(here(start));
-  await gateway.prints('webhook of default registered');
+(hasCurl ? it : it.skip)(
+  'the lines of the README can be pasted, in an empty home',
+  async () => {
+    const [phone, gateway, operator] = [await terminal(), await terminal(), await terminal()];
+    phone.type(`${simulate} --port ${ports[1234]}`);
+    await phone.prints('You are +12025550143');
+    gateway.type(here(start));
+    await gateway.prints('webhook of default registered');
 
-  phone.type('Hello');
-  await phone.prints('give its owner this pairing code');
-  await operator.run(approve);
-  phone.type('Are you there?');
-  await phone.prints('echo: Are you there?');
+    phone.type('Hello');
+    await phone.prints('give its owner this pairing code');
+    await operator.run(approve);
+    phone.type('Are you there?');
+    await phone.prints('echo: Are you there?');
 
-  const status = await operator.run(operate);
-  expect(status).toMatch(/imbridge +default +connected/);
-  phone.type('//status');
-  await phone.prints('› /status');
+    const status = await operator.run(operate);
+    expect(status).toMatch(/imbridge +default +connected/);
+    phone.type('//status');
+    await phone.prints('› /status');
 
-  expect(await operator.run(here(model))).toContain('Hello, I am a model.');
-  phone.type('And now?');
-  await phone.prints('gatehouse ‹ Hello, I am a model.');
+    expect(await operator.run(here(model))).toContain('Hello, I am a model.');
+    phone.type('And now?');
+    await phone.prints('gatehouse ‹ Hello, I am a model.');
 
-  expect(JSON.parse((await operator.run(here(data))).split('\n').at(-1)!)).toMatchObject({
-    status: 'completed',
-  });
-  expect(others).toEqual([]);
-}, 180_000);
+    expect(JSON.parse((await operator.run(here(data))).split('\n').at(-1)!)).toMatchObject({
+      status: 'completed',
+    });
+    expect(others).toEqual([]);
+  },
+  180_000,
+);
