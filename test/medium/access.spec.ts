@@ -168,7 +168,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     if (outcome === 'pairing') return /[A-Z0-9]{8}/.test(said[0] ?? '') ? 'code' : 'no code';
     if (outcome === 'vote') return said.length === 0 ? 'counted' : 'said something';
     if (outcome === 'turn') return said[0]?.startsWith('echo: ') ? 'answer' : 'no answer';
-    return said[0]!.includes('not allowed') ? 'refusal' : 'command';
+    return said[0]!.includes('is for operators') ? 'refusal' : 'command';
   }
 
   /** The writer, and the keys that lists may contain. An unknown one is different each time. */

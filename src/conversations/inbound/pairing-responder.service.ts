@@ -54,11 +54,15 @@ export class PairingResponder {
 }
 
 const SHOWN_CHARS = 6;
+const SHOWN_OF_CODE = 2;
 
-/** For the operator: who it may be, and the command that lets them in. A log holds no whole address. */
+/**
+ * For the operator: who it may be, and the command that lets them in. A log holds no whole address and no whole code: who
+ * reads it must not pass for somebody who was sent one.
+ */
 function requestLine({ senderId, channel, code }: PairingRequest): string {
   const start = senderId.slice(0, SHOWN_CHARS).replace(/\p{C}/gu, '\ufffd');
-  return `${start}… asks to be let in: gatehouse pairing approve ${channel} ${code}`;
+  return `${start}… asks to be let in: gatehouse pairing approve ${channel} ${code.slice(0, SHOWN_OF_CODE)}…`;
 }
 
 const invitation = (code: string): string =>

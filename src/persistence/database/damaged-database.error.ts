@@ -16,6 +16,8 @@ const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/;
 
 /** The error itself unless it reports damage, which SQLite does without naming the file. */
 export function namingDamage(file: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !DAMAGE.test(String((error as { code?: unknown }).code))) return error;
-  return new DamagedDatabaseError(file, error.message, { cause: error });
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return DAMAGE.test(String(code))
+    ? new DamagedDatabaseError(file, String(message), { cause: error })
+    : error;
 }
