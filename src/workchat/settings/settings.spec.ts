@@ -82,7 +82,7 @@ it.each([
   ],
   [
     { ...CREDENTIALS, cloud: 'mars' },
-    ['channels.workchat.cloud must be an object or one of public, usgov, china'],
+    ['channels.workchat.cloud must be an object or one of public, usgov, china; it is "mars"'],
   ],
   [{ ...CREDENTIALS, groupAllowFrom: [' '] }, ['channels.workchat.groupAllowFrom[0] is empty']],
   [{ ...CREDENTIALS, dms: { 'Ann Lee': {} } }, ['channels.workchat.dms keys must be directory object IDs']],
