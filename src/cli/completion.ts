@@ -7,7 +7,7 @@ export type Shell = (typeof SHELLS)[number];
 export const KINDS = ['channels', 'accounts', 'agents'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What may follow some words: fixed words, or the names of a kind. */
+/** The words that may follow some others: fixed ones, or the names of a kind. */
 interface Values {
   readonly words: readonly string[];
   readonly kind?: Kind | undefined;

@@ -23,7 +23,7 @@ export const OFFERED: readonly OfferedPlugin[] = [
 ];
 
 /**
- * What to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package that comes with the
+ * The thing to install: the folder in a git checkout (spec 3-workchat, "Quick setup"), else the package that comes with the
  * program, by its channel.
  * @param repository the checkout of the program, if it runs from one
  */

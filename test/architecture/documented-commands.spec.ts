@@ -89,7 +89,7 @@ describe('settings that a page shows', () => {
       .map(({ text }, index) => [page, index + 1, text] as const),
   );
   const files = makeCertificate(folder, 'chat');
-  /** What a bridge needs at least, for blocks about something else. */
+  /** The least that a bridge needs, for blocks about something else. */
   const BRIDGE = { serverUrl: 'http://127.0.0.1:1234', password: 'bridge-password' };
 
   it.each(shown)('in %s, block %d, are valid', (_page, _index, text) => {

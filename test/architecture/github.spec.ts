@@ -10,7 +10,7 @@ const FORMS = globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: ROOT }).filter(
   (file) => !file.endsWith('config.yml'),
 );
 
-/** What the linter's edition is too old to know: newer runners, and the scope for attestations. */
+/** Names that the linter's edition is too old to know: newer runners, and the scope for attestations. */
 const isNewer = (message: string): boolean =>
   /^label "(?:ubuntu-24\.04|macos-15|windows-2025)" is unknown/.test(message) ||
   message.startsWith('unknown permission scope "attestations"');

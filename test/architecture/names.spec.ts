@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /* Until we publish, the npm package `gatehouse` is somebody else's, and the scope @gatehouse is anybody's. */
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What a reader copies; decisions and the changelog tell of the past. */
+/** The pages that a reader copies from; decisions and the changelog tell of the past. */
 const PAGES = globSync(
   ['*.md', 'docs/**/*.md', 'examples/**/*.{md,json}', 'extensions/**/*.md', 'deploy/**'],
   {

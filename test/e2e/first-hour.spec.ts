@@ -58,7 +58,7 @@ function archiveOf(build: string): void {
   rmSync(folder, { recursive: true });
 }
 
-/** What differs from run to run, as one reader would see it. */
+/** Replaces all that differs from run to run by what one reader would see. */
 const asWritten = (text: string): string => {
   const varying: readonly (readonly [string | RegExp, string])[] = [
     [home, '~'],

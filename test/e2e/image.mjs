@@ -24,7 +24,7 @@ import { nodeToRunOn } from '../../scripts/pinned-node.mjs';
 import { npmNetwork, npmScript } from '../support/bare-machine.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** What the Dockerfile's commands and Node need of Debian. */
+/** The packages of Debian that the Dockerfile's commands and Node need. */
 const PACKAGES = ['base-files', 'dash', 'coreutils', 'libc-bin', 'libstdc++6'];
 const BASE = 'localhost/debian-with-node';
 const IMAGE = 'localhost/gatehouse';

@@ -21,7 +21,7 @@ const markup = (line: string): string => {
 };
 
 /**
- * What a terminal shows, as an SVG of text that can be read without the font it was made with.
+ * Draws what a terminal shows, as an SVG of text that can be read without the font it was made with.
  * @param title for those who do not see the picture
  * @param lines of at most 80 characters
  */

@@ -1,4 +1,4 @@
-import type * as Brain from '../../assistant/index.js';
+import type * as Assistant from '../../assistant/index.js';
 import type { AgentConfig, ConfigProblem, RuntimeType } from '../../config/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
@@ -6,7 +6,7 @@ import { CliFailure, EXIT } from '../failure.js';
 import { changeConfig, type ConfigCode, explained, loadConfigCode, type Wanted } from '../local/config.js';
 import { type Tried, troubleOf } from './trial-text.js';
 
-type BrainCode = typeof Brain;
+type AssistantCode = typeof Assistant;
 
 /** An operator's answers about an agent. Left out = unchanged, or the default. */
 export interface AgentAnswers {
@@ -55,7 +55,7 @@ export class AgentSetup {
   constructor(
     private readonly cli: Cli,
     private readonly code: ConfigCode,
-    private readonly brain: BrainCode,
+    private readonly assistant: AssistantCode,
   ) {
     const section = explained(code, () =>
       this.editor()
@@ -108,7 +108,7 @@ export class AgentSetup {
 
   /** Asks an agent one question, and says what is wrong when there is no answer. @throws CliFailure after Ctrl-C */
   async try(agent: AgentConfig, signal: AbortSignal): Promise<Tried> {
-    const trial = await this.brain.tryAgent(agent, signal);
+    const trial = await this.assistant.tryAgent(agent, signal);
     if (signal.aborted) throw new CliFailure('interrupted, nothing was changed');
     if (trial.kind === 'answered') return { agent, trial };
     return { agent, trial, trouble: await troubleOf(agent, trial.failure, this.cli.world.modelServers) };

@@ -5,7 +5,7 @@ import { printable } from '../output/text.js';
 import { refusesTools, troubleText } from './add-agent.js';
 import type { AgentAnswers, AgentSetup } from './agent-setup.js';
 import { likelyBaseUrl, modelsAt, type ModelServer } from './model-servers.js';
-import { answerText, brainOf, TOOLS_OFF } from './trial-text.js';
+import { answerText, modelName, TOOLS_OFF } from './trial-text.js';
 
 /** More models are named by typing. */
 const MAX_CHOICES = 20;
@@ -45,7 +45,7 @@ export class AgentWizard {
     const { defaultAgent } = this.setup;
     const isEcho = defaultAgent.runtime.type === 'echo';
     const found = await this.look();
-    const now = `as it is: ${printable(brainOf(defaultAgent))}`;
+    const now = `as it is: ${printable(modelName(defaultAgent))}`;
     const keep = isEcho ? [] : [{ value: 'keep', label: now, hint: defaultAgent.runtime.baseUrl ?? '' }];
     const choices = [...keep, ...found.map(choiceOf), ELSEWHERE, ECHO];
     const chosen = await this.prompter.select('What answers the people who write?', choices);

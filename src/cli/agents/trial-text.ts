@@ -21,13 +21,13 @@ const SHOWN_ANSWER = 60;
 const SHOWN_MODELS = 8;
 
 /** The name under which people know what answers: the model, else the runtime. */
-export const brainOf = ({ runtime: { model, type } }: AgentConfig): string => model ?? type;
+export const modelName = ({ runtime: { model, type } }: AgentConfig): string => model ?? type;
 
 /** The good news as a line. */
 export function answerText({ agent, trial }: Tried): string {
   if (trial.kind === 'failed') return '';
   const shown = trial.text.length > SHOWN_ANSWER ? `${trial.text.slice(0, SHOWN_ANSWER)}…` : trial.text;
-  return printable(`${brainOf(agent)} answered in ${(trial.ms / 1000).toFixed(1)} s: ${shown}`);
+  return printable(`${modelName(agent)} answered in ${(trial.ms / 1000).toFixed(1)} s: ${shown}`);
 }
 
 export const TOOLS_REFUSED = 'The model refuses calls with tools, and every message comes with them.';

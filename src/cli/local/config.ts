@@ -90,7 +90,7 @@ export async function changeConfig(
     const { changed, applied, needsRestart, overridden } = code.outcomeOf(plan.config, plan);
     return { changed, applied, needs_restart: needsRestart, overridden };
   };
-  // What was wrong before is not the fault of the change.
+  // Problems that were there before are not the fault of the change.
   return explained(code, apply, isValid(code) ? EXIT.usage : EXIT.failed);
 }
 

@@ -31,7 +31,7 @@ export const counted = (count: number, noun: string): string => `${count} ${coun
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** What follows the program's name in a command, unlike in a text about its process. */
+/** The words that follow the program's name in a command, unlike in a text about its process. */
 const COMMANDS =
   'start|onboard|status|demo|simulate|channels|agents|plugins|config|pairing|grants|users|keys|conversations|message|' +
   'polls|deliveries|explain|events|loops|dead-letters|tokens|audit|db|completion|help';

@@ -50,7 +50,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   };
 }
 
-/** What a command line says in place of variables; paths start at the working directory. */
+/** Options of a command that stand in place of variables; paths start at the working directory. */
 export interface CommandLineValues {
   readonly stateDir?: string;
   readonly config?: string;

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const LINE = { context: 'Gateway', msg: 'listening' };
 
-/** What a log writes to such an output. */
+/** The lines that a log writes to such an output. */
 async function written(output: Omit<LogOutput, 'fd'>, entry: object = LINE): Promise<string> {
   const file = join(folder, 'log');
   const fd = openSync(file, 'w');
