@@ -32,6 +32,9 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   systemPrompt: '--system-prompt',
 };
 
+const optionFor = (setting: string | undefined, { apiKey }: AgentAnswers): string | undefined =>
+  setting === 'runtime.apiKey' && typeof apiKey === 'object' ? '--api-key-file' : OPTION_OF[setting ?? ''];
+
 /** The future agent, once the answers are written. */
 export interface PlannedAgent {
   readonly agent: AgentConfig;
@@ -88,7 +91,7 @@ export class AgentSetup {
   /** @throws CliFailure naming the wrong options (2), or the other problems of the file (1) */
   plan(id: string, answers: AgentAnswers): PlannedAgent {
     const lines = this.problemsWith(id, answers).flatMap(({ path, message }) => {
-      const option = OPTION_OF[this.settingAt(id, path) ?? ''];
+      const option = optionFor(this.settingAt(id, path), answers);
       return option === undefined ? [] : [`${option}: ${message}`];
     });
     if (lines.length > 0) throw new CliFailure(lines.join('\n'), EXIT.usage);
