@@ -87,7 +87,7 @@ describe('gatehouse agents add', () => {
     [['--base-url', '127.0.0.1:11434', '--model', 'm'], '--base-url: must be an http or https URL'],
     [['Big', '--base-url', 'http://127.0.0.1:1', '--model', 'm'], '<id>: must be lower-case letters'],
     [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key', ''], '--api-key: must not be empty'],
-    [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key-file', '/no/key'], '--api-key: '],
+    [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key-file', '/no/key'], '--api-key-file: '],
     [['--runtime', 'openai'], 'Allowed choices are openai-compatible, http, echo'],
   ])('%j is wrong usage, by the name of the option, and writes nothing', async (args, words) => {
     const { code, stderr } = await add(...args, '--no-test');
