@@ -84,6 +84,8 @@ it('moves back: the first goes on where the other has got to', async () => {
   // Without its looks at a healthy bridge, in which a replica without duty forgets the cursor too.
   await reconnect({ healthyMs: 600_000 });
   bridge.receiveUnseen({ from: ANN, text: 'before' });
+  // Its first catch-up may be over.
+  await onDuty.account.receive('hello-world', null);
   await takes(onDuty, 'before');
   onDuty.account.setUpkeep(false);
   const first = bridge.receiveUnseen({ from: ANN, text: 'first' });
