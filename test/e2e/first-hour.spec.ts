@@ -33,7 +33,7 @@ beforeEach(async () => {
     reply: () => 'I answer questions, and remember what we said.',
   });
   ports = { bridge: await freePort(), gateway: await freePort() };
-  const path = [join(home, 'gatehouse/node_modules/.bin'), join(home, 'bin'), process.env.PATH];
+  const path = [join(home, 'program/node_modules/.bin'), join(home, 'bin'), process.env.PATH];
   env = {
     PATH: path.join(delimiter),
     HOME: home,
@@ -118,7 +118,7 @@ const show = (lines: readonly string[]): void => {
       show(phone.lines.slice(begin - 1).filter((line) => /[›‹] |^ {12}/.test(line)));
     };
     const install = (build: string) =>
-      run(`npm install --silent --prefix gatehouse ./gatehouse-${build}.tgz`);
+      run(`npm install --silent --prefix program ./gatehouse-${build}.tgz`);
     const start = async () => {
       const begin = gateway.lines.length;
       gateway.type('gatehouse start\r');
