@@ -117,8 +117,7 @@ const show = (lines: readonly string[]): void => {
       await phone.shows(answer, begin);
       show(phone.lines.slice(begin - 1).filter((line) => /[›‹] |^ {12}/.test(line)));
     };
-    const install = (build: string) =>
-      run(`npm install --silent --prefix program ./gatehouse-${build}.tgz`);
+    const install = (build: string) => run(`npm install --silent --prefix program ./gatehouse-${build}.tgz`);
     const start = async () => {
       const begin = gateway.lines.length;
       gateway.type('gatehouse start\r');
