@@ -110,7 +110,7 @@ const show = (lines: readonly string[]): void => {
     ];
     /** The operator types a command. */
     const run = async (command: string) => show(await operator.run(command));
-    /** Somebody writes, and reads the answer. */
+    /** The person at the phone writes, and reads the answer. */
     const write = async (text: string, answer: string) => {
       const begin = phone.lines.length;
       phone.type(`${text}\r`);

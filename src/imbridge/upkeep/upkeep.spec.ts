@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
 import {
   type AccountFixture,
@@ -166,6 +167,18 @@ it('what the webhook brings while the bridge is away waits for what it did not b
   await onDuty.account.receive('hello-world', null);
   await Promise.all([brought, takes(onDuty, 'older', 'newer')]);
   expect(onDuty.sink.texts).toEqual(['first', 'older', 'newer']);
+});
+
+it('an account that is disconnected during a check leaves no timer', async () => {
+  await reconnect({ healthyMs: 600_000 }, { refusedForMs: 599_000 });
+  const before = bridge.requests.length;
+  bridge.faults.requests.all({ kind: 'hang' });
+  await onDuty.account.receive('hello-world', null);
+  await eventually(() => bridge.requests.length > before, { what: 'a check under way' });
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  await onDuty.account.disconnect();
+  expect(timers.mock.calls.filter(([, ms]) => ms === 599_000)).toEqual([]);
+  timers.mockRestore();
 });
 
 it('what the webhook brings while the bridge is away is taken in time without another look at it', async () => {

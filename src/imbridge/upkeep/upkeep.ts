@@ -114,7 +114,8 @@ export class Upkeep {
   bridgeIsAway(hasFailed: boolean): void {
     this.refusedSince = undefined;
     if (this.isOnDuty) this.expectMissed();
-    if (!hasFailed) return;
+    // The end of an account cuts off a check under way, which then fails.
+    if (!hasFailed || !this.sink) return;
     this.awaySince ??= performance.now();
     // A timer too, because the next check may come only after the waiting messages have been refused.
     if (this.isLong(this.awaySince)) this.parts.replayBarrier.release();
