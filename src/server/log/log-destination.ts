@@ -1,6 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
 import type { LogFormat } from '../../config/index.js';
-import { readableText, REQUEST_FIELDS } from './readable-line.js';
 
 /** A standard stream. */
 export interface LogOutput {
@@ -28,3 +27,26 @@ export async function logDestination(format: LogFormat, output: LogOutput): Prom
     ignore: ['context', ...REQUEST_FIELDS].join(','),
   });
 }
+
+/** An entry of the log as pino wrote it. */
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The fields of a request (request-log.ts), which a readable line has in its text. */
+const REQUEST_FIELDS = ['reqId', 'method', 'path', 'client', 'status', 'responseTime'];
+
+/** The text of an entry on a terminal: one line, also for a request. */
+function readableText(entry: Entry): string {
+  const context = textOf(entry.context);
+  const text = typeof entry.path === 'string' ? requestText(entry) : textOf(entry.msg);
+  return context === '' ? text : `[${context}] ${text}`;
+}
+
+/** The id is shown only where somebody may look for it: with a request that failed. */
+function requestText({ method, path, status, responseTime, client, reqId, msg }: Entry): string {
+  const end = msg === 'request aborted' ? ', aborted by the client' : '';
+  const id = Number(status) >= 500 ? `, request ${textOf(reqId)}` : '';
+  return `${textOf(method)} ${textOf(path)}: ${textOf(status)} in ${textOf(responseTime)} ms, for ${textOf(client)}${id}${end}`;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
