@@ -31,7 +31,6 @@ export {
   type HeaderDocs,
 } from './http/errors/api-errors.js';
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
-export { ANSWERS } from './log-names.js';
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { base32, firstIdAt, newId, randomChars } from './ids/opaque-id.js';

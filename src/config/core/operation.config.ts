@@ -9,6 +9,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const LOG_FORMATS = ['auto', 'json', 'pretty'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
+/** The context of one line for each answer: for the reader of a terminal; in a log of JSON it is at debug level. */
+export const ANSWERS = 'Answers';
+
 /** Not in the specifications. */
 export class LoggingConfig {
   @Setting({ doc: 'The least severe level that is logged.' })

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { SlotOutcome, RuntimeFailure } from '../../assistant/index.js';
-import { ANSWERS, Clock } from '../../common/index.js';
+import { Clock } from '../../common/index.js';
+import { ANSWERS } from '../../config/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';

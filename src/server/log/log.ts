@@ -1,8 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { Logger, type Params, PinoLogger } from 'nestjs-pino';
 import { pino } from 'pino';
-import type { LogFormat, LoggingConfig } from '../../config/index.js';
-import { ANSWERS } from '../../common/index.js';
+import { ANSWERS, type LogFormat, type LoggingConfig } from '../../config/index.js';
 import { isReadable, logDestination } from './log-destination.js';
 
 /** The program's log on standard output, usable before the application exists and within it. */
