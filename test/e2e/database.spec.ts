@@ -131,7 +131,7 @@ describe('a database that is carried elsewhere', () => {
       { what: 'deliveries that wait' },
     );
     const refused = await gateway.cli('db', 'migrate');
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('another gatehouse process')]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('another Gatehouse process')]);
     expect(await gateway.terminate()).toBe(0);
 
     const file = join(gateway.stateDir, 'move.gz');

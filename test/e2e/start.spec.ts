@@ -145,7 +145,7 @@ describe('the start', () => {
     });
     expect(status).toBe(1);
     expect(stdout).toBe('');
-    expect(messagesIn(stderr)).toEqual([expect.stringContaining('another gatehouse process')]);
+    expect(messagesIn(stderr)).toEqual([expect.stringContaining('another Gatehouse process')]);
     for (const file of ['admin-token', 'gatehouse.db', 'gateway.json']) {
       expect([file, statSync(join(gateway.stateDir, file)).mode & 0o777]).toEqual([file, 0o600]);
     }

@@ -27,8 +27,8 @@ it('lets no control or direction character through', () => {
 
 it('names commands as the program was called, and leaves other words alone', () => {
   const words =
-    'another gatehouse process runs; gatehouse start [gatehouse db check] Usage: gatehouse [options]';
+    'gatehouse: Gatehouse runs; gatehouse start [gatehouse workchat doctor] Usage: gatehouse [options]';
   expect(asCalled({ calledAs: 'node x.js' }, words)).toBe(
-    'another gatehouse process runs; node x.js start [node x.js db check] Usage: node x.js [options]',
+    'gatehouse: Gatehouse runs; node x.js start [node x.js workchat doctor] Usage: node x.js [options]',
   );
 });

@@ -31,11 +31,8 @@ export const counted = (count: number, noun: string): string => `${count} ${coun
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`;
 
-/** The words that follow the program's name in a command, unlike in a text about its process. */
-const COMMANDS =
-  'start|onboard|status|demo|simulate|channels|agents|plugins|config|pairing|grants|users|keys|conversations|message|' +
-  'polls|deliveries|explain|events|loops|dead-letters|tokens|audit|db|completion|help';
-const COMMAND = new RegExp(`\\bgatehouse (?=(?:${COMMANDS})\\b|\\[options\\])`, 'g');
+/** The command is in lower case, as is the word after it; in texts about the program its name begins with a capital. */
+const COMMAND = /(?<![\w/.-])gatehouse (?=[a-z]|\[options\])/g;
 
 /** Our own words, with the commands in them in the form in which the program was called. */
 export const asCalled = ({ calledAs }: { readonly calledAs: string }, words: string): string =>
