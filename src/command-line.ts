@@ -1,9 +1,8 @@
 // Must be the first import: the decorators in the modules that commands load later need it.
 import 'reflect-metadata';
 import { VERSION } from './common/program-files.js';
-import { calledAs } from './config/process/called-as.js';
 import { readConfigFile } from './config/load/config-file.js';
-import { readEnvironment } from './config/process/environment.js';
+import { calledAs, readEnvironment } from './config/process/environment.js';
 import { MODEL_SERVERS } from './cli/agents/model-servers.js';
 import { runCli } from './cli/run-cli.js';
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { overrideEnvironment, readEnvironment } from './environment.js';
+import { calledAs, overrideEnvironment, readEnvironment } from './environment.js';
 import { ensureStateDir } from './state-dir.js';
 
 describe('readEnvironment', () => {
@@ -113,4 +113,15 @@ describe('ensureStateDir', () => {
       expect.objectContaining({ name: 'ConfigInvalidError', problems }) as Error,
     );
   });
+});
+
+it.each([
+  ['/usr/local/bin/gatehouse', {}, 'gatehouse'],
+  [undefined, {}, 'gatehouse'],
+  [join(process.cwd(), 'dist/cli.js'), {}, 'node dist/cli.js'],
+  [join(process.cwd(), 'dist/cli.js'), { npm_lifecycle_event: 'gatehouse' }, 'npm run -s gatehouse --'],
+  [join(process.cwd(), 'build/dev/src/cli.js'), { npm_lifecycle_event: 'dev' }, 'npm run -s dev --'],
+  ['/usr/local/bin/gatehouse', { npm_lifecycle_event: 'test' }, 'gatehouse'],
+])('the file %s with %j was called as %s', (file, env, expected) => {
+  expect(calledAs(file, env)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { ConfigProblem } from '../tree/problem.js';
 import { readSecretFile } from '../files/read-file.js';
 import { absolutePath, stateDirOf } from './state-dir.js';
@@ -6,7 +6,7 @@ import { absolutePath, stateDirOf } from './state-dir.js';
 /** Every variable that holds a setting begins with it. */
 export const VARIABLE_PREFIX = 'GATEHOUSE__';
 
-/** The environment's part of the configuration; `process.env` is read here, in lean-process.ts, compile-cache.ts and called-as.ts only. */
+/** The environment's part of the configuration; `process.env` is read here, in lean-process.ts and compile-cache.ts only. */
 export interface Environment {
   /** `GATEHOUSE_STATE_DIR`, default `~/.gatehouse`; absolute. */
   readonly stateDir: string;
@@ -65,6 +65,24 @@ export function overrideEnvironment(
   if (stateDir !== undefined) env.GATEHOUSE_STATE_DIR = resolve(stateDir);
   if (config !== undefined) env.GATEHOUSE_CONFIG = resolve(config);
   if (port !== undefined) env.GATEHOUSE__GATEWAY__PORT = String(port);
+}
+
+/** The repository's scripts that run the command line, by npm's name for them in the environment. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  gatehouse: 'npm run -s gatehouse --',
+  dev: 'npm run -s dev --',
+};
+
+/**
+ * The words by which a person calls the command line, so that hints can be pasted: `gatehouse` where it is installed,
+ * else the npm script or the file.
+ * @param file the entry file as Node was given it
+ */
+export function calledAs(file: string | undefined, env: NodeJS.ProcessEnv = process.env): string {
+  const script = SCRIPTS[env.npm_lifecycle_event ?? ''];
+  if (script !== undefined) return script;
+  if (file === undefined || !basename(file).endsWith('.js')) return 'gatehouse';
+  return `node ${relative(process.cwd(), file)}`;
 }
 
 function settingsIn(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
