@@ -1,93 +1,25 @@
 /*
  * `npm run dev [-- --inspect]`: a gateway that starts again after every change in src, beside a simulated bridge in which
- * you write to it. Its state dir is .gatehouse/dev, whose gatehouse.json is yours to change.
+ * you write to it. `npm run -s dev -- COMMAND` gives that gateway a command of the command line.
  */
-import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
-import { ROOT, say } from './npm.mjs';
-import { nodeToRunOn } from './pinned-node.mjs';
+import { fail, ROOT } from './npm.mjs';
+import { runToTheEnd } from './prepare.mjs';
 
+/** Its gatehouse.json is yours to change. */
 const STATE = join(ROOT, '.gatehouse/dev');
-const CONFIG = join(STATE, 'gatehouse.json');
-const LOG = join(STATE, 'log');
-const ADDRESS = join(STATE, 'gateway.json');
-const LOOK_MS = 50;
 
-const FIRST_CONFIG = {
-  gateway: { port: 3000 },
-  channels: {
-    imbridge: { serverUrl: 'http://127.0.0.1:1234', password: 'bridge-password', dmPolicy: 'open' },
-  },
-  agents: { list: [{ id: 'main', runtime: { type: 'echo' } }] },
-};
+const CLI = join(ROOT, 'build/dev/src/cli.js');
 
-await install();
-// Not before, because it needs packages.
-const { compileAll, PROGRAM, watchSources } = await import('./dev-compiler.mjs');
-
-mkdirSync(STATE, { recursive: true, mode: 0o700 });
-if (!existsSync(CONFIG)) writeFileSync(CONFIG, `${JSON.stringify(FIRST_CONFIG, null, 2)}\n`, { mode: 0o600 });
-await compileAll();
-
-const env = { ...process.env, GATEHOUSE_STATE_DIR: STATE };
-let gateway;
-let turn = Promise.resolve();
-
-const simulator = startSimulator();
-simulator.once('exit', end);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => simulator.kill(signal));
-restart();
-const stopWatching = watchSources((file) => {
-  say(`> ${file}`);
-  restart();
-});
-
-/** The person who writes; it stays while the gateway starts again. */
-function startSimulator() {
-  const { serverUrl, password } = JSON.parse(readFileSync(CONFIG, 'utf8')).channels.imbridge;
-  const words = ['simulate', 'bridge', '--port', new URL(serverUrl).port, '--password', password];
-  return spawn(nodeToRunOn(), [join(PROGRAM, 'cli.js'), ...words], { cwd: ROOT, env, stdio: 'inherit' });
-}
-
-/** One after the other, however fast the changes come. */
-function restart() {
-  turn = turn.then(async () => {
-    await stop();
-    await start();
-  });
-}
-
-async function start() {
-  const begun = performance.now();
-  const log = openSync(LOG, 'a', 0o600);
-  rmSync(ADDRESS, { force: true });
-  const flags = process.argv.slice(2).filter((word) => word.startsWith('--inspect'));
-  gateway = spawn(nodeToRunOn(), ['--enable-source-maps', ...flags, join(PROGRAM, 'main.js')], {
-    ...{ cwd: ROOT, env, stdio: ['ignore', log, log] },
-  });
-  closeSync(log);
-  while (isRunning() && !existsSync(ADDRESS)) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  if (!existsSync(ADDRESS)) return say(`> The gateway has ended; why is in ${LOG}`);
-  const { url } = JSON.parse(readFileSync(ADDRESS, 'utf8'));
-  say(
-    `> The gateway runs at ${url}, after ${((performance.now() - begun) / 1_000).toFixed(1)} s; log: ${LOG}`,
-  );
-}
-
-const isRunning = () => gateway?.exitCode === null && gateway.signalCode === null;
-
-async function stop() {
-  if (!isRunning()) return;
-  const ended = new Promise((resolve) => gateway.once('exit', resolve));
-  gateway.kill('SIGTERM');
-  await ended;
-}
-
-async function end(code, signal) {
-  stopWatching();
-  await turn;
-  await stop();
-  process.exit(signal === null ? (code ?? 1) : 0);
+process.env.GATEHOUSE_STATE_DIR = STATE;
+const words = process.argv.slice(2);
+if (words.length === 0 || words[0].startsWith('--inspect')) {
+  await install();
+  // On the pinned Node: npm's own may be older than what these files need.
+  runToTheEnd(['scripts/dev/gateway.mjs', ...words]);
+} else {
+  if (!existsSync(CLI)) fail('There is no gateway yet to give a command to: start one with npm run dev.');
+  runToTheEnd([CLI, ...words]);
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -12,10 +12,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
 const ECHO = 'src/assistant/runtimes/echo.runtime.ts';
 
 /** A clone with packages, whose files can be changed. */
@@ -29,12 +31,15 @@ function clone(): string {
   return folder;
 }
 
+/** Takes from the first process what the oldest Node that may run it does not have; the pinned one has it. */
+const OLD_NODE = `delete require('node:fs').globSync; require('node:module').syncBuiltinESMExports();`;
+
 describe('npm run dev', () => {
   const folder = clone();
   let dev: ChildProcess;
   let printed = '';
   afterAll(async () => {
-    if (dev.exitCode === null && dev.kill('SIGKILL')) await once(dev, 'exit');
+    if (dev.exitCode === null && dev.kill()) await once(dev, 'exit');
     rmSync(folder, { recursive: true });
   });
 
@@ -62,7 +67,9 @@ describe('npm run dev', () => {
     const config = { gateway: { port }, channels: { imbridge }, agents };
     writeFileSync(join(state, 'gatehouse.json'), JSON.stringify(config));
     const env = { PATH: process.env.PATH, HOME: folder };
-    dev = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: folder, env });
+    writeFileSync(join(folder, 'old-node.cjs'), OLD_NODE);
+    const flags = ['--require', join(folder, 'old-node.cjs')];
+    dev = spawn(process.execPath, [...flags, 'scripts/dev.mjs'], { cwd: folder, env });
     const collect = (data: Buffer) => (printed += data.toString());
     dev.stdout!.on('data', collect);
     dev.stderr!.on('data', collect);
@@ -86,6 +93,14 @@ describe('npm run dev', () => {
     await eventually(() => starts() === 3, { timeoutMs: 60_000, what: 'the next start' });
     await answered('now', 'got: now');
   }, 180_000);
+
+  it('gives its gateway a command, and names commands in the form in which that is done', async () => {
+    const env = { PATH: process.env.PATH, HOME: folder, npm_lifecycle_event: 'dev' };
+    const given = async (...words: string[]) =>
+      (await run(process.execPath, ['scripts/dev.mjs', ...words], { cwd: folder, env })).stdout;
+    expect(await given('deliveries', 'list', '--status', 'dead')).toBe('No deliveries.\n');
+    expect(await given('pairing', '--help')).toContain('Usage: npm run -s dev -- pairing ');
+  });
 
   it('ends with all that it has started', async () => {
     dev.kill('SIGTERM');

@@ -2,7 +2,7 @@
 import { transformFile } from '@swc/core';
 import { globSync, mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ROOT, say } from './npm.mjs';
+import { ROOT, say } from '../npm.mjs';
 
 const OUTPUT = join(ROOT, 'build/dev');
 /** The folder of main.js and cli.js. */
@@ -13,7 +13,9 @@ const SETTLED_MS = 50;
 
 /** As tests compile them (jest.config.mjs). */
 const OPTIONS = {
-  ...{ configFile: false, swcrc: false, sourceMaps: 'inline', module: { type: 'es6' } },
+  ...{ configFile: false, swcrc: false, module: { type: 'es6' } },
+  // Without the sources: Node reads all maps at each start, and a debugger reads the files.
+  ...{ sourceMaps: 'inline', inlineSourcesContent: false },
   jsc: {
     target: 'es2024',
     rewriteRelativeImportExtensions: true,
