@@ -4,190 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   AGENTS,
-  checkConfig,
   ConfigInvalidError,
   CORE_SECTIONS,
   formatProblems,
   GATEWAY,
   loadConfig,
   readEnvironment,
-  section,
 } from '../index.js';
-
-const THIS_FILE = import.meta.filename;
-/** A value within a valid one still gets the list. */
-const RUNTIME_CHOICES = /^must be one of echo, openai-compatible, http; it is "openai"$/;
-const ENV = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent/gatehouse' });
-
-/** Path → message of everything wrong with `raw`; empty when it is fine. */
-function problemsOf(raw: Record<string, unknown>): Record<string, string> {
-  try {
-    checkConfig(CORE_SECTIONS, raw, ENV);
-    return {};
-  } catch (error) {
-    if (!(error instanceof ConfigInvalidError)) throw error;
-    return Object.fromEntries(error.problems.map(({ path, message }) => [path, message]));
-  }
-}
-
-describe('checkConfig', () => {
-  it.each([
-    ['gateway', { port: '3000' }, 'gateway.port', /must be a number/],
-    ['gateway', { port: 3000.5 }, 'gateway.port', /integer/],
-    ['gateway', { port: 70_000 }, 'gateway.port', /not be greater than 65535/],
-    ['gateway', { host: '' }, 'gateway.host', /IP address or a host name/],
-    ['gateway', { host: 'two words' }, 'gateway.host', /IP address or a host name/],
-    ['gateway', { host: '127.0.0.300' }, 'gateway.host', /IP address or a host name/],
-    ['gateway', { publicUrl: 'http://example.org' }, 'gateway.publicUrl', /https origin/],
-    ['gateway', { publicUrl: 'https://example.org/path' }, 'gateway.publicUrl', /https origin/],
-    ['gateway', { trustedProxies: '10.0.0.1' }, 'gateway.trustedProxies', /must be a list/],
-    ['gateway', { trustedProxies: ['10.0.0.1', '10.0.0.0/33'] }, 'gateway.trustedProxies', /item 1 .* CIDR/],
-    ['gateway', { tls: { certFile: '/nonexistent' } }, 'gateway.tls.certFile', /readable/],
-    ['gateway', { tls: { certFile: '/', keyFile: THIS_FILE } }, 'gateway.tls.certFile', /readable/],
-    ['gateway', { tls: { certFile: THIS_FILE, keyFile: '/dev/null' } }, 'gateway.tls.keyFile', /readable/],
-    ['gateway', { tls: { certFile: THIS_FILE } }, 'gateway.tls.keyFile', /together/],
-    ['gateway', { tls: [] }, 'gateway.tls', /must be an object/],
-    ['gateway', [], 'gateway', /must be an object/],
-    ['gateway', { prot: 1 }, 'gateway.prot', /unknown setting, did you mean "port"\?/],
-    ['gateway', { somethingElse: 1 }, 'gateway.somethingElse', /^unknown setting$/],
-    ['chanels', {}, 'chanels', /unknown setting, did you mean "channels"\?/],
-    ['channels', { defalts: {} }, 'channels.defalts', /did you mean "defaults"\?/],
-    ['channels', 'all', 'channels', /must be an object/],
-    ['agents', { list: {} }, 'agents.list', /must be a list/],
-    ['agents', { list: [] }, 'agents.list', /at least one/],
-    ['agents', { list: [null] }, 'agents.list[0]', /must be an object/],
-    ['agents', { list: [{}] }, 'agents.list[0].id', /is required/],
-    ['agents', { list: [{ id: 'My Agent' }] }, 'agents.list[0].id', /lower-case/],
-    ['agents', { list: [{ id: 'a' }, { id: 'a' }] }, 'agents.list[1].id', /unique/],
-    [
-      'agents',
-      {
-        list: [
-          { id: 'a', default: true },
-          { id: 'b', default: true },
-        ],
-      },
-      'agents.list[1].default',
-      /one/,
-    ],
-    ['agents', { list: [{ id: 'a', default: 'yes' }] }, 'agents.list[0].default', /true or false/],
-    ['agents', agent({ type: 'openai' }), 'agents.list[0].runtime.type', RUNTIME_CHOICES],
-    [
-      'agents',
-      agent({ type: 'openai-compatible', baseUrl: 'https://model.example/v1', model: 'm', files: true }),
-      'agents.list[0].runtime.files',
-      /is for runtime type http/,
-    ],
-    [
-      'agents',
-      agent({ type: 'http' }),
-      'agents.list[0].runtime.baseUrl',
-      /is required for runtime type http/,
-    ],
-    [
-      'agents',
-      agent({ type: 'http', baseUrl: 'https://agent.example/turn' }),
-      'agents.list[0].runtime.apiKey',
-      /signed/,
-    ],
-    [
-      'agents',
-      agent({ type: 'openai-compatible', baseUrl: 'http://m' }),
-      'agents.list[0].runtime.model',
-      /required/,
-    ],
-    ['agents', agent({ baseUrl: 'ftp://m' }), 'agents.list[0].runtime.baseUrl', /http or https/],
-    ['agents', agent({ baseUrl: 'http://me:pw@m' }), 'agents.list[0].runtime.baseUrl', /without credentials/],
-    ['agents', agent({ headers: { 'x-a': 5 } }), 'agents.list[0].runtime.headers.x-a', /must be a string/],
-    [
-      'agents',
-      agent({ headers: { 'x-a': 'b\r\nc: d' } }),
-      'agents.list[0].runtime.headers.x-a',
-      /a line break/,
-    ],
-    ['agents', agent({ headers: { 'x-a': 'b\0' } }), 'agents.list[0].runtime.headers.x-a', /a line break/],
-    [
-      'agents',
-      agent({ headers: { a: 'b', 'c d': 'e' } }),
-      'agents.list[0].runtime.headers',
-      /^name 2 is no name/,
-    ],
-    [
-      'agents',
-      agent({ headers: { Expect: 'x' } }),
-      'agents.list[0].runtime.headers.Expect',
-      /gateway itself/,
-    ],
-    [
-      'agents',
-      agent({ type: 'openai-compatible', baseUrl: 'http://m', model: 'm', apiKey: 'a\nb' }),
-      'agents.list[0].runtime.apiKey',
-      /a line break/,
-    ],
-    ['agents', agent({ headers: ['x'] }), 'agents.list[0].runtime.headers', /must be an object/],
-    ['agents', agent({ apiKey: { path: '/x' } }), 'agents.list[0].runtime.apiKey', /string or { file/],
-    [
-      'agents',
-      agent({ apiKey: { file: '/nonexistent' } }),
-      'agents.list[0].runtime.apiKey',
-      /read \(ENOENT\)/,
-    ],
-    [
-      'messages',
-      { groupChat: { mentionPatterns: ['ok', '(a+)+'] } },
-      'messages.groupChat.mentionPatterns',
-      /item 1/,
-    ],
-    [
-      'messages',
-      { groupChat: { mentionPatterns: [5] } },
-      'messages.groupChat.mentionPatterns',
-      /item 0 .* string/,
-    ],
-    ['session', { dmScope: 'everyone' }, 'session.dmScope', /main, per-sender/],
-    ['commands', { config: 'true' }, 'commands.config', /true or false/],
-    ['logging', { level: 7 }, 'logging.level', /must be a string/],
-    ['logging', { level: 'loud' }, 'logging.level', /^must be one of fatal, error, .*silent; it is "loud"$/],
-  ])('reports %s %j', (area, value, path, message) => {
-    const problems = problemsOf({ [area]: value });
-
-    expect(Object.keys(problems)).toEqual([path]);
-    expect(problems[path]).toMatch(message);
-  });
-
-  it('reports everything at once', () => {
-    const raw = {
-      gatway: {},
-      gateway: { port: 'x', tls: { keyFile: '/nonexistent' } },
-      agents: { list: [{ id: 'a', runtime: { type: 'http', tiemoutMs: 1 } }] },
-    };
-
-    expect(Object.keys(problemsOf(raw)).sort()).toEqual([
-      'agents.list[0].runtime.baseUrl',
-      'agents.list[0].runtime.tiemoutMs',
-      'gateway.port',
-      'gateway.tls.keyFile',
-      'gatway',
-    ]);
-  });
-
-  it.each(['__proto__', 'constructor', 'prototype'])('refuses the name %s at any depth', (name) => {
-    const own = (value: unknown) => Object.defineProperty({}, name, { value, enumerable: true });
-
-    expect(problemsOf(own({}) as Record<string, unknown>)).toEqual({ [name]: 'this name is not allowed' });
-    expect(problemsOf({ agents: { list: [{ id: 'a', runtime: { headers: own('x') } }] } })).toEqual({
-      [`agents.list[0].runtime.headers.${name}`]: 'this name is not allowed',
-    });
-  });
-
-  it('treats null as not set', () => {
-    const sut = checkConfig(CORE_SECTIONS, { gateway: { port: null, tls: null }, agents: null }, ENV);
-
-    expect(sut.get(GATEWAY).port).toBe(3000);
-    expect(sut.present('gateway.port')).toBe(false);
-    expect(sut.get(AGENTS).defaultAgent.id).toBe('main');
-  });
-});
 
 describe('loadConfig', () => {
   let dir: string;
@@ -285,26 +108,7 @@ describe('loadConfig', () => {
   });
 });
 
-describe('GatehouseConfig', () => {
-  const sut = checkConfig([GATEWAY], {}, ENV);
-
-  it('knows its sections', () => {
-    expect(sut.has(GATEWAY)).toBe(true);
-    expect(sut.has(AGENTS)).toBe(false);
-  });
-
-  it('refuses an unregistered section', () => {
-    expect(() => sut.get(section('channels.other', class Other {}))).toThrow(
-      'channels.other is not registered',
-    );
-  });
-});
-
 function pipe(path: string): string {
   execFileSync('mkfifo', [path]);
   return path;
-}
-
-function agent(runtime: object): object {
-  return { list: [{ id: 'a', runtime }] };
 }
