@@ -1,6 +1,7 @@
 /*
- * `npm run dev [-- --inspect]`: a gateway that starts again after every change in src, beside a simulated bridge in which
- * you write to it. `npm run -s dev -- COMMAND` gives that gateway a command of the command line.
+ * `npm run dev [-- FLAGS]`: a gateway that starts again after every change in src, beside a simulated bridge in which
+ * you write to it; FLAGS are of Node, such as --inspect. `npm run -s dev -- COMMAND` gives that gateway a command of the
+ * command line.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ const CLI = join(ROOT, 'build/dev/src/cli.js');
 
 process.env.GATEHOUSE_STATE_DIR = STATE;
 const words = process.argv.slice(2);
-if (words.length === 0 || words[0].startsWith('--inspect')) {
+if (words.length === 0 || words[0].startsWith('--')) {
   await install();
   // On the pinned Node: npm's own may be older than what these files need.
   runToTheEnd(['scripts/dev/gateway.mjs', ...words]);

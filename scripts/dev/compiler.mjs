@@ -13,9 +13,7 @@ const SETTLED_MS = 50;
 
 /** As tests compile them (jest.config.mjs). */
 const OPTIONS = {
-  ...{ configFile: false, swcrc: false, module: { type: 'es6' } },
-  // Without the sources: Node reads all maps at each start, and a debugger reads the files.
-  ...{ sourceMaps: 'inline', inlineSourcesContent: false },
+  ...{ configFile: false, swcrc: false, sourceMaps: 'inline', module: { type: 'es6' } },
   jsc: {
     target: 'es2024',
     rewriteRelativeImportExtensions: true,

@@ -11,9 +11,6 @@ const LOG = join(STATE, 'log');
 const ADDRESS = join(STATE, 'gateway.json');
 const LOOK_MS = 50;
 
-/** Without these the gateway would start twice, the second time with them (src/config/process/lean-process.ts). */
-const LEAN = ['--max-semi-space-size=16', '--v8-pool-size=0'];
-
 /** The person of the simulated bridge, who may give commands; everybody else there is answered. */
 const OPERATOR = '+12025550143';
 const FIRST_CONFIG = {
@@ -66,8 +63,7 @@ async function start() {
   const begun = performance.now();
   const log = openSync(LOG, 'a', 0o600);
   rmSync(ADDRESS, { force: true });
-  const flags = process.argv.slice(2).filter((word) => word.startsWith('--inspect'));
-  gateway = spawn(process.execPath, ['--enable-source-maps', ...LEAN, ...flags, join(PROGRAM, 'main.js')], {
+  gateway = spawn(process.execPath, [...process.argv.slice(2), join(PROGRAM, 'main.js')], {
     ...{ cwd: ROOT, stdio: ['ignore', log, log] },
   });
   closeSync(log);
