@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { AdminClient } from './gateway/admin-client.js';
 import { CliFailure, EXIT } from './failure.js';
+import { type Table, tableFor } from './output/table.js';
 import { locateGateway, type LocationOptions } from './gateway/gateway-location.js';
 import type { CliWorld } from './world.js';
 
@@ -47,9 +48,10 @@ export class Cli {
     if (!(await prompter.confirm(question, false))) throw new CliFailure('nothing was changed');
   }
 
-  /** Prints the result of a command: JSON for machines, else text for people. */
-  print({ json }: OutputOptions, data: object, text: () => string): void {
-    this.world.stdout.write(`${json ? JSON.stringify(data, null, 2) : text()}\n`);
+  /** Prints the result of a command: JSON for machines, else text for people, whose tables fit their terminal. */
+  print({ json }: OutputOptions, data: object, text: (table: Table) => string): void {
+    const { stdout } = this.world;
+    stdout.write(`${json ? JSON.stringify(data, null, 2) : text(tableFor(stdout.columns))}\n`);
   }
 }
 

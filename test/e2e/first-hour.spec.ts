@@ -128,10 +128,10 @@ const show = (lines: readonly string[]): void => {
     const delivered = () =>
       eventually(
         async () => {
-          const listed = (await operator.run('gatehouse deliveries list')).filter((line) =>
-            line.startsWith('dlv_'),
-          );
-          return listed.every((line) => line.includes(' delivered '));
+          const listed = await operator.run('gatehouse deliveries list');
+          return listed
+            .filter((line) => line.startsWith('STATUS '))
+            .every((line) => line.endsWith(' delivered'));
         },
         { what: 'the receipts' },
       );
@@ -188,7 +188,7 @@ const show = (lines: readonly string[]): void => {
     say('`explain` shows the way of one message, from its acceptance to the end of its delivery:');
     await delivered();
     await run('gatehouse deliveries list');
-    const ids = operator.lines.flatMap((line) => /^dlv_\w+/.exec(line)?.[0] ?? []);
+    const ids = operator.lines.flatMap((line) => /^ID +(dlv_\w+)/.exec(line)?.[1] ?? []);
     show(inOrder(await operator.run(`gatehouse explain ${ids.at(-2)}`)));
 
     say('## Change a setting');

@@ -156,6 +156,10 @@ export class Shell {
   prompter: Prompter | undefined;
   modelServers: readonly ModelServer[] = [];
   calledAs = 'gatehouse';
+  /** Its signal aborts at Ctrl-C. */
+  interruption = new AbortController();
+  /** The terminal's width; undefined = no terminal. */
+  columns: number | undefined;
 
   write(name: string, content: string): void {
     writeFileSync(join(this.stateDir, name), content);
@@ -170,7 +174,7 @@ export class Shell {
   async run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
     const { prompter } = this;
     const isTTY = prompter !== undefined;
-    const stdout = Object.assign(new Sink(), { isTTY });
+    const stdout = Object.assign(new Sink(), { isTTY, ...(this.columns && { columns: this.columns }) });
     const stderr = new Sink();
     const code = await runCli(args, {
       version: '1.2.3',
@@ -182,7 +186,7 @@ export class Shell {
       stdout,
       stderr,
       modelServers: this.modelServers,
-      interruption: () => new AbortController().signal,
+      interruption: () => this.interruption.signal,
     });
     return { code, stdout: stdout.text, stderr: stderr.text };
   }
@@ -195,6 +199,8 @@ export class Shell {
     this.input = '';
     this.prompter = undefined;
     this.modelServers = [];
+    this.interruption = new AbortController();
+    this.columns = undefined;
   }
 
   remove(): void {

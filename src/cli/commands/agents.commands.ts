@@ -5,7 +5,7 @@ import type { Cli, ClientOptions, OutputOptions } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { textOf } from '../input/stdin.js';
 import { shownConfig } from '../local/config.js';
-import { table } from '../output/text.js';
+import type { Table } from '../output/table.js';
 
 /** `gatehouse agents …` */
 export function addAgents(program: Command, cli: Cli): void {
@@ -31,7 +31,7 @@ function addAgentsList(parent: Command, cli: Cli): void {
     .action(async (options: ClientOptions) => {
       const { config } = await shownConfig(cli, options);
       const items = agentsIn((config as unknown as { agents: ShownAgents }).agents);
-      cli.print(options, { items, next_cursor: null }, () => render(items));
+      cli.print(options, { items, next_cursor: null }, (table) => render(table, items));
     });
 }
 
@@ -50,7 +50,7 @@ const agentsIn = ({ list, bindings }: ShownAgents) => {
 
 type ListedAgent = ReturnType<typeof agentsIn>[number];
 
-function render(agents: readonly ListedAgent[]): string {
+function render(table: Table, agents: readonly ListedAgent[]): string {
   const isBound = agents.some(({ bindings }) => bindings.length > 0);
   const rows = agents.map((each) => [
     ...[each.id, each.runtime, each.model ?? '', each.base_url ?? ''],

@@ -7,7 +7,8 @@ import { listOf } from '../setup/account-answers.js';
 import { DEFAULT_ACCOUNT } from '../setup/account-place.js';
 import { channelDetails } from '../output/status-text.js';
 import { textOf } from '../input/stdin.js';
-import { asCalled, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { asCalled } from '../output/text.js';
 
 /** `gatehouse channels …` */
 export function addChannels(program: Command, cli: Cli): void {
@@ -25,11 +26,11 @@ function addChannelsList(parent: Command, cli: Cli): void {
     .description('List the accounts of all channels, with their state and policies.')
     .action(async (options: ClientOptions) => {
       const list = await cli.admin(options).whole<Channel>('/channels');
-      cli.print(options, list, () => asCalled(cli.world, render(list.items)));
+      cli.print(options, list, (table) => asCalled(cli.world, render(table, list.items)));
     });
 }
 
-function render(channels: readonly Channel[]): string {
+function render(table: Table, channels: readonly Channel[]): string {
   const rows = channels.flatMap(({ channel, accounts }) =>
     accounts.map((each) => [
       channel,

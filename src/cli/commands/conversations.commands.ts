@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Conversation, ConversationMessage } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
-import { fromNow, printable, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow, printable } from '../output/text.js';
 
 /** `gatehouse conversations …` */
 export function addConversations(program: Command, cli: Cli): void {
@@ -23,11 +24,11 @@ function addConversationsList(parent: Command, cli: Cli): void {
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async ({ limit, ...options }: ListOptions) => {
       const list = await cli.admin(options).list<Conversation>('/conversations', {}, limit);
-      cli.print(options, list, () => renderList(list.items));
+      cli.print(options, list, (table) => renderList(table, list.items));
     });
 }
 
-function renderList(conversations: readonly Conversation[]): string {
+function renderList(table: Table, conversations: readonly Conversation[]): string {
   if (conversations.length === 0) return 'No conversations.';
   const header = ['ID', 'CHANNEL', 'ACCOUNT', 'KIND', 'CONVERSATION', 'NAME', 'LAST MESSAGE'];
   const rows = conversations.map((each) => [

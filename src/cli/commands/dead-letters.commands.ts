@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { DeadLetter } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
-import { fromNow, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow } from '../output/text.js';
 import type { AdminClient } from '../gateway/admin-client.js';
 
 /** `gatehouse dead-letters …` */
@@ -22,11 +23,11 @@ function addDeadLettersList(parent: Command, cli: Cli): void {
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async ({ limit, ...options }: Options) => {
       const list = await cli.admin(options).list<DeadLetter>('/dead-letters', {}, limit);
-      cli.print(options, list, () => render(list.items));
+      cli.print(options, list, (table) => render(table, list.items));
     });
 }
 
-function render(letters: readonly DeadLetter[]): string {
+function render(table: Table, letters: readonly DeadLetter[]): string {
   if (letters.length === 0) return 'No dead letters.';
   const header = ['ID', 'KIND', 'KEY', 'ATTEMPTS', 'DIED', 'ERROR'];
   const rows = letters.map((each) => [

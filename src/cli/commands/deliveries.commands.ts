@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { Delivery, DeliveryDetail } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
-import { fromNow, printable, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow, printable } from '../output/text.js';
 
 /** `gatehouse deliveries …` */
 export function addDeliveries(program: Command, cli: Cli): void {
@@ -31,11 +32,11 @@ function addDeliveriesList(parent: Command, cli: Cli): void {
       const wanted = (each: Delivery) => !isReport || progressOf(each) === status;
       const query = { status: isReport ? 'sent' : status };
       const list = await cli.admin(options).list<Delivery>('/deliveries', query, limit, wanted);
-      cli.print(options, list, () => renderList(list.items));
+      cli.print(options, list, (table) => renderList(table, list.items));
     });
 }
 
-function renderList(deliveries: readonly Delivery[]): string {
+function renderList(table: Table, deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return 'No deliveries.';
   const header = ['ID', 'STATUS', 'CHANNEL', 'CONVERSATION', 'ATTEMPTS', 'PROBLEM', 'MADE'];
   const rows = deliveries.map((each) => [
@@ -58,11 +59,11 @@ function addDeliveriesShow(parent: Command, cli: Cli): void {
     .argument('<id>', 'as `deliveries list` shows it')
     .action(async (id: string, options: ClientOptions) => {
       const delivery = await cli.admin(options).get<DeliveryDetail>(`/deliveries/${encodeURIComponent(id)}`);
-      cli.print(options, delivery, () => renderOne(delivery));
+      cli.print(options, delivery, (table) => renderOne(table, delivery));
     });
 }
 
-function renderOne(delivery: DeliveryDetail): string {
+function renderOne(table: Table, delivery: DeliveryDetail): string {
   const { id, status, channel, account, conversation_id, created_at, last_code, attempts } = delivery;
   const { delivered_at, read_at } = delivery;
   const problem = last_code === null ? '' : `, last problem: ${printable(last_code)}`;

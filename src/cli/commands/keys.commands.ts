@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ApiKey } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { fromNow, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow } from '../output/text.js';
 import { userPath } from '../gateway/admin-client.js';
 
 /** `gatehouse keys …` */
@@ -19,11 +20,11 @@ function addKeysList(parent: Command, cli: Cli): void {
     .action(async (named: string, options: ClientOptions) => {
       const admin = cli.admin(options);
       const list = await admin.list<ApiKey>(`${await userPath(admin, named)}/keys`);
-      cli.print(options, list, () => render(list.items));
+      cli.print(options, list, (table) => render(table, list.items));
     });
 }
 
-function render(keys: readonly ApiKey[]): string {
+function render(table: Table, keys: readonly ApiKey[]): string {
   if (keys.length === 0) return 'No keys.';
   const header = ['ID', 'KEY', 'NAME', 'SCOPES', 'EXPIRES', 'LAST USED', 'MADE WITH'];
   const rows = keys.map((each) => [

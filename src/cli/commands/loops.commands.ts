@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { LoopBreak } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { fromNow, printable, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow, printable } from '../output/text.js';
 
 /** `gatehouse loops …` */
 export function addLoops(program: Command, cli: Cli): void {
@@ -18,11 +19,11 @@ function addLoopsList(parent: Command, cli: Cli): void {
     .description('List conversations without answers because programs seem to answer each other there.')
     .action(async (options: ClientOptions) => {
       const list = await cli.admin(options).whole<LoopBreak>('/loops');
-      cli.print(options, list, () => render(list.items));
+      cli.print(options, list, (table) => render(table, list.items));
     });
 }
 
-function render(loops: readonly LoopBreak[]): string {
+function render(table: Table, loops: readonly LoopBreak[]): string {
   if (loops.length === 0) return 'There is no loop break.';
   const rows = loops.map((each) => [
     each.id,

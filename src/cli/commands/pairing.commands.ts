@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Cli, ClientOptions } from '../cli.js';
 import type { Pairing } from '../gateway/answers.js';
-import { fromNow, printable, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow, printable } from '../output/text.js';
 import { type AdminClient, userId } from '../gateway/admin-client.js';
 import { refuseUnknown } from '../gateway/known-channels.js';
 import { CliFailure } from '../failure.js';
@@ -28,11 +29,11 @@ function addPairingList(parent: Command, cli: Cli): void {
       const admin = cli.admin(options);
       const list = await admin.list<Pairing>('/pairings', query);
       if (list.items.length === 0) await refuseUnknown(admin, channel);
-      cli.print(options, list, () => render(list.items));
+      cli.print(options, list, (table) => render(table, list.items));
     });
 }
 
-function render(pairings: readonly Pairing[]): string {
+function render(table: Table, pairings: readonly Pairing[]): string {
   if (pairings.length === 0) return 'No pairing requests.';
   const header = ['CODE', 'CHANNEL', 'ACCOUNT', 'SENDER', 'NAME', 'STATUS', 'EXPIRES'];
   const rows = pairings.map((each) => [

@@ -9,7 +9,8 @@ import {
 } from '../local/plugin-installation.js';
 import type { PluginStatus, Status } from '../gateway/answers.js';
 import { gatewayFor, loadConfigCode } from '../local/config.js';
-import { asCalled, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { asCalled } from '../output/text.js';
 
 /** `gatehouse plugins …` */
 export function addPlugins(program: Command, cli: Cli): void {
@@ -46,7 +47,9 @@ function addPluginsList(parent: Command, cli: Cli): void {
     .action(async (options: ClientOptions) => {
       const items = withGateway(await installedHere(cli), await ofGateway(cli, options));
       const offers = await offersBeside(items);
-      cli.print(options, { items, next_cursor: null }, () => render(items, offers));
+      cli.print(options, { items, next_cursor: null }, (table) =>
+        asCalled(cli.world, render(table, items, offers)),
+      );
     });
 }
 
@@ -96,7 +99,7 @@ async function offersBeside(items: readonly PluginStatus[]): Promise<readonly st
   );
 }
 
-function render(items: readonly PluginStatus[], offers: readonly string[]): string {
+function render(table: Table, items: readonly PluginStatus[], offers: readonly string[]): string {
   const rows = items.map(({ name, version, channels, state, problem }) => [
     name,
     version ?? '',

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Poll, PollDetail } from '../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../cli.js';
-import { fromNow, printable, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow, printable } from '../output/text.js';
 
 /** `gatehouse polls …` */
 export function addPolls(program: Command, cli: Cli): void {
@@ -21,11 +22,11 @@ function addPollsList(parent: Command, cli: Cli): void {
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async ({ limit, ...options }: Options) => {
       const list = await cli.admin(options).list<Poll>('/polls', {}, limit);
-      cli.print(options, list, () => renderList(list.items));
+      cli.print(options, list, (table) => renderList(table, list.items));
     });
 }
 
-function renderList(polls: readonly Poll[]): string {
+function renderList(table: Table, polls: readonly Poll[]): string {
   if (polls.length === 0) return 'No polls.';
   const header = ['ID', 'CHANNEL', 'CONVERSATION', 'VOTERS', 'MADE', 'QUESTION'];
   const rows = polls.map((each) => [
@@ -43,11 +44,14 @@ function addPollsShow(parent: Command, cli: Cli): void {
     .argument('<id>', 'as `polls list` shows it')
     .action(async (id: string, options: ClientOptions) => {
       const poll = await cli.admin(options).get<PollDetail>(`/polls/${encodeURIComponent(id)}`);
-      cli.print(options, poll, () => renderOne(poll));
+      cli.print(options, poll, (table) => renderOne(table, poll));
     });
 }
 
-function renderOne({ question, options, voters, max_selections, created_at }: PollDetail): string {
+function renderOne(
+  table: Table,
+  { question, options, voters, max_selections, created_at }: PollDetail,
+): string {
   const counts = options.map(({ text, votes }) => [String(votes), text]);
   const head = `${printable(question)}\n${max_selections} to choose, made ${fromNow(created_at)}`;
   const results = `${head}\n\n${table(['VOTES', 'OPTION'], counts)}`;

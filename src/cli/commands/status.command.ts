@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Status } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { channelDetails, statusSummary } from '../output/status-text.js';
+import { asCalled } from '../output/text.js';
 import { channelDetailsOf } from './channels.commands.js';
 
 interface Options extends ClientOptions {
@@ -21,8 +22,9 @@ export function addStatus(parent: Command, cli: Cli): void {
       const status = await admin.get<Status>('/status');
       const details = all || deep ? await channelDetailsOf(admin, deep) : undefined;
       const answer = { ...status, ...(details && { channel_details: details }) };
-      cli.print(options, answer, () =>
-        [statusSummary(status), ...(details ?? []).map(channelDetails)].join('\n\n'),
-      );
+      cli.print(options, answer, (table) => {
+        const summary = asCalled(cli.world, statusSummary(table, status));
+        return [summary, ...(details ?? []).map(channelDetails)].join('\n\n');
+      });
     });
 }

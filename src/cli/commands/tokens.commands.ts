@@ -1,7 +1,8 @@
 import { Argument, type Command } from 'commander';
 import type { AdminToken } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { fromNow, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow } from '../output/text.js';
 
 /** `gatehouse tokens …` */
 export function addTokens(program: Command, cli: Cli): void {
@@ -18,11 +19,11 @@ function addTokensList(parent: Command, cli: Cli): void {
     .description('List admin tokens, except the first owner token.')
     .action(async (options: ClientOptions) => {
       const list = await cli.admin(options).list<AdminToken>('/tokens');
-      cli.print(options, list, () => render(list.items));
+      cli.print(options, list, (table) => render(table, list.items));
     });
 }
 
-function render(tokens: readonly AdminToken[]): string {
+function render(table: Table, tokens: readonly AdminToken[]): string {
   if (tokens.length === 0) return 'There are no tokens except the first owner token.';
   const header = ['ID', 'ROLE', 'TOKEN', 'NAME', 'EXPIRES', 'LAST USED', 'MADE BY'];
   const rows = tokens.map((each) => [

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { User } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
-import { fromNow, printable, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow, printable } from '../output/text.js';
 import { userPath } from '../gateway/admin-client.js';
 import { CliFailure, EXIT } from '../failure.js';
 
@@ -27,11 +28,11 @@ function addUsersList(parent: Command, cli: Cli): void {
     .description('List users.')
     .action(async (options: ClientOptions) => {
       const list = await cli.admin(options).list<User>('/users');
-      cli.print(options, list, () => renderList(list.items));
+      cli.print(options, list, (table) => renderList(table, list.items));
     });
 }
 
-function renderList(users: readonly User[]): string {
+function renderList(table: Table, users: readonly User[]): string {
   if (users.length === 0) return 'No users.';
   const header = ['ID', 'NAME', 'EMAIL', 'STATUS', 'SENDERS', 'MADE'];
   const rows = users.map((each) => [
@@ -54,11 +55,11 @@ function addUsersShow(parent: Command, cli: Cli): void {
     .action(async (named: string, options: ClientOptions) => {
       const admin = cli.admin(options);
       const user = await admin.get<User>(await userPath(admin, named));
-      cli.print(options, user, () => renderOne(user));
+      cli.print(options, user, (table) => renderOne(table, user));
     });
 }
 
-function renderOne(user: User): string {
+function renderOne(table: Table, user: User): string {
   const { id, display_name, email, status, created_at, identities } = user;
   const head = `${printable(display_name)} <${printable(email)}>, ${status}\n${id}, made ${fromNow(created_at)}`;
   if (identities.length === 0) return `${head}\nLinked to no sender.`;

@@ -1,8 +1,9 @@
 import type { AccountState, Channel, PluginStatus, Status } from '../gateway/answers.js';
-import { counted, duration, megabytes, printable, table } from './text.js';
+import type { Table } from './table.js';
+import { counted, duration, megabytes, printable } from './text.js';
 
 /** The state of the gateway as a few lines for people. */
-export function statusSummary(status: Status): string {
+export function statusSummary(table: Table, status: Status): string {
   const { database, deliveries, jobs, dead_jobs } = status;
   const facts: readonly (readonly [string, string])[] = [
     ['Gatehouse', `${status.version}, up ${duration(status.uptime_seconds)}, Node ${status.node}`],
@@ -20,7 +21,7 @@ export function statusSummary(status: Status): string {
   const warnings = status.warnings.map((text) => `Warning: ${text}`);
   const loops = loopText(status.loops);
   const plugins = status.plugins.map(pluginText);
-  const tables = [accountTable(status.channels), '', agentTable(status.agents)];
+  const tables = [accountTable(table, status.channels), '', agentTable(table, status.agents)];
   return [...lines, ...problems, ...warnings, ...loops, ...plugins, '', ...tables].join('\n');
 }
 
@@ -44,7 +45,7 @@ function jobText(jobs: Readonly<Record<string, number>>): string {
   return kinds.length === 0 ? 'none waiting' : kinds.join(', ');
 }
 
-function accountTable(accounts: readonly AccountState[]): string {
+function accountTable(table: Table, accounts: readonly AccountState[]): string {
   if (accounts.length === 0) return 'No channel is configured.';
   const rows = accounts.map(({ channel, account, status, reason }) => [
     channel,
@@ -55,7 +56,7 @@ function accountTable(accounts: readonly AccountState[]): string {
   return table(['CHANNEL', 'ACCOUNT', 'STATE', 'REASON'], rows);
 }
 
-function agentTable(agents: Status['agents']): string {
+function agentTable(table: Table, agents: Status['agents']): string {
   const rows = agents.map(({ id, runtime, model, state, reason }) => [
     id,
     runtime,

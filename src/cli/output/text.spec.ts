@@ -1,8 +1,4 @@
-import { asCalled, duration, fromNow, printable, printableLines, table } from './text.js';
-
-it('aligns columns without trailing spaces', () => {
-  expect(table(['A', 'NAME'], [['long', 'x'], ['b']])).toBe('A     NAME\nlong  x\nb');
-});
+import { asCalled, duration, fromNow, printable, printableLines } from './text.js';
 
 it.each([
   [0, '0 s'],

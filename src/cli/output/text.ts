@@ -1,12 +1,3 @@
-/** Rows as aligned columns, the header first; plain text, so that it can be piped. */
-export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [header, ...rows].map((row) => row.map(printable));
-  const widths = header.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
-  const line = (row: readonly string[]) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-  return all.map((row) => line(row).trimEnd()).join('\n');
-}
-
 const UNITS = [
   [86_400, 'd'],
   [3_600, 'h'],
