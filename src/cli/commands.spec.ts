@@ -87,6 +87,7 @@ describe('a channel that is not there', () => {
     [['pairing', 'deny', 'imbrige', 'K7QX4MNP'], 'GET /pairings?channel=imbrige&status=pending&limit=200'],
     [['pairing', 'approve', 'imbrige', 'K7QX4MNP'], 'POST /pairings/approve'],
     [['grants', 'list', 'imbrige'], 'GET /grants?channel=imbrige&limit=200'],
+    [['grants', 'add', 'imbrige', '+12025550143'], 'POST /grants'],
   ])('is refused by %j with those that are', async (args, route) => {
     const isPost = route.startsWith('POST');
     gateway.answers.set(route, isPost ? refusal(404, 'No such pairing request.') : page([]));

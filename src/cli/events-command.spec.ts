@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { cliWorld, refusal } from '../../test/support/cli-world.js';
 
 const { gateway, shell } = cliWorld();
@@ -21,6 +24,17 @@ describe('events --follow', () => {
       { id: '1', event: 'pairing', data: { code: 'K7QX4MNP', grant: null } },
       { id: '2', event: 'message' },
     ]);
+  });
+
+  it('ends without a word at a Ctrl-C before the gateway has answered', async () => {
+    const silent = createServer(() => shell.interruption.abort());
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    shell.knows(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    try {
+      expect(await shell.run('events', '--follow')).toEqual({ code: 0, stdout: '', stderr: '' });
+    } finally {
+      silent.close();
+    }
   });
 
   it('fails with the words of the gateway', async () => {

@@ -9,6 +9,8 @@ const PROMPT = '$';
 
 /** Whether this machine has the `script` of util-linux, which gives a program a terminal. */
 export const hasPseudoTerminals = spawnSync('script', ['--version']).status === 0;
+if (!hasPseudoTerminals)
+  console.warn('skipped: there is no `script` of util-linux here, which gives a program a terminal');
 
 export interface ScreenOptions {
   readonly cwd: string;

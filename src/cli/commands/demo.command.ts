@@ -17,7 +17,7 @@ export function addDemo(parent: Command, cli: Cli): void {
       const { world } = cli;
       const { JsonOutput, TerminalOutput } = await import('../demo/output.js');
       const { runDemo } = await import('../demo/demo.js');
-      const output = json ? new JsonOutput(world.stdout) : new TerminalOutput(world.stdout);
+      const output = json ? new JsonOutput(world.stdout) : new TerminalOutput(world);
       await runDemo({ output, isOnce: once, port, interruption: world.interruption(), stdin: world.stdin });
     });
 }

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import type { Grant } from '../gateway/answers.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { refuseUnknown } from '../gateway/known-channels.js';
-import { fromNow, printable, table } from '../output/text.js';
+import type { Table } from '../output/table.js';
+import { fromNow, printable } from '../output/text.js';
 
 /** `gatehouse grants …` */
 export function addGrants(program: Command, cli: Cli): void {
@@ -20,11 +21,11 @@ function addGrantsList(parent: Command, cli: Cli): void {
       const admin = cli.admin(options);
       const list = await admin.list<Grant>('/grants', { channel });
       if (list.items.length === 0) await refuseUnknown(admin, channel);
-      cli.print(options, list, () => render(list.items));
+      cli.print(options, list, (table) => render(table, list.items));
     });
 }
 
-function render(grants: readonly Grant[]): string {
+function render(table: Table, grants: readonly Grant[]): string {
   if (grants.length === 0) return 'No grants.';
   const header = ['ID', 'CHANNEL', 'ACCOUNT', 'SENDER', 'NAME', 'BY', 'MADE'];
   const rows = grants.map((each) => [
@@ -48,7 +49,12 @@ function addGrantsAdd(parent: Command, cli: Cli): void {
     .argument('<sender>', 'as people write it on that channel')
     .option('--account <account>', 'our account on the channel (default: the only one)')
     .action(async (channel: string, sender: string, { account, ...options }: Options) => {
-      const grant = await cli.admin(options).post<Grant>('/grants', { channel, account, sender_id: sender });
+      const admin = cli.admin(options);
+      const body = { channel, account, sender_id: sender };
+      const grant = await admin.post<Grant>('/grants', body).catch(async (error: unknown) => {
+        await refuseUnknown(admin, channel);
+        throw error;
+      });
       cli.print(options, grant, () => `${printable(grant.sender_id)} is let in on ${grant.channel}.`);
     });
 }

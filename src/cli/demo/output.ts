@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 import type { Writable } from 'node:stream';
 import { intro, log, note } from '@clack/prompts';
+import { asCalled } from '../output/text.js';
+import type { CliWorld } from '../world.js';
 
 /** The addresses of the demo. */
 export interface DemoAddresses {
@@ -22,11 +24,14 @@ export interface DemoOutput {
 
 /** For people. */
 export class TerminalOutput implements DemoOutput {
-  constructor(private readonly output: Writable) {
-    intro(this.paint('bold', 'Gatehouse demo'), { output });
+  private readonly output: Writable;
+
+  constructor(private readonly world: Pick<CliWorld, 'stdout' | 'calledAs'>) {
+    this.output = world.stdout;
+    intro(this.paint('bold', 'Gatehouse demo'), { output: this.output });
   }
 
-  readonly tell = (text: string): void => log.step(text, { output: this.output });
+  readonly tell = (text: string): void => log.step(asCalled(this.world, text), { output: this.output });
 
   said(who: string, text: string): void {
     const isPerson = who.startsWith('+');

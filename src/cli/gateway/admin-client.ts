@@ -78,7 +78,10 @@ export class AdminClient {
    * @throws CliFailure when it does not begin
    */
   async *stream(path: string, more: Readonly<Record<string, string>>, signal: AbortSignal) {
-    const response = await this.fetch('GET', path, undefined, { more, signal });
+    const response = await this.fetch('GET', path, undefined, { more, signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (!response) return;
     if (response.status === 401) throw tokenRefused(this.location.url);
     if (!response.ok) throw refused(response.status, parse(await response.text()));
     try {
