@@ -6,8 +6,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
-import { fail, ROOT } from './npm.mjs';
+import { ROOT } from './npm.mjs';
 import { runToTheEnd } from './prepare.mjs';
+import { fail } from './progress.mjs';
 
 /** Its gatehouse.json is yours to change. */
 const STATE = join(ROOT, '.gatehouse/dev');

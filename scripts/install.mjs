@@ -16,7 +16,7 @@ const FETCHES_TOLD = '--loglevel=http';
 /** Installs the packages of package-lock.json for this machine, unless they are installed. */
 export async function install() {
   if (modifiedAt(INSTALLED) < modifiedAt(LOCK))
-    await npm('Installing packages', ['ci', FETCHES_TOLD], process.execPath);
+    await npm('Installing packages', ['ci', FETCHES_TOLD], process.execPath, packagesWanted());
   linkPinnedNode();
   if (!hasSkippedSome()) return;
   // npm skips optional packages that need a newer Node than its own, such as compilers. By now the pinned
@@ -41,6 +41,12 @@ function hasSkippedSome() {
 }
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** How many of the lock file's packages are for this machine. */
+function packagesWanted() {
+  const entries = Object.values(packagesIn(LOCK));
+  return entries.filter((entry) => entry.resolved && (!entry.os || isForThisMachine(entry))).length;
+}
 
 function isForThisMachine({ os, cpu, libc }) {
   const fits = (wanted, actual) => wanted === undefined || [wanted].flat().includes(actual);

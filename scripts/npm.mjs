@@ -2,62 +2,42 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endOf } from './child.mjs';
+import { during, fail, say } from './progress.mjs';
 
 /* npm as a step of a script, with progress and its errors shown. Without dependencies. */
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules/.bin');
-const NEWS_MS = 5_000;
 /**
  * How many problems are shown: an unreachable registry is retried for minutes, each time with a line for every package.
  */
 const TROUBLES_TOLD = 3;
 
-/** Those of a shell for a program that a signal has ended. */
-const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
-
 /**
  * Runs npm, and ends the process with npm's exit code when it fails.
  * @param node runs npm
+ * @param expected how many packages it needs; undefined where that is not known
  */
-export async function npm(title, args, node) {
-  // Standard output belongs to the program that follows: `npm run -s demo -- --json` is read by machines.
-  say(`> ${title}: npm ${args.join(' ')}`);
-  const child = spawnNpm(args, node);
-  const ended = new Promise((resolve) => {
-    child.on('error', (error) => fail(`npm cannot be run: ${error.message}`));
-    child.on('close', (code) => resolve(code ?? 1));
-  });
-  const stopNews = tellNews(child.stderr);
-  const letGo = takeAlong(child);
-  const code = await ended;
-  letGo();
-  stopNews();
+export async function npm(title, args, node, expected) {
+  const child = spawnNpm(args, node, 2);
+  const news = new News(child.stderr, node);
+  const code = await during(
+    `${title}: npm ${args.join(' ')}`,
+    () => endOf(child, () => 'not all packages are installed; the same command goes on.'),
+    () => ({ done: news.fetched, of: expected, noun: 'packages' }),
+  );
+  await news.told;
   if (code !== 0) fail(`${title} failed: npm ${args[0]} ended with ${code}; why is said above.`, code);
-}
-
-/**
- * Ends the child, and then us, by a signal that ends us: npm alone would ask for its packages for minutes.
- * @returns a function that ends the care
- */
-function takeAlong(child) {
-  const cares = Object.entries(EXIT_CODES).map(([signal, exitCode]) => {
-    const end = () => {
-      child.once('close', () => process.exit(exitCode));
-      child.kill(signal);
-    };
-    process.once(signal, end);
-    return () => process.off(signal, end);
-  });
-  return () => cares.forEach((letGo) => letGo());
 }
 
 /**
  * Below `npm run` npm names its own script. What the PATH has may be a wrapper that chooses another Node than ours
  * (Volta, npm.cmd), on which npm leaves out packages that need a newer one.
+ * @param output its standard output, for `stdio`
  */
-function spawnNpm(args, node) {
-  const options = { cwd: ROOT, stdio: ['inherit', 2, 'pipe'] };
+function spawnNpm(args, node, output) {
+  const options = { cwd: ROOT, stdio: ['inherit', output, 'pipe'] };
   const { npm_execpath: script = '', PATH } = process.env;
   if (basename(script) === 'npm-cli.js') return spawn(node, [script, ...args], options);
   // An npm that is a script for `env node` runs on the pinned Node once that is installed.
@@ -65,36 +45,62 @@ function spawnNpm(args, node) {
   return spawn('npm', args, { ...options, env, shell: process.platform === 'win32' });
 }
 
-export function fail(message, code = 1) {
-  say(message);
-  process.exit(code);
-}
-
-export function say(line) {
-  process.stderr.write(`${line}\n`);
-}
+/** The system's and npm's codes for a peer that does not answer. */
+const NO_ANSWER =
+  /\b(?:ECONN(?:REFUSED|RESET)|E(?:HOST|NET)UNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTFOUND|EAI_AGAIN)\b/;
 
 /**
  * Counts npm's downloads (reported at `--loglevel=http`), and forwards its other messages, except that its own Node is
- * old: the installed packages run on another one.
- * @returns a function that ends it
+ * old: the installed packages run on another one. The first peer that does not answer may be a proxy, which npm's words
+ * do not name.
  */
-function tellNews(output) {
-  const started = Date.now();
-  let fetched = 0;
-  let troubles = 0;
-  const tellTrouble = (line) => {
-    troubles += 1;
-    if (troubles <= TROUBLES_TOLD) say(line);
-  };
-  createInterface({ input: output }).on('line', (line) => {
-    if (/^npm http fetch \S+ 200 /.test(line)) fetched += 1;
-    else if (/^npm http fetch .* attempt \d+ failed/.test(line)) tellTrouble(line);
-    else if (!/^npm (?:http|warn EBADENGINE|WARN EBADENGINE)/.test(line)) say(line);
-  });
-  const timer = setInterval(() => {
-    const seconds = Math.round((Date.now() - started) / 1000);
-    say(`  ${seconds} s${fetched > 0 ? `, ${fetched} packages fetched` : ''}`);
-  }, NEWS_MS);
-  return () => clearInterval(timer);
+class News {
+  fetched = 0;
+  /** Resolves when all is said. */
+  told = Promise.resolve();
+  #troubles = 0;
+  #hasHinted = false;
+
+  constructor(output, node) {
+    createInterface({ input: output }).on('line', (line) => this.#take(line, node));
+  }
+
+  #take(line, node) {
+    const isTrouble = /^npm http fetch .* attempt \d+ failed/.test(line);
+    if (/^npm http (?:fetch \S+ 200|cache) /.test(line)) this.fetched += 1;
+    else if (isTrouble ? ++this.#troubles <= TROUBLES_TOLD : !/^npm (?:http|warn EBADENGINE)/i.test(line))
+      say(line);
+    if (this.#hasHinted || !NO_ANSWER.test(line)) return;
+    this.#hasHinted = true;
+    this.told = hintAtProxy(node);
+  }
+}
+
+async function hintAtProxy(node) {
+  const proxy = proxyOfEnvironment() ?? (await proxyOfSettings(node));
+  if (proxy) say(`npm goes through ${proxy}, which may be the one that does not answer`);
+}
+
+function proxyOfEnvironment() {
+  const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'PROXY', 'proxy'];
+  const name = names.find((each) => process.env[each]);
+  return name && inWords(process.env[name], name);
+}
+
+/** npm itself refuses to show an address with credentials. */
+async function proxyOfSettings(node) {
+  const child = spawnNpm(['config', 'get', 'https-proxy', 'proxy', '--loglevel=error'], node, 'pipe');
+  let settings = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (settings += data));
+  await new Promise((resolve) => child.on('error', resolve).on('close', resolve));
+  if (settings.includes('proxy option is protected'))
+    return 'a proxy with a password (npm config get https-proxy)';
+  const [, address] = /^(?:https-)?proxy=(?!null$)(.+)$/m.exec(settings) ?? [];
+  return address && inWords(address, 'npm config get https-proxy');
+}
+
+/** Without what may be a password. */
+function inWords(address, source) {
+  const origin = URL.canParse(address) ? new URL(address).origin : undefined;
+  return `the proxy${origin ? ` ${origin}` : ''} (${source})`;
 }

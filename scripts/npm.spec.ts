@@ -16,11 +16,19 @@ describe('npm as a step of a script', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** Runs the script with an npm that is these lines of a shell. */
-  const run = (...lines: string[]) => {
+  const run = (...lines: string[]) => runWith({}, ...lines);
+  const runWith = (env: NodeJS.ProcessEnv, ...lines: string[]) => {
     writeFileSync(join(folder, 'npm'), ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 });
     return spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
-      env: { PATH: `${folder}:/usr/bin:/bin` },
+      env: { PATH: `${folder}:/usr/bin:/bin`, ...env },
     });
+  };
+  /** All that the script says until it ends. */
+  const saidBy = async (script: ReturnType<typeof run>) => {
+    let said = '';
+    script.stderr.on('data', (data: Buffer) => (said += data.toString()));
+    await once(script, 'close');
+    return said;
   };
 
   it.each([
@@ -29,12 +37,14 @@ describe('npm as a step of a script', () => {
     ['SIGHUP', 129],
   ] as const)('ends at once by a %s to the script, which exits with %i', async (signal, exitCode) => {
     const script = run('echo "npm is process $$" >&2', 'exec sleep 600');
+    const said = saidBy(script);
     for await (const line of createInterface({ input: script.stderr })) {
       const [, pid] = /^npm is process (\d+)$/.exec(line) ?? [];
       if (pid === undefined) continue;
       script.kill(signal);
       expect(await once(script, 'exit')).toEqual([exitCode, null]);
       expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+      expect(await said).toMatch(/\nInterrupted: not all packages are installed; .+\n$/);
       return;
     }
     throw new Error('npm did not begin');
@@ -50,9 +60,31 @@ describe('npm as a step of a script', () => {
 
   it('ends the script with its own code', async () => {
     const script = run('echo "npm error nothing there" >&2', 'exit 7');
-    let said = '';
-    script.stderr.on('data', (data: Buffer) => (said += data.toString()));
+    const said = saidBy(script);
     expect(await once(script, 'close')).toEqual([7, null]);
-    expect(said).toMatch(/^npm error nothing there\nInstalling failed: npm ci ended with 7/m);
+    expect(await said).toMatch(/^npm error nothing there\nInstalling failed: npm ci ended with 7/m);
+  });
+
+  const REFUSED =
+    'echo "npm http fetch GET https://registry.invalid/a attempt 1 failed with ECONNREFUSED" >&2';
+
+  it.each([
+    [{ HTTPS_PROXY: 'http://robin:hunter2@127.0.0.1:1/' }, 'http://127.0.0.1:1 (HTTPS_PROXY)'],
+    [{ http_proxy: 'http://127.0.0.1:1' }, 'http://127.0.0.1:1 (http_proxy)'],
+    [{ SET: 'https-proxy=http://127.0.0.1:1/' }, 'http://127.0.0.1:1 (npm config get https-proxy)'],
+  ])('names the proxy when a peer does not answer: %j', async (env, words) => {
+    const said = await saidBy(
+      runWith(env, '[ "$1" = config ] && echo "$SET" && exit 0', REFUSED, REFUSED, 'exit 1'),
+    );
+    expect(said.split(`npm goes through the proxy ${words}, which may be`)).toHaveLength(2);
+    expect(said).not.toContain('hunter2');
+  });
+
+  it('names no proxy where there is none', async () => {
+    const said = await saidBy(
+      run('[ "$1" = config ] && echo "https-proxy=null" && exit 0', REFUSED, 'exit 1'),
+    );
+    expect(said).toContain('ECONNREFUSED');
+    expect(said).not.toContain('proxy');
   });
 });

@@ -4,15 +4,16 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fail, ROOT } from './npm.mjs';
+import { ROOT } from './npm.mjs';
 import { compileIfStale } from './prepare.mjs';
+import { fail } from './progress.mjs';
 
 const [extension, destination] = process.argv.slice(2).map((path) => resolve(path));
 if (destination === undefined) fail('usage: node scripts/pack-extension.mjs extensions/<name> <folder>', 2);
 if (dirname(extension) !== join(ROOT, 'extensions') || !existsSync(join(extension, 'package.json')))
   fail(`${basename(extension)} is no extension of this repository`, 2);
 
-compileIfStale();
+await compileIfStale();
 // The module needs packages, which a fresh clone has only after the installation.
 const { packExtension } = await import('./bundle/extension.mjs');
 console.log(await packExtension(extension, destination));

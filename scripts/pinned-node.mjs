@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fail, ROOT } from './npm.mjs';
+import { ROOT } from './npm.mjs';
+import { fail } from './progress.mjs';
 
 /* The Node that package.json pins: an optional package for each platform. Without dependencies. */
 

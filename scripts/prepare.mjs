@@ -1,9 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { endOf, endWith } from './child.mjs';
 import { install, modifiedAt } from './install.mjs';
-import { fail, ROOT, say } from './npm.mjs';
+import { ROOT } from './npm.mjs';
 import { major, nodeToRunOn } from './pinned-node.mjs';
+import { during, fail } from './progress.mjs';
 
 /*
  * The common steps of `npm run demo`, `npm test` and `npm run build`. They run on any Node >= 20 without dependencies,
@@ -15,9 +17,13 @@ const COMPILED = join(ROOT, 'build/src/cli.js');
 const SIMULATORS = join(ROOT, 'build/simulators');
 /** The simulators first: the program is compiled against their declarations. */
 const COMPILE = [
-  ['node_modules/typescript/bin/tsc', '--project', 'simulators/tsconfig.build.json'],
-  ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+  [
+    'compiling the simulators',
+    ['node_modules/typescript/bin/tsc', '--project', 'simulators/tsconfig.build.json'],
+  ],
+  ['compiling the program', ['node_modules/@nestjs/cli/bin/nest.js', 'build']],
 ];
+const BUNDLE = ['bundling it with its packages', ['scripts/bundle/bundle.mjs']];
 const COMPILED_FROM = [
   'src',
   'simulators',
@@ -37,47 +43,49 @@ export async function prepare({ isForced = false } = {}) {
   if (major(process.versions.node) < major(oldest))
     fail(`Node ${oldest} or later is needed, with its npm; this is Node ${process.versions.node}.`);
   await install();
-  if (isForced || needsBuild()) build();
+  if (isForced || needsBuild()) await compile('Building', [...COMPILE, BUNDLE]);
 }
 
-/** Runs a program on the pinned Node, forwarding signals, and exits with its result. */
-export function runToTheEnd(args) {
-  const node = nodeToRunOn();
-  const child = spawn(node, args, { cwd: ROOT, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => fail(`${node} cannot be run: ${error.message}`));
-  child.on('exit', (code, signal) => {
-    if (signal === null) process.exit(code ?? 1);
-    process.removeAllListeners(signal);
-    process.kill(process.pid, signal);
-  });
-}
-
-function build() {
-  say('> Building');
-  compile();
-  run(['scripts/bundle/bundle.mjs']);
+/**
+ * Runs a program on the pinned Node, forwarding signals, and exits with its result.
+ * @param leftBehind words about what an interruption leaves; undefined for a program that says so itself
+ */
+export function runToTheEnd(args, leftBehind) {
+  endWith(spawn(nodeToRunOn(), args, { cwd: ROOT, stdio: 'inherit' }), leftBehind);
 }
 
 /** Compiles `src` and `simulators` into `build` after a change; `dist` stays unchanged. */
-export function compileIfStale() {
+export async function compileIfStale() {
   const compiled = modifiedAt(COMPILED);
   if (COMPILED_FROM.every((path) => newestIn(join(ROOT, path)) <= compiled)) return;
-  say('> Compiling');
-  compile();
+  await compile('Compiling', COMPILE);
 }
 
-function compile() {
+async function compile(title, steps) {
   // Nest empties its own folder; this removes outputs of deleted sources here too.
   rmSync(SIMULATORS, { recursive: true, force: true });
-  for (const step of COMPILE) run(step);
+  for (const [at, [name, args]] of steps.entries())
+    await during(
+      `${title}, step ${at + 1} of ${steps.length}: ${name}`,
+      () => run(args),
+      () => ({ done: at, of: steps.length, noun: 'steps done' }),
+    );
 }
 
-function run(step) {
+async function run(step) {
   // Standard output belongs to the program that follows.
-  const { status } = spawnSync(nodeToRunOn(), step, { cwd: ROOT, stdio: ['inherit', 2, 'inherit'] });
-  if (status !== 0)
-    fail(`Building failed: ${step.join(' ')} ended with ${status}; why is said above.`, status ?? 1);
+  const child = spawn(nodeToRunOn(), step, { cwd: ROOT, stdio: ['inherit', 2, 'inherit'] });
+  const forget = () => {
+    // A bundle that is half written would pass for a new one.
+    if (step === BUNDLE[1]) rmSync(BUILT, { force: true });
+  };
+  const status = await endOf(child, () => {
+    forget();
+    return 'the build is not complete; the same command builds again.';
+  });
+  if (status === 0) return;
+  forget();
+  fail(`Building failed: ${step.join(' ')} ended with ${status}; why is said above.`, status);
 }
 
 function needsBuild() {

@@ -7,8 +7,9 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fail, ROOT } from './npm.mjs';
+import { ROOT } from './npm.mjs';
 import { prepare } from './prepare.mjs';
+import { fail } from './progress.mjs';
 
 const [tag, folder] = process.argv.slice(2);
 if (folder === undefined) fail('usage: node scripts/release.mjs vX.Y.Z <folder>', 2);

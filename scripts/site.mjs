@@ -5,8 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fail, npm, ROOT, say } from './npm.mjs';
+import { npm, ROOT } from './npm.mjs';
 import { nodeToRunOn } from './pinned-node.mjs';
+import { fail, say } from './progress.mjs';
 
 const OUT = join(ROOT, 'build/site');
 /** Files of the repository to which pages link. */

@@ -2,7 +2,8 @@
 import { transformFile } from '@swc/core';
 import { globSync, mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ROOT, say } from '../npm.mjs';
+import { ROOT } from '../npm.mjs';
+import { say } from '../progress.mjs';
 
 const OUTPUT = join(ROOT, 'build/dev');
 /** The folder of main.js and cli.js. */

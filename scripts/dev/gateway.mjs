@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, say } from '../npm.mjs';
+import { ROOT } from '../npm.mjs';
+import { during, say } from '../progress.mjs';
 import { compileAll, PROGRAM, watchSources } from './compiler.mjs';
 
 const STATE = process.env.GATEHOUSE_STATE_DIR;
@@ -29,7 +30,7 @@ const FIRST_CONFIG = {
 
 mkdirSync(STATE, { recursive: true, mode: 0o700 });
 if (!existsSync(CONFIG)) writeFileSync(CONFIG, `${JSON.stringify(FIRST_CONFIG, null, 2)}\n`, { mode: 0o600 });
-await compileAll();
+await during('Compiling', compileAll);
 
 let gateway;
 let turn = Promise.resolve();
@@ -88,5 +89,6 @@ async function end(code, signal) {
   stopWatching();
   await turn;
   await stop();
+  say(`> Stopped. What was said and set is in ${STATE}; \`npm run dev\` goes on with it.`);
   process.exit(signal === null ? (code ?? 1) : 0);
 }

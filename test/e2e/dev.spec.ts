@@ -104,7 +104,8 @@ describe('npm run dev', () => {
 
   it('ends with all that it has started', async () => {
     dev.kill('SIGTERM');
-    await once(dev, 'exit');
+    await once(dev, 'close');
+    expect(printed).toMatch(/\n> Stopped[.] What was said and set is in \S+\/[.]gatehouse\/dev;[^\n]+\n$/);
     const [url] = /http:\/\/127[.]0[.]0[.]1:\d+(?=, after)/.exec(printed)!;
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
   });

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { eventually } from '../test/support/eventually.js';
+import { hasPseudoTerminals } from '../test/support/screen.js';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+describe('npm run build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-build-'));
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  /** A clone with packages, whose compiler has begun and does not end. */
+  beforeAll(() => {
+    cpSync(join(ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
+    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+    write('package-lock.json', '{"packages":{}}');
+    write('node_modules/.package-lock.json', '{"packages":{}}');
+    write(
+      'node_modules/typescript/bin/tsc',
+      'console.error(`tsc is process ${process.pid}`); setInterval(() => undefined, 1_000);',
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const script = spawn(command, args, { cwd: folder, env: { PATH: process.env.PATH, ...env } });
+    const said = { text: '' };
+    for (const stream of [script.stdout, script.stderr])
+      stream.on('data', (data: Buffer) => (said.text += data.toString()));
+    const says = (words: string | RegExp) =>
+      eventually(() => said.text.search(words) >= 0, { timeoutMs: 30_000, what: `${words} in ${said.text}` });
+    return { script, said, says };
+  };
+  const build = (env?: NodeJS.ProcessEnv) => run(process.execPath, ['scripts/build.mjs'], env);
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('ends its compiler by a %s, and says how to go on', async (signal, exitCode) => {
+    const { script, said, says } = build();
+    await says('tsc is process');
+    script.kill(signal);
+    expect(await once(script, 'close')).toEqual([exitCode, null]);
+    const [, pid] = /tsc is process (\d+)/.exec(said.text)!;
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+    expect(said.text).toMatch(/\nInterrupted: the build is not complete; .+\n$/);
+  });
+
+  it('tells on plain lines what is going on, and how far', async () => {
+    const { script, said, says } = build();
+    await says(/^ {2}5 s, 0 of 3 steps done$/m);
+    expect(said.text).toMatch(/^> Building, step 1 of 3: compiling the simulators$/m);
+    script.kill('SIGTERM');
+    await once(script, 'close');
+  });
+
+  (hasPseudoTerminals ? it : it.skip).each([
+    ['draws a bar on a terminal', 'xterm', /\r {2}░{24} 1 s, 0 of 3 steps done/],
+    ['draws nothing on a dumb terminal', 'dumb', /\n {2}5 s, 0 of 3 steps done\r\n/],
+  ])('%s', async (_, TERM, words) => {
+    const command = `'${process.execPath}' scripts/build.mjs`;
+    const { script, says } = run('script', ['-qfec', command, '/dev/null'], { TERM });
+    await says(words);
+    script.stdin.write('\u0003');
+    await says('Interrupted: ');
+    await once(script, 'close');
+  });
+});

@@ -1,0 +1,59 @@
+/* The words of the scripts, and how far they are. Standard output belongs to the program that follows. No dependencies. */
+
+const { stderr } = process;
+/** A dumb terminal cannot draw a line again. */
+const IS_TERMINAL = stderr.isTTY === true && process.env.TERM !== 'dumb';
+const NEWS_MS = IS_TERMINAL ? 1_000 : 5_000;
+const BAR_CHARS = 24;
+
+let drawn = false;
+
+export function fail(message, code = 1) {
+  say(message);
+  process.exit(code);
+}
+
+export function say(line) {
+  erase();
+  stderr.write(`${line}\n`);
+}
+
+/**
+ * Tells what begins, and until it ends how far it is: as a bar on a terminal, else as a line every five seconds.
+ * @param work a function whose promise is awaited
+ * @param howFar returns `{ done, of, noun }` of this moment, as far as they are known
+ */
+export async function during(title, work, howFar = () => ({})) {
+  say(`> ${title}`);
+  const begun = Date.now();
+  const tell = () => {
+    const news = newsOf(Math.round((Date.now() - begun) / 1_000), howFar());
+    if (IS_TERMINAL) draw(news);
+    else say(`  ${news.words}`);
+  };
+  const timer = setInterval(tell, NEWS_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    erase();
+  }
+}
+
+function newsOf(seconds, { done = 0, of, noun }) {
+  const count = done === 0 && of === undefined ? [] : [`${done}${of ? ` of ${of}` : ''} ${noun}`];
+  return { words: [`${seconds} s`, ...count].join(', '), part: of && Math.min(1, done / of) };
+}
+
+/** The cursor stays at the line's begin, where a program that writes meanwhile goes on. */
+function draw({ words, part }) {
+  const full = Math.floor((part ?? 0) * BAR_CHARS);
+  const bar = part === undefined ? '' : `${'█'.repeat(full)}${'░'.repeat(BAR_CHARS - full)} `;
+  stderr.write(`\r  ${bar}${words}\u001b[K\r`);
+  drawn = true;
+}
+
+function erase() {
+  if (drawn) stderr.write('\u001b[K');
+  drawn = false;
+}
