@@ -1,9 +1,6 @@
 import { join } from 'node:path';
-import { statSync } from 'node:fs';
-import { Writable } from 'node:stream';
-import { stripVTControlCharacters } from 'node:util';
+import { existsSync, statSync } from 'node:fs';
 import { Shell } from '../../test/support/cli-world.js';
-import { transferView } from './output/transfer-view.js';
 
 let shell: Shell;
 beforeEach(() => {
@@ -43,6 +40,18 @@ describe('gatehouse db', () => {
     expect(await shell.run('db', 'import', file)).toMatchObject({ code: 0, stderr: '' });
   });
 
+  it('leaves nothing of an interrupted export, and says so', async () => {
+    await shell.run('db', 'migrate');
+    const file = join(shell.stateDir, 'export.gz');
+    shell.interruption.abort();
+    expect(await shell.run('db', 'export', file, '--json')).toEqual({
+      code: 130,
+      stdout: '',
+      stderr: expect.stringContaining('interrupted: nothing was done, no file or row is left'),
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+
   it.each([
     [1, ['export', 'x.gz']],
     [1, ['import', 'no-such-file.gz']],
@@ -61,39 +70,5 @@ describe('gatehouse db', () => {
     const { code, stderr } = await shell.run('db', 'migrate');
     expect([code, stderr]).toEqual([1, expect.stringContaining('DATABASE_URL: ')]);
     expect(stderr).not.toContain('hunter22');
-  });
-});
-
-describe('the progress', () => {
-  class Sink extends Writable {
-    text = '';
-    constructor(readonly isTTY: boolean) {
-      super();
-    }
-    override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-      this.text += chunk.toString();
-      done();
-    }
-  }
-  const show = (output: Sink): string => {
-    const view = transferView(output);
-    view.onProgress({ table: 'grants', tableDone: 0, tableTotal: 0, done: 0, total: 4 });
-    view.onProgress({ table: 'users', tableDone: 1, tableTotal: 1, done: 1, total: 5 });
-    view.onProgress({ table: 'jobs', tableDone: 2, tableTotal: 4, done: 2, total: 4 });
-    view.onProgress({ table: 'jobs', tableDone: 4, tableTotal: 4, done: 4, total: 4 });
-    view.onProgress({ table: 'jobs', tableDone: 4, tableTotal: 4, done: 4, total: 4 });
-    view.succeed('All done.');
-    return stripVTControlCharacters(output.text);
-  };
-
-  it('is a bar on a terminal', () => {
-    const text = show(new Sink(true));
-    expect(text).toContain(`${'█'.repeat(16)}${'░'.repeat(16)} 50 %  jobs`);
-    expect(text).toContain(`${'█'.repeat(32)} 100 %  jobs`);
-    expect(text).toContain('All done.');
-  });
-
-  it('is a line a table elsewhere', () => {
-    expect(show(new Sink(false))).toBe('users: 1 row\njobs: 4 rows\nAll done.\n');
   });
 });

@@ -1,5 +1,5 @@
-/** Exit codes of every command (DESIGN 6). */
-export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+/** Exit codes of every command (DESIGN 6); that of an interruption is a shell's for a program that Ctrl-C has ended. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

@@ -37,3 +37,14 @@ it.each([
     items: [{ name: NAME, version: '1.1.0', state: 'loaded', problem }],
   });
 });
+
+describe('plugins install', () => {
+  it('says what it does, and what an interruption leaves', async () => {
+    shell.interruption.abort();
+    expect(await shell.run('plugins', 'install', 'postbox-of-nobody')).toEqual({
+      code: 130,
+      stdout: 'installing postbox-of-nobody: fetching it with npm (step 1 of 2)\n',
+      stderr: expect.stringContaining('interrupted: what was installed before stays'),
+    });
+  });
+});

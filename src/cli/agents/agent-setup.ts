@@ -112,7 +112,7 @@ export class AgentSetup {
   /** Asks an agent one question, and says what is wrong when there is no answer. @throws CliFailure after Ctrl-C */
   async try(agent: AgentConfig, signal: AbortSignal): Promise<Tried> {
     const trial = await this.assistant.tryAgent(agent, signal);
-    if (signal.aborted) throw new CliFailure('interrupted, nothing was changed');
+    if (signal.aborted) throw new CliFailure('interrupted, nothing was changed', EXIT.interrupted);
     if (trial.kind === 'answered') return { agent, trial };
     return { agent, trial, trouble: await troubleOf(agent, trial.failure, this.cli.world.modelServers) };
   }

@@ -28,7 +28,7 @@ function addPluginsInstall(parent: Command, cli: Cli): void {
       'workchat, which comes with this program; an archive (.tgz); a folder; the name of an npm package',
     )
     .action(async (source: string, options: OutputOptions) => {
-      const { name, version, channels } = await installPlugin(cli, source);
+      const { name, version, channels } = await installPlugin(cli, source, options);
       const add = channels.map((channel) => `Set it up: gatehouse channels add ${channel}`);
       cli.print(options, { name, version, channels, source }, () =>
         asCalled(

@@ -5,7 +5,7 @@ import { BridgeSimulator } from '../../../simulators/index.js';
 import { ownerTokenFile } from '../../config/process/state-dir.js';
 import { startGateway, type RunningGateway } from '../../gateway.js';
 import { AdminClient } from '../gateway/admin-client.js';
-import { CliFailure } from '../failure.js';
+import { CliFailure, EXIT } from '../failure.js';
 import type { CliWorld } from '../world.js';
 import { DemoConversation, SENDER } from './conversation.js';
 import { makeDemoHome, startOnFreePort } from './demo-home.js';
@@ -41,7 +41,9 @@ export async function runDemo({ output, stdin, isOnce, port, interruption }: Dem
     output.finished(addresses);
     if (!isOnce) await talk({ bridge, output, stdin, signal: interruption });
   } catch (error) {
-    throw interruption.aborted ? new CliFailure('interrupted') : error;
+    throw interruption.aborted
+      ? new CliFailure('interrupted: all is stopped, nothing is left', EXIT.interrupted)
+      : error;
   } finally {
     await cleanup.disposeAsync();
   }

@@ -1,6 +1,8 @@
 import type { Environment } from '../../config/index.js';
-import type { TransferOptions, TransferSummary } from '../../persistence/index.js';
-import { CliFailure } from '../failure.js';
+import type { TransferOptions, TransferProgress, TransferSummary } from '../../persistence/index.js';
+import { CliFailure, EXIT } from '../failure.js';
+import type { Step } from '../output/progress.js';
+import { counted } from '../output/text.js';
 import type { CliWorld } from '../world.js';
 import type { Cli, OutputOptions } from '../cli.js';
 
@@ -45,14 +47,22 @@ export async function runTransfer(
   { work, success }: Transfer,
 ): Promise<void> {
   const signal = cli.world.interruption();
-  const { transferView } = await import('../output/transfer-view.js');
-  const view = options.json ? undefined : transferView(cli.world.stdout);
+  const { progressOn } = await import('../output/progress.js');
+  const view = options.json ? undefined : progressOn(cli.world.stdout);
   try {
-    const summary = await work({ signal, ...(view && { onProgress: view.onProgress }) });
+    const summary = await work({ signal, ...(view && { onProgress: (rows) => view.at(stepOf(rows)) }) });
     if (view) view.succeed(success(summary));
     else cli.print(options, transferAnswer(summary), () => '');
   } catch (error) {
-    view?.clear();
-    throw signal.aborted ? new CliFailure('interrupted: nothing was done') : error;
+    view?.end();
+    throw signal.aborted ? new CliFailure(NOTHING_LEFT, EXIT.interrupted) : error;
   }
+}
+
+const NOTHING_LEFT = 'interrupted: nothing was done, no file or row is left; the same command begins again';
+
+/** A table that is done gets a line, unless it is empty. */
+function stepOf({ table, tableDone, tableTotal, done, total }: TransferProgress): Step {
+  const isDone = tableDone >= tableTotal && tableTotal > 0;
+  return { name: table, done, total, line: isDone ? `${table}: ${counted(tableTotal, 'row')}` : undefined };
 }

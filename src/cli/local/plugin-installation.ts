@@ -1,15 +1,38 @@
 import type { InstalledPlugin } from '../../plugins/index.js';
-import type { Cli } from '../cli.js';
-import { CliFailure } from '../failure.js';
+import type { Cli, OutputOptions } from '../cli.js';
+import { CliFailure, EXIT } from '../failure.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 
-/** Installs a plugin. @throws CliFailure with the reason; the previous installation stays */
-export async function installPlugin(cli: Cli, source: string): Promise<InstalledPlugin> {
+const STEPS = { fetching: 'fetching it with npm', trying: 'loading it for a trial' } as const;
+
+/**
+ * Installs a plugin, and shows how far it is. @throws CliFailure with the reason; the previous installation stays
+ */
+export async function installPlugin(
+  cli: Cli,
+  source: string,
+  { json }: OutputOptions = {},
+): Promise<InstalledPlugin> {
   const [code, { OWN_CHANNELS }] = await Promise.all([pluginCode(), import('../../app.sections.js')]);
   const { installPlugin: install } = await code.pluginInstallation();
-  const options = { ...whereOf(cli), source, served: OWN_CHANNELS };
-  return explained(() => install(options));
+  const { progressOn } = await import('../output/progress.js');
+  const view = json ? undefined : progressOn(cli.world.stdout);
+  const signal = cli.world.interruption();
+  const onStep = (step: keyof typeof STEPS) => {
+    const done = Object.keys(STEPS).indexOf(step);
+    const name = `installing ${source}: ${STEPS[step]}`;
+    view?.at({ name, done, total: 2, line: `${name} (step ${done + 1} of 2)` });
+  };
+  try {
+    return await explained(() => install({ ...whereOf(cli), source, served: OWN_CHANNELS, onStep, signal }));
+  } catch (error) {
+    throw signal.aborted ? new CliFailure(NOTHING_CHANGED, EXIT.interrupted) : error;
+  } finally {
+    view?.end();
+  }
 }
+
+const NOTHING_CHANGED = 'interrupted: what was installed before stays; the same command begins again';
 
 /** @param name of the package, or of a channel it serves. @throws CliFailure when it is not installed */
 export async function removePlugin(cli: Cli, name: string): Promise<InstalledPlugin> {

@@ -16,7 +16,13 @@ export interface InstallOptions {
   readonly served: readonly string[];
   /** Whether a gateway may still load from unused folders. */
   readonly isRunning: boolean;
+  /** Called when a part of the installation begins. */
+  readonly onStep?: (step: InstallStep) => void;
+  /** Ends npm, and the installation without any effect. */
+  readonly signal?: AbortSignal;
 }
+
+export type InstallStep = 'fetching' | 'trying';
 
 /** The age after which the remains of an interrupted installation are removed by a later one. */
 const STALE_MS = 24 * 60 * 60 * 1000;
@@ -38,7 +44,8 @@ export async function installPlugin(options: InstallOptions): Promise<InstalledP
     note(index, installed, options);
     return installed;
   } catch (error) {
-    rmSync(place, { recursive: true, force: true });
+    // An npm that was interrupted may still write.
+    rmSync(place, { recursive: true, force: true, maxRetries: 5 });
     throw error;
   }
 }
@@ -46,9 +53,12 @@ export async function installPlugin(options: InstallOptions): Promise<InstalledP
 async function fetched(
   index: PluginIndex,
   folder: string,
-  { source, served }: InstallOptions,
+  { source, served, onStep, signal }: InstallOptions,
 ): Promise<InstalledPlugin> {
-  const name = await install(join(index.folder, folder), source);
+  onStep?.('fetching');
+  const name = await install(join(index.folder, folder), source, signal);
+  signal?.throwIfAborted();
+  onStep?.('trying');
   const place = index.packageFolder({ folder, name });
   const { version, channels } = await tryPlugin(place, index.folder).catch((error: unknown) => {
     throw error instanceof PluginError ? new PluginError(`${name}: ${error.message}`) : error;
@@ -61,20 +71,13 @@ async function fetched(
 }
 
 /** Creates an npm project with one dependency. @returns the name of its package */
-async function install(place: string, source: string): Promise<string> {
+async function install(place: string, source: string, signal?: AbortSignal): Promise<string> {
   const file = join(place, 'package.json');
   writeFileSync(file, '{"private":true}\n');
-  const wanted = await packageSource(source, place);
+  const wanted = await packageSource(source, place, signal);
   // Peer dependencies are not installed, because they are the gateway and the modules it lends.
-  await npm(place, [
-    'install',
-    wanted,
-    '--save-exact',
-    '--omit=dev',
-    '--legacy-peer-deps',
-    '--prefix',
-    place,
-  ]);
+  const args = ['install', wanted, '--save-exact', '--omit=dev', '--legacy-peer-deps', '--prefix', place];
+  await npm(place, args, signal);
   const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
     dependencies?: Record<string, string>;
   };
@@ -137,18 +140,17 @@ const PACK_EXTENSION = 'scripts/pack-extension.mjs';
  * directory runs later; an extension of the repository is built before packing.
  * @param folder receives the archive
  */
-async function packageSource(wanted: string, folder: string): Promise<string> {
+async function packageSource(wanted: string, folder: string, signal?: AbortSignal): Promise<string> {
   const source = broughtFolder(wanted) ?? wanted;
   const path = resolve(source);
   const stats = isPath(source) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (isPath(source) && !stats) throw new PluginError(`${source} is not there`);
   if (!stats?.isDirectory()) return stats ? path : source;
   const repository = repositoryOf(path);
-  if (repository === undefined) return packed(path, folder);
+  if (repository === undefined) return packed(path, folder, signal);
   const script = join(repository, PACK_EXTENSION);
-  return (
-    (await command(process.execPath, [script, path, folder], repository)).trim().split('\n').at(-1) ?? ''
-  );
+  const told = await command(process.execPath, [script, path, folder], repository, signal);
+  return told.trim().split('\n').at(-1) ?? '';
 }
 
 /** Distinguishes paths from package names as npm does. */
@@ -161,8 +163,8 @@ const isPath = (source: string): boolean =>
 const isFolder = (source: string): boolean =>
   !source.startsWith('@') && source.includes('/') && existsSync(join(source, 'package.json'));
 
-async function packed(path: string, folder: string): Promise<string> {
-  const told = await npm(folder, ['pack', path, '--pack-destination', folder, '--json']);
+async function packed(path: string, folder: string, signal?: AbortSignal): Promise<string> {
+  const told = await npm(folder, ['pack', path, '--pack-destination', folder, '--json'], signal);
   const [archive] = JSON.parse(told) as { filename: string }[];
   if (!archive) throw new PluginError('npm packed nothing');
   return join(folder, archive.filename.replace(/^@/, '').replace('/', '-'));

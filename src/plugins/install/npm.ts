@@ -26,11 +26,11 @@ const ALWAYS = [
  * Runs npm without running any scripts of packages.
  * @returns its standard output. @throws PluginError with the end of its output
  */
-export async function npm(folder: string, args: readonly string[]): Promise<string> {
-  if (hasHome()) return fetching([...args, ...ALWAYS], folder);
+export async function npm(folder: string, args: readonly string[], signal?: AbortSignal): Promise<string> {
+  if (hasHome()) return fetching([...args, ...ALWAYS], folder, signal);
   const cache = join(folder, '.npm-cache');
   try {
-    return await fetching([...args, ...ALWAYS, `--cache=${cache}`], folder);
+    return await fetching([...args, ...ALWAYS, `--cache=${cache}`], folder, signal);
   } finally {
     rmSync(cache, { recursive: true, force: true });
   }
@@ -41,9 +41,9 @@ const NO_ANSWER =
   /\b(?:ECONN(?:REFUSED|RESET)|E(?:HOST|NET)UNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENOTFOUND|EAI_AGAIN)\b/;
 
 /** Names the proxy where one stands between npm and a registry that did not answer: npm's own words do not. */
-async function fetching(args: readonly string[], folder: string): Promise<string> {
+async function fetching(args: readonly string[], folder: string, signal?: AbortSignal): Promise<string> {
   try {
-    return await command('npm', args, folder);
+    return await command('npm', args, folder, signal);
   } catch (error) {
     if (!(error instanceof PluginError) || !NO_ANSWER.test(error.message)) throw error;
     const proxy = await proxyOf(folder);
@@ -77,8 +77,14 @@ function hasHome(): boolean {
 }
 
 /** Runs a program to its end. @throws PluginError with the end of its output */
-export async function command(program: string, args: readonly string[], cwd: string): Promise<string> {
-  const options = { cwd, maxBuffer: MAX_OUTPUT_BYTES, shell: process.platform === 'win32' };
+export async function command(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const isWindows = process.platform === 'win32';
+  const options = { cwd, maxBuffer: MAX_OUTPUT_BYTES, shell: isWindows, ...(signal && { signal }) };
   try {
     return (await run(program, args, options)).stdout;
   } catch (error) {
