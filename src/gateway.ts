@@ -20,6 +20,7 @@ import {
   LOGGING,
   readEnvironment,
 } from './config/index.js';
+import { whileTelling } from './common/index.js';
 import { ConnectorRegistry } from './channels/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
@@ -68,16 +69,27 @@ export async function startGateway({
   // The gateway's files hold people's messages: no other user of this machine may read them.
   process.umask(0o077);
   ensureStateDir(environment);
-  await awaitDatabase(environment, signal);
-  const { app, config } = await appWithPlugins(checked, { plugins, log }).catch((error: unknown) => {
-    throw startFailure(error, environment);
-  });
+  const opened = openApp(environment, () => appWithPlugins(checked, { plugins, log }), signal);
+  const { app, config } = await whileTelling(opened, (seconds) =>
+    log.logger.log(`starting, the database is not ready yet: ${seconds} s`, 'Gateway'),
+  );
   try {
     return await serve(role, app, config);
   } catch (error) {
     await app.close();
     throw error;
   }
+}
+
+async function openApp<T>(
+  environment: Environment,
+  open: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  await awaitDatabase(environment, signal);
+  return open().catch((error: unknown) => {
+    throw startFailure(error, environment);
+  });
 }
 
 async function serve(
@@ -98,7 +110,9 @@ async function serve(
   const stop = async (): Promise<void> => {
     watch?.stop();
     removeGatewayAddress(environment.stateDir);
-    await app.close();
+    logger.log('stopping: what has begun is finished first', 'Gateway');
+    await whileTelling(app.close(), (seconds) => logger.log(`stopping: ${seconds} s`, 'Gateway'));
+    logger.log('stopped; what is not finished is taken up at the next start', 'Gateway');
   };
   const hangUp = (): Promise<void> => {
     removeGatewayAddress(environment.stateDir);

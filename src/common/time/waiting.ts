@@ -43,3 +43,16 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
     void values.return?.().catch(() => undefined);
   }
 }
+
+const NEWS_MS = 5_000;
+
+/** Waits for work, and calls `tell` with its seconds so far every five of them. */
+export async function whileTelling<T>(work: Promise<T>, tell: (seconds: number) => void): Promise<T> {
+  const begun = performance.now();
+  const timer = setInterval(() => tell(Math.round((performance.now() - begun) / 1_000)), NEWS_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}

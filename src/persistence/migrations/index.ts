@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { NewerDatabaseError } from '../database/newer-database.error.js';
@@ -72,11 +73,26 @@ export async function migrateUp(db: Kysely<unknown>, upTo = latestMigration()): 
   const current = await currentMigration(db);
   if (current !== undefined && current > latestMigration()) throw new NewerDatabaseError(current);
   if (current !== undefined && current >= upTo) return [];
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } });
+  const migrations = current === undefined ? MIGRATIONS : told(current, upTo);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error, results = [] } = await inOneTransaction(db, () => migrator.migrateTo(upTo));
   if (error !== undefined)
     throw error instanceof Error ? error : new Error('migration failed', { cause: error });
   return results.map(({ migrationName }) => migrationName);
+}
+
+/** Migrations that report their begin: on many rows one takes long. */
+function told(current: string, upTo: string): typeof MIGRATIONS {
+  const logger = new Logger('Database');
+  const pending = Object.keys(MIGRATIONS).filter((name) => name > current && name <= upTo);
+  const tell = (name: string) =>
+    logger.log(`migrating, ${pending.indexOf(name) + 1} of ${pending.length}: ${name}`);
+  return Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, migration]) => [
+      name,
+      { ...migration, up: (db: Kysely<unknown>) => (tell(name), migration.up(db)) },
+    ]),
+  );
 }
 
 /**

@@ -1,0 +1,33 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import SqliteHandle from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import { kyselyOn } from '../sqlite/open-file.js';
+import { latestMigration, migrateUp, MIGRATIONS } from './index.js';
+
+describe('a migration', () => {
+  const names = Object.keys(MIGRATIONS);
+  const logged = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
+  afterEach(() => logged.mockClear());
+  afterAll(() => logged.mockRestore());
+  const migrated = async (upTo: string): Promise<Kysely<unknown>> => {
+    const db = kyselyOn(new SqliteHandle(':memory:')) as Kysely<unknown>;
+    await migrateUp(db, upTo);
+    return db;
+  };
+
+  it('is told of when it begins, with how many there are', async () => {
+    const db = await migrated(names.at(-3)!);
+    await migrateUp(db);
+    expect(logged.mock.calls.flat()).toEqual([
+      `migrating, 1 of 2: ${names.at(-2)}`,
+      `migrating, 2 of 2: ${names.at(-1)}`,
+    ]);
+    await db.destroy();
+  });
+
+  it('is not worth a word in a new database', async () => {
+    await (await migrated(latestMigration())).destroy();
+    expect(logged).not.toHaveBeenCalled();
+  });
+});
