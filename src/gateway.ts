@@ -70,9 +70,9 @@ export async function startGateway({
   process.umask(0o077);
   ensureStateDir(environment);
   const opened = openApp(environment, () => appWithPlugins(checked, { plugins, log }), signal);
-  const { app, config } = await whileTelling(opened, (seconds) =>
-    log.logger.log(`starting, the database is not ready yet: ${seconds} s`, 'Gateway'),
-  );
+  const { app, config } = await whileTelling(opened, (seconds) => {
+    log.logger.log(`starting, the database is not ready yet: ${seconds} s`, 'Gateway');
+  });
   try {
     return await serve(role, app, config);
   } catch (error) {
@@ -87,9 +87,11 @@ async function openApp<T>(
   signal: AbortSignal | undefined,
 ): Promise<T> {
   await awaitDatabase(environment, signal);
-  return open().catch((error: unknown) => {
+  try {
+    return await open();
+  } catch (error) {
     throw startFailure(error, environment);
-  });
+  }
 }
 
 async function serve(

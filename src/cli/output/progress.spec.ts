@@ -15,18 +15,11 @@ class Sink extends Writable {
 }
 
 describe('the progress of a command', () => {
-  const { TERM = '' } = process.env;
-  beforeEach(() => {
-    jest.useFakeTimers();
-    process.env.TERM = 'xterm';
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-    process.env.TERM = TERM;
-  });
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
 
-  const shown = (output: Sink, work: (progress: Progress) => void): string => {
-    const progress = progressOn(output);
+  const shown = (output: Sink, work: (progress: Progress) => void, isDumb = false): string => {
+    const progress = progressOn(output, isDumb);
     work(progress);
     progress.succeed('All done.');
     jest.advanceTimersByTime(60_000);
@@ -64,7 +57,6 @@ describe('the progress of a command', () => {
   });
 
   it('is lines on a dumb terminal', () => {
-    process.env.TERM = 'dumb';
-    expect(shown(new Sink(true), slow)).toContain('  5 s, 2 of 4: jobs\n');
+    expect(shown(new Sink(true), slow, true)).toContain('  5 s, 2 of 4: jobs\n');
   });
 });

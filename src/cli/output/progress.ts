@@ -22,8 +22,11 @@ export interface Progress {
 }
 
 /** A bar on a terminal, else a line for each part, and one every five seconds. */
-export function progressOn(output: Writable & { readonly isTTY?: boolean }): Progress {
-  return output.isTTY && !isDumbTerminal() ? new Bar(output) : new Lines(output);
+export function progressOn(
+  output: Writable & { readonly isTTY?: boolean },
+  isDumb = isDumbTerminal(),
+): Progress {
+  return output.isTTY && !isDumb ? new Bar(output) : new Lines(output);
 }
 
 const BAR_CHARS = 32;
