@@ -63,6 +63,7 @@ export default {
   // Runs after those of the projects, so that their servers and programs stay on the disk.
   globalSetup: '<rootDir>/test/jest/memory-folder.mjs',
   globalTeardown: '<rootDir>/test/jest/memory-folder-end.mjs',
+  reporters: ['default', '<rootDir>/test/jest/start-news.mjs'],
   testSequencer: '<rootDir>/test/jest/longest-first.mjs',
   // Jest frees little of a finished file, and a worker that has run a hundred of them spends its time collecting
   // garbage.

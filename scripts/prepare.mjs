@@ -49,9 +49,13 @@ export async function prepare({ isForced = false } = {}) {
 /**
  * Runs a program on the pinned Node, forwarding signals, and exits with its result.
  * @param leftBehind words about what an interruption leaves; undefined for a program that says so itself
+ * @param stdio with `ipc` for a program that sends news
+ * @returns the program's process
  */
-export function runToTheEnd(args, leftBehind) {
-  endWith(spawn(nodeToRunOn(), args, { cwd: ROOT, stdio: 'inherit' }), leftBehind);
+export function runToTheEnd(args, leftBehind, stdio = 'inherit') {
+  const child = spawn(nodeToRunOn(), args, { cwd: ROOT, stdio });
+  endWith(child, leftBehind);
+  return child;
 }
 
 /** Compiles `src` and `simulators` into `build` after a change; `dist` stays unchanged. */

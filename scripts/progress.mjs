@@ -21,7 +21,7 @@ export function say(line) {
 /**
  * Tells what begins, and until it ends how far it is: as a bar on a terminal, else as a line every five seconds.
  * @param work a function whose promise is awaited
- * @param howFar returns `{ done, of, noun }` of this moment, as far as they are known
+ * @param howFar returns `{ at, done, of, noun }` of this moment, as far as they are known; `at` is what is being done
  */
 export async function during(title, work, howFar = () => ({})) {
   say(`> ${title}`);
@@ -40,9 +40,10 @@ export async function during(title, work, howFar = () => ({})) {
   }
 }
 
-function newsOf(seconds, { done = 0, of, noun }) {
+function newsOf(seconds, { at, done = 0, of, noun }) {
   const count = done === 0 && of === undefined ? [] : [`${done}${of ? ` of ${of}` : ''} ${noun}`];
-  return { words: [`${seconds} s`, ...count].join(', '), part: of && Math.min(1, done / of) };
+  const words = [`${seconds} s`, ...count].join(', ');
+  return { words: at === undefined ? words : `${words}: ${at}`, part: of && Math.min(1, done / of) };
 }
 
 /** The cursor stays at the line's begin, where a program that writes meanwhile goes on. */

@@ -1,8 +1,9 @@
 // `npm test [-- jest arguments]`: all tests, from a fresh clone.
 import { prepare, runToTheEnd } from './prepare.mjs';
+import { during } from './progress.mjs';
 
 await prepare();
-runToTheEnd(
+const jest = runToTheEnd(
   [
     '--experimental-vm-modules',
     '--no-warnings=ExperimentalWarning',
@@ -10,4 +11,18 @@ runToTheEnd(
     ...process.argv.slice(2),
   ],
   'the tests that have not run say nothing; the same command runs all of them again.',
+  ['inherit', 'inherit', 'inherit', 'ipc'],
+);
+let at = 'reading the configuration of the tests';
+// Until Jest has something to show: off a terminal that is its first file's end (test/jest/start-news.mjs).
+const begun = new Promise((resolve) => {
+  jest.once('exit', resolve).on('message', (news) => {
+    if (news.isOver) resolve();
+    at = news.at;
+  });
+});
+await during(
+  'Starting the tests',
+  () => begun,
+  () => ({ at }),
 );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bareMachine } from '../support/bare-machine.mjs';
 import { installProgram } from '../support/installed-program.mjs';
+import { tellStart } from './start-news.mjs';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 
@@ -15,6 +16,7 @@ let folder;
 export default function setup() {
   if (process.env.GATEHOUSE_TEST_PROGRAM) return;
   if (!existsSync(join(DIST, 'main.js'))) throw new Error('there is no dist: `npm run build` comes first');
+  tellStart('installing the program as in production');
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-program-'));
   process.env.GATEHOUSE_TEST_PROGRAM = installProgram(DIST, folder, bareMachine(folder)).program;
 }

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { tellStart } from './start-news.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CACHE = join(ROOT, 'build/test-packages');
@@ -81,7 +82,10 @@ async function build(folder) {
 export async function vendor() {
   const inputs = ['package-lock.json', 'test/jest/vendor.mjs'].map((file) => readFileSync(join(ROOT, file)));
   const folder = join(CACHE, createHash('sha256').update(Buffer.concat(inputs)).digest('hex').slice(0, 16));
-  if (!existsSync(folder)) await make(folder);
+  if (!existsSync(folder)) {
+    tellStart('bundling the packages that tests load, once for each lock file');
+    await make(folder);
+  }
   const names = [...MODULES, ...SCRIPTS];
   return Object.fromEntries(
     names.map((name) => [`^${RegExp.escape(name)}$`, join(folder, `${fileOf(name)}.mjs`)]),
