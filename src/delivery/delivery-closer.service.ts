@@ -38,12 +38,11 @@ export class DeliveryCloser {
     const mediaId = mediaIdOf(delivery.content);
     if (offer && mediaId !== undefined) await this.media.hold(mediaId, offer.until);
     const end = async (tx: Tx) => {
-      await change(tx);
-      await note?.(tx);
       if (notice !== undefined) await this.tell(tx, delivery, notice);
-      await job.complete(tx);
+      await Promise.all([change(tx), note?.(tx), job.complete(tx)]);
     };
-    await this.ends.during(delivery.id, () => this.db.transaction(end, { mayWait: true }));
+    const options = { mayWait: true, isBatch: notice === undefined };
+    await this.ends.during(delivery.id, () => this.db.transaction(end, options));
     if (outcome === 'sent') this.ends.noteSent(delivery.id);
     this.metrics.ended(delivery, outcome);
     return DONE;

@@ -18,6 +18,8 @@ import type { OutboundFile } from './files/outbound-file.js';
 export const DELIVERY_JOB = 'delivery';
 
 interface MessageOut {
+  /** By `newId`, where it is needed before the message is stored. */
+  readonly id?: string;
   readonly target: Target;
   readonly author: Author;
   /** The event that caused it. */
@@ -44,6 +46,11 @@ export class Outbox {
     private readonly media: MediaStore,
   ) {}
 
+  /** An id for a new delivery. */
+  newId(): string {
+    return newId('dlv', this.clock.now());
+  }
+
   /**
    * Messages to one target are sent in the order of these calls. The first attempt of a message that can be sent at
    * once begins with its commit (ADR 0021), except for a file, because files wait for each other.
@@ -51,13 +58,11 @@ export class Outbox {
    */
   async put(tx: Tx, message: MessageOut & { readonly content: OutboundContent }): Promise<string> {
     const createdAt = this.clock.now();
-    const id = newId('dlv', createdAt);
-    const { target, content, author, eventId = null } = message;
+    const { target, content, author, eventId = null, id = this.newId() } = message;
     const isFile = mediaIdOf(content) !== undefined;
     const begunAt = !isFile && this.canTell(target) ? createdAt : null;
     const begun = newDelivery({ id, target, content, author, eventId, createdAt, begunAt });
-    const isTaken = await this.queue.take(tx, { ...jobOf(begun), subject: begun });
-    await this.repository.insert(tx, isTaken ? begun : { ...begun, ...NOT_BEGUN });
+    await this.store(tx, begun);
     return id;
   }
 
@@ -69,8 +74,18 @@ export class Outbox {
   }
 
   /** Hands an existing delivery to the delivery job. */
-  enqueue(tx: Tx, delivery: Pick<Delivery, 'id' | 'target' | 'content'>): Promise<void> {
-    return this.queue.enqueue(tx, jobOf(delivery));
+  async enqueue(tx: Tx, delivery: Pick<Delivery, 'id' | 'target' | 'content'>): Promise<void> {
+    await this.queue.enqueue(tx, jobOf(delivery));
+  }
+
+  private async store(tx: Tx, delivery: Delivery): Promise<void> {
+    const job = jobOf(delivery);
+    const subject = async (hasRoom: boolean) => {
+      if (hasRoom && delivery.state === 'sending') await this.repository.insert(tx, delivery, job);
+      else await this.repository.insert(tx, { ...delivery, ...NOT_BEGUN });
+      return delivery;
+    };
+    await this.queue.enqueue(tx, { ...job, subject });
   }
 
   /** Whether the connector can always find out the outcome of a send afterwards, even of one that was never made. */

@@ -1,6 +1,6 @@
 export { claimKey } from './database/claim-key.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
-export { Database, isOrphan, TAKEN_KEY, type TransactionOptions, type Tx } from './database/database.js';
+export { Database, isOrphan, isTakenKey, type TransactionOptions, type Tx } from './database/database.js';
 export { DamagedDatabaseError } from './database/damaged-database.error.js';
 export { DatabaseUnavailableError } from './database/database-unavailable.error.js';
 export { HandlesJobs } from './jobs/job-handlers.js';
@@ -15,11 +15,12 @@ export {
   LeaseLostError,
   type NewJob,
 } from './jobs/job-queue.js';
+export { isAlone } from './jobs/lanes/lane.repository.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { awaitDatabase, startFailure } from './open.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
-export { pick, prepared, preparedChange, preparedLater, preparedRows } from './database/prepared.js';
+export { pick, prepared, preparedRows } from './database/prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema/schema.js';

@@ -58,8 +58,10 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
     handler: handlerOf,
     worker,
     finish,
-    enqueue: (queue, key, n) => database.db.transaction((tx) => queue.enqueue(tx, jobOf(key, n))),
-    take: (queue, key, n) => database.db.transaction((tx) => queue.take(tx, jobOf(key, n))),
+    enqueue: async (queue, key, n) => {
+      await database.db.transaction((tx) => queue.enqueue(tx, jobOf(key, n)));
+    },
+    take: (queue, key, n) => database.db.transaction((tx) => queue.enqueue(tx, jobOf(key, n))),
     attemptOfNext: async () => {
       const next = Promise.withResolvers<number>();
       await worker(async (job) => {
@@ -74,7 +76,7 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
 
 const jobOf = (key: string, n: number) => ({
   ...{ kind: 'work', key, payload: { n: String(n) } },
-  subject: `subject ${n}`,
+  subject: async () => `subject ${n}`,
 });
 
 /** Options may be getters, since a queue reads them repeatedly. */

@@ -40,18 +40,18 @@ export class CommandService {
     if (ask !== undefined) return this.ask(job, stored, { ...call, text: ask, ...(write && { write }) });
     const { id, sessionKey, event } = stored;
     const finish = (said: () => string, change?: (tx: Tx) => Promise<void>) =>
-      this.db.transaction(async (tx) => {
-        await change?.(tx);
-        await this.replies.put(tx, event, {
-          author: 'gateway',
-          eventId: id,
-          sessionKey,
-          text: said(),
-          isFirst: false,
-        });
-        await this.inbox.finish(tx, id, { outcome: 'command' });
-        await job.complete(tx);
-      });
+      this.db.transaction(
+        async (tx) => {
+          await change?.(tx);
+          const reply = { author: 'gateway', eventId: id, sessionKey, text: said(), isFirst: false } as const;
+          await Promise.all([
+            this.replies.put(tx, event, reply).stored,
+            this.inbox.finish(tx, id, { outcome: 'command' }),
+            job.complete(tx),
+          ]);
+        },
+        { isBatch: change === undefined },
+      );
     // A failed change is answered rather than retried, because a retry would hold up everybody in the lane.
     await finish(outcome ?? (() => text), write).catch((error: unknown) => finish(() => problemText(error)));
     return DONE;

@@ -66,19 +66,22 @@ export class ContextRecorder {
     stored: StoredEvent,
     { kind, write, reason }: Kept & { write: (tx: Tx) => Promise<string>; reason?: string },
   ): Promise<JobResult> {
-    await this.db.transaction(async (tx: Tx) => {
-      await this.write(tx, stored, { kind, text: await write(tx) });
-      await job.complete(tx);
+    const end = async (tx: Tx) => {
       const { channel, account, conversation } = stored.event;
       if (reason !== undefined)
         tx.afterCommit(() => this.drops.count({ channel, account, kind: conversation.kind, reason }));
-    });
+      const text = await write(tx);
+      await Promise.all([this.write(tx, stored, { kind, text }), job.complete(tx)]);
+    };
+    await this.db.transaction(end, { isBatch: kind === 'heard' });
     return DONE;
   }
 
   private async write(tx: Tx, stored: StoredEvent, line: Kept & { text: string }): Promise<void> {
-    await this.transcript.heard(tx, stored, line);
-    await this.inbox.finish(tx, stored.id, { outcome: 'heard' });
+    await Promise.all([
+      this.transcript.heard(tx, stored, line),
+      this.inbox.finish(tx, stored.id, { outcome: 'heard' }),
+    ]);
   }
 }
 

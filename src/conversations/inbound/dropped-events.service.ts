@@ -31,7 +31,8 @@ export class DroppedEvents {
     };
     // If a crash loses this end, the event is judged again, so its commit may wait for others. With `alongside` it may
     // not: the second judgement could have another result.
-    await this.db.transaction(end, { mayWait: alongside === undefined });
+    const isAlone = alongside === undefined;
+    await this.db.transaction(end, { mayWait: isAlone, isBatch: isAlone && !changesAnother(stored.event) });
     return DONE;
   }
 
@@ -50,33 +51,39 @@ export class DroppedEvents {
   }
 
   async end(tx: Tx, job: ClaimedJob, stored: StoredEvent, reason: string): Promise<void> {
-    await this.conclude(tx, stored, reason);
-    await job.complete(tx);
+    await Promise.all([this.conclude(tx, stored, reason), job.complete(tx)]);
   }
 
   /** Ends an event that has no job. */
   async conclude(tx: Tx, { id, event }: Pick<StoredEvent, 'id' | 'event'>, reason: string): Promise<void> {
-    await this.withdraw(tx, event);
-    // Makes the operator's view list a place with its drops, even if no message from there was ever admitted.
-    await this.transcript.touchConversation(tx, unnamed(event), this.clock.now());
-    await this.inbox.finish(tx, id, { outcome: 'dropped', reason });
     const { channel, account, conversation } = event;
     tx.afterCommit(() => this.counter.count({ channel, account, kind: conversation.kind, reason }));
+    if (changesAnother(event)) await this.withdraw(tx, event);
+    await Promise.all([
+      // Makes the operator's view list a place with its drops, even if no message from there was ever admitted.
+      this.transcript.touchConversation(tx, unnamed(event), this.clock.now()),
+      this.inbox.finish(tx, id, { outcome: 'dropped', reason }),
+    ]);
   }
 
   /**
    * Deletes a text that its author takes back, even if they have no access any more; a new text of theirs is not
    * stored.
    */
-  private async withdraw(tx: Tx, event: InboundEvent): Promise<void> {
-    if (event.kind !== 'notice') return;
+  private async withdraw(tx: Tx, event: AuthorsNotice): Promise<void> {
     const { change } = event;
-    if (change.type !== 'edited' && change.type !== 'unsent') return;
     const text = change.type === 'edited' ? EDITED : TAKEN_BACK;
     const taken = { rewritten: () => text, isTakenBack: true };
     await this.transcript.rewrite(tx, { event, messageId: change.messageId, ...taken });
   }
 }
+
+type Notice = Extract<InboundEvent, { kind: 'notice' }>;
+type AuthorsNotice = Notice & { change: Extract<Notice['change'], { type: 'edited' | 'unsent' }> };
+
+/** Whether its author changes or takes back an earlier message. */
+export const changesAnother = (event: InboundEvent): event is AuthorsNotice =>
+  event.kind === 'notice' && (event.change.type === 'edited' || event.change.type === 'unsent');
 
 /** Removes the name of a direct chat, which is that of its other person: it is not stored for people without access. */
 const unnamed = (event: InboundEvent): InboundEvent => {

@@ -13,7 +13,7 @@ import {
 import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
-import type { Arrival, NewEvent } from '../inbox/inbox.repository.js';
+import type { NewEvent } from '../inbox/inbox.repository.js';
 import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
 
 /**
@@ -73,30 +73,21 @@ export class InboundLanes {
     return command && !KEPT_IN_ORDER.includes(command.name) ? `command:${sessionKey}` : sessionKey;
   }
 
-  /**
-   * Must be called in the transaction that stores the event.
-   * @returns the subject of its job; the facts about it are read later
-   */
-  async enqueue(tx: Tx, stored: NewEvent, lane: string): Promise<Arrival> {
-    const { event } = stored;
-    const scope = event.kind === 'message' ? this.ourMessages.scopeOf(targetOf(event)) : undefined;
-    const subject: Arrival = { stored, scope, facts: [] };
-    await this.queue.enqueue(tx, { ...jobIn(lane, stored.id), subject });
-    return subject;
+  /** Must be called in the transaction that stores the event. */
+  async enqueue(tx: Tx, eventId: string, lane: string, subject: NewJob['subject']): Promise<void> {
+    await this.queue.enqueue(tx, { ...jobIn(lane, eventId), ...(subject && { subject }) });
   }
 
   /** Moves an event whose sender got access after it was accepted to its place in the session. */
   async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
-    await this.db.transaction(async (tx) => {
-      await this.queue.enqueue(tx, jobIn(lane, eventId));
-      await job.complete(tx);
-    });
+    const move = (tx: Tx) => Promise.all([this.queue.enqueue(tx, jobIn(lane, eventId)), job.complete(tx)]);
+    await this.db.transaction(move, { isBatch: true });
     return DONE;
   }
 
   /** Ends the job of an event that is already done. */
   async skip(job: ClaimedJob): Promise<JobResult> {
-    await this.db.transaction((tx) => job.complete(tx));
+    await this.db.transaction((tx) => job.complete(tx), { isBatch: true });
     return DONE;
   }
 }

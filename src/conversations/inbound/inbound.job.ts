@@ -10,8 +10,8 @@ import {
 } from '../../persistence/index.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { InboundGate } from '../gate/inbound-gate.service.js';
-import { type Arrival, InboxRepository } from '../inbox/inbox.repository.js';
-import { INBOUND_JOB } from '../inbox/stored-event.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
 import { ASIDE_JOB, InboundLanes } from './inbound-lanes.js';
 
 /** Slots in addition to those of turns. */
@@ -42,10 +42,8 @@ export class InboundJob implements JobHandler {
   }
 
   async handle(job: ClaimedJob): Promise<JobResult> {
-    const stored = await this.inbox.findPending(
-      job.payload.eventId ?? '',
-      job.subject as Arrival | undefined,
-    );
+    const arrived = job.subject as StoredEvent | undefined;
+    const stored = await this.inbox.findPending(job.payload.eventId ?? '', arrived);
     if (!stored) return this.lanes.skip(job);
     const decision = await this.gate.judge(stored);
     const isLetIn = decision.kind === 'admit' || decision.kind === 'hear';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { InboundEvent } from '../../channels/index.js';
-import { Database } from '../../persistence/index.js';
+import { Database, type Tx } from '../../persistence/index.js';
 import { DuplicateEventError, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import { SessionRouter } from '../sessions/session-router.js';
-import { EventPlacement } from './event-placement.service.js';
+import { EventPlacement, type Place } from './event-placement.service.js';
 
 /** Stores events before the remote gets its acknowledgement (DESIGN 4, accept). */
 @Injectable()
@@ -41,17 +41,23 @@ export class Inbox {
   private async store(stored: NewEvent): Promise<'stored' | 'duplicate'> {
     const place = await this.placement.placeOf(stored);
     try {
-      await this.db.transaction(async (tx) => {
-        await this.repository.insert(tx, stored);
-        await this.placement.put(tx, stored, place);
-        for (const inboxKey of coveredBy(stored.event))
-          await this.repository.insertDone(tx, covered(stored, inboxKey));
+      await this.db.transaction((tx) => this.storeIn(tx, stored, place), {
+        isBatch: !this.placement.readsFirst(stored, place),
       });
       return 'stored';
     } catch (error) {
       if (error instanceof DuplicateEventError) return 'duplicate';
       throw error;
     }
+  }
+
+  /** Awaits no answer in the middle, because nearly every event is new. */
+  private async storeIn(tx: Tx, stored: NewEvent, place: Place): Promise<void> {
+    await Promise.all([
+      this.repository.insert(tx, stored),
+      this.placement.put(tx, stored, place),
+      ...coveredBy(stored.event).map((key) => this.repository.insertDone(tx, covered(stored, key))),
+    ]);
   }
 }
 

@@ -5,13 +5,11 @@ import { Clock, newId } from '../../common/index.js';
 import type { MessageScope } from '../../delivery/index.js';
 import {
   Database,
+  isTakenKey,
   pick,
   prepared,
-  preparedChange,
-  preparedLater,
   type Row,
   type Schema,
-  TAKEN_KEY,
   type Tx,
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
@@ -22,15 +20,6 @@ export type NewEvent = Omit<
   StoredEvent,
   'alreadySaid' | 'stream' | 'hasActed' | 'session' | 'parts' | 'joinedBy' | 'isOurs'
 >;
-
-/** A new event, as the process that stores it passes it to its job. */
-export interface Arrival {
-  readonly stored: NewEvent;
-  /** Where the id of a message is unique; undefined for other events. */
-  readonly scope: MessageScope | undefined;
-  /** The facts about it that this process does not know, in one row; read with the commit that stores it. */
-  facts: readonly Facts[];
-}
 
 /** Two events with the same key are one. */
 export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
@@ -52,14 +41,13 @@ export class DuplicateEventError extends Error {
   override readonly name = 'DuplicateEventError';
 }
 
-const INSERT = preparedChange(
+const INSERT = prepared(
   (sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at' | 'joined_by'>) =>
     sql.insertInto('inbound_events').values({
       ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
       ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
       state: 'pending',
     }),
-  { codes: TAKEN_KEY, error: () => new DuplicateEventError() },
 );
 
 /** `stopKeyOf` of an event. */
@@ -92,13 +80,11 @@ const FIND_PENDING = prepared((on, { id }: Pick<EventRow, 'id'>) =>
     ),
 );
 
-type Facts = SessionColumns & Pick<EventRow, 'joined_by'> & { readonly is_ours: unknown };
-
 type Remote = Pick<Row<'deliveries'>, 'channel' | 'account' | 'remote_id'> & {
   readonly conversation: string | null;
 };
 
-const FIND_FACTS = preparedLater(
+const FIND_FACTS = prepared(
   (on, { id, channel, account, remote_id, conversation }: Remote & { id: string }) =>
     pending(on, id).select((eb) =>
       eb
@@ -121,7 +107,7 @@ const FIND_FACTS = preparedLater(
     ),
 );
 
-const FINISH = preparedChange((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
+const FINISH = prepared((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
   sql
     .updateTable('inbound_events')
     .set({ ...pick(end, 'outcome', 'reason', 'processed_at'), state: 'done', payload: '' })
@@ -141,13 +127,10 @@ export class InboxRepository {
     return { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
   }
 
-  /**
-   * Nearly every event is new, so its answer is not awaited: its job is sent with it, in one round trip.
-   * @throws DuplicateEventError when an event with the same inbox key exists; at the latest the commit throws it
-   */
-  insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<void> {
+  /** @throws DuplicateEventError when an event with the same inbox key exists */
+  async insert(tx: Tx, { id, sessionKey, event, receivedAt }: NewEvent): Promise<void> {
     const { channel, account, inboxKey } = event;
-    return INSERT(this.db.on(tx), {
+    const inserted = INSERT(this.db.on(tx), {
       id,
       channel,
       account,
@@ -158,6 +141,9 @@ export class InboxRepository {
       sequence: event.sequence ?? null,
       payload: payloadOf(event),
       received_at: receivedAt,
+    });
+    await inserted.catch((error: unknown) => {
+      throw isTakenKey(error) ? new DuplicateEventError() : error;
     });
   }
 
@@ -202,24 +188,30 @@ export class InboxRepository {
   }
 
   /**
-   * Reads the facts of an arrival, for a job that begins with this commit. Call it once the job is enqueued: its lane is
-   * locked from then on, and the jobs before it have ended.
+   * A new event with the facts about it that its process does not know. Call it once the job is put: its lane is locked
+   * from then on, and the jobs before it have ended.
+   * @param scope where the id of a message is unique; undefined for other events
    */
-  async readFacts(tx: Tx, arrival: Arrival): Promise<void> {
-    const { id, event } = arrival.stored;
+  async arrived(tx: Tx, stored: NewEvent, scope: MessageScope | undefined): Promise<StoredEvent | undefined> {
+    const { id, event } = stored;
     const { channel, account } = event;
-    arrival.facts = await FIND_FACTS(this.db.on(tx), {
+    const { rows } = await FIND_FACTS(this.db.on(tx), {
       ...{ id, channel, account, remote_id: event.kind === 'message' ? event.messageId : null },
-      conversation: arrival.scope?.conversation ?? null,
+      conversation: scope?.conversation ?? null,
     });
+    const [row] = rows;
+    if (!row) return undefined;
+    const join = row.joined_by === null ? {} : { joinedBy: row.joined_by };
+    const session = sessionOf(row);
+    return { ...stored, ...join, session, alreadySaid: '', hasActed: false, isOurs: Boolean(row.is_ours) };
   }
 
   /**
    * The event while it waits; undefined once it is done.
-   * @param arrival the event, where this process has stored it and no job has run for it
+   * @param arrived the event, where this process has stored it and no job has run for it
    */
-  async findPending(id: string, arrival?: Arrival): Promise<StoredEvent | undefined> {
-    return arrival ? arrived(arrival) : this.findStored(id);
+  async findPending(id: string, arrived?: StoredEvent): Promise<StoredEvent | undefined> {
+    return arrived ?? this.findStored(id);
   }
 
   private async findStored(id: string): Promise<StoredEvent | undefined> {
@@ -269,13 +261,6 @@ export class InboxRepository {
 }
 
 type SessionColumns = Pick<Row<'sessions'>, 'model' | 'stopped_by'> & { begins_after: number | null };
-
-function arrived({ stored, facts: [row] }: Arrival): StoredEvent | undefined {
-  if (!row) return undefined;
-  const join = row.joined_by === null ? {} : { joinedBy: row.joined_by };
-  const session = sessionOf(row);
-  return { ...stored, ...join, session, alreadySaid: '', hasActed: false, isOurs: Boolean(row.is_ours) };
-}
 
 function sessionOf(row: SessionColumns): SessionSettings {
   return {

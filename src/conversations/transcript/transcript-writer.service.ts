@@ -22,8 +22,10 @@ export class TranscriptWriter {
     line: Pick<TranscriptEntry, 'kind' | 'text'>,
   ): Promise<void> {
     const at = this.clock.now();
-    await this.transcript.append(tx, [{ sessionKey, eventId, event, at, ...line }]);
-    await this.transcript.touchConversation(tx, event, at);
+    await Promise.all([
+      this.transcript.append(tx, [{ sessionKey, eventId, event, at, ...line }]),
+      this.transcript.touchConversation(tx, event, at),
+    ]);
   }
 
   /** See {@link TranscriptRepository.rewrite}. */
@@ -49,8 +51,10 @@ export class TranscriptWriter {
     const at = this.clock.now();
     const text = answer.text.trim();
     const ours = { ...answer, text, sessionKey, eventId, place: targetOf(event), at };
-    await this.transcript.append(tx, entriesOf(stored, at), text === '' ? undefined : ours);
-    await this.transcript.touchConversation(tx, event, at);
+    await Promise.all([
+      this.transcript.append(tx, entriesOf(stored, at), text === '' ? undefined : ours),
+      this.transcript.touchConversation(tx, event, at),
+    ]);
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type DeletesOld,
   KeptFor,
   pick,
-  preparedChange,
+  prepared,
   preparedRows,
   type Row,
   type Tx,
@@ -47,7 +47,7 @@ const APPEND = preparedRows((sql, entries: readonly NewEntryRow[]) =>
     .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
-const TOUCH_CONVERSATION = preparedChange((sql, place: Row<'conversations'>) =>
+const TOUCH_CONVERSATION = prepared((sql, place: Row<'conversations'>) =>
   sql
     .insertInto('conversations')
     .values({

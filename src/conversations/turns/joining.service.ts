@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundMessage } from '../../channels/index.js';
+import type { InboundEvent, InboundMessage } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
@@ -81,7 +81,7 @@ export class Joining {
    */
   async noteArrival(tx: Tx, stored: NewEvent): Promise<void> {
     const { id, event, sessionKey } = stored;
-    if (event.kind !== 'message' || event.continuesWithinMs === undefined) return;
+    if (!mayContinueAnother(event)) return;
     const before = await this.waitingBefore(tx, stored, event);
     if (before?.session_key !== sessionKey || before.sender_id !== event.sender.id) return;
     const earlier = readPayload(before.payload, { id: before.id, receivedAt: before.received_at });
@@ -141,6 +141,12 @@ export class Joining {
     return isFolded ? DONE : undefined;
   }
 }
+
+/** Whether the connector says that the message may continue an earlier one. */
+export const mayContinueAnother = (event: InboundEvent): event is Continuation =>
+  event.kind === 'message' && event.continuesWithinMs !== undefined;
+
+type Continuation = InboundMessage & Required<Pick<InboundMessage, 'continuesWithinMs'>>;
 
 /** Whether nothing of it has been answered yet and no tool has been used for it. */
 const isWhole = (stored: StoredEvent<Utterance>): stored is StoredEvent<InboundMessage> =>

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ClaimedJob, Database, DONE, type JobResult } from '../../persistence/index.js';
+import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
 import { Reply } from './answer/reply.service.js';
@@ -39,8 +39,8 @@ export class TurnCommit {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
       const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream };
-      const deliveryId = await this.replies.put(tx, stored.event, reply);
-      await this.progress.save(tx, stored.id, { said: said + block, deliveryId });
+      const { firstId: deliveryId, stored: put } = this.replies.put(tx, stored.event, reply);
+      await Promise.all([put, this.progress.save(tx, stored.id, { said: said + block, deliveryId })]);
     });
   }
 
@@ -59,23 +59,32 @@ export class TurnCommit {
   }
 
   async end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
-    const { id, event } = stored;
-    const { outcome, said, rest, notice, stream } = end;
-    await this.db.transaction(async (tx) => {
-      const first = { ...replyOf(stored), text: rest, isFirst: said === '' };
-      const sent = await this.replies.put(tx, event, { ...first, stream });
-      const deliveryId = said === '' ? sent : ((await this.progress.firstDelivery(tx, id)) ?? sent);
-      await this.transcript.answer(tx, stored, { text: said + rest, deliveryId });
-      if (notice !== undefined)
-        await this.replies.put(tx, event, {
-          ...first,
-          ...{ author: 'gateway', text: notice, isFirst: said + rest === '' },
-        });
-      if (said !== '' || stream) await this.progress.forget(tx, id);
-      await this.inbox.finish(tx, id, { outcome });
-      await job.complete(tx);
+    const begun = end.said === '' ? undefined : await this.progress.firstDelivery(stored.id);
+    await this.db.transaction((tx) => Promise.all(this.effectsOf(tx, job, stored, { ...end, begun })), {
+      isBatch: true,
     });
     return DONE;
+  }
+
+  /** @param begun the delivery of the part that was sent before */
+  private effectsOf(
+    tx: Tx,
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { outcome, said, rest, notice, stream, begun }: TurnEnd & { begun: string | undefined },
+  ): Promise<unknown>[] {
+    const { id, event } = stored;
+    const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
+    const apology = { ...replyOf(stored), author: 'gateway' as const, isFirst: said + rest === '' };
+    const put = this.replies.put(tx, event, answer);
+    return [
+      put.stored,
+      this.transcript.answer(tx, stored, { text: said + rest, deliveryId: begun ?? put.firstId }),
+      ...(notice === undefined ? [] : [this.replies.put(tx, event, { ...apology, text: notice }).stored]),
+      ...(said === '' && !stream ? [] : [this.progress.forget(tx, id)]),
+      this.inbox.finish(tx, id, { outcome }),
+      job.complete(tx),
+    ];
   }
 }
 

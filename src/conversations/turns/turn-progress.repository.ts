@@ -40,9 +40,9 @@ export class TurnProgressRepository implements DeletesOld {
   }
 
   /** The delivery of the first part. */
-  async firstDelivery(tx: Tx, eventId: string): Promise<string | undefined> {
+  async firstDelivery(eventId: string): Promise<string | undefined> {
     const row = await this.db
-      .on(tx)
+      .on()
       .selectFrom('turn_progress')
       .select('delivery_id')
       .where('event_id', '=', eventId)

@@ -60,7 +60,7 @@ export class AttemptRecorder {
 
   /** Ends the job of a delivery that another worker has ended. */
   async skip(job: ClaimedJob): Promise<JobResult> {
-    await this.db.transaction((tx) => job.complete(tx));
+    await this.db.transaction((tx) => job.complete(tx), { isBatch: true });
     return DONE;
   }
 

@@ -72,7 +72,8 @@ export class Receipts {
   private async end({ id, state }: Pick<Delivery, 'id' | 'state'>, echo: SendReceipt): Promise<void> {
     const isAsked = state === 'unknown';
     const sent = { remoteId: echo.messageId, sequence: echo.sequence, sentAt: echo.at };
-    await this.db.transaction((tx) => this.repository.sent(tx, id, sent), { mayWait: !isAsked });
+    const end = (tx: Tx) => this.repository.sent(tx, id, sent);
+    await this.db.transaction(end, { mayWait: !isAsked, isBatch: true });
     if (isAsked) await this.queue.expedite(DELIVERY_JOB);
   }
 
@@ -94,7 +95,7 @@ export class Receipts {
     this.writing = undefined;
     const news = this.progress.splice(0);
     const write = (tx: Tx) => this.repository.progress(tx, news);
-    await this.db.transaction(write, { mayWait: true, mayBeLost: true });
+    await this.db.transaction(write, { mayWait: true, mayBeLost: true, isBatch: true });
   }
 
   /**

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql as raw } from 'kysely';
 import { mediaIdOf, type SenderId, type SendOutcome } from '../../channels/index.js';
 import { newId } from '../../common/index.js';
 import {
   Database,
+  isAlone,
+  type NewJob,
   pick,
   prepared,
-  preparedChange,
   type Row,
   type Schema,
   type Tx,
@@ -16,6 +17,7 @@ import {
   type Delivery,
   type DeliveryChange,
   type DeliveryRow,
+  type DeliveryState,
   type Progress,
   type Receipt,
   type MessageScope,
@@ -29,25 +31,42 @@ interface EndedAttempt {
   readonly endedAt: number;
 }
 
-type NewRow = Pick<Row<'deliveries'>, (typeof OF_NEW)[number]>;
+type NewRow = Pick<Row<'deliveries'>, (typeof OF_STORED)[number] | (typeof OF_BEGUN)[number]>;
 
-const OF_NEW = [
+const OF_STORED = [
   ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'media_id'] as const),
-  ...([
-    'author',
-    'event_id',
-    'created_at',
-    'state',
-    'attempts',
-    'first_attempt_at',
-    'last_attempt_at',
-  ] as const),
+  ...(['author', 'event_id', 'created_at'] as const),
 ] as const;
+
+const OF_BEGUN = ['state', 'attempts', 'first_attempt_at', 'last_attempt_at'] as const;
 
 const OF_SENT = ['remote_id', 'sequence', 'sent_at', 'last_ended_at', 'offered_to', 'offered_until'] as const;
 
-const INSERT = preparedChange((sql, delivery: NewRow) =>
-  sql.insertInto('deliveries').values({ ...pick(delivery, ...OF_NEW), failures: 0 }),
+const INSERT = prepared((sql, delivery: NewRow) =>
+  sql.insertInto('deliveries').values({ ...pick(delivery, ...OF_STORED, ...OF_BEGUN), failures: 0 }),
+);
+
+/**
+ * The same for a delivery whose job is about to be claimed with this commit. If another job waits in its lane, its
+ * first attempt has not begun.
+ */
+const INSERT_BEGUN = prepared((sql, delivery: NewRow & Pick<Row<'jobs'>, 'kind' | 'key' | 'payload'>) =>
+  sql
+    .insertInto('deliveries')
+    .columns([...OF_STORED, ...OF_BEGUN, 'failures'])
+    .expression((eb) => {
+      const begunAt = raw<number | null>`case when is_alone then cast(${delivery.first_attempt_at} as bigint) end`;
+      return eb
+        .selectFrom(isAlone(sql, delivery).as('lane'))
+        .select(OF_STORED.map((column) => eb.val(delivery[column]).as(column)))
+        .select([
+          raw<DeliveryState>`case when is_alone then 'sending' else 'queued' end`.as('state'),
+          raw<number>`case when is_alone then 1 else 0 end`.as('attempts'),
+          begunAt.as('first_attempt_at'),
+          begunAt.as('last_attempt_at'),
+          eb.lit(0).as('failures'),
+        ]);
+    }),
 );
 
 const COLUMNS = [
@@ -76,7 +95,7 @@ const BEGIN = prepared((sql, { id, attempts, failures, lastAttemptAt: at }: { id
     .where('state', 'not in', ['sent', 'dead']),
 );
 
-const SENT = preparedChange((sql, sent: Pick<Row<'deliveries'>, 'id' | (typeof OF_SENT)[number]>) =>
+const SENT = prepared((sql, sent: Pick<Row<'deliveries'>, 'id' | (typeof OF_SENT)[number]>) =>
   sql
     .updateTable('deliveries')
     .set({ ...pick(sent, ...OF_SENT), state: 'sent', last_code: null, last_detail: null })
@@ -96,8 +115,8 @@ const noting = (...columns: readonly ('delivered_at' | 'read_at')[]) => {
       .where('account', '=', account)
       .where('remote_id', '=', remote_id);
   return {
-    anywhere: preparedChange(update),
-    within: preparedChange((sql, arrival: Arrival & Pick<Row<'deliveries'>, 'conversation_id'>) =>
+    anywhere: prepared(update),
+    within: prepared((sql, arrival: Arrival & Pick<Row<'deliveries'>, 'conversation_id'>) =>
       update(sql, arrival).where('conversation_id', '=', arrival.conversation_id),
     ),
   };
@@ -111,25 +130,17 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 export class DeliveryRepository {
   constructor(private readonly db: Database) {}
 
-  /** A new one. */
-  insert(tx: Tx, delivery: Delivery): Promise<void> {
-    const { id, state, attempts, target, content, author, eventId, createdAt } = delivery;
-    return INSERT(this.db.on(tx), {
-      id,
-      state,
-      attempts,
-      first_attempt_at: delivery.firstAttemptAt,
-      last_attempt_at: delivery.lastAttemptAt,
-      channel: target.channel,
-      account: target.account,
-      conversation_id: target.conversation,
-      thread_id: target.thread ?? null,
-      content: JSON.stringify(content),
-      media_id: mediaIdOf(content) ?? null,
-      author,
-      event_id: eventId,
-      created_at: createdAt,
-    });
+  /**
+   * A new one.
+   * @param job the enqueued job of a delivery that has begun, if no other job waits in its lane
+   */
+  async insert(tx: Tx, delivery: Delivery, job?: NewJob): Promise<void> {
+    const row = newRowOf(delivery);
+    if (!job) await INSERT(this.db.on(tx), row);
+    else {
+      const { kind, key } = job;
+      await INSERT_BEGUN(this.db.on(tx), { ...row, kind, key, payload: JSON.stringify(job.payload) });
+    }
   }
 
   async find(id: string, tx?: Tx): Promise<Delivery | undefined> {
@@ -239,13 +250,16 @@ export class DeliveryRepository {
    */
   async progress(tx: Tx, news: readonly Progress[]): Promise<void> {
     // In one order everywhere, so that two replicas never wait for each other.
-    for (const each of news.toSorted((a, b) => compare(a.remoteId, b.remoteId))) {
-      const { channel, account, remoteId, at, conversation } = each;
-      const change = each.kind === 'read' ? READ : ARRIVED;
-      const where = { channel, account, remote_id: remoteId, at };
-      if (conversation === undefined) await change.anywhere(this.db.on(tx), where);
-      else await change.within(this.db.on(tx), { ...where, conversation_id: conversation });
-    }
+    const ordered = news.toSorted((a, b) => compare(a.remoteId, b.remoteId));
+    await Promise.all(ordered.map((each) => this.noteProgress(tx, each)));
+  }
+
+  private noteProgress(tx: Tx, { channel, account, remoteId, at, conversation, kind }: Progress) {
+    const change = kind === 'read' ? READ : ARRIVED;
+    const where = { channel, account, remote_id: remoteId, at };
+    return conversation === undefined
+      ? change.anywhere(this.db.on(tx), where)
+      : change.within(this.db.on(tx), { ...where, conversation_id: conversation });
   }
 
   /** A dead delivery starts again. */
@@ -338,6 +352,23 @@ export class DeliveryRepository {
     return last && !rows.some(({ number }) => number === last.number) ? [...rows, last] : rows;
   }
 }
+
+const newRowOf = (delivery: Delivery): NewRow => ({
+  id: delivery.id,
+  state: delivery.state,
+  attempts: delivery.attempts,
+  first_attempt_at: delivery.firstAttemptAt,
+  last_attempt_at: delivery.lastAttemptAt,
+  channel: delivery.target.channel,
+  account: delivery.target.account,
+  conversation_id: delivery.target.conversation,
+  thread_id: delivery.target.thread ?? null,
+  content: JSON.stringify(delivery.content),
+  media_id: mediaIdOf(delivery.content) ?? null,
+  author: delivery.author,
+  event_id: delivery.eventId,
+  created_at: delivery.createdAt,
+});
 
 /** A report of the remote may have come before the end of the attempt. Undefined where none succeeded. */
 function successOf(delivery: Delivery): Row<'delivery_attempts'> | undefined {

@@ -8,7 +8,24 @@ export interface Tx {
   readonly [transaction]: true;
   /** Runs `hook` once the transaction is durable; never when it is rolled back. Must not throw. */
   afterCommit(hook: () => void): void;
+  /**
+   * Runs `hook` once the transaction has ended, also after a rollback. A commit whose answer was lost counts as rolled
+   * back. Must not throw.
+   */
+  afterEnd(hook: (isCommitted: boolean) => void): void;
 }
+
+/** Told how their transaction has ended. */
+export type EndHooks = ((isCommitted: boolean) => void)[];
+
+/** How a transaction registers its hooks. */
+export const hooking = (hooks: EndHooks): Pick<Tx, 'afterCommit' | 'afterEnd'> => ({
+  afterCommit: (hook) =>
+    void hooks.push((isCommitted) => {
+      if (isCommitted) hook();
+    }),
+  afterEnd: (hook) => void hooks.push(hook),
+});
 
 export interface TransactionOptions {
   /**
@@ -21,6 +38,12 @@ export interface TransactionOptions {
    * disk. For news that nothing depends on.
    */
   readonly mayBeLost?: boolean;
+  /**
+   * `work` issues all its statements before it awaits the answer of any, so that PostgreSQL gets them in one write,
+   * together with the commit. Each statement still returns what is so, or throws its own error, which undoes the
+   * transaction. Nothing else does: an answer that `work` itself refuses has been committed by then.
+   */
+  readonly isBatch?: boolean;
 }
 
 /** The database of this program. Only repositories and migrations query it; all other code passes `Tx` along. */
@@ -70,10 +93,15 @@ export abstract class Database {
 }
 
 /** The databases' codes for a row that refers to a missing one. */
-const CODES: ReadonlySet<unknown> = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
+const ORPHAN: ReadonlySet<unknown> = new Set(['SQLITE_CONSTRAINT_FOREIGNKEY', '23503']);
 
 /** The databases' codes for a row whose key another row has. */
-export const TAKEN_KEY = ['SQLITE_CONSTRAINT_UNIQUE', '23505'];
+const TAKEN_KEY: ReadonlySet<unknown> = new Set(['SQLITE_CONSTRAINT_UNIQUE', '23505']);
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 /** Whether a statement was refused because the row it refers to was deleted. */
-export const isOrphan = (error: unknown): boolean => CODES.has((error as { code?: unknown } | null)?.code);
+export const isOrphan = (error: unknown): boolean => ORPHAN.has(codeOf(error));
+
+/** Whether an insert was refused because another row has the same key. */
+export const isTakenKey = (error: unknown): boolean => TAKEN_KEY.has(codeOf(error));

@@ -16,40 +16,11 @@ class Parameter {
   }
 }
 
-/** The meaning of an error that a statement is expected to raise, which aborts the whole transaction. */
-export interface Refusal {
-  /** SQLSTATEs, and SQLite's codes. */
-  readonly codes: readonly string[];
-  readonly error: () => Error;
-}
+/** The names under which a server may keep the plans of the texts made here; they are few and constant. */
+const names = new Map<string, string>();
 
-/** @returns the meaning of an error of a statement, where it has one */
-export function refusalOf(refusal: Refusal | undefined, error: unknown): Error | undefined {
-  const { code } = (error ?? {}) as { readonly code?: string };
-  return code !== undefined && refusal?.codes.includes(code) === true ? refusal.error() : undefined;
-}
-
-/** The way in which a statement is sent to a server. */
-interface Asking {
-  /** The statement does not wait for its answer: it may be sent with the next one. */
-  readonly isHeld: boolean;
-  /** The statement returns no rows that are read. */
-  readonly isRowless: boolean;
-  readonly refusal?: Refusal | undefined;
-}
-
-interface Known extends Asking {
-  /** The name under which a server may keep its plan. */
-  readonly name: string;
-}
-
-const ASKED: Asking = { isHeld: false, isRowless: false };
-
-/** The texts made here; they are few and constant for the life of the process. */
-const known = new Map<string, Known>();
-
-/** The properties of a text; undefined for one that was not {@link prepared}. */
-export const knownOf = (text: string): Known | undefined => known.get(text);
+/** The name of a text; undefined for one that was not {@link prepared}. */
+export const nameOf = (text: string): string | undefined => names.get(text);
 
 /**
  * A query whose text is made once and run many times, for the statements that every message needs: making the text
@@ -60,32 +31,13 @@ export const knownOf = (text: string): Known | undefined => known.get(text);
  */
 export function prepared<V extends object, R>(
   build: (sql: Kysely<Schema>, values: V) => Compilable<R>,
-  asking = ASKED,
 ): (sql: Kysely<Schema>, values: V) => Promise<QueryResult<R>> {
   const run = compiledOnce<R>();
-  return (sql, values) => run(sql, values, () => noted(build(sql, placeholders() as V).compile(), asking));
+  return (sql, values) => run(sql, values, () => named(build(sql, placeholders() as V).compile()));
 }
 
 /**
- * Like {@link prepared}, for a change within a transaction whose row count is not read: the next statement may be sent
- * before the answer arrives. If the change fails, a later statement of the transaction throws the reason, at the latest
- * the commit.
- * @param refusal an error of the statement that counts as an answer
- */
-export function preparedChange<V extends object>(
-  build: (sql: Kysely<Schema>, values: V) => Compilable,
-  refusal?: Refusal,
-): (sql: Kysely<Schema>, values: V) => Promise<void> {
-  const run: (sql: Kysely<Schema>, values: V) => Promise<unknown> = prepared(build, {
-    isHeld: true,
-    isRowless: true,
-    refusal,
-  });
-  return run as (sql: Kysely<Schema>, values: V) => Promise<void>;
-}
-
-/**
- * Like {@link preparedChange}, for several rows. There is one text for each number of rows, so that number should vary
+ * Like {@link prepared}, for several rows. There is one text for each number of rows, so that number should vary
  * little.
  */
 export function preparedRows<V extends object>(
@@ -97,20 +49,8 @@ export function preparedRows<V extends object>(
     if (rows.length === 0) return;
     const run = (runs[rows.length] ??= compiledOnce());
     const places = () => rows.map((_, row) => placeholders(row) as V);
-    await run(sql, rows, () => noted(build(sql, places()).compile(), { isHeld: true, isRowless: true }));
+    await run(sql, rows, () => named(build(sql, places()).compile()));
   };
-}
-
-/**
- * Like {@link preparedChange}, with rows that are needed only after the commit: the array is filled by then.
- * @param refusal an error that the statement raises on purpose to abort the whole transaction
- */
-export function preparedLater<V extends object, R>(
-  build: (sql: Kysely<Schema>, values: V) => Compilable<R>,
-  refusal?: Refusal,
-): (sql: Kysely<Schema>, values: V) => Promise<readonly R[]> {
-  const run = prepared(build, { isHeld: true, isRowless: false, refusal });
-  return async (sql, values) => (await run(sql, values)).rows;
 }
 
 /** One text per dialect; the transactions of a database share its adapter. */
@@ -125,10 +65,10 @@ function compiledOnce<R>() {
   };
 }
 
-function noted<R>(text: CompiledQuery<R>, asking: Asking): CompiledQuery<R> {
+function named<R>(text: CompiledQuery<R>): CompiledQuery<R> {
   if (/\b(select|returning) \*/.test(text.sql))
     throw new Error(`a prepared query names its columns: ${text.sql}`);
-  if (!known.has(text.sql)) known.set(text.sql, { name: `gatehouse_${known.size}`, ...asking });
+  if (!names.has(text.sql)) names.set(text.sql, `gatehouse_${names.size}`);
   return text;
 }
 

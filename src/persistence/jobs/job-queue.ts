@@ -10,10 +10,12 @@ export interface NewJob {
   readonly key: string;
   readonly payload: JobPayload;
   /**
-   * The subject in the form in which the transaction stores it. A worker that claims the job with that commit need not
-   * read it again. It is not stored with the job.
+   * Stores or reads the subject of the job, right behind it in the transaction; called within `enqueue`. The result is
+   * passed to a worker that claims the job with that commit, so that it need not read the subject again; it is not
+   * stored with the job.
+   * @param hasRoom whether this worker claims the job, if no other waits in its key (`isAlone`)
    */
-  readonly subject?: unknown;
+  readonly subject?: (hasRoom: boolean) => Promise<unknown>;
 }
 
 /** A job claimed by this worker. */
@@ -25,7 +27,7 @@ export interface ClaimedJob {
   readonly attempt: number;
   /** This worker claimed the job in the commit that enqueued it, so no other worker has had it. */
   readonly isFirstHand: boolean;
-  /** The enqueued {@link NewJob.subject}, where the job is first-hand. */
+  /** The result of {@link NewJob.subject}, where the job is first-hand. */
   readonly subject?: unknown;
   /** Aborted when the lease is lost or the worker stops. */
   readonly signal: AbortSignal;
@@ -106,15 +108,11 @@ export interface DeadLetter {
  * adapter (test/contract/job-queue.suite.ts).
  */
 export abstract class JobQueue {
-  /** Visible to workers once `tx` commits. */
-  abstract enqueue(tx: Tx, job: NewJob): Promise<void>;
-
   /**
-   * As `enqueue`, for callers that must know whether the job was claimed. The answer may be a guess; if it proves wrong
-   * the whole transaction is undone and run again.
+   * Visible to workers once `tx` commits. Calls for one `tx` take effect in their order.
    * @returns whether this worker claims it with that commit, to run it at once
    */
-  abstract take(tx: Tx, job: NewJob): Promise<boolean>;
+  abstract enqueue(tx: Tx, job: NewJob): Promise<boolean>;
 
   /**
    * Call before start, once per kind.

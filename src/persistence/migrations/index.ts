@@ -30,6 +30,7 @@ import * as sessionRevisions from './0032-session-revisions.js';
 import * as headsOfLanes from './0033-heads-of-lanes.js';
 import * as pairingNumbers from './0034-pairing-numbers.js';
 import * as answersOfOperators from './0035-answers-of-operators.js';
+import * as laneFunctions from './0036-lane-functions.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-heads-of-lanes': headsOfLanes,
   '0034-pairing-numbers': pairingNumbers,
   '0035-answers-of-operators': answersOfOperators,
+  '0036-lane-functions': laneFunctions,
 };
 
 /**

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { Refusal } from '../database/prepared.js';
 
 type Parser = (value: string) => unknown;
 
@@ -22,12 +21,11 @@ export interface Statement {
   readonly values: readonly Sent[];
   /** The name under which the server keeps it; undefined = it is parsed each time. */
   readonly name: string | undefined;
-  /** The statement waits for the next one. */
-  readonly isHeld: boolean;
-  readonly isRowless: boolean;
-  readonly refusal?: Refusal | undefined;
-  /** Filled once the server has answered. */
+  /** Filled while the server answers. */
   readonly answer: Answer;
+  /** Called once, when the whole batch is over. */
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** The server's answer, as far as Kysely reads it. */
@@ -60,13 +58,13 @@ export class Batch implements pg.Submittable {
     this.callback = over;
   }
 
-  /** The statement being answered, or the one that failed. */
-  get current(): Statement | undefined {
-    return this.statements[this.at];
+  /** How many are answered: the place of the one that failed, where one did. */
+  get answered(): number {
+    return this.at;
   }
 
   private get answering(): Statement {
-    const { current } = this;
+    const current = this.statements[this.at];
     if (!current) throw new Error('the server answers more than it was asked');
     return current;
   }
@@ -115,14 +113,14 @@ export class Batch implements pg.Submittable {
     this.callback();
   }
 
-  private send(connection: pg.Connection, { name = '', text, values, isRowless }: Statement): void {
+  private send(connection: pg.Connection, { name = '', text, values }: Statement): void {
     const isKept = this.kept.has(name);
     // A statement that failed at its first run may exist on the server unknown to us; closing a missing one is no
     // error.
     if (!isKept && name !== '') connection.close({ type: 'S', name }, true);
     if (!isKept) connection.parse({ name, text, types: [] }, true);
     connection.bind({ statement: name, values: [...values] }, true);
-    if (!isKept && !isRowless) connection.describe({ type: 'P', name: '' }, true);
+    if (!isKept) connection.describe({ type: 'P', name: '' }, true);
     connection.execute({}, true);
   }
 }

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
-import { knownOf, refusalOf } from '../database/prepared.js';
+import { nameOf } from '../database/prepared.js';
 import { type Answer, Batch, type Kept, type Sent, type Statement } from './batch.js';
 import { isUnavailable } from './is-unavailable.js';
 
@@ -20,128 +20,145 @@ const NAMES: Readonly<Record<string, string>> = {
   rollback: 'gatehouse_rollback',
 };
 
+/** The answer where nothing had to be sent. */
+const NOTHING: Answer = { command: '', rowCount: null, rows: [] };
+
 /** `pg` exports its own value conversion to extensions, but not its types. */
 const { prepareValue } = (
   pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => Sent } }
 ).utils;
 
 /**
- * A connection as Kysely sees it. A round trip costs more than most statements do. Therefore the begin of a
- * transaction, and changes whose answers are not awaited (`preparedChange`), are held back and sent along with the next
- * statement, at the latest with the commit. If one of them fails, that statement fails with the reason of the first
- * failure. A transaction that has sent nothing when it commits becomes a single batch, which needs neither begin nor
- * commit.
+ * A connection as Kysely sees it. A round trip costs more than most statements do. Therefore the statements that a
+ * transaction issues before it awaits an answer are sent in one write, the first ones together with its begin. A
+ * transaction that awaits nothing before its commit is a single batch, which needs neither begin nor commit. Each
+ * statement gets its own answer, or its own error.
  */
 export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
   private isLost = false;
   private isInTransaction = false;
-  private held: Statement[] = [];
+  /** Whether nothing is sent before the commit. */
+  private isSentWhole = false;
+  private unsent: Statement[] = [];
+  /** Resolves with the error of what was sent last. */
+  private sending: Promise<Error | undefined> = Promise.resolve(undefined);
   private readonly kept: Kept = new Map();
-  private sending: Promise<void> | undefined;
 
   constructor(private readonly client: pg.PoolClient) {}
 
   readonly release = (destroy?: boolean): void => this.client.release(destroy === true || this.isLost);
 
   async query(text: string, values: readonly unknown[]): Promise<Answer> {
-    if (text.startsWith('start transaction')) return this.begin(text);
+    if (text.startsWith('start transaction')) return this.begin({ text });
     if (text === 'commit') return this.commit();
     if (text === 'rollback') return this.rollback();
-    const statement = statementOf(text, values);
-    if (this.isInTransaction && statement.isHeld) return this.hold(statement);
-    return this.send(statement);
+    return this.issue(text, values);
   }
 
-  /** @param text the begin statement, where it differs from ours */
-  begin(text = BEGIN): Answer {
+  /**
+   * @param text the begin statement, where it differs from ours
+   * @param isWhole nothing is sent before the commit
+   */
+  begin({ text = BEGIN, isWhole = false } = {}): Answer {
     this.isInTransaction = true;
-    this.held = [];
-    return this.hold(statementOf(text, []));
+    this.isSentWhole = isWhole;
+    this.unsent = [];
+    return this.add(text).statement.answer;
   }
 
   /** The commit will not wait for the disk. Call it right after `begin`. */
   commitUnsynced(): void {
-    this.hold(statementOf(COMMIT_UNSYNCED, []));
-  }
-
-  /** Sends the statements held back. */
-  async answered(): Promise<void> {
-    const last = this.held.pop();
-    if (last) await this.send(last);
+    this.add(COMMIT_UNSYNCED);
   }
 
   async commit(): Promise<Answer> {
-    const [first, ...changes] = this.held;
-    if (this.isInTransaction && first?.text === BEGIN) return this.sendWhole(changes, first.answer);
-    const answer = await this.send(statementOf('commit', []));
+    this.isSentWhole = false;
+    if (this.isInTransaction && this.unsent[0]?.text === BEGIN) return this.commitWhole();
+    const answer = await this.issue('commit', []);
     this.isInTransaction = false;
     return answer;
   }
 
   async rollback(): Promise<Answer> {
-    const hasBegun = this.isInTransaction && this.held[0]?.text !== BEGIN;
+    const hasBegun = this.isInTransaction && this.unsent[0]?.text !== BEGIN;
     this.isInTransaction = false;
-    this.held = [];
-    const statement = statementOf('rollback', []);
-    return hasBegun && !this.isLost ? this.send(statement) : statement.answer;
+    this.isSentWhole = false;
+    this.unsent = [];
+    return hasBegun && !this.isLost ? this.issue('rollback', []) : NOTHING;
   }
 
-  /** Sends a whole transaction as one batch. */
-  private async sendWhole(changes: readonly Statement[], answer: Answer): Promise<Answer> {
+  /** @returns the answer of the last statement */
+  private async commitWhole(): Promise<Answer> {
     this.isInTransaction = false;
-    this.held = changes.slice(0, -1);
-    const last = changes.at(-1);
-    return last ? this.send(last) : answer;
+    this.unsent.shift();
+    const last = this.unsent.at(-1);
+    const error = await this.send();
+    if (error) throw error;
+    return last?.answer ?? NOTHING;
   }
 
-  private hold(statement: Statement): Answer {
-    this.held.push(statement);
-    return statement.answer;
+  /** Within a transaction the statement is sent when no more are issued in this turn of the event loop. */
+  private issue(text: string, values: readonly unknown[]): Promise<Answer> {
+    const { promise } = this.add(text, values);
+    if (!this.isInTransaction) void this.send();
+    else if (!this.isSentWhole) process.nextTick(() => this.send());
+    return promise;
   }
 
-  /** Sends the statements held back, then this one, in one write. */
-  private async send(statement: Statement): Promise<Answer> {
-    const all = [...this.held, statement];
-    this.held = [];
-    while (this.sending) await this.sending.catch(() => undefined);
-    this.sending = this.sendAll(all).finally(() => (this.sending = undefined));
-    await this.sending;
-    return statement.answer;
+  private add(text: string, values: readonly unknown[] = []) {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    // No answer of a begin is awaited; an error of any statement also ends the commit.
+    promise.catch(() => undefined);
+    const statement = { ...statementOf(text, values), resolve, reject };
+    this.unsent.push(statement);
+    return { statement, promise };
   }
 
-  private sendAll(statements: readonly Statement[]): Promise<void> {
-    return new Promise((resolve, reject) => {
+  /** Sends what has been issued, once what was sent before is answered. */
+  private send(): Promise<Error | undefined> {
+    return (this.sending = this.sending.then(() => this.sendUnsent()));
+  }
+
+  private sendUnsent(): Promise<Error | undefined> {
+    const statements = this.unsent;
+    this.unsent = [];
+    return new Promise((over) => {
+      if (statements.length === 0) return over(undefined);
       const batch = new Batch(statements, this.kept, (error) => {
-        if (error === undefined) resolve();
-        else reject(this.faultOf(error, batch.current));
+        const fault = error === undefined ? undefined : this.faultOf(error);
+        settle(statements, batch.answered, fault);
+        over(fault);
       });
       this.client.query(batch);
     });
   }
 
-  private faultOf(error: unknown, at: Statement | undefined): Error {
-    const refusal = refusalOf(at?.refusal, error);
-    if (refusal) return refusal;
+  private faultOf(error: unknown): Error {
     this.isLost ||= isUnavailable(error);
     return unavailable(error) as Error;
   }
+}
+
+/** The first statement without an answer has failed, if any has; those behind it were not run. */
+function settle(statements: readonly Statement[], answered: number, fault: Error | undefined): void {
+  const failed = fault ? Math.min(answered, statements.length - 1) : statements.length;
+  for (const { resolve, answer } of statements.slice(0, failed)) resolve(answer);
+  statements[failed]?.reject(fault);
+  const skipped = statements.slice(failed + 1);
+  // Later than the failure's own error, which its repository may still translate.
+  if (skipped.length > 0) setImmediate(() => skipped.forEach(({ reject }) => reject(fault)));
 }
 
 /** @returns the error to throw: a DatabaseUnavailableError for a lost connection */
 export const unavailable = (error: unknown): unknown =>
   isUnavailable(error) ? new DatabaseUnavailableError(error) : error;
 
-function statementOf(text: string, values: readonly unknown[]): Statement {
-  return {
-    text,
-    values: values.map((value) => withoutNul(prepareValue(value))),
-    name: NAMES[text],
-    isHeld: false,
-    isRowless: false,
-    ...knownOf(text),
-    answer: { command: '', rowCount: null, rows: [] },
-  };
-}
+const statementOf = (text: string, values: readonly unknown[]): Omit<Statement, 'resolve' | 'reject'> => ({
+  text,
+  values: values.map((value) => withoutNul(prepareValue(value))),
+  name: NAMES[text] ?? nameOf(text),
+  answer: { command: '', rowCount: null, rows: [] },
+});
 
 /** `connect` returns a client as Kysely's own driver expects it; cursors are not configured, so none is used. */
 export interface GuardedPool {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { withTimeout } from '../../common/index.js';
-import { Database, type TransactionOptions, type Tx } from '../database/database.js';
+import { Database, type EndHooks, hooking, type TransactionOptions, type Tx } from '../database/database.js';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import type { Schema } from '../schema/schema.js';
 import { refuseNesting, runUnit } from '../database/unit-of-work.js';
@@ -11,18 +11,14 @@ import { type GuardedClient, type GuardedPool, guardedPool } from './guarded-cli
 import { isDeadlock } from './is-unavailable.js';
 import { migratePostgres } from './migrate-postgres.js';
 import { openJobPool, openReadPool, openWritePool } from './pools.js';
-import { WrongGuessError } from './wrong-guess.error.js';
 
-/** Maximum runs of a unit that the server aborts, to end a deadlock or for a wrong guess. */
+/** Maximum runs of a unit that the server aborts to end a deadlock. */
 const MOST_RUNS = 4;
 const PING_TIMEOUT_MS = 2_000;
 
 interface PostgresTx extends Tx {
   readonly client: GuardedClient;
-  readonly hooks: (() => void)[];
-  readonly ends: ((isCommitted: boolean) => void)[];
-  /** 1, or more after a run that the server aborted. */
-  readonly run: number;
+  readonly hooks: EndHooks;
   isOver: boolean;
 }
 
@@ -67,38 +63,17 @@ export class PostgresDatabase extends Database {
     return this.kyselyOf(running.client);
   }
 
-  /**
-   * Runs `hook` once `tx` has ended, also after a rollback. A commit whose answer was lost counts as rolled back.
-   * @throws when it has ended already
-   */
-  afterEnd(tx: Tx, hook: (isCommitted: boolean) => void): void {
-    this.on(tx);
-    (tx as PostgresTx).ends.push(hook);
-  }
-
-  /** Whether `tx` may rest on a guess: a statement that refutes it ends in a WrongGuessError. */
-  mayGuess(tx: Tx): boolean {
-    return (tx as PostgresTx).run === 1;
-  }
-
-  /** Resolves once the server has answered all statements of `tx` so far: changes may wait for the next statement. */
-  async answered(tx: Tx): Promise<void> {
-    this.on(tx);
-    await (tx as PostgresTx).client.answered();
-  }
-
   override async transaction<T>(
     work: (tx: Tx) => Promise<T>,
-    { mayBeLost = false }: TransactionOptions = {},
+    options: TransactionOptions = {},
   ): Promise<T> {
     refuseNesting();
     for (let run = 1; ; run++) {
       try {
-        return await this.runOnce(work, { run, mayBeLost });
+        return await this.runOnce(work, options);
       } catch (error) {
         this.health.ended(error);
-        const isRunAgain = isDeadlock(error) || error instanceof WrongGuessError;
-        if (!isRunAgain || run >= MOST_RUNS) throw error;
+        if (!isDeadlock(error) || run >= MOST_RUNS) throw error;
       }
     }
   }
@@ -137,46 +112,31 @@ export class PostgresDatabase extends Database {
 
   private async runOnce<T>(
     work: (tx: Tx) => Promise<T>,
-    { run, mayBeLost }: { readonly run: number; readonly mayBeLost: boolean },
+    { mayBeLost = false, isBatch = false }: TransactionOptions,
   ): Promise<T> {
-    const tx = await this.begin(run);
+    const tx = await this.begin(isBatch);
     if (mayBeLost) tx.client.commitUnsynced();
     let isCommitted = false;
     try {
-      const value = await this.attempt(tx, work);
+      const value = await this.attempt(tx, work, isBatch);
       isCommitted = true;
-      for (const hook of tx.hooks) hook();
       return value;
     } finally {
-      for (const end of tx.ends) end(isCommitted);
+      for (const hook of tx.hooks) hook(isCommitted);
     }
   }
 
-  private async begin(run: number): Promise<PostgresTx> {
+  private async begin(isWhole: boolean): Promise<PostgresTx> {
     const client = await this.writes.connect();
-    client.begin();
-    const hooks: (() => void)[] = [];
-    const ends: PostgresTx['ends'] = [];
-    return {
-      client,
-      hooks,
-      ends,
-      run,
-      isOver: false,
-      afterCommit: (hook) => void hooks.push(hook),
-    } as PostgresTx;
+    client.begin({ isWhole });
+    const hooks: EndHooks = [];
+    return { client, hooks, isOver: false, ...hooking(hooks) } as PostgresTx;
   }
 
-  private async attempt<T>(tx: PostgresTx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async attempt<T>(tx: PostgresTx, work: (tx: Tx) => Promise<T>, isBatch: boolean): Promise<T> {
     try {
-      const value = await runUnit(() => work(tx));
-      tx.isOver = true;
-      const { command } = await tx.client.commit();
-      // One that had nothing to send does not show that others can write.
-      if (command !== '') this.health.ended();
-      // A statement failed, but the work treated it as a success.
-      if (command === 'ROLLBACK') throw new Error('the transaction had failed before it was to be committed');
-      return value;
+      const working = runUnit(() => work(tx));
+      return await (isBatch ? this.commitIssued(tx, working) : this.commitDone(tx, working));
     } catch (error) {
       tx.isOver = true;
       // A lost connection has nothing to roll back.
@@ -185,5 +145,32 @@ export class PostgresDatabase extends Database {
     } finally {
       tx.client.release();
     }
+  }
+
+  private async commitDone<T>(tx: PostgresTx, working: Promise<T>): Promise<T> {
+    const value = await working;
+    await this.commit(tx);
+    return value;
+  }
+
+  /** Commits once the work has issued its statements; their answers come with the commit's. */
+  private async commitIssued<T>(tx: PostgresTx, working: Promise<T>): Promise<T> {
+    let hasFailed = false;
+    working.catch(() => (hasFailed = true));
+    await new Promise((resolve) => process.nextTick(resolve));
+    const [worked, ended] = await Promise.allSettled([working, hasFailed ? undefined : this.commit(tx)]);
+    // The error of a statement in the words of its repository comes first.
+    if (worked.status === 'rejected') throw worked.reason;
+    if (ended.status === 'rejected') throw ended.reason;
+    return worked.value;
+  }
+
+  private async commit(tx: PostgresTx): Promise<void> {
+    tx.isOver = true;
+    const { command } = await tx.client.commit();
+    // One that had nothing to send does not show that others can write.
+    if (command !== '') this.health.ended();
+    // A statement failed, but the work treated it as a success.
+    if (command === 'ROLLBACK') throw new Error('the transaction had failed before it was to be committed');
   }
 }

@@ -1,6 +1,7 @@
 import SqliteHandle from 'better-sqlite3';
 import { Logger } from '@nestjs/common';
 import { jest } from '@jest/globals';
+import { type EndHooks, hooking } from '../database/database.js';
 import { WriteHealth } from '../database/write-health.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import { LogSyncError } from './log-sync.js';
@@ -30,8 +31,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
         if (failure) throw failure;
       },
     };
-    const newTx = (hooks: (() => void)[]) =>
-      ({ isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as ClosableTx;
+    const newTx = (hooks: EndHooks) => ({ isOver: false, ...hooking(hooks) }) as ClosableTx;
     sut = new GroupCommit(writer, disk, newTx, new WriteHealth(), { beforeBatch: () => restart });
   });
   afterEach(() => {

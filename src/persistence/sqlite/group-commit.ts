@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type SqliteHandle from 'better-sqlite3';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
-import type { TransactionOptions, Tx } from '../database/database.js';
+import type { EndHooks, TransactionOptions, Tx } from '../database/database.js';
 import { refuseNesting, runUnit } from '../database/unit-of-work.js';
 import type { WriteHealth } from '../database/write-health.js';
 import type { Checkpoints } from './checkpointer.js';
@@ -24,6 +24,7 @@ interface Unit {
   readonly run: (tx: Tx) => Promise<unknown>;
   readonly succeed: (value: unknown) => void;
   readonly fail: (error: unknown) => void;
+  readonly hooks: EndHooks;
 }
 
 /** The place to which commits go. */
@@ -37,7 +38,6 @@ export interface Disk {
 interface Finished {
   readonly unit: Unit;
   readonly value: unknown;
-  readonly hooks: readonly (() => void)[];
 }
 
 /**
@@ -61,7 +61,7 @@ export class GroupCommit {
   constructor(
     private readonly writer: SqliteHandle.Database,
     private readonly disk: Disk,
-    private readonly makeTx: (hooks: (() => void)[]) => ClosableTx,
+    private readonly makeTx: (hooks: EndHooks) => ClosableTx,
     private readonly health: WriteHealth,
     private readonly checkpoints: Pick<Checkpoints, 'beforeBatch'>,
   ) {
@@ -77,7 +77,8 @@ export class GroupCommit {
   run<T>(work: (tx: Tx) => Promise<T>, { mayWait = false }: TransactionOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       refuseNesting();
-      this.waiting.push({ mayWait, run: work, succeed: resolve as (value: unknown) => void, fail: reject });
+      const succeed = resolve as (value: unknown) => void;
+      this.waiting.push({ mayWait, run: work, succeed, fail: reject, hooks: [] });
       if (mayWait) this.startLater();
       else this.start();
     });
@@ -171,9 +172,9 @@ export class GroupCommit {
       for (const unit of taken) this.fail(unit, error);
       return;
     }
-    for (const { unit, value, hooks } of finished) {
+    for (const { unit, value } of finished) {
       unit.succeed(value);
-      for (const hook of hooks) hook();
+      for (const hook of unit.hooks) hook(true);
     }
   }
 
@@ -182,13 +183,12 @@ export class GroupCommit {
    * @returns undefined when the unit failed and was rolled back; for the first unit the transaction has then ended
    */
   private async runUnit(unit: Unit, isFurther: boolean): Promise<Finished | undefined> {
-    const hooks: (() => void)[] = [];
-    const tx = this.makeTx(hooks);
+    const tx = this.makeTx(unit.hooks);
     if (isFurther) this.savepoint.run();
     try {
       const value = await runUnit(() => unit.run(tx));
       if (isFurther) this.release.run();
-      return { unit, value, hooks };
+      return { unit, value };
     } catch (error) {
       // SQLite may roll back the whole transaction when it cannot write: then nothing of the batch is left.
       if (isFurther && !this.writer.inTransaction) throw error;
@@ -214,6 +214,7 @@ export class GroupCommit {
     const error = isOfTheFile(cause) ? new DatabaseUnavailableError(cause) : cause;
     this.health.ended(error);
     unit.fail(error);
+    for (const hook of unit.hooks.splice(0)) hook(false);
   }
 
   private undoFurther(): void {

@@ -10,7 +10,6 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import { knownOf, refusalOf } from '../database/prepared.js';
 import type { Schema } from '../schema/schema.js';
 import type { LogSync } from './log-sync.js';
 
@@ -113,12 +112,8 @@ class DirectExecutor extends DefaultQueryExecutor {
     if (wait) await wait;
     const statement = this.database.prepare(sql);
     if (statement.reader) return { rows: statement.all(parameters) as R[] };
-    try {
-      const { changes, lastInsertRowid } = statement.run(parameters);
-      return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: NONE };
-    } catch (error) {
-      throw refusalOf(knownOf(sql)?.refusal, error) ?? error;
-    }
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: NONE };
   }
 }
 

@@ -1,7 +1,7 @@
 import type SqliteHandle from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { isConfined } from '../../config/index.js';
-import { Database, type TransactionOptions, type Tx } from '../database/database.js';
+import { Database, hooking, type TransactionOptions, type Tx } from '../database/database.js';
 import { namingDamage } from '../database/damaged-database.error.js';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import { migrateUp } from '../migrations/index.js';
@@ -56,8 +56,7 @@ export class SqliteDatabase extends Database {
     this.groupCommit = new GroupCommit(
       writer,
       diskOf(this.log, files),
-      (hooks) =>
-        ({ kysely: this.writes, isOver: false, afterCommit: (hook) => void hooks.push(hook) }) as SqliteTx,
+      (hooks) => ({ kysely: this.writes, isOver: false, ...hooking(hooks) }) as SqliteTx,
       this.health,
       this.checkpoints,
     );

@@ -3,6 +3,7 @@ import { type Clock, errorText, newId, SteadyClock } from '../../common/index.js
 import type { Database, Tx } from '../database/database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../jobs/job-queue.js';
 import { DeadLetterRepository } from '../jobs/lanes/dead-letter.repository.js';
+import type { Claim } from '../jobs/lanes/lane.repository.js';
 import { LEASE_MS, unlessAway } from '../jobs/lanes/lane-runner.js';
 import { revive } from '../jobs/lanes/revival.js';
 import { KindPump } from './kind-pump.js';
@@ -17,6 +18,7 @@ export class SqliteJobQueue extends JobQueue {
   private readonly pumps = new Map<string, KindPump>();
   /** One process has the file, so the time of day need not be asked when something is due (ADR 0073). */
   private readonly dueClock: Clock;
+  private readonly puts = new WeakMap<Tx, Promise<boolean>>();
   private hasStarted = false;
 
   constructor(
@@ -31,19 +33,12 @@ export class SqliteJobQueue extends JobQueue {
     this.dead = new DeadLetterRepository(db);
   }
 
-  override async enqueue(tx: Tx, job: NewJob): Promise<void> {
-    await this.take(tx, job);
-  }
-
-  override async take(tx: Tx, job: NewJob): Promise<boolean> {
-    const now = this.dueClock.now();
-    const pump = this.pumps.get(job.kind);
-    // A new lane is claimed in the same commit when a slot is free, since a separate claim would be another commit.
-    const leaseUntil = pump?.reserve() === true ? now + LEASE_MS : undefined;
-    const claim = await this.lanes.insert(tx, job, { createdAt: this.clock.now(), dueAt: now, leaseUntil });
-    if (!claim && leaseUntil !== undefined) pump?.forgo();
-    tx.afterCommit(() => (claim ? pump?.take(claim) : pump?.kick()));
-    return claim !== undefined;
+  /** A job is put once those before it in its transaction are, because it takes two statements. */
+  override enqueue(tx: Tx, job: NewJob): Promise<boolean> {
+    const before = this.puts.get(tx);
+    const put = before ? before.then(() => this.put(tx, job)) : this.put(tx, job);
+    this.puts.set(tx, put);
+    return put;
   }
 
   override register(handler: JobHandler): void {
@@ -93,5 +88,23 @@ export class SqliteJobQueue extends JobQueue {
   override revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter> {
     const { db, dead, handlers } = this;
     return revive({ db, dead, handlers, queue: this }, id, note);
+  }
+
+  private async put(tx: Tx, job: NewJob): Promise<boolean> {
+    const now = this.dueClock.now();
+    const pump = this.pumps.get(job.kind);
+    // A new lane is claimed in the same commit when a slot is free, since a separate claim would be another commit.
+    const hasRoom = pump?.reserve() === true;
+    let claim: Claim | undefined;
+    tx.afterEnd((isCommitted) => {
+      if (isCommitted && claim) return pump?.take(claim);
+      if (hasRoom) pump.forgo();
+      if (isCommitted) pump?.kick();
+    });
+    const times = { createdAt: this.clock.now(), dueAt: now, leaseUntil: hasRoom ? now + LEASE_MS : undefined };
+    const begun = await this.lanes.insert(tx, job, times);
+    const subject = await job.subject?.(hasRoom);
+    claim = begun && { ...begun, subject };
+    return claim !== undefined;
   }
 }

@@ -6,7 +6,6 @@ import {
   type Lane,
   LaneRepository,
   LONGEST_WAIT_MS,
-  type Next,
   toHead,
 } from '../jobs/lanes/lane.repository.js';
 import { pick, prepared } from '../database/prepared.js';
@@ -78,7 +77,7 @@ export class SqliteLaneRepository extends LaneRepository {
     job: NewJob,
     { createdAt, dueAt, leaseUntil }: NewJobTimes,
   ): Promise<Claim | undefined> {
-    const { kind, key, payload, subject } = job;
+    const { kind, key, payload } = job;
     const isBehind = (await this.firstOf(tx, job)) !== undefined;
     const isTaken = leaseUntil !== undefined && !isBehind;
     const epoch = isTaken ? 1 : 0;
@@ -88,18 +87,17 @@ export class SqliteLaneRepository extends LaneRepository {
       owner: isTaken ? this.owner : null,
     });
     if (!isTaken) return undefined;
-    const claim = { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt };
-    return { ...claim, isFirstHand: true, subject };
+    return { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt, isFirstHand: true };
   }
 
-  override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Next> {
+  override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {
     const ended = await END(this.db.on(tx), { id: claim.jobId, epoch: claim.epoch });
     if (ended.numAffectedRows === 0n) throw new LeaseLostError();
     const next = await this.firstOf(tx, claim);
-    if (next === undefined) return () => undefined;
+    if (next === undefined) return undefined;
     const lease = { visible_at: leaseUntil, owner: this.owner };
     const [head] = (await CLAIM(this.db.on(tx), { id: next, ...lease })).rows;
-    return () => head && toClaim(head);
+    return head && toClaim(head);
   }
 
   /** Claims up to `limit` due lanes, the longest waiting first. */

@@ -29,7 +29,7 @@ const beat = (owner: string) => db.transaction((tx) => heartbeats.beat(tx, owner
 const holder = async (owner: string) => {
   const lanes = new GraphileLaneRepository(db, owner);
   const claim = await db.transaction((tx) => lanes.insert(tx, { ...LANE, payload: {} }, 1, true));
-  return { lanes, claim: claim()! };
+  return { lanes, claim: claim! };
 };
 
 it('a lane that came back to its worker is not given up for its earlier claim', async () => {
@@ -39,7 +39,7 @@ it('a lane that came back to its worker is not given up for its earlier claim', 
   expect(await lanes.held()).toEqual([]);
   const again = await db.transaction((tx) => lanes.claim(tx, LANE));
   await release();
-  expect(await lanes.held()).toEqual([{ ...LANE, epoch: again()!.epoch }]);
+  expect(await lanes.held()).toEqual([{ ...LANE, epoch: again!.epoch }]);
 });
 
 it('a worker that has beaten since it was looked at is not taken off the list', async () => {

@@ -35,6 +35,12 @@ export interface ReplyText {
   readonly stream?: StreamState | undefined;
 }
 
+export interface QueuedReply {
+  /** The id of its first delivery; undefined when nothing is sent. */
+  readonly firstId: string | undefined;
+  readonly stored: Promise<unknown>;
+}
+
 interface Looking {
   /** How much the first message has to hold at least. */
   readonly asked: number;
@@ -59,16 +65,16 @@ export class Reply {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @returns the id of the first delivery; undefined when nothing is sent. */
-  async put(tx: Tx, event: InboundEvent, reply: ReplyText): Promise<string | undefined> {
+  /** Puts it into the outbox. */
+  put(tx: Tx, event: InboundEvent, reply: ReplyText): QueuedReply {
     const target = targetOf(event);
-    let first: string | undefined;
-    for (const content of this.contentsOf(target, reply)) {
-      const { author, eventId } = reply;
-      const id = await this.outbox.put(tx, { target, content, author, eventId });
-      first ??= id;
-    }
-    return first;
+    const { author, eventId } = reply;
+    const contents = this.contentsOf(target, reply);
+    const firstId = contents.length === 0 ? undefined : this.outbox.newId();
+    const puts = contents.map((content, index) =>
+      this.outbox.put(tx, { target, content, author, eventId, ...(index === 0 && firstId && { id: firstId }) }),
+    );
+    return { firstId, stored: Promise.all(puts) };
   }
 
   /** How much of an unfinished answer can be shown, and where its first message ends. */

@@ -146,13 +146,12 @@ export class LaneRunner {
   }
 
   private async bury(claim: Claim, error: string): Promise<Claim | undefined> {
-    const next = await this.guarded(async (tx) => {
+    return this.guarded(async (tx) => {
       const { clock, dueClock } = this.parts;
       await this.parts.handler.buried(tx, claim.payload, error);
       const leaseUntil = dueClock.now() + LEASE_MS;
       return this.parts.lanes.bury(tx, claim, { at: clock.now(), error, leaseUntil });
     });
-    return next?.();
   }
 
   private async postpone(
@@ -253,7 +252,7 @@ class RunningJob implements ClaimedJob {
     const next = await this.parts.lanes.finish(tx, this.claim, this.leaseUntil());
     tx.afterCommit(() => {
       this.isComplete = true;
-      this.next = next();
+      this.next = next;
     });
   }
 

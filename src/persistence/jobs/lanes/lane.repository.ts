@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { Database, Tx } from '../../database/database.js';
 import { type JobPayload, LeaseLostError } from '../job-queue.js';
-import type { Row } from '../../schema/schema.js';
+import type { Row, Schema } from '../../schema/schema.js';
 
 /** The unit of a claim: all waiting jobs of one kind and key. */
 export interface Lane {
@@ -18,12 +19,9 @@ export interface Claim extends Lane {
   readonly createdAt: number;
   /** Claimed by the commit that created the lane. */
   readonly isFirstHand?: true;
-  /** As enqueued; only with `isFirstHand`. */
+  /** Of the enqueued job; only with `isFirstHand`. */
   readonly subject?: unknown;
 }
-
-/** Returns the next job of a lane, once the transaction is committed. */
-export type Next = () => Claim | undefined;
 
 /** The time of a job's next attempt, and the record of this one. Times are epoch ms. */
 export interface Postponement {
@@ -46,6 +44,22 @@ export const toHead = (row: Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts' | 'c
   createdAt: row.created_at,
 });
 
+/**
+ * A query of one row, `is_alone`: whether a job that this transaction has enqueued is the only one of its lane. Then a
+ * worker with room begins it with the commit (`NewJob.subject`).
+ * @param job its `payload` is the JSON of the job's
+ */
+export const isAlone = (sql: Kysely<Schema>, job: Pick<Row<'jobs'>, 'kind' | 'key' | 'payload'>) =>
+  sql.selectNoFrom((eb) => {
+    const others = eb
+      .selectFrom('jobs')
+      .select('jobs.id')
+      .where('jobs.kind', '=', job.kind)
+      .where('jobs.key', '=', job.key)
+      .where('jobs.payload', '<>', job.payload);
+    return eb.not(eb.exists(others)).as('is_alone');
+  });
+
 /** The SQL of lanes shared by both adapters: the lowest job id of a lane is its head, its epoch is the fence. */
 export abstract class LaneRepository {
   constructor(
@@ -56,10 +70,9 @@ export abstract class LaneRepository {
   /**
    * Deletes the job and returns the next of its lane, still leased; undefined when the lane is empty. A lane that was
    * emptied and created again starts at a low epoch; job ids never repeat.
-   * @throws LeaseLostError when the lane's epoch has moved on, or another worker has done the job; at the latest the
-   *   commit throws it
+   * @throws LeaseLostError when the lane's epoch has moved on, or another worker has done the job
    */
-  abstract finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Next>;
+  abstract finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined>;
 
   /**
    * Releases the lane until the next attempt, recording the error.
@@ -81,7 +94,11 @@ export abstract class LaneRepository {
    * Moves the job to the dead letters and returns the next of its lane.
    * @throws LeaseLostError
    */
-  async bury(tx: Tx, claim: Claim, death: { at: number; error: string; leaseUntil: number }): Promise<Next> {
+  async bury(
+    tx: Tx,
+    claim: Claim,
+    death: { at: number; error: string; leaseUntil: number },
+  ): Promise<Claim | undefined> {
     const next = await this.finish(tx, claim, death.leaseUntil);
     await this.db
       .on(tx)

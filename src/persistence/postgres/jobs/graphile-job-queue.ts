@@ -4,7 +4,7 @@ import { type Clock, errorText, newId, withTimeout } from '../../../common/index
 import type { Tx } from '../../database/database.js';
 import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../../jobs/job-queue.js';
 import { DeadLetterRepository } from '../../jobs/lanes/dead-letter.repository.js';
-import type { Lane, Next } from '../../jobs/lanes/lane.repository.js';
+import type { Claim } from '../../jobs/lanes/lane.repository.js';
 import { unlessAway } from '../../jobs/lanes/lane-runner.js';
 import { revive } from '../../jobs/lanes/revival.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
@@ -44,21 +44,17 @@ export class GraphileJobQueue extends JobQueue {
     this.watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner });
   }
 
-  override async enqueue(tx: Tx, job: NewJob): Promise<void> {
-    await this.put(tx, job);
-  }
-
-  /**
-   * A lane that no worker of this process has in hand is nearly always new. So that is guessed first, which saves a
-   * round trip in the middle of the unit. A wrong guess (the lane belongs to another replica, or backs off) costs
-   * another run of the unit.
-   */
-  override async take(tx: Tx, job: NewJob): Promise<boolean> {
-    const isGuessed = this.db.mayGuess(tx) && this.workers.get(job.kind)?.isInHand(job.key) === false;
-    const { claim, isWanted } = await this.put(tx, job, isGuessed);
-    if (isGuessed && isWanted) return true;
-    await this.db.answered(tx);
-    return claim()?.isFirstHand === true;
+  /** A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim. */
+  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
+    const lane = { kind: job.kind, key: job.key };
+    const workers = this.workers.get(job.kind);
+    let claim: Claim | undefined;
+    const isWanted = workers?.reserve(lane) === true;
+    if (isWanted) tx.afterEnd((isCommitted) => workers.settle(lane, isCommitted ? claim : undefined));
+    const inserted = this.lanes.insert(tx, job, this.clock.now(), isWanted);
+    const [begun, subject] = await Promise.all([inserted, job.subject?.(isWanted)]);
+    claim = begun && { ...begun, subject };
+    return claim !== undefined;
   }
 
   override register(handler: JobHandler): void {
@@ -120,36 +116,6 @@ export class GraphileJobQueue extends JobQueue {
   override revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter> {
     const { db, dead, handlers } = this;
     return revive({ db, dead, handlers, queue: this }, id, note);
-  }
-
-  /**
-   * A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim.
-   * @param isNew whether the lane is guessed to begin with this job
-   */
-  private async put(tx: Tx, job: NewJob, isNew = false): Promise<{ claim: Next; isWanted: boolean }> {
-    const { kind, key } = job;
-    const lane = { kind, key };
-    const workers = this.workers.get(kind);
-    let claim: Next = () => undefined;
-    let isWanted = false;
-    this.db.afterEnd(
-      tx,
-      (isCommitted) => isWanted && workers?.settle(lane, isCommitted ? claim() : undefined),
-    );
-    isWanted = workers?.reserve(lane) === true;
-    const now = this.clock.now();
-    claim =
-      isNew && isWanted
-        ? await this.lanes.begin(tx, job, now)
-        : await this.lanes.insert(tx, job, now, isWanted);
-    if (!isWanted) await this.leave(tx, lane, claim);
-    return { claim, isWanted };
-  }
-
-  /** Leaves a new lane to any replica with a free slot, this one included. */
-  private async leave(tx: Tx, lane: Lane, begun: Next): Promise<void> {
-    await this.db.answered(tx);
-    if (begun()) await this.lanes.handOn(tx, lane);
   }
 
   private readonly onFault = (message: string, error: unknown): void =>

@@ -6,11 +6,10 @@ import {
   type Claim,
   type Lane,
   LaneRepository,
-  type Next,
   type Postponement,
   toHead,
 } from '../../jobs/lanes/lane.repository.js';
-import { BEGIN_LANE, END_JOB, ENQUEUE, HEAD_OR_CLOSE, HOLD } from './lane.statements.js';
+import { END_JOB, HEAD_OF_LANE, HOLD, jobRowOf, PUT_JOB } from './lane.statements.js';
 
 /** A lane held by a worker. */
 export interface HeldLane extends Lane {
@@ -40,26 +39,26 @@ export class GraphileLaneRepository extends LaneRepository {
   onPostponed: (kind: string, afterMs: number) => void = () => undefined;
 
   /**
-   * Puts a job at the end of its lane; the statement may wait for the next one. A lane that begins with it is claimed
-   * for this worker at once when `isWanted`, else `handOn` must follow.
-   * @returns a function that returns, once the statement is answered, the lane if it began with this job
+   * Puts a job at the end of its lane. A lane that begins with it is claimed for this worker when `isWanted`, or else
+   * left to any replica.
+   * @returns the claim of a lane that it begins, if that was wanted
    */
-  insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Next> {
-    return this.put(tx, job, { now, isWanted, statement: ENQUEUE });
+  async insert(
+    tx: Tx,
+    { kind, key, payload }: NewJob,
+    now: number,
+    isWanted = false,
+  ): Promise<Claim | undefined> {
+    const row = { kind, key, payload: JSON.stringify(payload), created_at: now };
+    const { rows } = await PUT_JOB(this.db.on(tx), { ...row, owner: isWanted ? this.owner : null });
+    const [put] = rows;
+    if (!isWanted || put?.is_new !== true) return undefined;
+    return { kind, key, epoch: 1, payload, attempts: 0, createdAt: now, jobId: put.job_id, isFirstHand: true };
   }
 
-  /**
-   * The same for a lane that is guessed to begin with the job, claimed for this worker.
-   * @throws WrongGuessError when the lane exists; at the latest the commit throws it
-   */
-  begin(tx: Tx, job: NewJob, now: number): Promise<Next> {
-    return this.put(tx, job, { now, isWanted: true, statement: BEGIN_LANE });
-  }
-
-  /** Waits for no answer: both statements are sent with the next one, usually the commit. */
-  override async finish(tx: Tx, { kind, key, epoch, jobId }: Claim): Promise<Next> {
-    await END_JOB(this.db.on(tx), { kind, key, epoch, id: jobId });
-    return this.headOf(tx, { kind, key, epoch });
+  override async finish(tx: Tx, { kind, key, epoch, jobId }: Claim): Promise<Claim | undefined> {
+    const { rows } = await END_JOB(this.db.on(tx), { kind, key, epoch, id: jobId }).catch(lostOr);
+    return rows[0] && { ...toHead(jobRowOf(rows[0])), kind, key, epoch };
   }
 
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
@@ -69,7 +68,7 @@ export class GraphileLaneRepository extends LaneRepository {
   }
 
   /** Claims a lane unless it is held by another worker, or empty by now. */
-  async claim(tx: Tx, { kind, key }: Lane): Promise<Next> {
+  async claim(tx: Tx, { kind, key }: Lane): Promise<Claim | undefined> {
     const lane = await this.db
       .on(tx)
       .updateTable('job_lanes')
@@ -79,7 +78,9 @@ export class GraphileLaneRepository extends LaneRepository {
       .where('owner', 'is', null)
       .returning('epoch')
       .executeTakeFirst();
-    return lane ? this.headOf(tx, { kind, key, epoch: lane.epoch }) : () => undefined;
+    if (!lane) return undefined;
+    const { rows } = await HEAD_OF_LANE(this.db.on(tx), { kind, key });
+    return rows[0] && { ...toHead(jobRowOf(rows[0])), kind, key, epoch: lane.epoch };
   }
 
   /** The lanes that the database assigns to this worker. */
@@ -181,28 +182,6 @@ export class GraphileLaneRepository extends LaneRepository {
     if (held.numAffectedRows === 0n) throw new LeaseLostError();
   }
 
-  private async put(
-    tx: Tx,
-    { kind, key, payload, subject }: NewJob,
-    { now, isWanted, statement }: { now: number; isWanted: boolean; statement: typeof ENQUEUE },
-  ): Promise<Next> {
-    const epoch = isWanted ? 1 : 0;
-    const lane = { kind, key, visible_at: now, owner: isWanted ? this.owner : null, epoch };
-    const row = { ...lane, payload: JSON.stringify(payload), created_at: now };
-    const made = await statement(this.db.on(tx), row);
-    const claim = { kind, key, epoch, payload, attempts: 0, createdAt: now };
-    return () =>
-      made[0]?.is_new === true
-        ? { ...claim, jobId: made[0].id, ...(isWanted && { isFirstHand: true as const, subject }) }
-        : undefined;
-  }
-
-  /** The next job of a lane of ours; for an empty lane undefined, and the lane is deleted. */
-  private async headOf(tx: Tx, { kind, key, epoch }: HeldLane): Promise<Next> {
-    const rows = await HEAD_OR_CLOSE(this.db.on(tx), { kind, key });
-    return () => rows[0] && { ...toHead(rows[0]), kind, key, epoch };
-  }
-
   /** One graphile job per lane, created again if the previous one is being processed. */
   private async schedule(tx: Tx, lanes: readonly Lane[], afterMs: number): Promise<void> {
     if (lanes.length === 0) return;
@@ -216,4 +195,11 @@ export class GraphileLaneRepository extends LaneRepository {
       )) from json_to_recordset(${list}::json) as lane(kind text, key text)
     `.execute(this.db.on(tx));
   }
+}
+
+/** The SQLSTATE of `gatehouse_end_job_v1` for a job that belongs to another worker by now. */
+const LEASE_LOST = 'GH001';
+
+function lostOr(error: unknown): never {
+  throw (error as { code?: unknown } | null)?.code === LEASE_LOST ? new LeaseLostError() : error;
 }

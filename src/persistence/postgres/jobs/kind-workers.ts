@@ -102,11 +102,6 @@ export class KindWorkers {
     return new Set(this.keysInHand());
   }
 
-  isInHand(lane: string): boolean {
-    for (const key of this.keysInHand()) if (key === lane) return true;
-    return false;
-  }
-
   /**
    * Aborts jobs whose lane is no longer held at their epoch.
    * @param before the runners at the time `held` was read
@@ -153,8 +148,7 @@ export class KindWorkers {
   private async claim(lane: Lane): Promise<Claim | undefined> {
     for (;;) {
       try {
-        const claim = await this.parts.db.transaction((tx) => this.parts.lanes.claim(tx, lane));
-        return claim();
+        return await this.parts.db.transaction((tx) => this.parts.lanes.claim(tx, lane));
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError) || !this.isRunning) throw error;
         await delay(RETRY_CLAIM_MS, undefined, { ref: false });
