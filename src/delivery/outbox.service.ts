@@ -81,8 +81,7 @@ export class Outbox {
   private async store(tx: Tx, delivery: Delivery): Promise<void> {
     const job = jobOf(delivery);
     const subject = async (hasRoom: boolean) => {
-      if (hasRoom && delivery.state === 'sending') await this.repository.insert(tx, delivery, job);
-      else await this.repository.insert(tx, { ...delivery, ...NOT_BEGUN });
+      await this.repository.insert(tx, hasRoom ? delivery : { ...delivery, ...NOT_BEGUN }, job);
       return delivery;
     };
     await this.queue.enqueue(tx, { ...job, subject });

@@ -175,6 +175,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
           ...{ id: 'dlv_1', target: PLACE, content: { kind: 'text', text: 're a' } },
           ...{ author: 'assistant', eventId: idOfEvent('a'), createdAt: time, begunAt: null },
         }),
+        { kind: 'delivery', key: 'c', payload: { deliveryId: 'dlv_1' } },
       ),
     );
     await write(async (tx) => {

@@ -31,43 +31,36 @@ interface EndedAttempt {
   readonly endedAt: number;
 }
 
-type NewRow = Pick<Row<'deliveries'>, (typeof OF_STORED)[number] | (typeof OF_BEGUN)[number]>;
+type NewRow = Pick<Row<'deliveries'>, (typeof OF_NEW)[number] | 'first_attempt_at'>;
 
-const OF_STORED = [
+const OF_NEW = [
   ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'media_id'] as const),
   ...(['author', 'event_id', 'created_at'] as const),
 ] as const;
 
-const OF_BEGUN = ['state', 'attempts', 'first_attempt_at', 'last_attempt_at'] as const;
-
 const OF_SENT = ['remote_id', 'sequence', 'sent_at', 'last_ended_at', 'offered_to', 'offered_until'] as const;
 
-const INSERT = prepared((sql, delivery: NewRow) =>
-  sql.insertInto('deliveries').values({ ...pick(delivery, ...OF_STORED, ...OF_BEGUN), failures: 0 }),
-);
-
-/**
- * The same for a delivery whose job is about to be claimed with this commit. If another job waits in its lane, its
- * first attempt has not begun.
- */
-const INSERT_BEGUN = prepared((sql, delivery: NewRow & Pick<Row<'jobs'>, 'kind' | 'key' | 'payload'>) =>
-  sql
+/** A first attempt that is to begin with the commit begins only if no other job waits in the lane of its job. */
+const INSERT = prepared((sql, delivery: NewRow & Pick<Row<'jobs'>, 'kind' | 'key' | 'payload'>) => {
+  const begunAt = raw<
+    number | null
+  >`case when is_alone then cast(${delivery.first_attempt_at} as bigint) end`;
+  return sql
     .insertInto('deliveries')
-    .columns([...OF_STORED, ...OF_BEGUN, 'failures'])
-    .expression((eb) => {
-      const begunAt = raw<number | null>`case when is_alone then cast(${delivery.first_attempt_at} as bigint) end`;
-      return eb
+    .columns([...OF_NEW, 'first_attempt_at', 'last_attempt_at', 'state', 'attempts', 'failures'])
+    .expression((eb) =>
+      eb
         .selectFrom(isAlone(sql, delivery).as('lane'))
-        .select(OF_STORED.map((column) => eb.val(delivery[column]).as(column)))
+        .select(OF_NEW.map((column) => eb.val(delivery[column]).as(column)))
         .select([
-          raw<DeliveryState>`case when is_alone then 'sending' else 'queued' end`.as('state'),
-          raw<number>`case when is_alone then 1 else 0 end`.as('attempts'),
           begunAt.as('first_attempt_at'),
           begunAt.as('last_attempt_at'),
+          raw<DeliveryState>`case when ${begunAt} is null then 'queued' else 'sending' end`.as('state'),
+          raw<number>`case when ${begunAt} is null then 0 else 1 end`.as('attempts'),
           eb.lit(0).as('failures'),
-        ]);
-    }),
-);
+        ]),
+    );
+});
 
 const COLUMNS = [
   ...(['id', 'channel', 'account', 'conversation_id', 'thread_id', 'content', 'state', 'event_id'] as const),
@@ -131,16 +124,25 @@ export class DeliveryRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * A new one.
-   * @param job the enqueued job of a delivery that has begun, if no other job waits in its lane
+   * A new one. If it has begun although another job waits in the lane of its job, it is stored as not begun.
+   * @param job enqueued by this transaction
    */
-  async insert(tx: Tx, delivery: Delivery, job?: NewJob): Promise<void> {
-    const row = newRowOf(delivery);
-    if (!job) await INSERT(this.db.on(tx), row);
-    else {
-      const { kind, key } = job;
-      await INSERT_BEGUN(this.db.on(tx), { ...row, kind, key, payload: JSON.stringify(job.payload) });
-    }
+  async insert(tx: Tx, delivery: Delivery, { kind, key, payload }: NewJob): Promise<void> {
+    const { id, target, content, author, eventId, createdAt } = delivery;
+    await INSERT(this.db.on(tx), {
+      id,
+      channel: target.channel,
+      account: target.account,
+      conversation_id: target.conversation,
+      thread_id: target.thread ?? null,
+      content: JSON.stringify(content),
+      media_id: mediaIdOf(content) ?? null,
+      author,
+      event_id: eventId,
+      created_at: createdAt,
+      first_attempt_at: delivery.firstAttemptAt,
+      ...{ kind, key, payload: JSON.stringify(payload) },
+    });
   }
 
   async find(id: string, tx?: Tx): Promise<Delivery | undefined> {
@@ -352,23 +354,6 @@ export class DeliveryRepository {
     return last && !rows.some(({ number }) => number === last.number) ? [...rows, last] : rows;
   }
 }
-
-const newRowOf = (delivery: Delivery): NewRow => ({
-  id: delivery.id,
-  state: delivery.state,
-  attempts: delivery.attempts,
-  first_attempt_at: delivery.firstAttemptAt,
-  last_attempt_at: delivery.lastAttemptAt,
-  channel: delivery.target.channel,
-  account: delivery.target.account,
-  conversation_id: delivery.target.conversation,
-  thread_id: delivery.target.thread ?? null,
-  content: JSON.stringify(delivery.content),
-  media_id: mediaIdOf(delivery.content) ?? null,
-  author: delivery.author,
-  event_id: delivery.eventId,
-  created_at: delivery.createdAt,
-});
 
 /** A report of the remote may have come before the end of the attempt. Undefined where none succeeded. */
 function successOf(delivery: Delivery): Row<'delivery_attempts'> | undefined {

@@ -33,11 +33,12 @@ const FUNCTIONS = [
   end $$`,
   // The first job of a lane that the transaction has locked; an empty lane is deleted.
   `create function gatehouse_head_of_lane_v1(lane_kind text, lane_key text)
-  returns table (job_id bigint, job_payload text, job_attempts bigint, put_at bigint)
+  returns table (id bigint, payload text, attempts integer, created_at bigint)
   language plpgsql as $$
+  #variable_conflict use_column
   begin
     return query
-      select id, payload, attempts::bigint, created_at from jobs
+      select id, payload, attempts, created_at from jobs
       where kind = lane_kind and key = lane_key order by id limit 1;
     if not found then
       delete from job_lanes where kind = lane_kind and key = lane_key;
@@ -45,8 +46,9 @@ const FUNCTIONS = [
   end $$`,
   // Ends a job whose lane is at this epoch. @returns the next job of the lane
   `create function gatehouse_end_job_v1(lane_kind text, lane_key text, lane_epoch bigint, ended_id bigint)
-  returns table (job_id bigint, job_payload text, job_attempts bigint, put_at bigint)
+  returns table (id bigint, payload text, attempts integer, created_at bigint)
   language plpgsql as $$
+  #variable_conflict use_column
   begin
     perform from job_lanes where kind = lane_kind and key = lane_key and epoch = lane_epoch for update;
     if found then

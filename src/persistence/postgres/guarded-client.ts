@@ -122,8 +122,8 @@ export class GuardedClient implements Pick<PostgresPoolClient, 'release'> {
   private sendUnsent(): Promise<Error | undefined> {
     const statements = this.unsent;
     this.unsent = [];
+    if (statements.length === 0) return Promise.resolve(undefined);
     return new Promise((over) => {
-      if (statements.length === 0) return over(undefined);
       const batch = new Batch(statements, this.kept, (error) => {
         const fault = error === undefined ? undefined : this.faultOf(error);
         settle(statements, batch.answered, fault);

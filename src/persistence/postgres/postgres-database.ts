@@ -63,10 +63,7 @@ export class PostgresDatabase extends Database {
     return this.kyselyOf(running.client);
   }
 
-  override async transaction<T>(
-    work: (tx: Tx) => Promise<T>,
-    options: TransactionOptions = {},
-  ): Promise<T> {
+  override async transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     refuseNesting();
     for (let run = 1; ; run++) {
       try {
@@ -155,10 +152,13 @@ export class PostgresDatabase extends Database {
 
   /** Commits once the work has issued its statements; their answers come with the commit's. */
   private async commitIssued<T>(tx: PostgresTx, working: Promise<T>): Promise<T> {
-    let hasFailed = false;
-    working.catch(() => (hasFailed = true));
-    await new Promise((resolve) => process.nextTick(resolve));
-    const [worked, ended] = await Promise.allSettled([working, hasFailed ? undefined : this.commit(tx)]);
+    const issued = new Promise<boolean>((resolve) => process.nextTick(resolve, true));
+    const succeeds = working.then(
+      () => true,
+      () => false,
+    );
+    const isWanted = await Promise.race([succeeds, issued]);
+    const [worked, ended] = await Promise.allSettled([working, isWanted ? this.commit(tx) : undefined]);
     // The error of a statement in the words of its repository comes first.
     if (worked.status === 'rejected') throw worked.reason;
     if (ended.status === 'rejected') throw ended.reason;

@@ -95,16 +95,20 @@ export class SqliteJobQueue extends JobQueue {
     const pump = this.pumps.get(job.kind);
     // A new lane is claimed in the same commit when a slot is free, since a separate claim would be another commit.
     const hasRoom = pump?.reserve() === true;
-    let claim: Claim | undefined;
+    const begun: { claim?: Claim } = {};
     tx.afterEnd((isCommitted) => {
-      if (isCommitted && claim) return pump?.take(claim);
+      if (isCommitted && begun.claim) return pump?.take(begun.claim);
       if (hasRoom) pump.forgo();
       if (isCommitted) pump?.kick();
     });
-    const times = { createdAt: this.clock.now(), dueAt: now, leaseUntil: hasRoom ? now + LEASE_MS : undefined };
-    const begun = await this.lanes.insert(tx, job, times);
+    const times = {
+      createdAt: this.clock.now(),
+      dueAt: now,
+      leaseUntil: hasRoom ? now + LEASE_MS : undefined,
+    };
+    const claim = await this.lanes.insert(tx, job, times);
     const subject = await job.subject?.(hasRoom);
-    claim = begun && { ...begun, subject };
+    if (claim) begun.claim = { ...claim, subject };
     return claim !== undefined;
   }
 }

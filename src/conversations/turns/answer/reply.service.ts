@@ -72,7 +72,13 @@ export class Reply {
     const contents = this.contentsOf(target, reply);
     const firstId = contents.length === 0 ? undefined : this.outbox.newId();
     const puts = contents.map((content, index) =>
-      this.outbox.put(tx, { target, content, author, eventId, ...(index === 0 && firstId && { id: firstId }) }),
+      this.outbox.put(tx, {
+        target,
+        content,
+        author,
+        eventId,
+        ...(index === 0 && firstId && { id: firstId }),
+      }),
     );
     return { firstId, stored: Promise.all(puts) };
   }

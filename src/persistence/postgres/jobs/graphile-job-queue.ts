@@ -48,12 +48,12 @@ export class GraphileJobQueue extends JobQueue {
   override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
     const lane = { kind: job.kind, key: job.key };
     const workers = this.workers.get(job.kind);
-    let claim: Claim | undefined;
+    const begun: { claim?: Claim } = {};
     const isWanted = workers?.reserve(lane) === true;
-    if (isWanted) tx.afterEnd((isCommitted) => workers.settle(lane, isCommitted ? claim : undefined));
+    if (isWanted) tx.afterEnd((isCommitted) => workers.settle(lane, isCommitted ? begun.claim : undefined));
     const inserted = this.lanes.insert(tx, job, this.clock.now(), isWanted);
-    const [begun, subject] = await Promise.all([inserted, job.subject?.(isWanted)]);
-    claim = begun && { ...begun, subject };
+    const [claim, subject] = await Promise.all([inserted, job.subject?.(isWanted)]);
+    if (claim) begun.claim = { ...claim, subject };
     return claim !== undefined;
   }
 

@@ -9,7 +9,7 @@ import {
   type Postponement,
   toHead,
 } from '../../jobs/lanes/lane.repository.js';
-import { END_JOB, HEAD_OF_LANE, HOLD, jobRowOf, PUT_JOB } from './lane.statements.js';
+import { END_JOB, HEAD_OF_LANE, HOLD, PUT_JOB } from './lane.statements.js';
 
 /** A lane held by a worker. */
 export interface HeldLane extends Lane {
@@ -53,12 +53,21 @@ export class GraphileLaneRepository extends LaneRepository {
     const { rows } = await PUT_JOB(this.db.on(tx), { ...row, owner: isWanted ? this.owner : null });
     const [put] = rows;
     if (!isWanted || put?.is_new !== true) return undefined;
-    return { kind, key, epoch: 1, payload, attempts: 0, createdAt: now, jobId: put.job_id, isFirstHand: true };
+    return {
+      kind,
+      key,
+      epoch: 1,
+      payload,
+      attempts: 0,
+      createdAt: now,
+      jobId: put.job_id,
+      isFirstHand: true,
+    };
   }
 
   override async finish(tx: Tx, { kind, key, epoch, jobId }: Claim): Promise<Claim | undefined> {
     const { rows } = await END_JOB(this.db.on(tx), { kind, key, epoch, id: jobId }).catch(lostOr);
-    return rows[0] && { ...toHead(jobRowOf(rows[0])), kind, key, epoch };
+    return rows[0] && { ...toHead(rows[0]), kind, key, epoch };
   }
 
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
@@ -80,7 +89,7 @@ export class GraphileLaneRepository extends LaneRepository {
       .executeTakeFirst();
     if (!lane) return undefined;
     const { rows } = await HEAD_OF_LANE(this.db.on(tx), { kind, key });
-    return rows[0] && { ...toHead(jobRowOf(rows[0])), kind, key, epoch: lane.epoch };
+    return rows[0] && { ...toHead(rows[0]), kind, key, epoch: lane.epoch };
   }
 
   /** The lanes that the database assigns to this worker. */

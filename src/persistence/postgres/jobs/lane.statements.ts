@@ -18,13 +18,8 @@ export const PUT_JOB = prepared((sql, { kind, key, payload, created_at, owner }:
     .select(['job_id', 'is_new']),
 );
 
-interface HeadRow {
-  readonly job_id: number;
-  readonly job_payload: string;
-  readonly job_attempts: number;
-  readonly put_at: number;
-}
-const HEAD = ['job_id', 'job_payload', 'job_attempts', 'put_at'] as const;
+const HEAD = ['id', 'payload', 'attempts', 'created_at'] as const;
+type HeadRow = Pick<Row<'jobs'>, (typeof HEAD)[number]>;
 
 type EndedJob = Lane & { readonly epoch: number; readonly id: number };
 
@@ -37,14 +32,6 @@ export const END_JOB = prepared((sql, { kind, key, epoch, id }: EndedJob) =>
 export const HEAD_OF_LANE = prepared((sql, { kind, key }: Lane) =>
   sql.selectFrom(raw<HeadRow>`gatehouse_head_of_lane_v1(${kind}, ${key})`.as('head')).select(HEAD),
 );
-
-/** The row of a job as the functions return it. */
-export const jobRowOf = (head: HeadRow): Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts' | 'created_at'> => ({
-  id: head.job_id,
-  payload: head.job_payload,
-  attempts: head.job_attempts,
-  created_at: head.put_at,
-});
 
 /** Changes a lane while it is at this epoch. */
 export const HOLD = prepared((sql, lane: Row<'job_lanes'>) =>
