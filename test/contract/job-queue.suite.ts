@@ -59,6 +59,32 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['2']);
   });
 
+  it('frees the place of a job whose transaction is rolled back', async () => {
+    const queue = await worker(finish, { concurrency: 1 });
+    const failing = jobs.db.transaction(async (tx) => {
+      await queue.enqueue(tx, { kind: 'work', key: 'a', payload: { n: '1' } });
+      throw new Error('undo');
+    });
+    await expect(failing).rejects.toThrow('undo');
+    expect(await take(queue, 'b', 2)).toBe(true);
+  });
+
+  it('keeps the order of jobs that one transaction enqueues without waiting for each other', async () => {
+    const seen: string[] = [];
+    const queue = await worker(async (job) => {
+      seen.push(job.payload.n!);
+      return finish(job);
+    });
+    const taken = jobs.db.transaction(
+      (tx) =>
+        Promise.all(['1', '2'].map((n) => queue.enqueue(tx, { kind: 'work', key: 'a', payload: { n } }))),
+      { isBatch: true },
+    );
+    expect(await taken).toEqual([true, false]);
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual(['1', '2']);
+  });
+
   it('keeps the order within a key, one at a time, while keys run side by side', async () => {
     const order = new Map<string, string[]>();
     const running = new Set<string>();
