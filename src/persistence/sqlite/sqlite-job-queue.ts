@@ -91,6 +91,8 @@ export class SqliteJobQueue extends JobQueue {
   }
 
   private async put(tx: Tx, job: NewJob): Promise<boolean> {
+    // Refuses a transaction that has ended meanwhile, before a place is reserved for it.
+    this.db.on(tx);
     const now = this.dueClock.now();
     const pump = this.pumps.get(job.kind);
     // A new lane is claimed in the same commit when a slot is free, since a separate claim would be another commit.

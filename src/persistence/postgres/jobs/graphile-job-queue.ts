@@ -46,6 +46,8 @@ export class GraphileJobQueue extends JobQueue {
 
   /** A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim. */
   override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
+    // Refuses a transaction that has ended, before a slot is reserved for it.
+    this.db.on(tx);
     const lane = { kind: job.kind, key: job.key };
     const workers = this.workers.get(job.kind);
     const begun: { claim?: Claim } = {};
