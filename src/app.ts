@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { scopeWith } from './app.sections.js';
+import { ConnectorRegistry } from './channels/index.js';
 import { errorText } from './common/index.js';
 import {
   ConfigInvalidError,
@@ -21,6 +22,7 @@ import {
   openLog,
   prepareEdge,
   serveApiDocs,
+  serveWebhooks,
 } from './server/index.js';
 
 interface AppParts {
@@ -43,9 +45,10 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   const log = open ?? (await openLog(config.get(LOGGING)));
   const files = certificateFiles(config.get(GATEWAY).tls);
+  const adapter = new EdgeAdapter();
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(config, log, plugins),
-    new EdgeAdapter(),
+    adapter,
     {
       logger: log.logger,
       ...(files && { httpsOptions: firstCertificate(files) }),
@@ -56,7 +59,8 @@ export async function createApp(
   config.onChange(() => {
     PinoLogger.root.level = config.get(LOGGING).level;
   });
-  prepareEdge(app, config);
+  prepareEdge(app, adapter, config);
+  serveWebhooks(adapter, config, () => app.get(ConnectorRegistry).webhooks());
   serveApiDocs(app, config);
   return app;
 }

@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit, SetMetadata } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
-import { GatehouseError } from '../common/index.js';
+import { GatehouseError, type Webhook } from '../common/index.js';
 import type { AccountSettings } from './account-settings.js';
 import type { ChannelConnector } from './connector/connector.js';
+import { hasWebhooks } from './connector/connector-webhooks.js';
 import { type AccountId, type ChannelId, DEFAULT_ACCOUNT } from './ids.js';
 
 const CONNECTOR = 'gatehouse:connector';
@@ -30,6 +31,11 @@ export class ConnectorRegistry implements OnModuleInit {
 
   all(): readonly ChannelConnector[] {
     return [...this.connectors.values()];
+  }
+
+  /** The webhooks of all connectors, in their order. */
+  webhooks(): readonly Webhook[] {
+    return this.all().flatMap((connector) => (hasWebhooks(connector) ? connector.webhooks() : []));
   }
 
   find(channel: string): ChannelConnector | undefined {

@@ -7,6 +7,7 @@ export * from './connector/connector-actions.js';
 export * from './connector/connector-checks.js';
 export * from './connector/connector-progress.js';
 export * from './connector/connector-remote.js';
+export * from './connector/connector-webhooks.js';
 export { Connector, ConnectorRegistry } from './connector-registry.js';
 export { ConnectorState } from './connector/connector-state.js';
 export * from './formatted-text.js';
@@ -19,4 +20,6 @@ export {
   type DmPolicy,
   GROUP_POLICIES,
   type GroupPolicy,
+  type ListenerAddress,
+  type Webhook,
 } from '../common/index.js';

@@ -12,10 +12,10 @@ export {
   idempotencyKeyIn,
   REPLAYED_HEADER,
 } from './http/headers/idempotency-key.js';
-export { JsonBody, JsonBodyInterceptor, JsonPatchBody } from './http/body/json-body.js';
+export { JsonBody, JsonBodyInterceptor, JsonPatchBody, readJsonBody } from './http/body/json-body.js';
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
-export { type HandlesEarly, useEarly } from './http/handle-early.js';
+export type { ListenerAddress, Webhook } from './http/webhook.js';
 export { oneAtATime } from './http/one-at-a-time.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
 export { PathId } from './http/paths/path-id.js';

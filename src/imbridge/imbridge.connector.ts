@@ -18,6 +18,7 @@ import {
   type FormattedText,
   type InboundSink,
   type HasUpkeep,
+  type HasWebhooks,
   type DescribesAccounts,
   type DescribesConversations,
   type ManagesGroups,
@@ -42,6 +43,7 @@ import {
   type ShowsTyping,
   type Target,
   type UnsendsMessages,
+  type Webhook,
 } from '../channels/index.js';
 import type { ImbridgeAccount } from './account/account.js';
 import { failed } from './service/outcome.js';
@@ -52,6 +54,7 @@ import { IMBRIDGE, readMessageId } from './ids/id.js';
 import { placeOf } from './ids/place.js';
 import { effectIdOf, NO_SUCH_EFFECT } from './service/messages/effects.js';
 import { plainTextOf, renderMarkdown } from './outbound/plain-text.js';
+import { ImbridgeWebhook } from './webhook/webhook.js';
 
 /** The connector of the channel `imbridge`, which passes each call to its account. */
 @Connector()
@@ -64,6 +67,7 @@ export class ImbridgeConnector
     ReconcilesSends,
     Probes,
     HasUpkeep,
+    HasWebhooks,
     NormalizesSenders,
     Reacts,
     EditsMessages,
@@ -89,10 +93,17 @@ export class ImbridgeConnector
   /** Apple's own time-out of the indicator. */
   readonly typingTtlMs = 60_000;
 
-  constructor(private readonly bridges: ImbridgeAccounts) {}
+  constructor(
+    private readonly bridges: ImbridgeAccounts,
+    private readonly webhook: ImbridgeWebhook,
+  ) {}
 
   accounts(): readonly AccountSettings[] {
     return this.bridges.settings();
+  }
+
+  webhooks(): readonly Webhook[] {
+    return this.webhook.declared();
   }
 
   capabilities(target?: Target): ChannelCapabilities {

@@ -9,15 +9,15 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express';
-import { answerError, type HandlesEarly, oneAtATime, toGatehouseError } from '../common/index.js';
+import { answerError, oneAtATime, toGatehouseError } from '../common/index.js';
 
 /**
- * Express for Nest, with two shortcuts. First, webhooks and the handlers for every request run before Express, whose
- * own way to a handler costs more than they do (ADR 0066). Second, for JSON it skips the values that Express looks up
+ * Express for Nest, with two shortcuts. First, the handlers for every request and the webhooks run before Express, whose
+ * own way to a handler costs more than they do (ADR 0087). Second, for JSON it skips the values that Express looks up
  * for each answer (settings of the application, charset, entity tag, freshness), because they are the same for all of
  * ours.
  */
-export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
+export class EdgeAdapter extends ExpressAdapter {
   private readonly early: RequestHandler[] = [];
 
   /** Paths are exact: a proxy's rule for `/admin/` must not miss `/ADMIN/`. */
@@ -28,6 +28,7 @@ export class EdgeAdapter extends ExpressAdapter implements HandlesEarly {
     super(application);
   }
 
+  /** Handlers run in the order of their registration; requests and responses have Express's methods. */
   useEarly(handler: RequestHandler): void {
     this.early.push(handler);
   }

@@ -1,9 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler } from 'express';
 import { Logger } from 'nestjs-pino';
-import { assignRequestId, useEarly } from '../common/index.js';
+import { assignRequestId } from '../common/index.js';
 import { DATA_API, type GatehouseConfig, GATEWAY, LOGGING } from '../config/index.js';
 import { ClientResolver } from './client.js';
+import type { EdgeAdapter } from './edge-adapter.js';
 import { answerRawErrors } from './raw-errors.js';
 import { requestLog } from './log/request-log.js';
 import { requireHttps } from './require-https.js';
@@ -22,7 +23,11 @@ const CONNECTION_TIMES = {
 } as const;
 
 /** Prepares every request before Express and Nest see it: its id, its client, and the headers of its answer. */
-export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig): void {
+export function prepareEdge(
+  app: NestExpressApplication,
+  adapter: EdgeAdapter,
+  config: GatehouseConfig,
+): void {
   const clients = new ClientResolver(config.get(GATEWAY).trustedProxies);
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
@@ -42,7 +47,7 @@ export function prepareEdge(app: NestExpressApplication, config: GatehouseConfig
       config.get(DATA_API).requireHttps ? httpsOnly(request, response, next) : next(),
     refuseOptions,
   ];
-  for (const handler of handlers) useEarly(app.getHttpAdapter(), handler);
+  for (const handler of handlers) adapter.useEarly(handler);
 }
 
 /**

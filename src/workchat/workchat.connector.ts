@@ -20,6 +20,7 @@ import {
   type InboundMessage,
   type InboundSink,
   type HasUpkeep,
+  type HasWebhooks,
   type DescribesConversations,
   type MediaContent,
   type MessageRef,
@@ -45,6 +46,7 @@ import {
   type Target,
   type UnsendsMessages,
   type UpdateOutcome,
+  type Webhook,
 } from '../channels/index.js';
 import { showsWithCard } from './outbound/activities.js';
 import { cardProblem } from './outbound/card-check.js';
@@ -68,6 +70,7 @@ export class WorkchatConnector
     Probes,
     ReconcilesSends,
     HasUpkeep,
+    HasWebhooks,
     RecallsMessages,
     NormalizesSenders,
     EditsMessages,
@@ -94,6 +97,10 @@ export class WorkchatConnector
 
   accounts(): readonly AccountSettings[] {
     return this.bots.settings();
+  }
+
+  webhooks(): readonly Webhook[] {
+    return this.bots.webhooks();
   }
 
   capabilities(target?: Target): ChannelCapabilities {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAILURES_PER_MINUTE } from '../../src/access-control/keys/rate-limited.error.js';
-import { REFUSALS_OF_ALL_PER_MINUTE, REFUSALS_PER_MINUTE } from '../../src/imbridge/webhook/webhook.guard.js';
+import {
+  REFUSALS_OF_ALL_PER_MINUTE,
+  REFUSALS_PER_MINUTE,
+} from '../../src/imbridge/webhook/webhook-authenticator.js';
 import { PER_APP, PER_CONVERSATION } from '../../src/workchat/service/rate-limits.js';
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/operations/running.md'), 'utf8');

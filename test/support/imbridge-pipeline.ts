@@ -6,6 +6,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ImbridgeAccounts } from '../../src/imbridge/account/accounts.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE } from '../../src/imbridge/index.js';
+import { ImbridgeWebhook } from '../../src/imbridge/webhook/webhook.js';
 import { GatewayOrigin } from '../../src/imbridge/upkeep/gateway-origin.js';
 import { BridgeSimulator, type BridgeSimulatorOptions, type WebhookBody } from '../../simulators/index.js';
 import { eventually } from './eventually.js';
@@ -65,7 +66,8 @@ export class ImbridgePipeline {
 /** The connector without its webhook, which needs a whole application. */
 function channelAt(origin: string) {
   const there: Provider = { provide: GatewayOrigin, useValue: { forBridge: async () => origin } };
-  @Module({ providers: [ImbridgeConnector, ImbridgeAccounts, there] })
+  const webhook: Provider = { provide: ImbridgeWebhook, useValue: { declared: () => [] } };
+  @Module({ providers: [ImbridgeConnector, ImbridgeAccounts, webhook, there] })
   class Channel {}
   return Channel;
 }

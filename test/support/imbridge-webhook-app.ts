@@ -8,6 +8,7 @@ import { checkConfig, ConfigModule, CORE_SECTIONS, readEnvironment } from '../..
 import { ImbridgeAccounts } from '../../src/imbridge/account/accounts.js';
 import { ImbridgeConnector } from '../../src/imbridge/imbridge.connector.js';
 import { IMBRIDGE, ImbridgeModule } from '../../src/imbridge/index.js';
+import { EdgeAdapter, serveWebhooks } from '../../src/server/index.js';
 import { MemoryState } from './imbridge.js';
 
 export interface WebhookFixture {
@@ -40,15 +41,18 @@ export async function startWebhookApp(options: WebhookOptions): Promise<WebhookF
   const testing = Test.createTestingModule({
     imports: [ConfigModule.forRoot(config), Ground, ImbridgeModule],
   });
-  const app = (await testing.compile()).createNestApplication<NestExpressApplication>({
+  const adapter = new EdgeAdapter();
+  const app = (await testing.compile()).createNestApplication<NestExpressApplication>(adapter, {
     bodyParser: false,
     logger: false,
   });
   app.set('trust proxy', options.gateway?.trustedProxies ?? false);
+  const connector = app.get(ImbridgeConnector);
+  serveWebhooks(adapter, config, () => connector.webhooks());
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const accounts = app.get(ImbridgeAccounts);
-  return { app, url: `http://127.0.0.1:${port}`, connector: app.get(ImbridgeConnector), accounts, state };
+  return { app, url: `http://127.0.0.1:${port}`, connector, accounts, state };
 }
 
 /** Connects all accounts without the duty of upkeep, so that a message does not wait for a bridge that is not there. */

@@ -3,9 +3,8 @@ import { type ChannelSetup, definePlugin } from 'gatehouse/plugin';
 import { postboxCommands } from './postbox.commands.js';
 import { POSTBOX } from './postbox.config.js';
 import { PostboxConnector } from './postbox.connector.js';
-import { PostboxWebhook, SecretGuard } from './postbox.webhook.js';
 
-@Module({ controllers: [PostboxWebhook], providers: [PostboxConnector, SecretGuard] })
+@Module({ providers: [PostboxConnector] })
 class PostboxModule {}
 
 const setup: ChannelSetup = {

@@ -11,27 +11,23 @@ import {
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   errorText,
+  type HasWebhooks,
   type InboundSink,
   type RemoteMessageId,
   type ResolvesTargets,
   type SenderId,
   type SendOutcome,
+  type Webhook,
 } from 'gatehouse/plugin';
 import { PostboxConfig } from './postbox.config.js';
+import { type PostboxMessage, postboxWebhook } from './postbox.webhook.js';
 
 const POSTBOX = 'postbox' as ChannelId;
-
-/** An event in the form in which the service sends it. */
-export interface PostboxMessage {
-  readonly id: string;
-  readonly from: string;
-  readonly text: string;
-}
 
 /** The injected configuration always has the newest values, so none of them is kept here. */
 @Connector()
 @Injectable()
-export class PostboxConnector implements ChannelConnector, ResolvesTargets {
+export class PostboxConnector implements ChannelConnector, HasWebhooks, ResolvesTargets {
   readonly channel = POSTBOX;
   private sink: InboundSink | undefined;
 
@@ -64,6 +60,10 @@ export class PostboxConnector implements ChannelConnector, ResolvesTargets {
     return { version: 1, text: { maxChars: 4_000, format: 'plain' }, features: {} };
   }
 
+  webhooks(): readonly Webhook[] {
+    return [postboxWebhook(this.config, (message) => this.receive(message))];
+  }
+
   connect(account: AccountId, sink: InboundSink): void {
     this.sink = sink;
     sink.state(account, { status: 'connected' });
@@ -77,7 +77,7 @@ export class PostboxConnector implements ChannelConnector, ResolvesTargets {
    * Resolves once the message is stored; only then may the service be told so. @throws Error while no account is
    * connected
    */
-  async receive({ id, from, text }: PostboxMessage): Promise<void> {
+  private async receive({ id, from, text }: PostboxMessage): Promise<void> {
     if (!this.sink) throw new Error('not connected');
     await this.sink.accept({
       kind: 'message',

@@ -1,21 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import {
-  type CanActivate,
-  Controller,
-  type ExecutionContext,
-  HttpCode,
-  Injectable,
-  Post,
-  UseGuards,
-} from '@nestjs/common';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { GatehouseError, JsonBody, Public } from 'gatehouse/plugin';
-import { PostboxConfig } from './postbox.config.js';
-import { PostboxConnector } from './postbox.connector.js';
+import { GatehouseError, MethodNotAllowedError, readJsonBody, type Webhook } from 'gatehouse/plugin';
+import type { PostboxConfig } from './postbox.config.js';
 
 /** Checked by the gateway's own validation, which answers 400 with the name of a wrong field. */
-class PostboxMessageDto {
+export class PostboxMessage {
   @IsString()
   @IsNotEmpty()
   @MaxLength(200)
@@ -31,31 +21,29 @@ class PostboxMessageDto {
   text!: string;
 }
 
-/** Lets the service in by its secret, before the body is read. */
-@Injectable()
-export class SecretGuard implements CanActivate {
-  constructor(private readonly config: PostboxConfig) {}
+/**
+ * Takes the service's messages. An error that is thrown here is answered in the form of the gateway's APIs.
+ * @param receive resolves once the message is stored; only then is the service told so
+ */
+export const postboxWebhook = (
+  config: PostboxConfig,
+  receive: (message: PostboxMessage) => Promise<void>,
+): Webhook => ({
+  path: '/postbox',
+  admits: 'the service, by the secret that it shares with the gateway',
+  answer: async (request, response) => {
+    if (request.method !== 'POST') throw new MethodNotAllowedError(['POST']);
+    requireSecret(request, config.secret);
+    await receive(await readJsonBody(request, response, PostboxMessage));
+    response.writeHead(204).end();
+  },
+});
 
-  canActivate(context: ExecutionContext): boolean {
-    const { authorization = '' } = context.switchToHttp().getRequest<IncomingMessage>().headers;
-    const { secret } = this.config;
-    if (secret !== undefined && isSame(authorization, `Bearer ${secret}`)) return true;
+/** Runs before the body is read. */
+function requireSecret({ headers }: IncomingMessage, secret: string | undefined): void {
+  const { authorization = '' } = headers;
+  if (secret === undefined || !isSame(authorization, `Bearer ${secret}`))
     throw new GatehouseError('UNAUTHENTICATED', 'The secret is wrong or missing.');
-  }
-}
-
-/** Public to the gateway's own guard, which knows only its own keys; this route has a guard of its own. */
-@Public('postbox webhook: own guard')
-@Controller('postbox')
-export class PostboxWebhook {
-  constructor(private readonly connector: PostboxConnector) {}
-
-  @Post()
-  @HttpCode(204)
-  @UseGuards(SecretGuard)
-  async receive(@JsonBody() message: PostboxMessageDto): Promise<void> {
-    await this.connector.receive(message);
-  }
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

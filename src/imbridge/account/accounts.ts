@@ -52,7 +52,7 @@ const LONG_SECRET = 24;
 
 const DAY_MS = 86_400_000;
 
-/** The view of an account for the webhook's guard. */
+/** The view of an account for the authentication of its webhooks. */
 export interface WebhookAccount {
   readonly account: ImbridgeAccount;
   /** The secret in its form for comparison. */
@@ -77,7 +77,7 @@ export class ImbridgeAccounts {
   private readonly byName = new Map<AccountId, ImbridgeAccount>();
   /** Removed accounts, until they are disconnected. */
   private readonly leaving = new Map<AccountId, Promise<void>>();
-  private endpoints: ReadonlyMap<string, WebhookEndpoint> = new Map();
+  private byPath: ReadonlyMap<string, WebhookEndpoint> = new Map();
   private forCentre: readonly AccountSettings[] = [];
 
   constructor(
@@ -109,9 +109,9 @@ export class ImbridgeAccounts {
     return this.byName.get(account);
   }
 
-  /** The accounts that share a webhook path, in the spelling of the request. */
-  endpointAt(path: string): WebhookEndpoint | undefined {
-    return this.endpoints.get(path);
+  /** The accounts that share a webhook path, by that path. */
+  get endpoints(): ReadonlyMap<string, WebhookEndpoint> {
+    return this.byPath;
   }
 
   /** Resolves when all removed accounts are disconnected. */
@@ -159,9 +159,9 @@ export class ImbridgeAccounts {
       const local =
         isAlone && sharing.length === 1 && sharing[0]?.settings.trustLocalhost ? sharing[0] : undefined;
       endpoints.set(path, { accounts, ...(local ? { local } : {}) });
-      if (local && !this.endpoints.get(path)?.local) this.announceTrustedLocalhost(path, local.settings);
+      if (local && !this.byPath.get(path)?.local) this.announceTrustedLocalhost(path, local.settings);
     }
-    this.endpoints = endpoints;
+    this.byPath = endpoints;
   }
 
   /**

@@ -26,6 +26,8 @@ import { GroupConfig } from './group-config.js';
 /** The maximum configurable chunk; the bridge itself has no limit. */
 export const MAX_TEXT_CHUNK = 20_000;
 
+export const DEFAULT_WEBHOOK_PATH = '/imbridge-webhook';
+
 /** `auto`: the styles of answers are sent wherever they can be shown. */
 export const TEXT_FORMATTING_MODES = ['auto', 'off'] as const;
 export type TextFormattingMode = (typeof TEXT_FORMATTING_MODES)[number];
@@ -192,7 +194,7 @@ export class ImbridgeAccountConfig {
 
 /** The top level: the defaults of all accounts, with the accounts. */
 export class ImbridgeTopConfig extends ImbridgeAccountConfig {
-  override webhookPath = '/imbridge-webhook';
+  override webhookPath = DEFAULT_WEBHOOK_PATH;
   override trustLocalhost = true;
   override dmPolicy: DmPolicy = 'pairing';
   override allowFrom: string[] = [];

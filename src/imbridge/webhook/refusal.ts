@@ -1,5 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import { discardBody, errorText } from '../../common/index.js';
 
 const logger = new Logger('ImbridgeWebhook');
@@ -22,11 +22,11 @@ export const retryAfter = (seconds: number): Readonly<Record<string, string>> =>
 });
 
 /**
- * Answers refusals of the guard and the controller in plain text. The connection is closed with the answer, because the
+ * Answers refusals in plain text. The connection is closed with the answer, because the
  * body may be unread, and an open connection would delay the listener's end. But first the rest of the body is
  * discarded, within limits, because a caller that is cut off while it writes never sees the answer.
  */
-export function answerRefusal(thrown: unknown, request: Request, response: Response): void {
+export function answerRefusal(thrown: unknown, request: IncomingMessage, response: ServerResponse): void {
   const refusal = thrown instanceof WebhookRefusal ? thrown : unavailable(thrown);
   if (response.headersSent || response.destroyed) return;
   response.writeHead(refusal.status, {

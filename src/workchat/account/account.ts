@@ -3,6 +3,7 @@ import {
   DEFAULT_ACCOUNT,
   type InboundSink,
   type ProbeReport,
+  type Webhook,
 } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import type { MediaFetcher } from '../files/media/fetcher.js';
@@ -18,7 +19,7 @@ import { Connection, type ConnectionSteps } from '../upkeep/connection.js';
 import { selfTest } from '../upkeep/self-test.js';
 import { WebhookListener } from '../webhook/listener.js';
 import { refuse, unavailable } from '../webhook/refusal.js';
-import { WebhookController } from '../webhook/webhook.controller.js';
+import { WorkchatWebhook } from '../webhook/webhook.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
 
 /** The bot: its listener, its token, and its inbound and outbound traffic. */
@@ -26,7 +27,8 @@ export class WorkchatAccount {
   private readonly parts: AccountParts;
   private readonly connection: Connection;
   private readonly listener = new WebhookListener();
-  private webhookController: WebhookController | undefined;
+  /** Undefined until tokens can be verified. */
+  private calls: WorkchatWebhook | undefined;
   private adapter: Promise<BotAdapter> | undefined;
   private sink: InboundSink | undefined;
   private lastReceivedAt: number | undefined;
@@ -99,13 +101,24 @@ export class WorkchatAccount {
     return this.parts.accountSettings();
   }
 
+  /** The platform's calls, on a listener of their own: an operator may open that one port to the platform alone. */
+  get webhook(): Required<Webhook> {
+    const { host, port, path } = this.current.webhook;
+    return {
+      path,
+      admits: 'the platform, by a token that it has signed for the app',
+      listener: { host, port },
+      answer: async (request, response, caller) => {
+        if (this.calls) return this.calls.answer(request, response, caller);
+        refuse(request, response, unavailable('not ready yet'));
+      },
+    };
+  }
+
   /** Takes the port before the account connects; calls are deferred until then. @throws PortUnavailable */
   async open(): Promise<void> {
     if (this.listener.port !== undefined) return;
-    await this.listener.open(this.current.webhook, async (request, response) => {
-      if (this.webhookController) return this.webhookController.answer(request, response);
-      refuse(request, response, unavailable('not ready yet'));
-    });
+    await this.listener.open(this.webhook);
   }
 
   connect(sink: InboundSink): void {
@@ -175,9 +188,7 @@ export class WorkchatAccount {
     });
     const settings = { credentials, cloud, webhook: this.current.webhook };
     if (this.sink) this.parts.catchUp.start(this.sink);
-    this.webhookController ??= new WebhookController({ settings, adapter, clock }, (activity) =>
-      this.take(activity),
-    );
+    this.calls ??= new WorkchatWebhook({ settings, adapter, clock }, (activity) => this.take(activity));
     await selfTest(adapter, this.current, clock.now());
   }
 }

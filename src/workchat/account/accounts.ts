@@ -5,6 +5,7 @@ import {
   ConnectorState,
   DEFAULT_ACCOUNT,
   type InboundSink,
+  type Webhook,
 } from '../../channels/index.js';
 import { Clock, errorText } from '../../common/index.js';
 import { GatehouseConfig } from '../../config/index.js';
@@ -51,6 +52,10 @@ export class WorkchatAccounts implements OnApplicationShutdown {
 
   settings(): readonly AccountSettings[] {
     return this.account ? [this.account.accountSettings()] : [];
+  }
+
+  webhooks(): readonly Webhook[] {
+    return this.account ? [this.account.webhook] : [];
   }
 
   find(account: AccountId): WorkchatAccount | undefined {

@@ -9,8 +9,11 @@ describe('WebhookListener', () => {
 
   it('takes the calls of one connection one after the other', async () => {
     const taken: ServerResponse[] = [];
-    await sut.open({ host: '127.0.0.1', port: 0, path: '/' }, async (_request, response) => {
-      taken.push(response);
+    await sut.open({
+      path: '/',
+      admits: 'every caller of this test',
+      listener: { host: '127.0.0.1', port: 0 },
+      answer: async (_request, response) => void taken.push(response),
     });
     const client = connect(sut.port!, '127.0.0.1');
     let received = '';

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Webhook } from '../../channels/index.js';
 import { errorText, oneAtATime, withTimeout } from '../../common/index.js';
-import type { WebhookAddress } from '../settings/settings.js';
 
 /** A slow caller is cut off (wire 8.9). */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -11,8 +11,6 @@ const FINISH_MS = 2_000;
 
 /** The port is in use or not permitted; the message says what can be done. */
 export class PortUnavailable extends Error {}
-
-export type Answerer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** The listener of the platform's calls, separate from the main one (wire 10, row 19). */
 export class WebhookListener {
@@ -25,9 +23,15 @@ export class WebhookListener {
   }
 
   /** @throws PortUnavailable */
-  async open({ host, port }: WebhookAddress, answer: Answerer): Promise<void> {
+  async open(webhook: Required<Webhook>): Promise<void> {
+    const { host, port } = webhook.listener;
     const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
-    server.on('request', oneAtATime(answer));
+    server.on(
+      'request',
+      oneAtATime((request, response) =>
+        webhook.answer(request, response, request.socket.remoteAddress ?? ''),
+      ),
+    );
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(new PortUnavailable(problemOf(error, host, port))));
       server.listen(port, host, resolve);

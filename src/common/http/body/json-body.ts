@@ -1,16 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   Body,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
+  type Type,
   UseInterceptors,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { from, type Observable, switchMap } from 'rxjs';
 import { JSON_TYPE, type JsonReader, jsonReader, MERGE_PATCH_TYPE } from './json-reader.js';
+import { validationPipe } from './validation.js';
 
 /** Most bodies of the APIs are small. */
 const MAX_BYTES = 256 * 1024;
+
+const readJson = jsonReader(MAX_BYTES);
 
 /** Parses a body after the guards have accepted the caller, so that no other caller's body is read. */
 export class JsonBodyInterceptor implements NestInterceptor {
@@ -27,7 +32,21 @@ export class JsonBodyInterceptor implements NestInterceptor {
  * The JSON body, at most 256 KiB. It is read only for routes with this parameter, so a body that no route needs is
  * never read.
  */
-export const JsonBody = bodyDecorator(new JsonBodyInterceptor(jsonReader(MAX_BYTES)));
+export const JsonBody = bodyDecorator(new JsonBodyInterceptor(readJson));
+
+/**
+ * Reads and validates the body of a call on the gateway's listener as `@JsonBody()` does for a route.
+ * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+ */
+export async function readJsonBody<T extends object>(
+  request: IncomingMessage,
+  response: ServerResponse,
+  type: Type<T>,
+): Promise<T> {
+  await readJson(request as Request, response as Response);
+  const { body } = request as Request;
+  return (await validationPipe().transform(body, { type: 'body', metatype: type })) as T;
+}
 
 /** Like `JsonBody`, but also accepts the type of a merge patch (RFC 7396). */
 export const JsonPatchBody = bodyDecorator(

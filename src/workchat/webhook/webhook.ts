@@ -19,7 +19,7 @@ import { Refusal, refuse, unauthorized, unavailable } from './refusal.js';
  */
 export type TakeActivity = (activity: Activity) => Promise<InvokeAnswer | undefined>;
 
-export interface WebhookControllerParts {
+export interface WorkchatWebhookParts {
   readonly settings: Pick<WorkchatSettings, 'credentials' | 'cloud' | 'webhook'>;
   readonly adapter: BotAdapter;
   readonly clock: Clock;
@@ -30,12 +30,12 @@ export interface WebhookControllerParts {
  * Handles the platform's calls. The checks run in this order: path and method, the token's claims, its signature, the
  * body, and whether the body matches the token (wire 2.2). A call is answered 200 only after its activity is stored.
  */
-export class WebhookController {
+export class WorkchatWebhook {
   private readonly logger = new Logger('Workchat');
   private readonly failures: FailureLimiter;
 
   constructor(
-    private readonly parts: WebhookControllerParts,
+    private readonly parts: WorkchatWebhookParts,
     private readonly take: TakeActivity,
   ) {
     // Only limits log lines. It blocks no caller, because behind a tunnel all calls have the same address.
@@ -43,11 +43,11 @@ export class WebhookController {
   }
 
   /** Never throws. */
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async answer(request: IncomingMessage, response: ServerResponse, caller: string): Promise<void> {
     try {
       respond(response, await this.pass(request));
     } catch (error) {
-      refuse(request, response, this.refusalOf(error, request));
+      refuse(request, response, this.refusalOf(error, caller));
     }
   }
 
@@ -86,13 +86,12 @@ export class WebhookController {
   }
 
   /** Logs a call that could not be stored, and the first of other refusals per minute and address or fault. */
-  private refusalOf(error: unknown, { socket }: IncomingMessage): Refusal {
+  private refusalOf(error: unknown, caller: string): Refusal {
     const refusal = error instanceof Refusal ? error : unavailable(`not stored: ${errorText(error)}`);
-    const address = socket.remoteAddress ?? '';
     const isFault = refusal.status >= 500;
-    const isNews = refusal !== error || this.failures.failed(isFault ? refusal.reason : address) === 1;
+    const isNews = refusal !== error || this.failures.failed(isFault ? refusal.reason : caller) === 1;
     if (isNews && isFault) this.logger.error(`call not taken: ${refusal.reason}`);
-    else if (isNews) this.logger.warn(`call refused for ${address}, ${refusal.status}: ${refusal.reason}`);
+    else if (isNews) this.logger.warn(`call refused for ${caller}, ${refusal.status}: ${refusal.reason}`);
     return refusal;
   }
 }

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Request } from 'express';
 import { Clock, FailureLimiter, isLocalProgram } from '../../common/index.js';
 import type { ImbridgeAccount } from '../account/account.js';
 import type { WebhookEndpoint } from '../account/accounts.js';
@@ -23,8 +23,8 @@ const MOST_KNOWN = 100;
  * from an address that has presented it before (wire 6.4, CVE-2026-35623).
  */
 @Injectable()
-export class ImbridgeWebhookGuard {
-  private readonly logger = new Logger(ImbridgeWebhookGuard.name);
+export class WebhookAuthenticator {
+  private readonly logger = new Logger(WebhookAuthenticator.name);
   private readonly failures: FailureLimiter;
   private readonly failuresOfAll: FailureLimiter;
   private readonly known = new Set<string>();
@@ -35,24 +35,23 @@ export class ImbridgeWebhookGuard {
   }
 
   /** @returns the account that the request is admitted for. @throws WebhookRefusal 401 or 429. */
-  admit(request: Request, endpoint: WebhookEndpoint): ImbridgeAccount {
-    const address = request.ip ?? request.socket.remoteAddress ?? '';
-    const admission = admissionOf(request, endpoint);
-    const wait = this.waitOf(address, admission);
+  authenticate(request: IncomingMessage, address: string, endpoint: WebhookEndpoint): ImbridgeAccount {
+    const caller = callerOf(request, endpoint);
+    const wait = this.waitOf(address, caller);
     if (wait > 0) throw new WebhookRefusal(429, 'too many refused requests', retryAfter(wait));
-    if (!admission) return this.refuse(address);
-    if (admission.by === 'short-secret') this.noteKnown(address);
-    return admission.account;
+    if (!caller) return this.refuse(address);
+    if (caller.by === 'short-secret') this.noteKnown(address);
+    return caller.account;
   }
 
   /**
    * Seconds that the address still has to wait. A secret that cannot be guessed proves who is calling, so it has no
    * wait.
    */
-  private waitOf(address: string, admission: Admission | undefined): number {
-    if (admission?.by === 'long-secret') return 0;
+  private waitOf(address: string, caller: KnownCaller | undefined): number {
+    if (caller?.by === 'long-secret') return 0;
     const wait = this.failures.blockedForSeconds(address);
-    if (wait > 0 || admission?.by === 'place' || this.known.has(address)) return wait;
+    if (wait > 0 || caller?.by === 'place' || this.known.has(address)) return wait;
     return this.failuresOfAll.blockedForSeconds(ALL);
   }
 
@@ -79,14 +78,14 @@ export class ImbridgeWebhookGuard {
   }
 }
 
-interface Admission {
+interface KnownCaller {
   readonly account: ImbridgeAccount;
   /** A long secret is one that cannot be guessed; `place` means this machine (the localhost rule). */
   readonly by: 'long-secret' | 'short-secret' | 'place';
 }
 
 /** Exactly one account must match. The localhost rule never makes up for a wrong credential. */
-function admissionOf(request: Request, endpoint: WebhookEndpoint): Admission | undefined {
+function callerOf(request: IncomingMessage, endpoint: WebhookEndpoint): KnownCaller | undefined {
   const presented = credentialsOf(request);
   if (presented.length === 0) {
     return endpoint.local && isLocalProgram(request) ? { account: endpoint.local, by: 'place' } : undefined;
