@@ -9,7 +9,7 @@ import {
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService, LazyModuleLoader, MetadataScanner } from '@nestjs/core';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import request from 'supertest';
@@ -18,7 +18,9 @@ import { AdminTokens, SYSTEM } from '../../src/access-control/index.js';
 import { ACCESS_RULE, type AccessRule, JsonBodyInterceptor, ROLES } from '../../src/common/index.js';
 import { IdPipe } from '../../src/common/http/paths/path-id.js';
 import { loadConfig, readEnvironment } from '../../src/config/index.js';
+import { ConnectorRegistry } from '../../src/channels/index.js';
 import { createApp } from '../../src/gateway.js';
+import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';
 
 interface Route {
   readonly method: string;
@@ -87,6 +89,9 @@ const isChecked = (id: string, taken: readonly Argument[]): boolean =>
 /** A key in the right form that belongs to no user. */
 const UNKNOWN_KEY = 'gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed';
 
+/** An id of an app or tenant. */
+const ID = '00000000-0000-0000-0000-000000000000';
+
 describe('every route', () => {
   let app: NestExpressApplication;
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-routes-'));
@@ -94,10 +99,15 @@ describe('every route', () => {
   beforeAll(async () => {
     const config = {
       logging: { level: 'silent' },
-      channels: { imbridge: { serverUrl: 'http://127.0.0.1:9', password: 'bridge-password' } },
+      channels: {
+        imbridge: { serverUrl: 'http://127.0.0.1:9', password: 'bridge-password' },
+        workchat: { appId: ID, appPassword: 'a-secret', tenantId: ID, webhook: { port: 0 } },
+      },
     };
     writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify(config));
-    app = await createApp(loadConfig(ALL_SECTIONS, readEnvironment({ GATEHOUSE_STATE_DIR: stateDir })));
+    const environment = readEnvironment({ GATEHOUSE_STATE_DIR: stateDir });
+    app = await createApp(loadConfig([...ALL_SECTIONS, WORKCHAT], environment));
+    await app.get(LazyModuleLoader).load(() => WorkchatModule);
     await app.init();
   });
   afterAll(async () => {
@@ -254,20 +264,40 @@ describe('every route', () => {
     expect([...answers]).toEqual([JSON.stringify([401, { error }, 'Bearer'])]);
   });
 
-  it('of a bridge refuses a program that shows no secret of the account', async () => {
-    const webhook = '/imbridge-webhook';
-    const asked = [request(app.getHttpServer()).post(`${webhook}?password=wrong`)];
-    // The localhost rule admits only programs on this machine, so this call claims to come from elsewhere.
-    asked.push(request(app.getHttpServer()).post(webhook).set('X-Forwarded-For', '192.0.2.1'));
-    const answers = await Promise.all(asked);
-    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
-    expect(answers.every(({ headers }) => headers['x-request-id'] && headers['x-content-type-options'])).toBe(
-      true,
-    );
+  describe('of a webhook', () => {
+    const webhooks = () => app.get(ConnectorRegistry).webhooks();
+
+    it('is declared by a connector, and stands in docs/architecture.md with whom it admits', () => {
+      const doc = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
+      const rows = [...doc.matchAll(/^\| `(\S+)`.*?\| (.+?) +\| `\w+\.webhooks\(\)` +\|$/gm)];
+      expect(rows.map(([, path, admits]) => [path, admits])).toEqual(
+        webhooks().map(({ path, admits }) => [path, admits]),
+      );
+    });
+
+    it('is no other route as well', () => {
+      const taken = routes().map(({ path }) => path);
+      expect(webhooks().filter(({ path }) => taken.includes(path))).toEqual([]);
+    });
+
+    it('refuses a program that shows no secret, with the headers that every answer has', async () => {
+      const served = webhooks().filter(({ listener }) => !listener);
+      expect(served.length).toBeGreaterThan(0);
+      for (const { path } of served) {
+        const wrong = request(app.getHttpServer()).post(`${path}?password=wrong`);
+        // The localhost rule admits only programs on this machine, so this call claims to come from elsewhere.
+        const none = request(app.getHttpServer()).post(path).set('X-Forwarded-For', '192.0.2.1');
+        for (const { status, headers } of await Promise.all([wrong, none])) {
+          expect([path, status]).toEqual([path, 401]);
+          expect(headers['x-request-id']).toBeDefined();
+          expect(headers['x-content-type-options']).toBe('nosniff');
+        }
+      }
+    });
   });
 
   it('is one of Nest, or listed here with a reason', () => {
-    const nest = /^\/(admin\/v1\/|v1\/|healthz$|readyz$|metrics$|console|imbridge-webhook$)/;
+    const nest = /^\/(admin\/v1\/|v1\/|healthz$|readyz$|metrics$|console)/;
     expect(routes().filter(({ path }) => !nest.test(path) && !OPEN.some((open) => open.test(path)))).toEqual(
       [],
     );

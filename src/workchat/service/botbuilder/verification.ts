@@ -52,7 +52,7 @@ export class Verifications {
 
 /**
  * The library prints every refused token with the keys, so anyone who knows the bot's id could fill the log. The
- * webhook controller logs refusals instead.
+ * webhook logs refusals instead.
  */
 const quietly = <T>(verify: () => Promise<T>): Promise<T> => silenced.run(true, verify);
 

@@ -9,7 +9,7 @@ export interface Account {
 
 /**
  * An activity of the bot channel. The platform adds fields and kinds at any time, so only the fields checked by the
- * webhook controller have types (wire 1.1, 1.18).
+ * webhook have types (wire 1.1, 1.18).
  */
 export interface Activity extends Fields {
   readonly type: string;
