@@ -21,7 +21,8 @@ export function serveWebhooks(
   adapter.useEarly((request, response, next) => {
     webhooks ??= byPath(declared());
     const webhook = webhooks.get(pathOf(request.url));
-    return webhook ? webhook.answer(request, response, request.ip ?? '') : next();
+    if (!webhook) next();
+    return webhook?.answer(request, response, request.ip ?? '');
   });
 }
 

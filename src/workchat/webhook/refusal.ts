@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { discardBody } from '../../common/index.js';
 
 /** The refusal of a call; `said` goes to the caller and contains nothing an attacker could use. */
 export class Refusal extends Error {
@@ -22,7 +23,6 @@ export const unavailable = (reason: string): Refusal =>
 
 /** The maximum number of bytes to discard of an unread body; a caller that sends more is cut off. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
-const MAX_DISCARD_MS = 1_000;
 
 /**
  * Closes the connection with the refusal, because the body may be unread. But first the rest of the body is discarded,
@@ -38,26 +38,5 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
     ...refusal.headers,
   });
   response.write(body);
-  discard(request, () => response.end());
-}
-
-function discard(request: IncomingMessage, done: () => void): void {
-  if (request.complete) {
-    done();
-    return;
-  }
-  let left = MAX_DISCARDED_BYTES;
-  const timer = setTimeout(done, MAX_DISCARD_MS);
-  const finish = () => {
-    clearTimeout(timer);
-    done();
-  };
-  request
-    .on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) finish();
-    })
-    .once('end', finish)
-    .once('close', finish)
-    .resume();
+  void discardBody(request, MAX_DISCARDED_BYTES).then(() => response.end());
 }

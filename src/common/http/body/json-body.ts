@@ -44,7 +44,7 @@ export async function readJsonBody<T extends object>(
   type: Type<T>,
 ): Promise<T> {
   await readJson(request as Request, response as Response);
-  const { body } = request as Request;
+  const { body } = request as Request<unknown, unknown, object | undefined>;
   return (await validationPipe().transform(body, { type: 'body', metatype: type })) as T;
 }
 

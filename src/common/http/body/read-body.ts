@@ -157,17 +157,17 @@ class PieceList implements Collector {
   }
 }
 
-/** How much of an unwanted body is read and discarded; a caller that sends more is cut off. */
 const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
 const MAX_DISCARD_MS = 1_000;
 
 /**
  * Discards the rest of a body, within limits, because a caller that is cut off while it writes never sees its answer.
+ * @param mostBytes a caller that sends more is cut off
  */
-export function discardBody(request: IncomingMessage): Promise<void> {
+export function discardBody(request: IncomingMessage, mostBytes = MAX_DISCARDED_BYTES): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  let left = MAX_DISCARDED_BYTES;
+  let left = mostBytes;
   const finish = () => {
     clearTimeout(timer);
     request.off('data', onData).off('end', finish).off('close', finish).pause();
