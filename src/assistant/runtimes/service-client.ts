@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { VERSION } from '../../common/index.js';
-import { type AnswerBody, AnswerStream } from './answer-stream.js';
+import { type ResponseBody, ResponseStream } from './response-stream.js';
 import { statusFailure } from './call-failure.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -25,7 +25,7 @@ export interface ServiceAnswer {
   /** The content type; empty when none was given. */
   readonly type: string;
   /** The caller must read it or leave it. */
-  readonly body: AnswerBody;
+  readonly body: ResponseBody;
 }
 
 /** Connects to the models and services of agents: follows no redirect, bounds every answer, logs nothing. */
@@ -46,7 +46,7 @@ export class ServiceClient {
    */
   async post({ url, custom, headers, body }: ServicePost, signal: AbortSignal): Promise<ServiceAnswer> {
     signal.throwIfAborted();
-    const stream = new AnswerStream({ noun: this.noun, maxBytes: this.maxAnswerBytes }, signal);
+    const stream = new ResponseStream({ noun: this.noun, maxBytes: this.maxAnswerBytes }, signal);
     this.agent ??= newAgent();
     const { origin, path } = this.placeOf(url);
     const sent = { ...(custom && lowerCase(custom)), ...OWN_HEADERS, ...headers };

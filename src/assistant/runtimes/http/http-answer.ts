@@ -1,5 +1,5 @@
 import { RuntimeFailure, type TurnPart } from '../../runtime.js';
-import type { AnswerBody } from '../answer-stream.js';
+import type { ResponseBody } from '../response-stream.js';
 import { EventStream } from '../event-stream.js';
 import type { RequestedCall } from '../steps.js';
 
@@ -23,7 +23,7 @@ export function* readJson(text: string): Generator<AnswerPart> {
 }
 
 /** The parts of an answer that arrives as events. A stream that ends without `done` was cut off. */
-export async function* readEvents(body: AnswerBody): AsyncGenerator<AnswerPart> {
+export async function* readEvents(body: ResponseBody): AsyncGenerator<AnswerPart> {
   const events = new EventStream();
   try {
     for (let bytes = await body.read(); bytes; bytes = await body.read()) {

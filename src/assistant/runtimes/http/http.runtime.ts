@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
 import { refuseCallsBeyond } from '../../tool-calls.js';
-import type { AnswerBody } from '../answer-stream.js';
+import type { ResponseBody } from '../response-stream.js';
 import { ServiceClient } from '../service-client.js';
 import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { type AnswerPart, readEvents, readJson } from './http-answer.js';
@@ -64,7 +64,7 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
   }
 }
 
-async function textOf(body: AnswerBody): Promise<string> {
+async function textOf(body: ResponseBody): Promise<string> {
   const taken: Uint8Array[] = [];
   for (let bytes = await body.read(); bytes; bytes = await body.read()) taken.push(bytes);
   return Buffer.concat(taken).toString();

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../../runtime.js';
-import type { AnswerBody } from '../answer-stream.js';
+import type { ResponseBody } from '../response-stream.js';
 import { EventStream } from '../event-stream.js';
 import { RefusedImages } from '../refused-images.js';
 import { ServiceClient } from '../service-client.js';
@@ -66,7 +66,7 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     shown: TurnInput,
     step: Step,
     signal: AbortSignal,
-  ): Promise<{ readonly body: AnswerBody; readonly isReduced: boolean }> {
+  ): Promise<{ readonly body: ResponseBody; readonly isReduced: boolean }> {
     try {
       return { body: await this.post(shown, step, signal), isReduced: false };
     } catch (error) {
@@ -77,7 +77,7 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     }
   }
 
-  private async post(input: TurnInput, step: Step, signal: AbortSignal): Promise<AnswerBody> {
+  private async post(input: TurnInput, step: Step, signal: AbortSignal): Promise<ResponseBody> {
     const { baseUrl = '', apiKey, headers: custom } = input.agent.runtime;
     const call = {
       url: `${baseUrl.replace(/\/$/, '')}/chat/completions`,

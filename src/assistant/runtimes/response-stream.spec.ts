@@ -1,18 +1,18 @@
 import { jest } from '@jest/globals';
 import type { Dispatcher } from 'undici';
-import { AnswerStream } from './answer-stream.js';
+import { ResponseStream } from './response-stream.js';
 
 const BLOCK = Buffer.alloc(64 * 1024);
 
-describe('AnswerStream', () => {
+describe('ResponseStream', () => {
   let connection: jest.Mocked<Pick<Dispatcher.DispatchController, 'pause' | 'resume' | 'abort'>>;
   let controller: Dispatcher.DispatchController;
-  let sut: AnswerStream;
+  let sut: ResponseStream;
 
   beforeEach(() => {
     connection = { pause: jest.fn(), resume: jest.fn(), abort: jest.fn() };
     controller = connection as unknown as Dispatcher.DispatchController;
-    sut = new AnswerStream({ noun: 'the model', maxBytes: 1e9 }, new AbortController().signal);
+    sut = new ResponseStream({ noun: 'the model', maxBytes: 1e9 }, new AbortController().signal);
     sut.onRequestStart(controller);
   });
 

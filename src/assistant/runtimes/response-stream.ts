@@ -9,26 +9,26 @@ const MAX_UNUSED_BYTES = 64 * 1024;
 /** How long the answer may take to end after the reader has left, ms. */
 const END_MS = 1_000;
 
-export interface AnswerHead {
+export interface ResponseHead {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface AnswerLimit {
+export interface ResponseLimit {
   /** The name of the answering side, in messages: "the model". */
   readonly noun: string;
   readonly maxBytes: number;
 }
 
 /** The bytes of an answer as they arrive, for a single reader, which calls `leave` when it has read enough. */
-export type AnswerBody = Pick<AnswerStream, 'read' | 'leave'>;
+export type ResponseBody = Pick<ResponseStream, 'read' | 'leave'>;
 
 /**
  * One answer as it arrives. Uses undici's lowest interface, because the streams above it cost more than reading most
  * answers does.
  */
-export class AnswerStream implements Dispatcher.DispatchHandler {
-  private readonly begun = Promise.withResolvers<AnswerHead>();
+export class ResponseStream implements Dispatcher.DispatchHandler {
+  private readonly begun = Promise.withResolvers<ResponseHead>();
   private controller: Dispatcher.DispatchController | undefined;
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
@@ -39,7 +39,7 @@ export class AnswerStream implements Dispatcher.DispatchHandler {
   private wake: () => void = () => undefined;
 
   constructor(
-    private readonly limit: AnswerLimit,
+    private readonly limit: ResponseLimit,
     private readonly signal: AbortSignal,
   ) {
     this.left = limit.maxBytes;
@@ -47,7 +47,7 @@ export class AnswerStream implements Dispatcher.DispatchHandler {
   }
 
   /** @throws undici's error when the connection breaks; the signal's reason after an abort. */
-  head(): Promise<AnswerHead> {
+  head(): Promise<ResponseHead> {
     return this.begun.promise;
   }
 
