@@ -1,6 +1,6 @@
 import { RuntimeFailure, type TurnPart } from '../../runtime.js';
 import type { ResponseBody } from '../response-stream.js';
-import { EventStream } from '../event-stream.js';
+import { EventStreamDecoder } from '../event-stream-decoder.js';
 import type { RequestedCall } from '../steps.js';
 
 /** One answer of a service. */
@@ -24,7 +24,7 @@ export function* readJson(text: string): Generator<AnswerPart> {
 
 /** The parts of an answer that arrives as events. A stream that ends without `done` was cut off. */
 export async function* readEvents(body: ResponseBody): AsyncGenerator<AnswerPart> {
-  const events = new EventStream();
+  const events = new EventStreamDecoder();
   try {
     for (let bytes = await body.read(); bytes; bytes = await body.read()) {
       for (const { event, data } of events.take(bytes)) {

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from '../../runtime.js';
 import type { ResponseBody } from '../response-stream.js';
-import { EventStream } from '../event-stream.js';
+import { EventStreamDecoder } from '../event-stream-decoder.js';
 import { RefusedImages } from '../refused-images.js';
 import { ServiceClient } from '../service-client.js';
 import { type Step, type StepAnswer, takeSteps } from '../steps.js';
@@ -41,7 +41,7 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
     const shown = this.images.showable(input);
     const { body, isReduced } = await this.ask(shown, step, signal);
     const stream = new ChatStream(this.maxParts);
-    const events = new EventStream();
+    const events = new EventStreamDecoder();
     try {
       while (!stream.isDone) {
         const bytes = await body.read();

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 /** Finds the server-sent events in the bytes of a stream, however they are cut. */
-export class EventStream {
+export class EventStreamDecoder {
   private readonly decoder = new TextDecoder();
   private events: EventSourceMessage[] = [];
   private readonly parser = createParser({ onEvent: (event) => void this.events.push(event) });
