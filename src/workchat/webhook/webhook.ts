@@ -4,7 +4,7 @@ import { type BodyLimits, type Clock, errorText, FailureLimiter } from '../../co
 import type { WorkchatSettings } from '../settings/settings.js';
 import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
 import {
-  type Admission,
+  type VerifiedToken,
   type BotAdapter,
   type CallAnswer,
   KeysUnavailable,
@@ -72,7 +72,7 @@ export class WorkchatWebhook {
     if (method !== 'POST') throw new Refusal(405, 'POST only', 'another method', { Allow: 'POST' });
   }
 
-  private async verified(...call: Parameters<BotAdapter['verify']>): Promise<Admission> {
+  private async verified(...call: Parameters<BotAdapter['verify']>): Promise<VerifiedToken> {
     const { adapter } = this.parts;
     try {
       return await adapter.verify(...call).catch((error: unknown) => {

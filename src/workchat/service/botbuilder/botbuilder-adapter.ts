@@ -9,7 +9,7 @@ import {
 import type { Activity, InvokeAnswer } from '../wire/activity.js';
 import {
   type AdapterSettings,
-  type Admission,
+  type VerifiedToken,
   type BotAdapter,
   type CallAnswer,
   type Claimed,
@@ -34,29 +34,29 @@ export class BotbuilderAdapter implements BotAdapter {
   private readonly turns: Turns;
   private readonly verifications = new Verifications();
   private readonly keyLooks = new KeyLooks();
-  private readonly admitted = new WeakMap<Admission, Authenticated>();
+  private readonly admitted = new WeakMap<VerifiedToken, Authenticated>();
 
   constructor(private readonly settings: AdapterSettings) {
     this.authentication = authenticationFor(settings);
     this.turns = new Turns(this.authentication);
   }
 
-  async verify(authorization: string, claimed: Claimed): Promise<Admission> {
+  async verify(authorization: string, claimed: Claimed): Promise<VerifiedToken> {
     const result = await this.verifications.run(() =>
       this.authentication.authenticateRequest(standInFor(claimed), authorization),
     );
-    const admission: Admission = { isAdmitted: true };
+    const admission: VerifiedToken = { isAdmitted: true };
     this.admitted.set(admission, { ...result, connectorFactory: NO_CONNECTOR });
     return admission;
   }
 
-  async verifyAnew(authorization: string, claimed: Claimed): Promise<Admission> {
+  async verifyAnew(authorization: string, claimed: Claimed): Promise<VerifiedToken> {
     await this.keyLooks.again(() => this.fetchKeys(authorization, claimed));
     return this.verify(authorization, claimed);
   }
 
   async receive(
-    admission: Admission,
+    admission: VerifiedToken,
     activity: Activity,
     handle: (activity: Activity) => Promise<InvokeAnswer | undefined>,
   ): Promise<CallAnswer> {

@@ -9,7 +9,7 @@ export interface Claimed {
 }
 
 /** Proof of a verified token; only the adapter that made it looks inside. */
-export interface Admission {
+export interface VerifiedToken {
   readonly isAdmitted: true;
 }
 
@@ -37,19 +37,19 @@ export interface BotAdapter {
    * Verifies signature, issuer, audience, times and endorsement, from the header alone.
    * @throws TokenRefused, KeyUnknown, KeysUnavailable
    */
-  verify(authorization: string, claimed: Claimed): Promise<Admission>;
+  verify(authorization: string, claimed: Claimed): Promise<VerifiedToken>;
   /**
    * Does the same with the keys that the platform publishes now. They are fetched at most once a minute, because anyone
    * can name an unknown key.
    * @throws TokenRefused; KeysUnavailable also when the last fetch is too recent
    */
-  verifyAnew(authorization: string, claimed: Claimed): Promise<Admission>;
+  verifyAnew(authorization: string, claimed: Claimed): Promise<VerifiedToken>;
   /**
    * Runs `handle` on a verified activity, and turns its result into the HTTP answer for this kind of activity (wire
    * 1.18). Throws what `handle` throws.
    */
   receive(
-    admission: Admission,
+    admission: VerifiedToken,
     activity: Activity,
     handle: (activity: Activity) => Promise<InvokeAnswer | undefined>,
   ): Promise<CallAnswer>;
