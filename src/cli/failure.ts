@@ -4,7 +4,7 @@ export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** The gateway's own words for a refusal, as its API gives them. */
-export interface Refusal {
+export interface ApiFailure {
   readonly code: string;
   readonly message: string;
   readonly details: string;
@@ -17,7 +17,7 @@ export class CliFailure extends Error {
   constructor(
     message: string,
     readonly exitCode: ExitCode = EXIT.failed,
-    readonly refusal?: Refusal,
+    readonly refusal?: ApiFailure,
   ) {
     super(message);
   }

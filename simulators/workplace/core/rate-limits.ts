@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock.js';
 import { throttled } from '../http/problems.js';
-import { Refusal } from '../http/answer.js';
+import { HttpFailure } from '../http/answer.js';
 import type { Limits } from '../common/limits.js';
 
 type Kind = 'send' | 'get';
@@ -62,6 +62,6 @@ export class RateLimits {
     const full = windows.find(
       ({ seconds, calls }) => recent.filter((at) => at > now - seconds * 1000).length > calls,
     );
-    if (full) throw new Refusal(throttled(full.seconds));
+    if (full) throw new HttpFailure(throttled(full.seconds));
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock.js';
 import type { Answer } from '../http/answer.js';
-import { Refusal } from '../http/answer.js';
+import { HttpFailure } from '../http/answer.js';
 import { serviceProblem, throttled } from '../http/problems.js';
 import type { Json } from '../common/json.js';
 import { object, objects, text } from '../common/json.js';
@@ -137,7 +137,7 @@ export class Streams {
 
   /** Allows at most one call a second, regardless of its content. */
   private checkPace({ lastAt }: Stream): void {
-    if (this.clock.now() - lastAt < this.limits.streamPaceMs) throw new Refusal(throttled(1));
+    if (this.clock.now() - lastAt < this.limits.streamPaceMs) throw new HttpFailure(throttled(1));
   }
 
   private checkText(words: string, info: Json): void {
@@ -171,9 +171,10 @@ export class Streams {
   }
 }
 
-const notAllowed = (why: string): Refusal => new Refusal(serviceProblem(403, 'ContentStreamNotAllowed', why));
+const notAllowed = (why: string): HttpFailure =>
+  new HttpFailure(serviceProblem(403, 'ContentStreamNotAllowed', why));
 
-const badRequest = (why: string): Refusal => new Refusal(serviceProblem(400, 'BadRequest', why));
+const badRequest = (why: string): HttpFailure => new HttpFailure(serviceProblem(400, 'BadRequest', why));
 
 /** An error in an answer that looks like success (3.7). */
 const outOfOrder = (): Answer => ({

@@ -5,7 +5,7 @@ import type { Json } from '../common/json.js';
 import { isObject } from '../common/json.js';
 import type { HostName, RequestRecord } from '../common/types.js';
 import type { Answer } from '../http/answer.js';
-import { Refusal, writeAnswer } from '../http/answer.js';
+import { HttpFailure, writeAnswer } from '../http/answer.js';
 import type { Call, Route } from '../http/route.js';
 
 export interface HostFace {
@@ -101,7 +101,7 @@ class Exchange {
     try {
       return await this.handle(content);
     } catch (error) {
-      if (error instanceof Refusal) return error.answer;
+      if (error instanceof HttpFailure) return error.answer;
       const text = error instanceof Error ? error.message : String(error);
       return this.face.problem(error instanceof URIError ? 400 : 500, text);
     }

@@ -12,7 +12,7 @@ import { admitBot } from './service/request-checks.js';
 import { memberRoutes } from './service/member.routes.js';
 import type { HostName } from '../common/types.js';
 import type { Answer } from '../http/answer.js';
-import { Refusal } from '../http/answer.js';
+import { HttpFailure } from '../http/answer.js';
 import type { HostFace } from './host.js';
 import { hostListener } from './host.js';
 import { graphProblem, refuseGraph, serviceProblem } from '../http/problems.js';
@@ -39,7 +39,7 @@ export function allHosts(core: WorkplaceCore): Readonly<Record<HostName, Request
       isPublic: () => true,
       // The pre-signed URLs need no token: a call with one fails (5.2).
       admit: async ({ headers }) => {
-        if (headers.authorization !== undefined) throw new Refusal(graphProblem(401, 'unauthenticated'));
+        if (headers.authorization !== undefined) throw new HttpFailure(graphProblem(401, 'unauthenticated'));
       },
     }),
     media: hostListener(core, {

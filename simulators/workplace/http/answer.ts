@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** A handler throws it to answer with an error. */
-export class Refusal extends Error {
+export class HttpFailure extends Error {
   constructor(readonly answer: Answer) {
     super(`Refused with ${answer.status}`);
   }

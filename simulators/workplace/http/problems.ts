@@ -1,5 +1,5 @@
 import type { Answer } from './answer.js';
-import { Refusal } from './answer.js';
+import { HttpFailure } from './answer.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -98,10 +98,10 @@ export function loginProblem({ status, error, code, text, headers = {} }: LoginP
   };
 }
 
-export const refuseService = (...problem: Parameters<typeof serviceProblem>): Refusal =>
-  new Refusal(serviceProblem(...problem));
+export const refuseService = (...problem: Parameters<typeof serviceProblem>): HttpFailure =>
+  new HttpFailure(serviceProblem(...problem));
 
-export const refuseGraph = (...problem: Parameters<typeof graphProblem>): Refusal =>
-  new Refusal(graphProblem(...problem));
+export const refuseGraph = (...problem: Parameters<typeof graphProblem>): HttpFailure =>
+  new HttpFailure(graphProblem(...problem));
 
-export const refuseLogin = (problem: LoginProblem): Refusal => new Refusal(loginProblem(problem));
+export const refuseLogin = (problem: LoginProblem): HttpFailure => new HttpFailure(loginProblem(problem));

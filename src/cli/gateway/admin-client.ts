@@ -1,5 +1,5 @@
 import { CLI_AGENT } from '../../config/process/cli-agent.js';
-import { CliFailure, EXIT, type Refusal } from '../failure.js';
+import { CliFailure, EXIT, type ApiFailure } from '../failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
 import { fetchTrusting } from './trusting-fetch.js';
 import type { User } from './answers.js';
@@ -140,7 +140,7 @@ const tokenRefused = (url: string): CliFailure =>
 
 /** A request that the gateway finds wrong is wrong usage, like one that the command itself finds wrong. */
 function refused(status: number, answer: unknown): CliFailure {
-  const { error } = (answer ?? {}) as { error?: Refusal };
+  const { error } = (answer ?? {}) as { error?: ApiFailure };
   const code = status === 400 ? EXIT.usage : EXIT.failed;
   if (!error) return new CliFailure(`the gateway answered ${status}`, code);
   const { message, details } = error;

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { type BodyFault, type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
 import { type Fields, parseJson, recordOf } from '../service/wire/json.js';
-import { Refusal } from './refusal.js';
+import { WebhookRefusal } from './refusal.js';
 
 /** Messages have about 100 KB, and cards and mentions come on top (wire 2.5, 3.4). */
 export const BODY_LIMITS: BodyLimits = { maxBytes: 1024 * 1024, timeoutMs: 30_000 };
 
-/** @throws Refusal 400, 408, 413 or 415 */
+/** @throws WebhookRefusal 400, 408, 413 or 415 */
 export async function readObject(request: IncomingMessage, limits: BodyLimits): Promise<Fields> {
   refuseOtherTypes(request);
   const text = (await readBytes(request, limits)).toString('utf8');
   const fields = recordOf(parseJson(text)?.value);
-  if (!fields) throw new Refusal(400, 'Bad request', 'the body is no JSON object');
+  if (!fields) throw new WebhookRefusal(400, 'Bad request', 'the body is no JSON object');
   return fields;
 }
 
@@ -19,14 +19,14 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
   if (type !== 'application/json' || !isPlain)
-    throw new Refusal(415, 'Send JSON', 'the body is of another type');
+    throw new WebhookRefusal(415, 'Send JSON', 'the body is of another type');
 }
 
-const REFUSALS: Record<BodyFault, () => Refusal> = {
-  'body.large': () => new Refusal(413, 'Payload too large'),
-  'body.pieces': () => new Refusal(400, 'Bad request', 'the body came in too many small pieces'),
-  'body.late': () => new Refusal(408, 'Request timeout', 'the body was not received in time'),
-  'body.cut': () => new Refusal(400, 'Bad request', 'the body was cut off'),
+const REFUSALS: Record<BodyFault, () => WebhookRefusal> = {
+  'body.large': () => new WebhookRefusal(413, 'Payload too large'),
+  'body.pieces': () => new WebhookRefusal(400, 'Bad request', 'the body came in too many small pieces'),
+  'body.late': () => new WebhookRefusal(408, 'Request timeout', 'the body was not received in time'),
+  'body.cut': () => new WebhookRefusal(400, 'Bad request', 'the body was cut off'),
 };
 
 async function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { type Cloud, isServiceUrl, WEB_CHAT, WEB_CHAT_HOST } from '../settings/cloud.js';
 import type { Claimed } from '../service/wire/bot-adapter.js';
 import { type Fields, parseJson, recordOf } from '../service/wire/json.js';
-import { type Refusal, unauthorized } from './refusal.js';
+import { type WebhookRefusal, unauthorized } from './refusal.js';
 
 /** Three parts of base64url after the scheme in the platform's spelling (wire 2.1). */
 const BEARER = /^Bearer ([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]+$/;
@@ -22,7 +22,7 @@ export interface ExpectedCall {
  * Reads the unverified claims of a token, and refuses it if they alone rule it out. Only tokens of the bot channel for
  * this bot, with an expiry, and for a service URL of the cloud are passed to the library (wire 2.2). Tokens of testers
  * and skills, which the library would check in other ways, never are (wire 2.6).
- * @throws Refusal 401
+ * @throws WebhookRefusal 401
  */
 export function claimsOf(authorization: string | undefined, expected: ExpectedCall, now: number): Claimed {
   const [header, claims] = decoded(authorization);
@@ -38,7 +38,7 @@ export function mismatch(
   activity: Fields,
   { serviceUrl, channelId }: Claimed,
   tenantId: string,
-): Refusal | undefined {
+): WebhookRefusal | undefined {
   if (activity.serviceUrl !== serviceUrl) return unauthorized('the service URL is not that of the token');
   if (activity.channelId !== channelId) return unauthorized('the channel is not that of the token');
   // The web-chat tester has no tenant; the bot's administration decides who may use it.

@@ -12,7 +12,7 @@ import {
 } from '../service/wire/bot-adapter.js';
 import { BODY_LIMITS, readObject } from './body.js';
 import { claimsOf, mismatch } from './claims.js';
-import { Refusal, refuse, unauthorized, unavailable } from './refusal.js';
+import { WebhookRefusal, refuse, unauthorized, unavailable } from './refusal.js';
 
 /**
  * Processes an activity; resolves once it is stored, with the answer of an invoke. Throws when it could not be stored.
@@ -62,14 +62,14 @@ export class WorkchatWebhook {
     const refusal = mismatch(body, claimed, settings.credentials.tenantId);
     if (refusal) throw refusal;
     if (typeof body.type !== 'string' || body.type === '')
-      throw new Refusal(400, 'Bad request', 'an activity without type');
+      throw new WebhookRefusal(400, 'Bad request', 'an activity without type');
     return adapter.receive(admission, body as Activity, this.take);
   }
 
   private checkTarget({ url = '', method }: IncomingMessage): void {
     const [path] = url.split('?', 1);
-    if (path !== this.parts.settings.webhook.path) throw new Refusal(404, 'Not found');
-    if (method !== 'POST') throw new Refusal(405, 'POST only', 'another method', { Allow: 'POST' });
+    if (path !== this.parts.settings.webhook.path) throw new WebhookRefusal(404, 'Not found');
+    if (method !== 'POST') throw new WebhookRefusal(405, 'POST only', 'another method', { Allow: 'POST' });
   }
 
   private async verified(...call: Parameters<BotAdapter['verify']>): Promise<VerifiedToken> {
@@ -86,8 +86,8 @@ export class WorkchatWebhook {
   }
 
   /** Logs a call that could not be stored, and the first of other refusals per minute and address or fault. */
-  private refusalOf(error: unknown, caller: string): Refusal {
-    const refusal = error instanceof Refusal ? error : unavailable(`not stored: ${errorText(error)}`);
+  private refusalOf(error: unknown, caller: string): WebhookRefusal {
+    const refusal = error instanceof WebhookRefusal ? error : unavailable(`not stored: ${errorText(error)}`);
     const isFault = refusal.status >= 500;
     const isNews = refusal !== error || this.failures.failed(isFault ? refusal.reason : caller) === 1;
     if (isNews && isFault) this.logger.error(`call not taken: ${refusal.reason}`);

@@ -1,5 +1,5 @@
 import type { WorkplaceCore } from '../../core/core.js';
-import { Refusal } from '../../http/answer.js';
+import { HttpFailure } from '../../http/answer.js';
 import { refuseService, serviceProblem, writesBlocked } from '../../http/problems.js';
 import type { Call } from '../../http/route.js';
 import { BOT_AUDIENCE } from '../../core/login/tokens.js';
@@ -13,7 +13,7 @@ export async function admitBot(core: WorkplaceCore, { headers, prefix }: Call): 
   if (!core.isServiceAt(prefix)) throw refuseService(404, 'NotFound', `No service at '${prefix}'.`);
   const claims = await tokens.read(headers.authorization);
   if (claims?.audience === BOT_AUDIENCE && claims.appId === app.appId) return;
-  throw new Refusal(
+  throw new HttpFailure(
     serviceProblem(401, 'AuthorizationRequired', 'Authorization has been denied for this request.', {
       'www-authenticate': 'Bearer',
     }),
@@ -35,7 +35,7 @@ export function addressed(core: WorkplaceCore, call: Call): Addressed {
 }
 
 /** A personal chat has no roster: the app was uninstalled there (3.6). */
-function notInstalled({ variants }: WorkplaceCore, { kind }: Conversation): Refusal {
+function notInstalled({ variants }: WorkplaceCore, { kind }: Conversation): HttpFailure {
   if (kind !== 'personal') {
     return refuseService(
       403,
@@ -44,7 +44,7 @@ function notInstalled({ variants }: WorkplaceCore, { kind }: Conversation): Refu
     );
   }
   return variants.uninstalledChat === 'MessageWritesBlocked'
-    ? new Refusal(writesBlocked())
+    ? new HttpFailure(writesBlocked())
     : forbidden('The bot is not installed in user’s personal scope.');
 }
 
@@ -58,7 +58,7 @@ function rootOf(conversation: Conversation, id: string): string | undefined {
 
 /** @throws the conversation's block, if the bot may not write there (3.6) */
 export function checkWritable({ block }: Conversation): void {
-  if (block === 'MessageWritesBlocked') throw new Refusal(writesBlocked());
+  if (block === 'MessageWritesBlocked') throw new HttpFailure(writesBlocked());
   if (block === 'ConversationBlockedByUser') {
     throw refuseService(403, block, 'User blocked the conversation with the bot.');
   }
@@ -80,4 +80,4 @@ export function teamIn({ world }: WorkplaceCore, id: string): Team {
   throw refuseService(403, 'BotNotInConversationRoster', 'The bot is not part of the conversation roster.');
 }
 
-export const forbidden = (why: string): Refusal => refuseService(403, 'ForbiddenOperationException', why);
+export const forbidden = (why: string): HttpFailure => refuseService(403, 'ForbiddenOperationException', why);
