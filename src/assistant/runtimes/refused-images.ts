@@ -8,7 +8,7 @@ const MOST = 2_000;
  * The model's verdict on an image: it accepts it, refuses it, or refused it together with other unknown ones, of
  * which one is `doubtful` until it is shown alone.
  */
-type Verdict = 'taken' | 'refused' | 'doubtful';
+type ImageAcceptance = 'taken' | 'refused' | 'doubtful';
 
 /**
  * Remembers the images that a model refuses, because it refuses the whole request for one damaged image. An image stays
@@ -16,7 +16,7 @@ type Verdict = 'taken' | 'refused' | 'doubtful';
  * refused request.
  */
 export class RefusedImages {
-  private readonly verdicts = new Map<string, Verdict>();
+  private readonly verdicts = new Map<string, ImageAcceptance>();
 
   /** The turn for its model: without the images it refuses, and with at most one doubtful image. */
   showable(input: TurnInput): TurnInput {
@@ -56,7 +56,7 @@ export class RefusedImages {
     return new Set(keys.filter((key) => this.verdicts.get(key) !== 'taken'));
   }
 
-  private note(key: string, verdict: Verdict): void {
+  private note(key: string, verdict: ImageAcceptance): void {
     this.verdicts.delete(key);
     this.verdicts.set(key, verdict);
     const [oldest] = this.verdicts.keys();

@@ -8,7 +8,7 @@ import type { Examination } from './examination.js';
 import { namesOf } from './grants.js';
 
 /** Whether a row of the error table applies. `unknown`: it cannot be determined from here. */
-export interface Verdict {
+export interface RowFinding {
   readonly applies: 'yes' | 'no' | 'unknown';
   /** For a person, one line without a full stop. */
   readonly why: string;
@@ -16,25 +16,25 @@ export interface Verdict {
   readonly action?: string;
 }
 
-export type Diagnosis = ErrorRow & Verdict;
+export type Diagnosis = ErrorRow & RowFinding;
 
 /** The time in ms after which an answer may be too late for the platform. */
 const SLOW_MS = 5_000;
 
-const yes = (why: string, action?: string): Verdict => ({
+const yes = (why: string, action?: string): RowFinding => ({
   applies: 'yes',
   why,
   ...(action !== undefined && { action }),
 });
-const no = (why: string): Verdict => ({ applies: 'no', why });
-const unknown = (why: string): Verdict => ({ applies: 'unknown', why });
+const no = (why: string): RowFinding => ({ applies: 'no', why });
+const unknown = (why: string): RowFinding => ({ applies: 'unknown', why });
 
 /** Determines for each row whether it applies (spec 3-workchat, "Errors"). */
 export function diagnose(settings: WorkchatSettings, seen: Examination): readonly Diagnosis[] {
   return ERROR_TABLE.map((row) => ({ ...row, ...JUDGES[row.id](settings, seen) }));
 }
 
-type Judge = (settings: WorkchatSettings, seen: Examination) => Verdict;
+type Judge = (settings: WorkchatSettings, seen: Examination) => RowFinding;
 
 const JUDGES: Readonly<Record<ErrorId, Judge>> = {
   'webhook-401': (_, { listener, endpoint }) => {
