@@ -10,7 +10,7 @@ import { type LookupResult, RowLookup } from './row-lookup.js';
 import { RecheckSchedule } from './recheck-schedule.js';
 import type { SeenMessages } from './seen-messages.js';
 import { OwnRows } from './own-rows.js';
-import { Receipts } from './receipts.js';
+import { ReceiptForwarder } from './receipt-forwarder.js';
 import { EventForwarder } from './event-forwarder.js';
 
 /** The origin of a row, and the sink of its events. */
@@ -39,7 +39,7 @@ const AWAITED_FOR_MS = 10 * 60_000;
 /** Processes a row: forwards it, drops it with a reason, or rechecks it later for its missing parts. */
 export class RowProcessor {
   readonly lookup: RowLookup;
-  readonly receipts: Receipts;
+  readonly receipts: ReceiptForwarder;
   private readonly handles: HandleDirectory;
   private readonly rechecks: RecheckSchedule;
   private readonly forwarder: EventForwarder;
@@ -55,7 +55,7 @@ export class RowProcessor {
     this.rechecks = new RecheckSchedule(options.recheckAfterMs);
     this.lookup = new RowLookup(options.account, bridge, this.handles, seen);
     this.forwarder = new EventForwarder(bridge, cursor, seen);
-    this.receipts = new Receipts(options.account, () => bridge.clock.now());
+    this.receipts = new ReceiptForwarder(options.account, () => bridge.clock.now());
     this.ownRows = new OwnRows(options.account, bridge, this.handles.addressOf);
   }
 

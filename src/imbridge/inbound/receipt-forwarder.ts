@@ -14,8 +14,8 @@ type Progress = 'delivered' | 'read';
  * Receipts in the bridge's rows of our messages: stored, delivered, read or failed (wire E36, E38, E39). The sink gets
  * each one once; the memory of it is not persistent, because a repeat is harmless.
  */
-export class Receipts {
-  private readonly logger = new Logger(Receipts.name);
+export class ReceiptForwarder {
+  private readonly logger = new Logger('Receipts');
   /** The messages whose receipt was forwarded, by its kind, the latest last. */
   private readonly forwarded = { delivered: new Set<RemoteMessageId>(), read: new Set<RemoteMessageId>() };
 
