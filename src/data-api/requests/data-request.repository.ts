@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DataProcessor } from '../../config/index.js';
 import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../../persistence/index.js';
-import type { DataRequest, Ending, Progress, RequestError } from './data-request.js';
+import type { DataRequest, Ending, RequestState, RequestError } from './data-request.js';
 import type { ProcessOptions, ProcessOutput } from '../processors/processor.js';
 
 /** A caller's key and the request it was first used for. */
@@ -180,7 +180,7 @@ export class DataRequestRepository implements DeletesOld {
   }
 }
 
-function progressColumns(progress: Progress) {
+function progressColumns(progress: RequestState) {
   const { status } = progress;
   return {
     status,
@@ -199,11 +199,11 @@ function toDataRequest(row: Row<'data_requests'>): DataRequest {
     inputBytes: row.input_bytes,
     options: JSON.parse(row.options) as ProcessOptions,
     createdAt: row.created_at,
-    progress: toProgress(row),
+    progress: toRequestState(row),
   };
 }
 
-function toProgress(row: Row<'data_requests'>): Progress {
+function toRequestState(row: Row<'data_requests'>): RequestState {
   const durationMs = row.duration_ms ?? 0;
   switch (row.status) {
     case 'queued':

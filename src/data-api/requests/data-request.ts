@@ -14,7 +14,7 @@ export type Ending =
   | { readonly status: 'failed'; readonly error: RequestError; readonly durationMs: number };
 
 /** The state of a request. `leased`: the connection of its caller processes it, until `leaseUntil` (epoch ms). */
-export type Progress =
+export type RequestState =
   | { readonly status: 'queued' }
   | { readonly status: 'processing'; readonly leaseUntil: number | null }
   | Ending;
@@ -27,7 +27,7 @@ export interface DataRequest {
   readonly inputBytes: number;
   readonly options: ProcessOptions;
   readonly createdAt: number;
-  readonly progress: Progress;
+  readonly progress: RequestState;
 }
 
 export type CompletedRequest = DataRequest & { readonly progress: Ending & { status: 'completed' } };

@@ -8,7 +8,7 @@ import { appleFailure } from '../service/outcome.js';
 const MAX_MESSAGES = 5_000;
 
 /** The stages of a sent message that receipts report. */
-type Progress = 'delivered' | 'read';
+type ReceiptStage = 'delivered' | 'read';
 
 /**
  * Receipts in the bridge's rows of our messages: stored, delivered, read or failed (wire E36, E38, E39). The sink gets
@@ -51,7 +51,7 @@ export class ReceiptForwarder {
     return rowId === undefined ? about : { ...about, sequence: rowId };
   }
 
-  private async once(row: BridgeMessage, kind: Progress, at: number, sink: InboundSink): Promise<void> {
+  private async once(row: BridgeMessage, kind: ReceiptStage, at: number, sink: InboundSink): Promise<void> {
     const known = this.forwarded[kind];
     if (known.has(row.guid) || !(await this.forward(this.about(row, kind, at), sink))) return;
     known.add(row.guid);

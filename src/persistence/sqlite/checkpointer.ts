@@ -26,7 +26,7 @@ export const CHECKPOINTS_BY_SQLITE: Checkpoints = {
 };
 
 /** Pages in the log, and how many of them are in the file. */
-interface Progress {
+interface PageCounts {
   readonly log: number;
   readonly checkpointed: number;
 }
@@ -38,7 +38,7 @@ interface Progress {
  */
 export class Checkpointer {
   private readonly logger = new Logger('Database');
-  private readonly progress: SqliteHandle.Statement<[], Progress>;
+  private readonly progress: SqliteHandle.Statement<[], PageCounts>;
   private thread: Worker | undefined;
   /** Whether the thread has copied all but the newest pages, and waits. */
   private isNearlyDone = false;
@@ -129,7 +129,7 @@ export class Checkpointer {
   }
 
   /** A reader of an older state, such as an export, keeps the log from beginning anew. It then grows. */
-  private end({ log, checkpointed }: Progress): void {
+  private end({ log, checkpointed }: PageCounts): void {
     this.nextAt = log > checkpointed ? log + this.pages : this.pages;
   }
 
@@ -144,7 +144,7 @@ export class Checkpointer {
 }
 
 /** @throws the error that ended the thread */
-function answerOf(thread: Worker): Promise<Progress> {
+function answerOf(thread: Worker): Promise<PageCounts> {
   return new Promise((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);
