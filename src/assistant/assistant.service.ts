@@ -21,7 +21,7 @@ const MAX_ANSWER = 2_000_000;
 const LONGEST_LINE = 64;
 
 /** A request for one more turn of an agent. */
-export interface Arrival {
+export interface TurnRequest {
   readonly agentId: string;
   readonly turnId: string;
   /** Since when it has waited, epoch ms; the earlier goes first. */
@@ -115,7 +115,7 @@ export class Assistant {
    * Lets a turn in at once when it need not wait for others; otherwise returns undefined, and the caller has to {@link
    * enter}.
    */
-  enterAtOnce({ agentId: id, turnId: key, since }: Arrival): SlotOutcome | undefined {
+  enterAtOnce({ agentId: id, turnId: key, since }: TurnRequest): SlotOutcome | undefined {
     const agent = this.agent(id);
     return agent && this.slotsOf(id).enterAtOnce({ key, since, limit: agent.maxConcurrentTurns });
   }
@@ -124,7 +124,7 @@ export class Assistant {
    * Waits until the agent may run one more turn at once. `full` when too many wait already.
    * @throws RuntimeFailure when the signal aborts first.
    */
-  async enter(arrival: Arrival, signal: AbortSignal): Promise<SlotOutcome> {
+  async enter(arrival: TurnRequest, signal: AbortSignal): Promise<SlotOutcome> {
     const { agentId: id, turnId: key, since, mustWait = false } = arrival;
     const agent = this.agent(id);
     // Lets the turn in even though its agent is no longer configured: `run` then reports that.

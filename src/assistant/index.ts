@@ -3,7 +3,7 @@ export {
   AGENT_STATES,
   type AgentState,
   type AgentStatus,
-  type Arrival,
+  type TurnRequest,
   Assistant,
   type Question,
   type Turn,
