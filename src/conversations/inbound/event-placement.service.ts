@@ -7,9 +7,9 @@ import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 import { Joining, mayContinueAnother } from '../turns/joining.service.js';
 import { changesAnother, DroppedEvents } from './dropped-events.service.js';
-import { InboundLanes, type Lane } from './inbound-lanes.js';
+import { InboundLanes, type InboundLane } from './inbound-lanes.js';
 
-export type Place = Lane | Refusal;
+export type Place = InboundLane | Refusal;
 
 /** Puts a new event into a lane, or ends it at once if its sender may not write. */
 @Injectable()

@@ -25,7 +25,7 @@ const ASIDE = /^(?:gate|command):/;
 /** Commands that keep their place among the messages of the session, because they change the answers after them. */
 const KEPT_IN_ORDER = ['new', 'model'];
 
-export interface Lane {
+export interface InboundLane {
   readonly kind: 'lane';
   readonly name: string;
 }
@@ -49,7 +49,7 @@ export class InboundLanes {
    * The lane of a new event, judged by the facts that are known about its sender now, or a final refusal, which needs
    * no lane.
    */
-  async firstLaneOf(stored: NewEvent): Promise<Lane | Refusal> {
+  async firstLaneOf(stored: NewEvent): Promise<InboundLane | Refusal> {
     const verdict = await this.senders.judge(stored);
     if (verdict.kind === 'refuse' && (await this.isFinal(stored, verdict))) return verdict;
     return { kind: 'lane', name: this.laneOf(stored, verdict.kind === 'admit') };
