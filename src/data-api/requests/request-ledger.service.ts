@@ -15,7 +15,7 @@ import { TryLaterError } from '../processors/try-later.error.js';
 export const DATA_REQUEST_JOB = 'data-request';
 
 /** Longer than the longest synchronous request, so the holder of an older lease is dead. */
-export const LEASE_MS = 60_000;
+export const REQUEST_LEASE_MS = 60_000;
 
 /** `mine`: a new request, or one taken over, to process here; `known`: the first one with this key. */
 export type Opening =
@@ -39,7 +39,7 @@ export class RequestLedger {
    */
   open(request: DataRequest, claim: IdempotencyClaim): Promise<Opening> {
     return this.db.transaction(async (tx) => {
-      const lease = this.clock.now() + LEASE_MS;
+      const lease = this.clock.now() + REQUEST_LEASE_MS;
       const progress = { status: 'processing', leaseUntil: lease } as const;
       const known = await this.insert(tx, { ...request, claim, progress });
       return known ? this.reopen(tx, known, lease) : { kind: 'mine', request, lease };
@@ -131,7 +131,7 @@ export class RequestLedger {
     if (progress.status !== 'processing' || progress.leaseUntil === null) return undefined;
     const leftMs = progress.leaseUntil - this.clock.now();
     // A much longer one was taken before the clock was set back; the clocks of replicas differ a little.
-    if (leftMs >= 0 && leftMs <= 2 * LEASE_MS) throw inProgress();
+    if (leftMs >= 0 && leftMs <= 2 * REQUEST_LEASE_MS) throw inProgress();
     return progress.leaseUntil;
   }
 
