@@ -1,23 +1,9 @@
+import { type ActionName, ACTIONS } from '../common/index.js';
+
 /** How well a feature works; an absent key means `rejected`. */
 export type Support = 'rejected' | 'dropped' | 'partial' | 'full';
 
-/** Actions besides sending text that an assistant or an operator may ask of a channel. Each is also a feature. */
-export const ACTIONS = [
-  'react',
-  'edit',
-  'unsend',
-  'reply',
-  'sendWithEffect',
-  'sendAttachment',
-  'card',
-  'poll',
-  'renameGroup',
-  'setGroupIcon',
-  'addParticipant',
-  'removeParticipant',
-  'leaveGroup',
-] as const;
-export type ActionName = (typeof ACTIONS)[number];
+export { type ActionName, ACTIONS };
 
 /**
  * `threads`: posts have threads, and an answer can go to one or start another. `stream`: an answer is shown in its

@@ -42,7 +42,13 @@ export {
   GROUP_POLICIES,
   type GroupPolicy,
 } from './access/sender-access.js';
-export { type MessagePolicyName, TOOL_POLICY_ENTRIES, type ToolPolicy } from './access/tool-policy.js';
+export {
+  type ActionName,
+  ACTIONS,
+  type MessagePolicyName,
+  TOOL_POLICY_ENTRIES,
+  type ToolPolicy,
+} from './access/tool-policy.js';
 export { canonicalName } from './ids/canonical-name.js';
 export { programFile, programFolder, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';

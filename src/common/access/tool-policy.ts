@@ -5,24 +5,26 @@ export interface ToolPolicy {
   readonly alsoAllow?: readonly string[];
 }
 
-/** Actions of the `message` tool under the names that policies use; `card` means cards in its messages. */
-const MESSAGE_POLICY_NAMES = [
-  'send',
-  'card',
+/** Actions besides sending text that an assistant or an operator may ask of a channel. Each is also a feature. */
+export const ACTIONS = [
   'react',
   'edit',
   'unsend',
   'reply',
   'sendWithEffect',
   'sendAttachment',
+  'card',
   'poll',
-  'pollResults',
   'renameGroup',
   'setGroupIcon',
   'addParticipant',
   'removeParticipant',
   'leaveGroup',
 ] as const;
+export type ActionName = (typeof ACTIONS)[number];
+
+/** Actions of the `message` tool under the names that policies use; `card` means cards in its messages. */
+const MESSAGE_POLICY_NAMES = ['send', ...ACTIONS, 'pollResults'] as const;
 export type MessagePolicyName = (typeof MESSAGE_POLICY_NAMES)[number];
 
 /** Every entry that a policy may contain: everything, a tool, or one action of a tool. */
