@@ -24,7 +24,7 @@ const MOST_KNOWN = 100;
  */
 @Injectable()
 export class WebhookAuthenticator {
-  private readonly logger = new Logger(WebhookAuthenticator.name);
+  private readonly logger = new Logger('ImbridgeWebhook');
   private readonly failures: FailureLimiter;
   private readonly failuresOfAll: FailureLimiter;
   private readonly known = new Set<string>();
