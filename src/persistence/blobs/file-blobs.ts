@@ -20,7 +20,7 @@ const READ_BYTES = 256 * 1024;
  */
 export class FileBlobs extends Blobs {
   /** Serialises naming and deleting, so that a file received again is not deleted after its new row is written. */
-  private turn: Promise<void> = Promise.resolve();
+  private last: Promise<void> = Promise.resolve();
   /** Files being received now: a sweep skips them, whatever the clock says. */
   private readonly staged = new Set<string>();
 
@@ -121,8 +121,8 @@ export class FileBlobs extends Blobs {
   }
 
   private exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.turn.then(work);
-    this.turn = done.then(
+    const done = this.last.then(work);
+    this.last = done.then(
       () => undefined,
       () => undefined,
     );

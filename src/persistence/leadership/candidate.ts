@@ -24,7 +24,7 @@ export class Candidate {
 
   constructor(private readonly parts: CandidateParts) {
     this.timings = parts.timings ?? LEASE_TIMINGS;
-    this.asking = this.turn();
+    this.asking = this.renew();
   }
 
   /** Resolves when the lease is not requested any more; it may still be held. */
@@ -35,7 +35,7 @@ export class Candidate {
     await this.asking;
   }
 
-  private async turn(): Promise<void> {
+  private async renew(): Promise<void> {
     const askedAt = performance.now();
     try {
       const isHeld = await this.parts.hold(this.timings.ttlMs);
@@ -47,7 +47,7 @@ export class Candidate {
     }
     if (!this.isRunning) return;
     this.ask = setTimeout(() => {
-      this.asking = this.turn();
+      this.asking = this.renew();
     }, this.timings.askMs);
   }
 
