@@ -75,7 +75,7 @@ module.exports = {
       comment: 'they imitate the outside: only the demo, `gatehouse simulate` and tests run them',
       from: {
         path: '^src/',
-        pathNot: ['^src/cli/demo/', '^src/cli/commands/simulate\\.', '\\.spec\\.ts$'],
+        pathNot: ['^src/cli/demo/', '^src/cli/commands/gateway/simulate\\.', '\\.spec\\.ts$'],
       },
       to: { path: '^simulators/' },
     },

@@ -10,7 +10,7 @@ import {
   type TurnPart,
 } from './runtime.js';
 import { TurnMetrics, type TurnResult } from './turn-metrics.js';
-import { type SlotOutcome, TurnSlots } from './turn-slots.js';
+import { type SlotOutcome, TurnSlots } from './slots/turn-slots.js';
 
 export const RUNTIMES = Symbol('assistant runtimes');
 

@@ -8,9 +8,9 @@ export {
   type Question,
   type Turn,
 } from './assistant.service.js';
-export { EarlierMessage } from './earlier-message.js';
-export { type PromptInput, promptOf, writtenTurn } from './prompt.js';
+export { EarlierMessage } from './prompt/earlier-message.js';
+export { type PromptInput, promptOf, writtenTurn } from './prompt/prompt.js';
 export * from './runtime.js';
-export { MESSAGE_TOKENS } from './token-estimate.js';
+export { MESSAGE_TOKENS } from './prompt/token-estimate.js';
 export { type Trial, tryAgent } from './trial.js';
-export type { SlotOutcome } from './turn-slots.js';
+export type { SlotOutcome } from './slots/turn-slots.js';

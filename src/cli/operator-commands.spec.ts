@@ -1,5 +1,5 @@
 import { cliWorld, TOKEN } from '../../test/support/cli-world.js';
-import { buildProgram } from './program.js';
+import { buildProgram } from './program/program.js';
 import type { CliWorld } from './world.js';
 
 const AT = '2026-01-31T09:30:00.000Z';

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { Cli } from './cli.js';
 import { CliFailure, EXIT, failureJson } from './failure.js';
-import { addPluginCommands } from './plugin-commands.js';
-import { buildProgram } from './program.js';
+import { addPluginCommands } from './program/plugin-commands.js';
+import { buildProgram } from './program/program.js';
 import { asCalled, printableLines } from './output/text.js';
 import type { CliWorld } from './world.js';
 

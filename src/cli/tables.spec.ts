@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { type Asked, cliWorld } from '../../test/support/cli-world.js';
-import { buildProgram } from './program.js';
+import { buildProgram } from './program/program.js';
 
 const WIDTH = 60;
 const ID = 'dlv_01m82h4c7q2v9x3k5n8r6t1w0z';

@@ -1,6 +1,6 @@
 import { promptOf, RuntimeFailure } from '../../src/assistant/index.js';
 import type { AttachmentRef, PastMessage, RemoteMessageId, SenderId } from '../../src/channels/index.js';
-import { estimateTokens } from '../../src/assistant/token-estimate.js';
+import { estimateTokens } from '../../src/assistant/prompt/token-estimate.js';
 import { contextWorld, textsOf } from '../support/context-world.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

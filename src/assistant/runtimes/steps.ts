@@ -1,5 +1,5 @@
 import type { ToolBox, ToolCall, ToolDefinition, ToolResult, TurnPart } from '../runtime.js';
-import { refuseCallsBeyond, ToolCalls } from '../tool-calls.js';
+import { refuseCallsBeyond, ToolCalls } from './tool-calls.js';
 import { toRuntimeFailure } from './call-failure.js';
 
 /** A call the model asked for. */

@@ -3,8 +3,8 @@ import { AgentWizard } from '../agents/agent-wizard.js';
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Choice, Prompter } from '../input/prompter.js';
-import { installOffered, type PluginChannel, pluginChannels } from './plugin-channels.js';
-import { openPluginSetup } from './plugin-setup.js';
+import { installOffered, type PluginChannel, pluginChannels } from '../plugins/plugin-channels.js';
+import { openPluginSetup } from '../plugins/plugin-setup.js';
 import { PluginWizard } from './plugin-wizard.js';
 import { Wizard } from './wizard.js';
 

@@ -10,7 +10,7 @@ import { WORKCHAT, WorkchatModule, workchatSetup } from '../../workchat/index.js
 import { Cli } from '../cli.js';
 import { loadConfigCode } from '../local/config.js';
 import type { CliWorld } from '../world.js';
-import { PluginSetup } from './plugin-setup.js';
+import { PluginSetup } from '../plugins/plugin-setup.js';
 import { PluginWizard } from './plugin-wizard.js';
 
 const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';

@@ -2,8 +2,8 @@ import type { SetupAnswer, SetupAnswers, SetupQuestion } from '../../plugins/ind
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Prompter } from '../input/prompter.js';
-import { nextSteps, warningsOf } from './plugin-report.js';
-import { answerOf, type PluginSetup } from './plugin-setup.js';
+import { nextSteps, warningsOf } from '../plugins/plugin-report.js';
+import { answerOf, type PluginSetup } from '../plugins/plugin-setup.js';
 import type { FurtherQuestions } from './wizard.js';
 
 /** Asks a plugin's questions about its channel, and writes once at the end. */

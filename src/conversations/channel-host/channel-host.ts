@@ -11,7 +11,7 @@ import {
 import { errorText } from '../../common/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { type Candidacy, Leadership } from '../../persistence/index.js';
-import { InboundSinks } from '../inbound/inbound-sinks.service.js';
+import { InboundSinks } from '../inbound/sinks/inbound-sinks.service.js';
 
 export interface ChannelStatus extends ConnectionState {
   readonly channel: string;

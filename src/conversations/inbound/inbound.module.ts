@@ -16,11 +16,11 @@ import { DroppedEvents } from './dropped-events.service.js';
 import { EventDispatcher } from './event-dispatcher.service.js';
 import { EventPlacement } from './event-placement.service.js';
 import { InboundAsideJob, InboundJob } from './inbound.job.js';
-import { InboundQueries } from './inbound-queries.service.js';
+import { InboundQueries } from './sinks/inbound-queries.service.js';
 import { InboundLanes } from './inbound-lanes.js';
-import { InboundSinks } from './inbound-sinks.service.js';
+import { InboundSinks } from './sinks/inbound-sinks.service.js';
 import { Inbox } from './inbox.service.js';
-import { OpenQuestions, OwnActivities, OwnActivityRecord } from './own-activity.service.js';
+import { OpenQuestions, OwnActivities, OwnActivityRecord } from './sinks/own-activity.service.js';
 import { PairingResponder } from './pairing-responder.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
-import { refuseCallsBeyond } from '../../tool-calls.js';
+import { refuseCallsBeyond } from '../tool-calls.js';
 import type { ResponseBody } from '../response-stream.js';
 import { ServiceClient } from '../service-client.js';
 import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';

@@ -1,6 +1,6 @@
-import { instructionsOf } from '../../envelope.js';
-import { promptOf } from '../../prompt.js';
-import type { PromptMessage } from '../../prompt-message.js';
+import { instructionsOf } from '../../prompt/envelope.js';
+import { promptOf } from '../../prompt/prompt.js';
+import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { ToolDefinition, ToolResult, TurnInput } from '../../runtime.js';
 import type { PastStep, RequestedCall, Step } from '../steps.js';
 

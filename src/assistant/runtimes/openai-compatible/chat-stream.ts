@@ -1,5 +1,5 @@
 import { RuntimeFailure, type TurnPart } from '../../runtime.js';
-import { refuseCallsBeyond } from '../../tool-calls.js';
+import { refuseCallsBeyond } from '../tool-calls.js';
 import { toRuntimeFailure } from '../call-failure.js';
 import type { RequestedCall, StepAnswer } from '../steps.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type PromptInput, promptOf, type TurnMessage } from '../../../assistant/index.js';
 import { withinBudget } from './context-budget.js';
-import { estimateTokens, MESSAGE_TOKENS } from '../../../assistant/token-estimate.js';
+import { estimateTokens, MESSAGE_TOKENS } from '../../../assistant/prompt/token-estimate.js';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),

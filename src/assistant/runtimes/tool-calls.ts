@@ -1,0 +1,44 @@
+import { RuntimeFailure, type ToolBox, type ToolDefinition, type ToolResult } from '../runtime.js';
+
+/** Calls of one turn, over all its steps: stops a model that calls without end. */
+const MAX_CALLS = 64;
+/** Calls a model may ask for in a turn, including refused ones: each is stored, and sent back with its result. */
+const MAX_ASKED = 256;
+
+/** @throws RuntimeFailure */
+export function refuseCallsBeyond(asked: number): void {
+  if (asked > MAX_ASKED) throw new RuntimeFailure(`the model asked for more than ${MAX_ASKED} calls`, false);
+}
+
+/**
+ * Makes the tool calls of one turn. The model gets its own mistakes as answers. Failures of ours end the turn, because
+ * they do not concern the model and another run may succeed.
+ */
+export class ToolCalls {
+  readonly definitions: readonly ToolDefinition[];
+  readonly maxSteps: number;
+  private made = 0;
+
+  constructor(
+    private readonly box: ToolBox,
+    private readonly turn: AbortSignal,
+  ) {
+    this.definitions = box.definitions;
+    this.maxSteps = box.maxSteps;
+  }
+
+  /** @throws what the tool box threw. */
+  async call(name: string, input: unknown): Promise<ToolResult> {
+    this.turn.throwIfAborted();
+    const problem = this.problemOf(name, input);
+    return problem === undefined ? this.box.call(name, input, this.turn) : { ok: false, error: problem };
+  }
+
+  private problemOf(name: string, input: unknown): string | undefined {
+    const names = this.definitions.map((definition) => definition.name);
+    if (!names.includes(name)) return `there is no tool ${name}; there are: ${names.join(', ')}`;
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      return 'the arguments must be a JSON object';
+    return ++this.made > MAX_CALLS ? `no more than ${MAX_CALLS} calls may be made in a turn` : undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import { Argument, type Command } from 'commander';
+import type { Cli } from '../../cli.js';
+import { completionFor, type Kind, KINDS, type Shell, SHELLS } from '../../program/completion.js';
+
+/** `gatehouse completion <shell>`, and `gatehouse complete <kind>`, which its script asks for names */
+export function addCompletion(program: Command, cli: Cli): void {
+  program
+    .command('completion')
+    .description('Print a script that completes these commands: source <(gatehouse completion bash)')
+    .addArgument(new Argument('<shell>', 'whose script').choices(SHELLS))
+    .action((shell: Shell) => void cli.world.stdout.write(`${completionFor(program, shell)}\n`));
+  program
+    .command('complete', { hidden: true })
+    .description('Print the names that the configuration file has, one per line.')
+    .addArgument(new Argument('<kind>', 'the kind of the names').choices(KINDS))
+    .action((kind: Kind) => {
+      for (const name of namesIn(cli, kind)) cli.world.stdout.write(`${name}\n`);
+    });
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Reads the file only: a shell waits for the answer at each key. */
+function namesIn({ world }: Cli, kind: Kind): readonly string[] {
+  const { channels, agents } = world.readConfigFile(world.environment().configFile);
+  const { defaults: _, ...sections } = objectOf(channels);
+  if (kind === 'channels') return [...new Set(['imbridge', ...Object.keys(sections)])];
+  if (kind === 'accounts') return [...new Set(['default', ...Object.values(sections).flatMap(accountsOf)])];
+  const { list } = objectOf(agents);
+  const ids = Array.isArray(list) ? list.map((each: unknown) => objectOf(each).id) : [];
+  return ids.length === 0 ? ['main'] : ids.filter((id) => typeof id === 'string');
+}
+
+const accountsOf = (section: unknown): readonly string[] => Object.keys(objectOf(objectOf(section).accounts));
+
+const objectOf = (value: unknown): Raw => (typeof value === 'object' && value !== null ? (value as Raw) : {});

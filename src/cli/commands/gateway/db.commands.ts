@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Cli, OutputOptions } from '../../cli.js';
+import { databaseEnvironment, databaseName, loadPersistence, runTransfer } from '../../local/database.js';
+import { CliFailure } from '../../failure.js';
+import { counted } from '../../output/text.js';
+
+/** `gatehouse db …` */
+export function addDb(program: Command, cli: Cli): void {
+  const db = program.command('db').description('Manage the database itself: schema, backup, moving.');
+  for (const add of [addDbMigrate, addDbCheck, addDbExport, addDbImport]) add(db, cli);
+}
+
+/** `gatehouse db migrate` */
+function addDbMigrate(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('migrate'))
+    .description('Bring the database schema up to date; every start does so too.')
+    .action(async (options: OutputOptions) => {
+      const environment = databaseEnvironment(cli.world);
+      const { migrateDatabase } = await loadPersistence();
+      const summary = await migrateDatabase(environment);
+      const { applied, dialect, migration } = summary;
+      const upToDate = `${databaseName(dialect)} is up to date: ${migration}`;
+      cli.print(options, summary, () => [...applied.map((name) => `applied ${name}`), upToDate].join('\n'));
+    });
+}
+
+const RESTORE = 'How to restore a backup: docs/operations/database.md';
+
+/** `gatehouse db check` */
+function addDbCheck(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('check'))
+    .description('Check the database for damage; changes nothing, a gateway may be running.')
+    .action(async (options: OutputOptions) => {
+      const { checkDatabase } = await loadPersistence();
+      const { dialect, problems } = await checkDatabase(databaseEnvironment(cli.world));
+      const name = databaseName(dialect);
+      if (problems.length > 0) throw new CliFailure([`${name}:`, ...problems, RESTORE].join('\n  '));
+      cli.print(options, { dialect, problems }, () => `${name}: nothing is wrong`);
+    });
+}
+
+interface Options extends OutputOptions {
+  readonly force?: boolean;
+}
+
+/** `gatehouse db export <file>` */
+function addDbExport(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('export'))
+    .description('Write the whole database, as it is at this moment, to one file; a gateway may be running.')
+    .argument('<file>', 'for instance gatehouse-backup.ndjson.gz')
+    .option('--force', 'replace the file if it exists')
+    .action(async (name: string, { force = false, ...options }: Options) => {
+      const environment = databaseEnvironment(cli.world);
+      const { exportDatabase } = await loadPersistence();
+      const file = resolve(name);
+      await runTransfer(cli, options, {
+        work: (more) => exportDatabase(environment, { file, force, ...more }),
+        success: ({ rows, dialect }) =>
+          `Exported ${counted(rows, 'row')} from ${databaseName(dialect)} to ${file}.`,
+      });
+    });
+}
+
+/** `gatehouse db import <file>` */
+function addDbImport(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('import'))
+    .description(
+      'Fill the empty database of a stopped gateway from a file of `db export`, completely or not at all.',
+    )
+    .argument('<file>', 'written by `db export`')
+    .action(async (name: string, options: OutputOptions) => {
+      const environment = databaseEnvironment(cli.world);
+      const { importDatabase } = await loadPersistence();
+      const target = databaseName(environment.databaseUrl === undefined ? 'sqlite' : 'postgres');
+      await runTransfer(cli, options, {
+        work: (more) => importDatabase(environment, { file: resolve(name), ...more }),
+        success: ({ rows }) => `Imported ${counted(rows, 'row')} into ${target}; all counts agree.`,
+      });
+    });
+}

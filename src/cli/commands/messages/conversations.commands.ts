@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import type { Conversation, ConversationMessage } from '../../gateway/answers.js';
+import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
+import type { Table } from '../../output/table.js';
+import { fromNow, printable } from '../../output/text.js';
+
+/** `gatehouse conversations …` */
+export function addConversations(program: Command, cli: Cli): void {
+  const conversations = program
+    .command('conversations')
+    .description('Show conversations and their messages.');
+  for (const add of [addConversationsList, addConversationsShow]) add(conversations, cli);
+}
+
+interface ListOptions extends ClientOptions {
+  readonly limit: number;
+}
+
+/** `gatehouse conversations list` */
+function addConversationsList(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('list'))
+    .description('List conversations, newest first.')
+    .option('--limit <number>', 'at most this many', positiveNumber, 50)
+    .action(async ({ limit, ...options }: ListOptions) => {
+      const list = await cli.admin(options).list<Conversation>('/conversations', {}, limit);
+      cli.print(options, list, (table) => renderList(table, list.items));
+    });
+}
+
+function renderList(table: Table, conversations: readonly Conversation[]): string {
+  if (conversations.length === 0) return 'No conversations.';
+  const header = ['ID', 'CHANNEL', 'ACCOUNT', 'KIND', 'CONVERSATION', 'NAME', 'LAST MESSAGE'];
+  const rows = conversations.map((each) => [
+    ...[each.id, each.channel, each.account, each.kind, each.conversation_id, each.name ?? ''],
+    fromNow(each.last_message_at),
+  ]);
+  return table(header, rows);
+}
+
+interface ShowOptions extends ClientOptions {
+  readonly limit: number;
+}
+
+/** `gatehouse conversations show <id>` */
+function addConversationsShow(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('show'))
+    .description('Show the messages of a conversation, newest last, with dropped ones and their reasons.')
+    .argument('<id>', 'as `conversations list` shows it')
+    .option('--limit <number>', 'at most this many', positiveNumber, 50)
+    .action(async (id: string, { limit, ...options }: ShowOptions) => {
+      const path = `/conversations/${encodeURIComponent(id)}/messages`;
+      const list = await cli.admin(options).list<ConversationMessage>(path, {}, limit);
+      cli.print(options, list, () => renderOne(list.items));
+    });
+}
+
+const renderOne = (messages: readonly ConversationMessage[]): string =>
+  messages.length === 0 ? 'Nothing was said.' : messages.toReversed().map(paragraph).join('\n\n');
+
+/** Line breaks are part of a message; other control characters must not reach the terminal. */
+function paragraph(message: ConversationMessage): string {
+  const { role, kind, sender_id, sender_name, text, reason, at } = message;
+  const who = role === 'assistant' ? 'assistant' : (sender_name ?? sender_id ?? 'somebody');
+  const head = `${printable(who)}, ${kind}, ${fromNow(at)}  (${message.id})`;
+  const body = reason === null ? text : `dropped: ${reason}`;
+  return [head, ...body.split('\n').map((line) => `  ${printable(line)}`)].join('\n');
+}

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { ChannelSetup, SetupAnswer, SetupQuestion } from '../../../plugins/index.js';
+import type { Cli, OutputOptions } from '../../cli.js';
+import { CliFailure } from '../../failure.js';
+import { answerOf, openPluginSetup, optionName } from '../../plugins/plugin-setup.js';
+import { textOf } from '../../input/stdin.js';
+
+type Options = OutputOptions & {
+  readonly force?: boolean;
+  readonly probe: boolean;
+} & Readonly<Record<string, unknown>>;
+
+/** `gatehouse channels add <channel>` for the channel of a plugin: an option for each of its questions. */
+export function addChannelsAddPlugin(parent: Command, cli: Cli, setup: ChannelSetup): void {
+  const command = cli
+    .withOutputOptions(parent.command(setup.channel))
+    .description(`Add the channel to the configuration: ${setup.hint}.`);
+  for (const question of setup.questions) {
+    for (const option of optionsFor(question)) command.addOption(option);
+  }
+  command
+    .option('--force', 'change a channel that is already set up; what is not given stays')
+    .option('--no-probe', 'do not ask the service')
+    .action(async (options: Options) => {
+      const opened = await openPluginSetup(cli, setup.channel);
+      if (!opened) throw new CliFailure(`the plugin of ${setup.channel} is gone`);
+      const { addPluginChannel } = await import('../../plugins/add-plugin-channel.js');
+      const answers = await answersIn(cli, setup, options);
+      await addPluginChannel(cli, options, opened, {
+        answers,
+        isForced: options.force ?? false,
+        isProbed: options.probe,
+      });
+    });
+}
+
+function optionsFor(question: SetupQuestion): readonly Option[] {
+  const { option, help, kind, choices } = question;
+  const stdin = kind === 'secret' ? '; - reads it from standard input, where others cannot see it' : '';
+  const words = kind === 'list' ? `${help}, by commas` : help + stdin;
+  const plain = new Option(`--${option}`, words);
+  if (choices) plain.choices(choices.map(({ value }) => value));
+  if (kind !== 'secret') return [plain];
+  const file = new Option(fileOption(question), 'the file it stays in').conflicts(plain.attributeName());
+  return [plain, file];
+}
+
+const fileOption = (question: SetupQuestion): string => `--${optionName(question)}-file <file>`;
+
+async function answersIn(cli: Cli, { questions }: ChannelSetup, options: Options) {
+  const answers: Record<string, SetupAnswer> = {};
+  for (const question of questions) {
+    const file = options[new Option(fileOption(question)).attributeName()];
+    const given = options[new Option(`--${question.option}`).attributeName()];
+    const typed = given === '-' && question.kind === 'secret' ? await textOf(cli.world.stdin) : given;
+    const answer = typeof typed === 'string' ? answerOf(question, typed) : undefined;
+    if (typeof file === 'string') answers[question.setting] = { file: resolve(file) };
+    else if (answer !== undefined) answers[question.setting] = answer;
+  }
+  return answers;
+}

@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Cli, ClientOptions, OutputOptions } from '../../cli.js';
+import {
+  changeConfig,
+  explained,
+  gatewayFor,
+  loadConfigCode,
+  outcomeText,
+  shownConfig,
+} from '../../local/config.js';
+import { EXIT } from '../../failure.js';
+import { textOf } from '../../input/stdin.js';
+
+/** `gatehouse config …` */
+export function addConfig(program: Command, cli: Cli): void {
+  const config = program.command('config').description('Read, change and check the configuration.');
+  for (const add of [addConfigShow, addConfigGet, addConfigSet, addConfigUnset, addConfigValidate])
+    add(config, cli);
+}
+
+/** `gatehouse config show` */
+function addConfigShow(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('show'))
+    .description('Show the configuration in force with all defaults; secrets are masked.')
+    .action(async (options: ClientOptions) => {
+      const shown = await shownConfig(cli, options);
+      cli.print(options, shown, () => JSON.stringify(shown.config, null, 2));
+    });
+}
+
+/** `gatehouse config get <path>` */
+function addConfigGet(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('get'))
+    .description('Show one setting, or everything below a path; secrets are masked.')
+    .argument('<path>', 'for instance channels.imbridge.dmPolicy or agents.list[0].id')
+    .action(async (path: string, options: ClientOptions) => {
+      const code = await loadConfigCode(cli);
+      const { config } = await shownConfig(cli, options);
+      const value = explained(code, () => code.shownIn(config, code.scope, path), EXIT.usage);
+      const source = gatewayFor(cli, options) ? 'gateway' : 'file';
+      cli.print(options, { path, value: value ?? null, from: source }, () =>
+        typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2),
+      );
+    });
+}
+
+/** `gatehouse config set <path> <value>` */
+function addConfigSet(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('set'))
+    .description(
+      'Change one setting. It is checked first, comments in the file stay, and it takes effect at once where possible.',
+    )
+    .argument('<path>', 'for instance channels.imbridge.dmPolicy; allowFrom[] appends to a list')
+    .argument(
+      '<value>',
+      'text, or JSON5 for a setting that is not text; - reads it from standard input (for secrets)',
+    )
+    .action(async (path: string, given: string, options: ClientOptions) => {
+      const typed = given === '-' ? await textOf(cli.world.stdin) : given;
+      const outcome = await changeConfig(cli, options, (code, scope) => {
+        const value = code.parseTyped(code.knownSetting(scope, path), typed);
+        return { patch: { set: { [path]: value } }, change: code.setKnown(scope, path, value) };
+      });
+      cli.print(options, outcome, () => outcomeText(outcome));
+    });
+}
+
+/** `gatehouse config unset <path>` */
+function addConfigUnset(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('unset'))
+    .description('Reset one setting to its default, or remove an item from a list.')
+    .argument('<path>', 'for instance gateway.port or channels.imbridge.allowFrom[0]')
+    .action(async (path: string, options: ClientOptions) => {
+      const outcome = await changeConfig(cli, options, (code, scope) => ({
+        patch: { unset: [path] },
+        change: code.unsetKnown(scope, path),
+      }));
+      cli.print(options, outcome, () => outcomeText(outcome));
+    });
+}
+
+/** `gatehouse config validate [file]` */
+function addConfigValidate(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('validate'))
+    .description('Check a configuration file as the start does; list every problem by its path.')
+    .argument('[file]', 'the file (default: that of the gateway)')
+    .action(async (file: string | undefined, options: OutputOptions) => {
+      const code = await loadConfigCode(cli);
+      const named = file === undefined ? {} : { configFile: resolve(file), isConfigNamed: true };
+      const checked = { ...code.scope.environment, ...named };
+      const { text } = explained(code, () => code.loadConfigIn({ ...code.scope, environment: checked }));
+      const state = text?.state ?? 'written';
+      const answer = { file: checked.configFile, state, valid: true };
+      cli.print(options, answer, () => `${checked.configFile} ${STATES[state]}.`);
+    });
+}
+
+const STATES = {
+  written: 'is valid',
+  blank: 'is empty: only defaults and the environment apply',
+  missing: 'does not exist: only defaults and the environment apply',
+} as const;

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { Cli } from '../../cli.js';
+import { CliFailure, EXIT } from '../../failure.js';
+
+const WITHOUT_TERMINAL =
+  'onboard asks questions and needs a terminal. Without one:\n' +
+  '  gatehouse channels add imbridge --http-url <server_url> --password-file <file>\n' +
+  '  gatehouse channels add --help\n' +
+  '  gatehouse agents add --base-url <url> --model <name>';
+
+/** `gatehouse onboard` */
+export function addOnboard(parent: Command, cli: Cli): void {
+  parent
+    .command('onboard')
+    .description(
+      'Set up a channel and what answers there by answering questions; nothing is written before the last one.',
+    )
+    .action(async () => {
+      const { stdin, stdout } = cli.world;
+      if (!stdin.isTTY || !stdout.isTTY) throw new CliFailure(WITHOUT_TERMINAL, EXIT.usage);
+      const { onboard } = await import('../../setup/onboard.js');
+      await onboard(cli, await cli.world.prompter());
+    });
+}

@@ -1,0 +1,156 @@
+import type { GatehouseConfig } from '../../config/index.js';
+import type {
+  ChannelSetup,
+  SetupAnswer,
+  SetupAnswers,
+  SetupProbe,
+  SetupQuestion,
+} from '../../plugins/index.js';
+import type { ConfigOutcome } from '../gateway/answers.js';
+import type { Cli } from '../cli.js';
+import {
+  both,
+  changeConfig,
+  type ConfigCode,
+  explained,
+  loadConfigCode,
+  type Wanted,
+} from '../local/config.js';
+import { CliFailure, EXIT } from '../failure.js';
+import { listOf } from '../setup/account-answers.js';
+
+/** A person is waiting for the probe. */
+const PROBE_TIMEOUT_MS = 15_000;
+
+/** The future channel, once the answers are written. */
+export interface PlannedChannel {
+  readonly config: GatehouseConfig;
+  /** Writes it, and `also`, through the running gateway, else directly to the file. */
+  readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
+}
+
+interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Undefined when no usable plugin sets up this channel. */
+export async function openPluginSetup(cli: Cli, channel: string): Promise<PluginSetup | undefined> {
+  const code = await loadConfigCode(cli);
+  const setup = code.plugins.setups.find((each) => each.channel === channel);
+  return setup && new PluginSetup(cli, code, setup);
+}
+
+/** Sets up the channel of a plugin in the configuration, for both `channels add` and `onboard`. */
+export class PluginSetup {
+  private readonly section: string;
+  private readonly raw: Readonly<Record<string, unknown>>;
+
+  constructor(
+    private readonly cli: Cli,
+    private readonly code: ConfigCode,
+    readonly setup: ChannelSetup,
+  ) {
+    this.section = `channels.${setup.channel}`;
+    const file = explained(code, () => cli.world.readConfigFile(this.configFile));
+    this.raw = objectIn(objectIn(file, 'channels'), setup.channel);
+  }
+
+  get configFile(): string {
+    return this.cli.world.environment().configFile;
+  }
+
+  /** Whether the file has any of the required settings. */
+  get isThere(): boolean {
+    const required = this.setup.questions.filter(({ isRequired }) => isRequired);
+    return required.some(({ setting }) => (this.raw[setting] ?? undefined) !== undefined);
+  }
+
+  /** The problem of one answer, by the configuration's own rules; undefined when there is none. */
+  problemOf(question: SetupQuestion, answers: SetupAnswers): string | undefined {
+    const isGiven = Object.hasOwn(answers, question.setting);
+    if (!isGiven && question.isRequired && !this.has(question)) return 'must not be empty';
+    const own = `${this.section}.${question.setting}`;
+    return this.problemsWith(answers).find(({ path }) => isBelow(path, own))?.message;
+  }
+
+  /** @throws CliFailure naming the wrong options (2), or the other problems of the file (1) */
+  plan(answers: SetupAnswers): PlannedChannel {
+    const wrong = this.setup.questions.flatMap((question) => {
+      const message = this.problemOf(question, answers);
+      return message === undefined ? [] : [`--${optionName(question)}: ${message}`];
+    });
+    if (wrong.length > 0) throw new CliFailure(wrong.join('\n'), EXIT.usage);
+    const wanted = this.wanted(answers);
+    return {
+      config: this.configWith(answers),
+      write: (also) => changeConfig(this.cli, {}, (code) => (also ? both(code, wanted, also) : wanted)),
+    };
+  }
+
+  /** Probes the service with these answers. @throws CliFailure when the configuration is wrong */
+  async probe(answers: SetupAnswers): Promise<SetupProbe | undefined> {
+    return this.setup.probe?.(this.configWith(answers), AbortSignal.timeout(PROBE_TIMEOUT_MS));
+  }
+
+  private configWith(answers: SetupAnswers): GatehouseConfig {
+    const { change } = this.wanted(answers);
+    return explained(this.code, () => this.editor().plan(change)).config;
+  }
+
+  /** Whether the file or the environment sets it. */
+  private has({ setting }: SetupQuestion): boolean {
+    try {
+      const { config } = this.editor().plan((before) => before);
+      return Object.hasOwn(this.code.sourcesOf(config), `${this.section}.${setting}`);
+    } catch {
+      return false;
+    }
+  }
+
+  private wanted(answers: SetupAnswers) {
+    const given = this.setup.questions.flatMap(({ setting, toSetting = same }) => {
+      const answer = answers[setting];
+      return answer === undefined ? [] : [[`${this.section}.${setting}`, toSetting(answer)] as const];
+    });
+    const on = this.raw.enabled === false ? { [`${this.section}.enabled`]: null } : {};
+    const set: Record<string, unknown> = { ...on, ...(Object.fromEntries(given) as object) };
+    const changes = Object.entries(set).map(([path, value]) => this.code.setPath(path, value));
+    return { patch: { set }, change: this.code.allOf(changes) };
+  }
+
+  private problemsWith(answers: SetupAnswers): readonly Problem[] {
+    try {
+      this.editor().plan(this.wanted(answers).change);
+      return [];
+    } catch (error) {
+      if (error instanceof this.code.ConfigInvalidError) return error.problems;
+      throw error;
+    }
+  }
+
+  private editor() {
+    return new this.code.ConfigEditor(this.code.scope);
+  }
+}
+
+/** The typed answer as a value of the setting; undefined for an empty one. */
+export function answerOf({ kind }: SetupQuestion, typed: string): SetupAnswer | undefined {
+  const text = kind === 'secret' ? typed : typed.trim();
+  if (text === '') return undefined;
+  if (kind === 'number') return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  return kind === 'list' ? listOf(text) : text;
+}
+
+/** Returns `app-id` for `app-id <id>`. */
+export const optionName = ({ option }: SetupQuestion): string => option.split(' ')[0] ?? option;
+
+const same = (answer: SetupAnswer): unknown => answer;
+
+const isBelow = (path: string, own: string): boolean =>
+  path === own || path.startsWith(`${own}.`) || path.startsWith(`${own}[`);
+
+function objectIn(raw: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
+  const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+const SRC = resolve(import.meta.dirname, '../../src');
+
+/** A reader takes in a folder at a glance. Specs do not count: each stands beside its file. */
+const MOST_ENTRIES = 14;
+
+/** Lists, whose entries are read one at a time, and folders that wait for their division; the list may only shrink. */
+const LONGER = ['persistence/migrations', 'imbridge/inbound'];
+
+const folders = readdirSync(SRC, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ parentPath, name }) => join(parentPath, name));
+
+const entriesOf = (folder: string) => readdirSync(folder).filter((name) => !name.endsWith('.spec.ts'));
+
+describe('the folders of the modules', () => {
+  it(`have at most ${MOST_ENTRIES} entries`, () => {
+    const crowded = folders.filter((folder) => entriesOf(folder).length > MOST_ENTRIES);
+    expect(crowded.map((folder) => relative(SRC, folder)).toSorted()).toEqual(LONGER.toSorted());
+  });
+});
