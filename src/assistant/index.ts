@@ -8,7 +8,7 @@ export {
   type Question,
   type Turn,
 } from './assistant.service.js';
-export { EarlierMessage } from './prompt/earlier-message.js';
+export { HistoryLine } from './prompt/history-line.js';
 export { type PromptInput, promptOf, writtenTurn } from './prompt/prompt.js';
 export * from './runtime.js';
 export { MESSAGE_TOKENS } from './prompt/token-estimate.js';

@@ -1,50 +1,7 @@
-/** The two forms of a message's id (spec 2-imbridge "Message identifiers"). */
-export interface MessageIds {
-  /** A six-digit number that rises with the messages; known to this process only. */
-  readonly short: string;
-  /** The service's own. */
-  readonly full: string;
-}
+import type { HistoryLine } from './prompt/history-line.js';
+import type { TurnMessage } from './turn-message.js';
 
-/** The message that another one answers or concerns. */
-export interface AnsweredMessage extends MessageIds {
-  /** Its beginning, where known. */
-  readonly quote?: string;
-  /** The assistant wrote it. */
-  readonly isOurs?: boolean;
-  /** The files of an answered message that is outside the history; inside it they are with the message itself. */
-  readonly attachments?: readonly TurnAttachment[];
-}
-
-export interface TurnAttachment {
-  readonly name: string;
-  /** Detected from the bytes; without bytes, the type that the service states. */
-  readonly mimeType: string;
-  /** The size the service states. */
-  readonly bytes: number;
-  /** Only for files that the agent accepts: images, or files of every type. */
-  readonly data?: Uint8Array;
-  /** Why the file is not available. */
-  readonly problem?: string;
-  /** The model has refused this file, so it is not shown again. */
-  readonly isRefused?: boolean;
-}
-
-/** A message or event in the session. */
-export interface TurnMessage {
-  readonly role: 'user' | 'assistant';
-  /** `heard`: a group message that was not addressed to the assistant; `notice`: an event (a reaction, a join, …). */
-  readonly kind: 'turn' | 'heard' | 'notice';
-  /** The original text; never trusted. */
-  readonly text: string;
-  /** Epoch ms. */
-  readonly at: number;
-  /** The sender, for the role `user`. The name is the sender's own choice. */
-  readonly from?: { readonly id: string; readonly name?: string };
-  readonly ids?: MessageIds;
-  readonly replyTo?: AnsweredMessage;
-  readonly attachments?: readonly TurnAttachment[];
-}
+export type * from './turn-message.js';
 
 /** The place of a turn. */
 export interface TurnPlace {
@@ -123,7 +80,7 @@ export interface TurnInput {
   /** Absent when the turn belongs to no conversation. */
   readonly place?: TurnPlace;
   /** Oldest first; ends before `message`. */
-  readonly history: readonly TurnMessage[];
+  readonly history: readonly HistoryLine[];
   readonly message: TurnMessage;
   /** The text that an earlier run of this turn has already sent: the answer continues from there. Empty at first. */
   readonly alreadySaid: string;

@@ -141,7 +141,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       await say(20, { mentionsUs: true });
       await idle();
       const [asked] = p.runtime.asked;
-      const texts = promptOf(asked!).map(({ text }) => text);
+      const texts = promptOf(asked!.input).map(({ text }) => text);
       expect(estimateTokens(texts.join('\n'))).toBeLessThanOrEqual(1_000);
       expect(asked!.history.length).toBeGreaterThan(3);
     });

@@ -49,7 +49,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
   };
   const last = (): Asked => p.runtime.asked.at(-1)!;
   /** Pictures in the model's input, in order. */
-  const shown = () => promptOf(last()).flatMap(({ images = [] }) => images.map(({ data }) => data));
+  const shown = () => promptOf(last().input).flatMap(({ images = [] }) => images.map(({ data }) => data));
   const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
   const stored = async () => (await p.db.on().selectFrom('media').select('id').execute()).length;
 
@@ -136,7 +136,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     const own = picture('own');
     await send('which?', own);
     expect(shown()).toEqual([oldest.bytes, newer.bytes, own.bytes]);
-    const prompt = promptOf(last())
+    const prompt = promptOf(last().input)
       .map(({ text }) => text)
       .join('\n');
     expect(prompt).toContain('with "large.png" <image/png> 1025 kB, after');

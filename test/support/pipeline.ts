@@ -4,6 +4,7 @@ import {
   type AssistantRuntime,
   RuntimeFailure,
   type TurnInput,
+  type TurnMessage,
   type TurnPart,
 } from '../../src/assistant/index.js';
 import { RUNTIMES } from '../../src/assistant/assistant.service.js';
@@ -25,8 +26,12 @@ import { FakeConnector } from './fake-connector.js';
 @Module({ providers: [FakeConnector], exports: [FakeConnector] })
 class FakeChannelModule {}
 
-/** A call of the runtime: the question with its input. */
-export type Asked = TurnInput & { readonly text: string };
+/** A call of the runtime: the question with its input, and the messages of its history. */
+export type Asked = Omit<TurnInput, 'history'> & {
+  readonly text: string;
+  readonly history: readonly TurnMessage[];
+  readonly input: TurnInput;
+};
 
 /** A runtime whose answers the test chooses; records its calls. */
 export class ScriptedRuntime implements AssistantRuntime {
@@ -38,7 +43,8 @@ export class ScriptedRuntime implements AssistantRuntime {
   stream?: (input: Asked, signal: AbortSignal) => AsyncIterable<TurnPart>;
 
   async *run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const asked = { ...input, text: input.message.text };
+    const history = input.history.map(({ message }) => message);
+    const asked = { ...input, history, input, text: input.message.text };
     this.asked.push(asked);
     if (this.stream) yield* this.stream(asked, signal);
     else yield { kind: 'text', text: await this.answer(asked, signal) };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Envelope, instructionsOf } from './envelope.js';
+import { HistoryLine } from './history-line.js';
 import { promptOf, UNPROMPTED } from './prompt.js';
 import type { TurnInput, TurnMessage, TurnPlace } from '../runtime.js';
 import { inline, readable } from './untrusted.js';
@@ -14,7 +15,7 @@ const said = (text: string, more: Partial<TurnMessage> = {}): TurnMessage => ({
   from: { id: '+491', name: 'Ann' },
   ...more,
 });
-const write = (message: TurnMessage) => new Envelope(group, { id: 'me' }).write(message).text;
+const write = (message: TurnMessage) => new Envelope(group, { id: 'me' }).message(message).text;
 
 describe('Envelope', () => {
   it('names the sender, the time and the kind', () => {
@@ -167,7 +168,8 @@ describe('the prompt of any messages', () => {
         });
         const history = messages
           .flatMap((each, index) => [...given[index]!.before.map(ours), each])
-          .slice(0, -1);
+          .slice(0, -1)
+          .map((each) => new HistoryLine(each));
         const prompt = promptOf({ place: group, history, message: messages.at(-1)!, alreadySaid: '' });
         const found = prompt
           .filter(({ role, text }) => role === 'user' && text !== UNPROMPTED)

@@ -1,13 +1,6 @@
-import { type Around, EarlierMessage, type Written } from './earlier-message.js';
+import type { Around, HistoryLine } from './history-line.js';
 import { PromptMessage } from './prompt-message.js';
-import type {
-  AnsweredMessage,
-  MessageIds,
-  TurnAttachment,
-  TurnInput,
-  TurnMessage,
-  TurnPlace,
-} from '../runtime.js';
+import type { AnsweredMessage, TurnAttachment, TurnInput, TurnMessage, TurnPlace } from '../runtime.js';
 import { inline, readable } from './untrusted.js';
 
 const MAX_NAME = 64;
@@ -62,68 +55,52 @@ const FORMAT = [
 /** Writes the messages of one turn, in order: those of people in an envelope, the assistant's as they are. */
 export class Envelope {
   private day: number | undefined;
-  /** The ids of the assistant's messages since people last wrote, where they have any. */
-  private ours: (MessageIds | undefined)[] = [];
+  /** The ids of the assistant's messages since people last wrote. */
+  private ours: Around['ours'] = NONE;
 
   constructor(
     private readonly place: TurnPlace,
     private readonly asker: TurnMessage['from'],
   ) {}
 
-  /**
-   * Writes a message. An {@link EarlierMessage} mostly stands in the same surroundings as in the turn before, and is
-   * then not written again.
-   */
-  write(message: TurnMessage): PromptMessage {
-    const before = message instanceof EarlierMessage ? message.written : undefined;
-    if (message.role === 'assistant') {
-      this.ours.push(message.ids);
-      return (before ?? keep(message, new PromptMessage('assistant', message.text, imagesOf(message)))).as;
+  /** Mostly as it was written in the turn before. */
+  line(line: HistoryLine): PromptMessage {
+    return line.writtenIn(this.surroundingsOf(line.message), inEnvelope);
+  }
+
+  message(message: TurnMessage): PromptMessage {
+    return inEnvelope(message, this.surroundingsOf(message));
+  }
+
+  private surroundingsOf({ role, at, from, ids }: TurnMessage): Around {
+    if (role === 'assistant') {
+      // Not spread: such an array would keep room for 16 more.
+      this.ours = this.ours.concat([ids]);
+      return ANYWHERE;
     }
-    const isDated = this.dates(message);
-    const isFromAsker = this.place.conversation.kind === 'direct' && message.from?.id === this.asker?.id;
-    const isAsBefore =
-      before?.isDated === isDated && before.isFromAsker === isFromAsker && isSame(before.ours, this.ours);
-    const { as } = isAsBefore ? before : this.writeAnew(message, { isDated, isFromAsker });
-    this.ours.length = 0;
-    return as;
-  }
-
-  /**
-   * No text can break out of its envelope: its lines after the first begin with `| `, and a header contains no `]`.
-   * The ids of the assistant's messages stand with people's next message: the model must see its own texts as it
-   * writes them.
-   */
-  private writeAnew(message: TurnMessage, around: Pick<Around, 'isDated' | 'isFromAsker'>): Written {
-    const ours = this.ours.length > 0 ? [...this.ours] : NONE;
-    const [first = '', ...more] = readable(message.text).split('\n');
-    const head = `${header(message, { ...around, ours })} ${first}`.trimEnd();
-    const text = [head, ...more.map(inFence)].join('\n');
-    return keep(message, new PromptMessage('user', text, imagesOf(message)), { ...around, ours });
-  }
-
-  private dates({ at }: TurnMessage): boolean {
     const day = Math.floor(at / DAY_MS);
-    const isDated = day !== this.day;
+    const isFromAsker = this.place.conversation.kind === 'direct' && from?.id === this.asker?.id;
+    const around = { isDated: day !== this.day, isFromAsker, ours: this.ours };
     this.day = day;
-    return isDated;
+    this.ours = NONE;
+    return around;
   }
 }
 
 const NONE: Around['ours'] = [];
 const ANYWHERE: Around = { isDated: false, isFromAsker: false, ours: NONE };
 
-function keep(message: TurnMessage, as: PromptMessage, around = ANYWHERE): Written {
-  const { isDated, isFromAsker, ours } = around;
-  const written = { isDated, isFromAsker, ours, as };
-  if (message instanceof EarlierMessage) message.written = written;
-  return written;
-}
-
-function isSame(one: Around['ours'], other: Around['ours']): boolean {
-  if (one.length !== other.length) return false;
-  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
-  return true;
+/**
+ * No text can break out of its envelope: its lines after the first begin with `| `, and a header contains no `]`.
+ * The ids of the assistant's messages stand with people's next message: the model must see its own texts as it
+ * writes them.
+ */
+function inEnvelope(message: TurnMessage, around: Around): PromptMessage {
+  const { role, text } = message;
+  if (role === 'assistant') return new PromptMessage(role, text, imagesOf(message));
+  const [first = '', ...more] = readable(text).split('\n');
+  const head = `${header(message, around)} ${first}`.trimEnd();
+  return new PromptMessage(role, [head, ...more.map(inFence)].join('\n'), imagesOf(message));
 }
 
 function header(

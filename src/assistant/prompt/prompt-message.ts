@@ -1,8 +1,8 @@
 import { estimateTokens, MESSAGE_TOKENS } from './token-estimate.js';
 
 /**
- * A message in the form that models accept. The messages of a history stay the same from turn to turn, so everything
- * derived from their text is computed once.
+ * A message in the form that models accept. A history's are kept from turn to turn, so everything derived from their text
+ * is computed once.
  */
 export class PromptMessage {
   private estimate: number | undefined;

@@ -1,4 +1,4 @@
-import { EarlierMessage } from './earlier-message.js';
+import { HistoryLine } from './history-line.js';
 import { promptOf, writtenTurn } from './prompt.js';
 import type { TurnInput, TurnMessage } from '../runtime.js';
 
@@ -17,8 +17,9 @@ const user = (text: string, more: Partial<TurnMessage> = {}): TurnMessage => ({
   ...more,
 });
 const assistant = (text: string): TurnMessage => ({ role: 'assistant', kind: 'turn', text, at: AT });
+const linesOf = (messages: readonly TurnMessage[]) => messages.map((message) => new HistoryLine(message));
 const prompt = (history: TurnMessage[], more: Partial<TurnInput> = {}) =>
-  promptOf({ place, history, message: user('now?'), alreadySaid: '', ...more });
+  promptOf({ place, history: linesOf(history), message: user('now?'), alreadySaid: '', ...more });
 const lines = (history: TurnMessage[], more: Partial<TurnInput> = {}) =>
   prompt(history, more).map(({ role, text }) => `${role}: ${text}`);
 
@@ -75,18 +76,18 @@ describe('promptOf', () => {
   });
 
   it('writes a turn once, and of the next turn only what stands elsewhere than before', () => {
-    const history = ['one', 'two', 'three']
-      .flatMap((text) => [user(text), assistant(`re ${text}`)])
-      .map((message) => new EarlierMessage(message));
+    const history = linesOf(['one', 'two', 'three'].flatMap((text) => [user(text), assistant(`re ${text}`)]));
     const turn = { place, history, message: user('now?'), alreadySaid: '' };
     const { earlier } = writtenTurn(turn);
-    expect(writtenTurn({ ...turn }).earlier).toBe(earlier);
+    expect(writtenTurn(turn).earlier.map((message, index) => message === earlier[index])).not.toContain(
+      false,
+    );
     const next = writtenTurn({ ...turn, history: history.slice(2), message: user('then?') }).earlier;
     const isKept = next.map((message, index) => message === earlier[index + 2]);
     // The date now stands with the first.
     expect(isKept).toEqual([false, true, true, true]);
     expect(next[0]!.text).toBe('[2026-11-20 14:03] two');
-    const copies = history.map((message: TurnMessage) => ({ ...message, text: `${message.text}!` }));
+    const copies = linesOf(history.map(({ message }) => ({ ...message, text: `${message.text}!` })));
     const again = writtenTurn({ ...turn, history: copies, message: user('now?') }).earlier;
     expect(again.map(({ text }) => text)).toEqual(earlier.map(({ text }) => `${text}!`));
   });

@@ -32,29 +32,12 @@ export interface WrittenTurn {
   readonly question: readonly PromptMessage[];
 }
 
-/** The parts by question, because the context budget and each step of the turn ask for the same ones. */
-const turns = new WeakMap<TurnMessage, { readonly turn: PromptInput; readonly parts: WrittenTurn }>();
-
 export function writtenTurn(turn: PromptInput): WrittenTurn {
-  const before = turns.get(turn.message);
-  if (before && isSame(before.turn, turn)) return before.parts;
-  const parts = writeTurn(turn);
-  turns.set(turn.message, { turn, parts });
-  return parts;
-}
-
-const isSame = (one: PromptInput, other: PromptInput): boolean =>
-  one.history === other.history &&
-  one.place?.conversation.kind === other.place?.conversation.kind &&
-  one.alreadySaid === other.alreadySaid &&
-  one.alreadyDone === other.alreadyDone;
-
-function writeTurn({ place, history, message, alreadySaid, alreadyDone = [] }: PromptInput): WrittenTurn {
-  // A question without a place has no history worth keeping.
+  const { place, history, message, alreadySaid, alreadyDone = [] } = turn;
   const envelope = place && new Envelope(place, message.from);
-  const write = (each: TurnMessage) => envelope?.write(each) ?? plain(each);
-  const earlier = history.map(write);
-  return { earlier, question: resumed(write(message), alreadySaid, alreadyDone) };
+  const earlier = history.map((line) => envelope?.line(line) ?? plain(line.message));
+  const question = envelope?.message(message) ?? plain(message);
+  return { earlier, question: resumed(question, alreadySaid, alreadyDone) };
 }
 
 const plain = (message: TurnMessage): PromptMessage =>

@@ -1,3 +1,4 @@
+import { HistoryLine } from '../prompt/history-line.js';
 import { turnInput } from '../testing/turns.js';
 import { RefusedImages } from './refused-images.js';
 
@@ -5,7 +6,7 @@ describe('RefusedImages', () => {
   it('leaves messages without files the same objects: what is kept with them is made once', () => {
     const sut = new RefusedImages();
     const input = turnInput('and this?', { type: 'openai-compatible' });
-    const plain = { ...input.message, text: 'what is it?' };
+    const plain = new HistoryLine({ ...input.message, text: 'what is it?' });
     expect(sut.showable({ ...input, history: [plain] })).toEqual({ ...input, history: [plain] });
 
     const image = { name: 'a.png', mimeType: 'image/png', bytes: 1, data: new Uint8Array([1]) };

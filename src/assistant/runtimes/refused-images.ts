@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { HistoryLine } from '../prompt/history-line.js';
 import type { TurnAttachment, TurnInput, TurnMessage } from '../runtime.js';
 
 /** The number of images that are remembered; the least recently used one makes room. */
@@ -78,7 +79,7 @@ const isWithFiles = ({ attachments, replyTo }: TurnMessage): boolean =>
 
 /** Newest first. */
 const imagesOf = ({ history, message }: TurnInput): Uint8Array[] =>
-  [...history.filter(isWithFiles), message]
+  [...history.map((line) => line.message).filter(isWithFiles), message]
     .toReversed()
     .flatMap(attachmentsOf)
     .flatMap(({ data }) => data ?? []);
@@ -100,6 +101,8 @@ function withAttachments(input: TurnInput, isShown: (data: Uint8Array) => boolea
       }),
     };
   };
+  const line = (before: HistoryLine): HistoryLine =>
+    isWithFiles(before.message) ? new HistoryLine(within(before.message)) : before;
   const message = within(input.message);
-  return { ...input, history: input.history.toReversed().map(within).toReversed(), message };
+  return { ...input, history: input.history.toReversed().map(line).toReversed(), message };
 }

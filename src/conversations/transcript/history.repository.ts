@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { EarlierMessage } from '../../assistant/index.js';
 import type { AttachmentRef, InboundEvent } from '../../channels/index.js';
 import { Database, prepared, type Row, type Schema } from '../../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
@@ -9,8 +8,6 @@ import { entryIdOf } from './transcript-entry.js';
 export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>> & {
   /** Attachments of a message that is not stored here: the service has them. */
   readonly attachments?: readonly AttachmentRef[];
-  /** The message made from it in an earlier turn; a cached entry is the same object from turn to turn. */
-  message?: EarlierMessage | undefined;
 };
 
 /** An entry with its place in the transcript. */
@@ -133,10 +130,10 @@ const RECENT = prepared((sql, values: RecentValues) => {
 interface Span {
   readonly sessionKey: string;
   readonly after: number;
-  readonly last: PlacedEntry;
+  readonly upTo: number;
 }
 
-const SINCE = prepared((on, { sessionKey, after, upTo }: Omit<Span, 'last'> & { readonly upTo: number }) =>
+const SINCE = prepared((on, { sessionKey, after, upTo }: Span) =>
   on
     .selectFrom(
       on
@@ -187,13 +184,14 @@ export class HistoryRepository {
       further: limit - 1,
       alsoCounted: isHeardCounted ? 'heard' : 'turn',
     });
-    return { revision: rows[0]?.revision ?? null, entries: entriesOf(rows.reverse()) };
+    return { revision: rows[0]?.revision ?? null, entries: rows.reverse() };
   }
 
-  async since({ last, ...span }: Span): Promise<EntriesSince> {
-    const { rows } = await SINCE(this.db.on(), { ...span, upTo: last.seq });
+  async since(span: Span): Promise<EntriesSince> {
+    const { rows } = await SINCE(this.db.on(), span);
     const { count = 0, sum = 0, revision = null } = rows[0] ?? {};
-    const entries = entriesOf(rows.filter(({ seq }) => seq !== null) as PlacedEntry[], last);
+    // Without newer entries there is one row, with the totals alone.
+    const entries = rows.filter(({ seq }) => seq !== null) as PlacedEntry[];
     return { count, sum, revision, entries };
   }
 
@@ -268,35 +266,3 @@ export class HistoryRepository {
       .executeTakeFirst();
   }
 }
-
-/**
- * Turns rows into entries, without the columns about the session. Entries are kept for long and compared often, so
- * texts that an entry shares with the one before it become the same strings.
- */
-function entriesOf(rows: readonly PlacedEntry[], before?: PlacedEntry): readonly PlacedEntry[] {
-  let last = before;
-  return rows.map((row) => (last = entryOf(row, last)));
-}
-
-const entryOf = (row: PlacedEntry, last: PlacedEntry | undefined): PlacedEntry => ({
-  seq: row.seq,
-  role: row.role === 'user' ? 'user' : 'assistant',
-  kind: KINDS[row.kind],
-  event_id: shared(row.event_id, last?.event_id),
-  sender_id: row.sender_id,
-  delivery_id: row.delivery_id,
-  remote_id: row.remote_id,
-  reply_to: row.reply_to,
-  channel: shared(row.channel, last?.channel),
-  account: shared(row.account, last?.account),
-  conversation_id: shared(row.conversation_id, last?.conversation_id),
-  text: row.text,
-  sender_name: row.sender_name,
-  created_at: row.created_at,
-  // Set here already, because adding the property later would change the object's shape.
-  message: undefined,
-});
-
-const KINDS = { turn: 'turn', heard: 'heard', notice: 'notice' } as const;
-
-const shared = <T extends string>(text: T, before: T | undefined): T => (text === before ? before : text);

@@ -4,7 +4,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { HistoryRepository } from './history.repository.js';
 import { InboundFiles } from './inbound-files.service.js';
 import { KnownMessagesRepository } from './known-messages.repository.js';
-import { RecentEntries } from './recent-entries.js';
+import { SessionMemory } from './session-memory.js';
 import { TranscriptRepository } from './transcript.repository.js';
 import { TranscriptWriter } from './transcript-writer.service.js';
 
@@ -15,7 +15,7 @@ import { TranscriptWriter } from './transcript-writer.service.js';
     HistoryRepository,
     InboundFiles,
     KnownMessagesRepository,
-    RecentEntries,
+    SessionMemory,
     TranscriptRepository,
     TranscriptWriter,
   ],
@@ -23,7 +23,7 @@ import { TranscriptWriter } from './transcript-writer.service.js';
     HistoryRepository,
     InboundFiles,
     KnownMessagesRepository,
-    RecentEntries,
+    SessionMemory,
     TranscriptRepository,
     TranscriptWriter,
   ],

@@ -28,7 +28,7 @@ export function turnJson(input: TurnInput, { past, tools }: Step): string {
     system_prompt: promptOf(agent.systemPrompt, place?.systemPrompt),
     session_key: input.sessionKey,
     place: place && placeJson(place),
-    history: history.map((each) => messageJson(each, withData)),
+    history: history.map((line) => messageJson(line.message, withData)),
     message: messageJson(message, withData),
     already_said: input.alreadySaid,
     already_done: input.alreadyDone ?? [],

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { HistoryLine } from '../../prompt/history-line.js';
 import type { TurnInput, TurnPart } from '../../runtime.js';
 import { FakeToolBox, textOf, turnInput } from '../../testing/turns.js';
 import { HttpRuntime } from './http.runtime.js';
@@ -124,7 +125,9 @@ describe('HttpRuntime', () => {
       { call, result: { ok: true as const, value: { queued: true } } },
       { call, result: { ok: false as const, error: 'too old' } },
     ];
-    await run(input({ history: [own], message: { ...input().message, replyTo }, alreadyDone }));
+    await run(
+      input({ history: [new HistoryLine(own)], message: { ...input().message, replyTo }, alreadyDone }),
+    );
     await run(input({ message: { ...input().message, replyTo: ids } }));
     expect(got[0]!.body).toMatchObject({
       history: [{ role: 'assistant', ids }],

@@ -1,3 +1,4 @@
+import { HistoryLine } from '../../prompt/history-line.js';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,7 +73,9 @@ describe('OpenAiCompatibleRuntime', () => {
     const seeing = (...pictures: Picture[]) => {
       const { message, ...more } = input('look', { place });
       const [own, ...earlier] = pictures.toReversed();
-      const history = earlier.toReversed().map((each) => ({ ...message, attachments: [each] }));
+      const history = earlier
+        .toReversed()
+        .map((each) => new HistoryLine({ ...message, attachments: [each] }));
       return { ...more, history, message: { ...message, attachments: own ? [own] : [] } };
     };
     const sees = async (...pictures: Picture[]) => {

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Assistant,
-  type ToolBox,
-  type Turn,
-  type TurnMessage,
-  type TurnPlace,
-} from '../../../assistant/index.js';
+import { Assistant, type ToolBox, type Turn, type TurnPlace } from '../../../assistant/index.js';
 import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
 import type { ToolPolicy } from '../../../common/index.js';
 import { type AgentConfig, AGENTS, GatehouseConfig } from '../../../config/index.js';
@@ -15,6 +9,7 @@ import type { Admission } from '../../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
+import type { ToldHistory } from '../history/turn-files.service.js';
 import { contentScopeOf } from '../history/turn-images.service.js';
 import { type ContextOptions, placeOf, TurnMessages } from './turn-messages.service.js';
 
@@ -57,7 +52,7 @@ export class TurnContext {
   private async said(
     stored: StoredEvent<Utterance>,
     rest: Pick<ContextOptions, 'alreadyDone' | 'signal'>,
-  ): Promise<{ history: readonly TurnMessage[]; message: TurnMessage }> {
+  ): Promise<ToldHistory> {
     const agent = this.agentOf(stored);
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AnsweredMessage,
   type DoneCall,
-  EarlierMessage,
+  HistoryLine,
   type MessageIds,
   type TurnMessage,
   type TurnPlace,
@@ -15,9 +15,15 @@ import { isSaidIn, type SpokenEntry } from '../../transcript/history.repository.
 import { entryIdOf, isUnprompted } from '../../transcript/transcript-entry.js';
 import { HistoryFilter } from '../history/history-filter.service.js';
 import { HistoryService } from '../history/history.service.js';
-import { withinBudget } from './context-budget.js';
+import { withinBudget } from '../../transcript/history-window.js';
+import type { HistoryEntry } from '../../transcript/remembered-session.js';
 import { utteredText, withoutFiles } from '../../transcript/text-for-model.js';
-import { type EarlierFiles, TurnFiles, withAnswered } from '../history/turn-files.service.js';
+import {
+  type EarlierFiles,
+  type ToldHistory,
+  TurnFiles,
+  withAnswered,
+} from '../history/turn-files.service.js';
 import { type ContentScope, mentioned } from '../history/turn-images.service.js';
 
 /** How much context an agent gets. */
@@ -67,14 +73,14 @@ export class TurnMessages {
   async withContext(
     stored: StoredEvent<Utterance>,
     { contextTokens, content, alreadyDone, signal }: ContextOptions,
-  ): Promise<{ history: readonly TurnMessage[]; message: TurnMessage }> {
+  ): Promise<ToldHistory> {
     const { event } = stored;
     const entries = await this.history.before(stored, contextTokens, signal);
     const quotes = await this.quotesFor(event, entries);
     const earlierFiles = await this.files.ofEntries(entries);
     // Keep this order, because the short ids rise with the messages.
     const idsOf = this.shortIds.numbersOf(targetOf(event));
-    const earlier = entries.map((entry) => remembered(event, entry, { idsOf, quotes, earlierFiles }));
+    const earlier = entries.map((entry) => lineOf(event, entry, { idsOf, quotes, earlierFiles }));
     const message = { ...this.alone(stored), ...linked(linksOf(event), { idsOf, quotes }) };
     const { alreadySaid } = stored;
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
@@ -134,17 +140,17 @@ interface Surroundings {
   readonly earlierFiles: EarlierFiles;
 }
 
-/** The entry's message: most of a history is the same in the next turn. */
-function remembered(event: InboundEvent, entry: SpokenEntry, around: Surroundings): TurnMessage {
+/** The entry's line: most of a history is the same in the next turn. */
+function lineOf(event: InboundEvent, entry: HistoryEntry, around: Surroundings): HistoryLine {
   const { role, kind, text, sender_id, sender_name, remote_id, reply_to } = entry;
   const isHere = isSaidIn(event, entry);
   const links = { id: isHere ? remote_id : null, about: isHere ? reply_to : null };
   const files = filesOf(entry, around.earlierFiles);
-  const before = files ? undefined : entry.message;
-  const { ids, replyTo } = linked(links, around, before?.ids);
-  if (before && before.ids === ids && isSameAnswer(before.replyTo, replyTo)) return before;
+  const before = files ? undefined : entry.line;
+  const { ids, replyTo } = linked(links, around, before?.message.ids);
+  if (before?.message.ids === ids && isSameAnswer(before?.message.replyTo, replyTo) && before) return before;
   const name = sender_name === null ? {} : { name: sender_name };
-  const message = new EarlierMessage({
+  const line = new HistoryLine({
     role,
     kind,
     text: files ? withoutFiles(text) : text,
@@ -154,8 +160,8 @@ function remembered(event: InboundEvent, entry: SpokenEntry, around: Surrounding
     replyTo,
     attachments: files?.map(mentioned),
   });
-  if (!files) entry.message = message;
-  return message;
+  if (!files) entry.line = line;
+  return line;
 }
 
 const filesOf = ({ role, event_id }: SpokenEntry, earlierFiles: EarlierFiles) =>

@@ -50,10 +50,10 @@ it('tells of an entry in the same message from turn to turn, while its short id 
   const told = async () => (await sut.withContext(stored, options)).history[0]!;
 
   const first = await told();
-  expect(first).toMatchObject({ text: 'hi', from: { id: 'ann' }, ids: { full: 'm1' } });
+  expect(first.message).toMatchObject({ text: 'hi', from: { id: 'ann' }, ids: { full: 'm1' } });
   expect(await told()).toBe(first);
   for (let n = 0; n < 1_000; n++) shortIds.idsOf(target, `other-${n}` as InboundMessage['messageId']);
   const anew = await told();
-  expect(anew).toMatchObject({ text: 'hi', ids: { full: 'm1' } });
-  expect(anew.ids?.short).not.toBe(first.ids?.short);
+  expect(anew.message).toMatchObject({ text: 'hi', ids: { full: 'm1' } });
+  expect(anew.message.ids?.short).not.toBe(first.message.ids?.short);
 });

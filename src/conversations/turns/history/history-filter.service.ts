@@ -24,7 +24,7 @@ export class HistoryFilter {
    * @param event its sender has access, so their own messages need no check
    * @returns the remaining entries, oldest first like `entries`
    */
-  async apply(event: InboundEvent, entries: readonly SpokenEntry[]): Promise<readonly SpokenEntry[]> {
+  async apply<T extends SpokenEntry>(event: InboundEvent, entries: readonly T[]): Promise<readonly T[]> {
     const missing = await this.questionsMissing(entries);
     const revoked = await this.eventsOfRevoked(
       event,

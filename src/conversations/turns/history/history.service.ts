@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TOKENS } from '../../../assistant/index.js';
 import { SessionRouter } from '../../sessions/session-router.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import { isCountedBy, lastOf } from '../../transcript/history-count.js';
-import type { HistoryQuery, SpokenEntry } from '../../transcript/history.repository.js';
-import { RecentEntries } from '../../transcript/recent-entries.js';
+import { isCountedBy, windowOf } from '../../transcript/history-window.js';
+import type { HistoryQuery } from '../../transcript/history.repository.js';
+import type { HistoryEntry } from '../../transcript/remembered-session.js';
+import { SessionMemory } from '../../transcript/session-memory.js';
 import { HistoryFilter } from './history-filter.service.js';
 import { HistoryLimits } from './history-limits.js';
 import { Recall } from './recall.service.js';
@@ -16,7 +17,7 @@ const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
 @Injectable()
 export class HistoryService {
   constructor(
-    private readonly entries: RecentEntries,
+    private readonly memory: SessionMemory,
     private readonly limits: HistoryLimits,
     private readonly router: SessionRouter,
     private readonly filter: HistoryFilter,
@@ -31,7 +32,7 @@ export class HistoryService {
     stored: StoredEvent,
     contextTokens: number,
     signal: AbortSignal,
-  ): Promise<readonly SpokenEntry[]> {
+  ): Promise<readonly HistoryEntry[]> {
     const entries = await this.recent(stored, contextTokens);
     const [remembered, recalled] = await Promise.all([
       this.filter.apply(stored.event, entries),
@@ -40,15 +41,15 @@ export class HistoryService {
     if (recalled.length === 0) return remembered;
     const { limit, isHeardCounted } = this.limits.limitsFor(stored.event);
     const left = limit - recalled.filter(isCountedBy(isHeardCounted)).length;
-    const rest = lastOf(remembered, { limit: left, isHeardCounted });
-    return [...rest, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
+    const rest = windowOf(remembered, { limit: left, isHeardCounted });
+    return [...rest.entries, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
   }
 
   /** In a group whose members have different agents, each agent knows what was said to the others. */
   private async recent(
     { id, sessionKey, session, event }: StoredEvent,
     contextTokens: number,
-  ): Promise<readonly SpokenEntry[]> {
+  ): Promise<readonly HistoryEntry[]> {
     const query = {
       after: session.beginsAfter,
       except: id,
@@ -57,7 +58,7 @@ export class HistoryService {
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
-    const parts = await Promise.all([...sessions].map((each) => this.entries.read(each, query)));
+    const parts = await Promise.all([...sessions].map((each) => this.memory.read(each, query)));
     const [only = []] = parts;
     return parts.length === 1 ? only : merged(parts, query);
   }
@@ -67,10 +68,7 @@ export class HistoryService {
  * Merges the newest entries of several sessions as if they were one: `limit` messages that count, and the entries
  * between them.
  */
-function merged(parts: readonly (readonly SpokenEntry[])[], query: HistoryQuery): readonly SpokenEntry[] {
-  const entries = parts
-    .flat()
-    .sort((a, b) => a.created_at - b.created_at)
-    .slice(-query.maxEntries);
-  return lastOf(entries, query);
+function merged(parts: readonly (readonly HistoryEntry[])[], query: HistoryQuery): readonly HistoryEntry[] {
+  const entries = parts.flat().sort((a, b) => a.created_at - b.created_at);
+  return windowOf(entries, query).entries;
 }

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { TurnAttachment, TurnMessage } from '../../../assistant/index.js';
+import {
+  HistoryLine,
+  type TurnAttachment,
+  type TurnInput,
+  type TurnMessage,
+} from '../../../assistant/index.js';
 import { type MessageFile, MessageFiles } from '../../../media/index.js';
 import { HistoryRepository, isSaidIn, type SpokenEntry } from '../../transcript/history.repository.js';
 import type { Utterance } from '../../inbox/stored-event.js';
@@ -11,6 +16,9 @@ import { type ContentScope, type ImageBudget, TurnImages } from './turn-images.s
 
 /** By the ids of transcript entries. */
 export type EarlierFiles = ReadonlyMap<string, readonly MessageFile[]>;
+
+/** A message and the lines before it, oldest first. */
+export type ToldHistory = Pick<TurnInput, 'history' | 'message'>;
 
 /** The files of one turn, and their messages. */
 export interface FilesOfTurn {
@@ -63,10 +71,7 @@ export class TurnFiles {
    * Adds the files that the agent accepts and that fit the budget: first those of the message, then of the answered
    * message, then the newest.
    */
-  async shown(
-    { history, message }: { readonly history: readonly TurnMessage[]; readonly message: TurnMessage },
-    ofTurn: FilesOfTurn,
-  ): Promise<{ history: readonly TurnMessage[]; message: TurnMessage }> {
+  async shown({ history, message }: ToldHistory, ofTurn: FilesOfTurn): Promise<ToldHistory> {
     const { files, answered, kept, earlierFiles } = ofTurn;
     const budget = this.images.budget(ofTurn.content);
     const own =
@@ -78,10 +83,11 @@ export class TurnFiles {
     const signal = AbortSignal.any([ofTurn.signal, AbortSignal.timeout(RECALLED_FILES_MS)]);
     for (const [index, entry] of [...kept.entries()].reverse()) {
       const brought = await this.broughtBy(entry, { ...ofTurn, signal }, budget);
-      const told = earlier[index];
+      const told = earlier[index]?.message;
       if (!brought || !told) continue;
       const text = entry.attachments ? withoutFiles(told.text) : told.text;
-      earlier[index] = { ...told, text, attachments: await this.images.show(brought, budget) };
+      const attachments = await this.images.show(brought, budget);
+      earlier[index] = new HistoryLine({ ...told, text, attachments });
     }
     return { history: earlier, message: asked };
   }

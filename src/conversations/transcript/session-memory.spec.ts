@@ -1,6 +1,6 @@
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { HistoryQuery, HistoryRepository, PlacedEntry } from './history.repository.js';
-import { RecentEntries } from './recent-entries.js';
+import { SessionMemory } from './session-memory.js';
 
 const QUERY: HistoryQuery = { limit: 9, isHeardCounted: false, after: 0, except: '', maxEntries: 9 };
 /** Four sessions of these fill the memory. */
@@ -17,7 +17,7 @@ function make() {
     },
     since: async () => ({ entries: [], count: 1, sum: 1, revision: null }),
   } as unknown as HistoryRepository;
-  const sut = new RecentEntries(repository, clock);
+  const sut = new SessionMemory(repository, clock);
   /** @returns the sessions that were read anew */
   const read = async (...keys: string[]) => {
     readAnew.length = 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type PromptInput, promptOf, type TurnMessage } from '../../../assistant/index.js';
-import { withinBudget } from './context-budget.js';
-import { estimateTokens, MESSAGE_TOKENS } from '../../../assistant/prompt/token-estimate.js';
+import { HistoryLine, type PromptInput, promptOf, type TurnMessage } from '../../assistant/index.js';
+import { withinBudget } from './history-window.js';
+import { estimateTokens, MESSAGE_TOKENS } from '../../assistant/prompt/token-estimate.js';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -38,7 +38,10 @@ const asking: fc.Arbitrary<PromptInput> = fc.record({
     account: 'default',
     conversation: { id: 'c', kind: kind },
   })),
-  history: fc.array(message, { maxLength: 20 }),
+  history: fc.array(
+    message.map((each) => new HistoryLine(each)),
+    { maxLength: 20 },
+  ),
   message: message.map((each) => ({ ...each, role: 'user' as const, from: { id: '+4915112345678' } })),
   alreadySaid: text,
   alreadyDone: fc.array(call, { maxLength: 2 }),
@@ -54,7 +57,7 @@ describe('withinBudget', () => {
         const history = withinBudget(turn, budget);
         if (history.length > 0) expect(tokensOf({ ...turn, history })).toBeLessThanOrEqual(budget);
         expect(history).toEqual(turn.history.slice(turn.history.length - history.length));
-        expect(history[0]?.role ?? 'user').toBe('user');
+        expect(history[0]?.message.role ?? 'user').toBe('user');
       }),
       { numRuns: 300 },
     );
@@ -63,7 +66,7 @@ describe('withinBudget', () => {
   it('leaves nothing out that fits', () => {
     fc.assert(
       fc.property(asking, (turn) => {
-        const first = turn.history.findIndex(({ role }) => role === 'user');
+        const first = turn.history.findIndex((line) => line.message.role === 'user');
         expect(withinBudget(turn, 100_000)).toEqual(turn.history.slice(first >>> 0));
       }),
     );

@@ -3,7 +3,7 @@ import type { ConversationId, InboundEvent, RemoteMessageId } from '../../src/ch
 import { newId, SystemClock } from '../../src/common/index.js';
 import { SessionRepository } from '../../src/conversations/sessions/session.repository.js';
 import { HistoryRepository } from '../../src/conversations/transcript/history.repository.js';
-import { RecentEntries } from '../../src/conversations/transcript/recent-entries.js';
+import { SessionMemory } from '../../src/conversations/transcript/session-memory.js';
 import { TranscriptRepository } from '../../src/conversations/transcript/transcript.repository.js';
 import { newDelivery } from '../../src/delivery/records/delivery.js';
 import { DeliveryRepository } from '../../src/delivery/records/delivery.repository.js';
@@ -22,7 +22,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
   let database: TestDatabase;
   let repository: HistoryRepository;
   let transcript: TranscriptRepository;
-  let sut: RecentEntries;
+  let sut: SessionMemory;
   let time = 1_700_000_000_000;
   let events: Map<string, string>;
 
@@ -33,7 +33,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     repository = new HistoryRepository(db);
     const sessions = new SessionRepository(db, new SystemClock());
     transcript = new TranscriptRepository(db, new MessageFiles(db), sessions);
-    sut = new RecentEntries(repository, new SystemClock());
+    sut = new SessionMemory(repository, new SystemClock());
   });
   afterEach(() => database.close());
 
@@ -86,7 +86,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     const held = await sut.read(KEY, whole);
     const reads = spy.mock.calls.length;
     spy.mockRestore();
-    expect(held).toEqual((await repository.recent(KEY, whole)).entries);
+    expect(held).toEqual(await new SessionMemory(repository, new SystemClock()).read(KEY, whole));
     return [held.map(({ text }) => text).join(), reads];
   };
 
