@@ -22,9 +22,9 @@ import { NewUserDto, toUserDto, UserChangeDto, UserDto, UserQueryDto } from './u
 
 const BY_ID = new Keyset<User>(/^usr_[0-9a-z]{26}$/, ({ id }) => id);
 
-/** Accounts of the Data API, and their linked senders. */
 const TAKEN: ErrorExamples = { CONFLICT: ['This address is taken.', 'email belongs to another user'] };
 
+/** Accounts of the Data API, and their linked senders. */
 @AdminController('users')
 export class UsersController {
   constructor(

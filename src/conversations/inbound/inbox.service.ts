@@ -9,7 +9,7 @@ import { EventPlacement, type Place } from './event-placement.service.js';
 /** Stores events before the remote gets its acknowledgement (DESIGN 4, accept). */
 @Injectable()
 export class Inbox {
-  /** Accepts events before the gate judges them. */
+  /** Counts events as they are stored, before the gate judges them. */
   private readonly counter: Counter<'channel' | 'account' | 'result'>;
 
   constructor(

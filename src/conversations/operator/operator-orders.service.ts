@@ -162,7 +162,7 @@ export class OperatorOrders {
   }
 }
 
-/** The error for a style on an action that answers no message. */
+/** Stands for the reply style of an action that answers no message. */
 const NO_ANSWER = Symbol('no answer');
 
 function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: FieldNames): GatehouseError {

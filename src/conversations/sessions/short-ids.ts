@@ -25,7 +25,7 @@ type Numbering = Map<RemoteMessageId, number>;
  * message. Therefore each process starts at a random number, and all conversations share one counter. A forgotten
  * number returns only after 900,000 others, and the chance that a number from another process matches one of the at
  * most thousand messages of a conversation is at most 1 in 900 (ADR 0019). As there are many ids, only the number is
- * stored for each; both forms are made anew for each caller, who may keep them (ADR 0065).
+ * stored for each; both forms are made anew for each caller, who may keep them (ADR 0086).
  */
 @Injectable()
 export class ShortIds {

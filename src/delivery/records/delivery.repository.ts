@@ -299,7 +299,7 @@ export class DeliveryRepository {
       .execute();
   }
 
-  /** A transcript entry has its remote id from its delivery: sessions kept in memory are read again (ADR 0055). */
+  /** A transcript entry has its remote id from its delivery: sessions kept in memory are read again (ADR 0086). */
   private async renewSessions(
     tx: Tx,
     { id, channel, account, conversation_id }: Row<'deliveries'>,

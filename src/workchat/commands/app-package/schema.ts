@@ -13,9 +13,9 @@ const ajv = new Ajv.default({ strict: false, allErrors: true, verbose: true });
 ajvFormats.default(ajv);
 const validate = ajv.compile(schema);
 
-/** Left out: when none of several alternative schemas fits, the errors of each alternative are misleading. */
 /** The maximum number of reported problems; these are enough to start with. */
 const MAX_FAULTS = 200;
+/** Keywords of alternative schemas: when none of several fits, the errors within each would mislead, so they are left out. */
 const CHOICES = new Set(['oneOf', 'anyOf', 'not', 'if']);
 
 /** The problems that Microsoft's schema finds in a manifest, one per path. */
