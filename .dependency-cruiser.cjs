@@ -52,8 +52,23 @@ module.exports = {
       from: { path: '^src/([^/]+)/', pathNot: ['^src/config/process/', '\\.spec\\.ts$'] },
       to: {
         path: '^src/([^/]+)/',
-        pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$', '^src/config/process/'],
+        pathNot: [
+          '^src/$1/',
+          '^src/[^/]+/index\\.ts$',
+          '^src/channels/kit/index\\.ts$',
+          '^src/config/process/',
+        ],
       },
+    },
+    {
+      name: 'kit-for-connectors',
+      severity: 'error',
+      comment: 'what connectors share (ADR 0088): the port and the centre work without it',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/(imbridge|workchat|channels/kit)/', '^src/plugins/published\\.ts$', '\\.spec\\.ts$'],
+      },
+      to: { path: '^src/channels/kit/' },
     },
     {
       name: 'database-only-in-repositories',

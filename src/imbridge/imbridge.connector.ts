@@ -1,52 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type AccountId,
-  type AccountSettings,
-  type ActionName,
-  type ActionOutcome,
-  type ChannelCapabilities,
   type ChannelConnector,
   type ChecksEffects,
   Connector,
-  type ConversationId,
-  type DeliveryAttempt,
-  type Edit,
-  type EditsMessages,
-  type ExplainsActions,
-  type FetchedFile,
-  type FetchesMedia,
-  type FormattedText,
-  type InboundSink,
-  type HasUpkeep,
   type HasWebhooks,
   type DescribesAccounts,
   type DescribesConversations,
+  type EditsMessages,
+  type ExplainsActions,
+  type FetchesMedia,
+  type HasUpkeep,
   type ManagesGroups,
-  type MessageRef,
-  type MissingFile,
   type NormalizesSenders,
-  type ProbeReport,
   type Probes,
   type Reacts,
   type ReadsMessageIds,
-  type ReconcileOutcome,
   type ReconcilesSends,
-  type RemoteMessageId,
   type RendersText,
   type ResolvesTargets,
-  type Picture,
-  type ConversationDetails,
-  type SenderId,
-  type SendOutcome,
   type SendsReadReceipts,
   type SetsGroupIcon,
   type ShowsTyping,
   type Target,
   type UnsendsMessages,
-  type Webhook,
 } from '../channels/index.js';
+import { ABSENT, AccountConnector } from '../channels/kit/index.js';
 import type { ImbridgeAccount } from './account/account.js';
-import { failed } from './service/outcome.js';
 import { ImbridgeAccounts } from './account/accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './account/capabilities.js';
 import { typedSender } from './settings/allow-list.js';
@@ -60,6 +39,7 @@ import { ImbridgeWebhook } from './webhook/webhook.js';
 @Connector()
 @Injectable()
 export class ImbridgeConnector
+  extends AccountConnector<ImbridgeAccount>
   implements
     ChannelConnector,
     ShowsTyping,
@@ -96,171 +76,105 @@ export class ImbridgeConnector
   constructor(
     private readonly bridges: ImbridgeAccounts,
     private readonly webhook: ImbridgeWebhook,
-  ) {}
-
-  accounts(): readonly AccountSettings[] {
-    return this.bridges.settings();
+  ) {
+    super(bridges);
   }
 
-  webhooks(): readonly Webhook[] {
-    return this.webhook.declared();
-  }
+  webhooks: HasWebhooks['webhooks'] = () => this.webhook.declared();
 
-  capabilities(target?: Target): ChannelCapabilities {
+  capabilities: ChannelConnector['capabilities'] = (target) => {
     if (!target) return imbridgeCapabilities();
-    const bridge = this.bridges.find(target.account);
+    const bridge = this.find(target.account);
     return bridge?.capabilities(target.conversation) ?? imbridgeCapabilities(this.circumstancesOf(target));
-  }
+  };
 
-  accountCapabilities(account: AccountId): ChannelCapabilities {
-    return this.bridges.find(account)?.capabilities() ?? imbridgeCapabilities();
-  }
+  accountCapabilities: DescribesAccounts['accountCapabilities'] = (account) =>
+    this.find(account)?.capabilities() ?? imbridgeCapabilities();
 
-  obstacleTo(action: ActionName, target: Target): string | undefined {
-    return obstacleIn(this.circumstancesOf(target), action);
-  }
+  obstacleTo: ExplainsActions['obstacleTo'] = (action, target) =>
+    obstacleIn(this.circumstancesOf(target), action);
 
-  describeConversation(_account: AccountId, conversation: ConversationId): ConversationDetails | undefined {
-    return placeOf(conversation);
-  }
+  describeConversation: DescribesConversations['describeConversation'] = (_account, conversation) =>
+    placeOf(conversation);
 
-  effectProblem(name: string): string | undefined {
-    return effectIdOf(name) === undefined ? NO_SUCH_EFFECT : undefined;
-  }
+  effectProblem: ChecksEffects['effectProblem'] = (name) =>
+    effectIdOf(name) === undefined ? NO_SUCH_EFFECT : undefined;
 
-  readMessageId(text: string): Pick<MessageRef, 'messageId' | 'part'> {
-    return readMessageId(text);
-  }
+  readMessageId = readMessageId;
 
-  renderText(markdown: string): FormattedText {
-    return renderMarkdown(markdown);
-  }
+  renderText = renderMarkdown;
 
-  normalizeSender(account: AccountId, text: string): SenderId | undefined {
-    return typedSender(text, this.bridges.find(account)?.settings.region);
-  }
+  normalizeSender: NormalizesSenders['normalizeSender'] = (account, text) =>
+    typedSender(text, this.find(account)?.settings.region);
 
-  setUpkeep(account: AccountId, isOnDuty: boolean): void {
-    this.bridges.find(account)?.setUpkeep(isOnDuty);
-  }
+  setUpkeep: HasUpkeep['setUpkeep'] = (account, isOnDuty) => this.find(account)?.setUpkeep(isOnDuty);
 
-  connect(account: AccountId, sink: InboundSink): void {
-    this.bridges.find(account)?.connect(sink);
-  }
+  connect: ChannelConnector['connect'] = (account, sink) => this.find(account)?.connect(sink);
 
-  async disconnect(account: AccountId): Promise<void> {
+  disconnect: ChannelConnector['disconnect'] = async (account) => {
     // A new account of the same name may begin while the removed one is still disconnecting.
-    const bridge = this.bridges.find(account);
+    const bridge = this.find(account);
     await this.bridges.left(account);
     await bridge?.disconnect();
-  }
+  };
 
-  async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
-    const bridge = this.bridges.find(attempt.target.account);
-    if (bridge) return bridge.send(attempt, signal);
-    const detail = `account ${attempt.target.account} is not configured or not enabled`;
-    return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail };
-  }
+  send: ChannelConnector['send'] = (attempt, signal) =>
+    this.by(attempt.target.account, (bridge) => bridge.send(attempt, signal), ABSENT.send);
 
-  async findSent(
-    attempt: DeliveryAttempt,
-    isOurs: (id: RemoteMessageId) => Promise<boolean>,
-    signal: AbortSignal,
-  ): Promise<ReconcileOutcome> {
-    const bridge = this.bridges.find(attempt.target.account);
-    if (bridge) return bridge.findSent(attempt, isOurs, signal);
-    return {
-      kind: 'unresolved',
-      detail: `account ${attempt.target.account} is not configured or not enabled`,
-    };
-  }
+  findSent: ReconcilesSends['findSent'] = (attempt, ...rest) =>
+    this.by(attempt.target.account, (bridge) => bridge.findSent(attempt, ...rest), ABSENT.findSent);
 
-  react(
-    message: MessageRef,
-    reaction: { readonly emoji: string; readonly isRemoved: boolean },
-    signal: AbortSignal,
-  ): Promise<ActionOutcome> {
-    return this.act(message.target, (bridge) => bridge.messages.react(message, reaction, signal));
-  }
+  react: Reacts['react'] = (message, ...rest) =>
+    this.by(message.target.account, ({ messages }) => messages.react(message, ...rest), ABSENT.action);
 
-  edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome> {
+  edit: EditsMessages['edit'] = (message, { text, author }, signal) => {
     // Only a model's Markdown is converted; a person's text is sent verbatim.
-    const text = edit.author === 'assistant' ? plainTextOf(edit.text) : edit.text;
-    return this.act(message.target, (bridge) => bridge.messages.edit(message, text, signal));
-  }
-
-  unsend(message: MessageRef, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(message.target, (bridge) => bridge.messages.unsend(message, signal));
-  }
-
-  renameGroup(group: Target, name: string, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(group, (bridge) => bridge.groups.rename(group, name, signal));
-  }
-
-  addParticipant(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(group, (bridge) => bridge.groups.add(group, sender, signal));
-  }
-
-  removeParticipant(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(group, (bridge) => bridge.groups.remove(group, sender, signal));
-  }
-
-  leaveGroup(group: Target, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(group, (bridge) => bridge.groups.leave(group, signal));
-  }
-
-  setGroupIcon(group: Target, picture: Picture, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(group, (bridge) => bridge.groups.setIcon(group, picture, signal));
-  }
-
-  async resolveTarget(
-    account: AccountId,
-    text: string,
-    signal: AbortSignal,
-  ): Promise<ConversationId | undefined> {
-    return this.bridges.find(account)?.targets.resolve(text, signal);
-  }
-
-  async *fetchMedia(
-    account: AccountId,
-    attachmentId: string,
-    { maxBytes }: { readonly maxBytes: number },
-    signal: AbortSignal,
-  ): AsyncGenerator<FetchedFile | MissingFile> {
-    yield (
-      (await this.bridges.find(account)?.fetchMedia(attachmentId, maxBytes, signal)) ?? {
-        problem: 'the account is not connected',
-      }
+    const plain = author === 'assistant' ? plainTextOf(text) : text;
+    return this.by(
+      message.target.account,
+      ({ messages }) => messages.edit(message, plain, signal),
+      ABSENT.action,
     );
+  };
+
+  unsend: UnsendsMessages['unsend'] = (message, signal) =>
+    this.by(message.target.account, ({ messages }) => messages.unsend(message, signal), ABSENT.action);
+
+  renameGroup: ManagesGroups['renameGroup'] = (group, ...rest) =>
+    this.by(group.account, ({ groups }) => groups.rename(group, ...rest), ABSENT.action);
+
+  addParticipant: ManagesGroups['addParticipant'] = (group, ...rest) =>
+    this.by(group.account, ({ groups }) => groups.add(group, ...rest), ABSENT.action);
+
+  removeParticipant: ManagesGroups['removeParticipant'] = (group, ...rest) =>
+    this.by(group.account, ({ groups }) => groups.remove(group, ...rest), ABSENT.action);
+
+  leaveGroup: ManagesGroups['leaveGroup'] = (group, signal) =>
+    this.by(group.account, ({ groups }) => groups.leave(group, signal), ABSENT.action);
+
+  setGroupIcon: SetsGroupIcon['setGroupIcon'] = (group, ...rest) =>
+    this.by(group.account, ({ groups }) => groups.setIcon(group, ...rest), ABSENT.action);
+
+  resolveTarget: ResolvesTargets['resolveTarget'] = async (account, text, signal) =>
+    this.find(account)?.targets.resolve(text, signal);
+
+  async *fetchMedia(...[account, id, { maxBytes }, signal]: Parameters<FetchesMedia['fetchMedia']>) {
+    const absent = { problem: 'the account is not connected' };
+    yield (await this.find(account)?.fetchMedia(id, maxBytes, signal)) ?? absent;
   }
 
-  async typing(target: Target): Promise<void> {
-    await this.bridges.find(target.account)?.typing(target.conversation);
-  }
+  typing: ShowsTyping['typing'] = async ({ account, conversation }) =>
+    this.find(account)?.typing(conversation);
 
-  async markRead(target: Target): Promise<void> {
-    await this.bridges.find(target.account)?.markRead(target.conversation);
-  }
+  markRead: SendsReadReceipts['markRead'] = async ({ account, conversation }) =>
+    this.find(account)?.markRead(conversation);
 
-  async probe(account: AccountId): Promise<ProbeReport> {
-    const bridge = this.bridges.find(account);
-    return bridge
-      ? bridge.probe()
-      : { reachable: false, problem: 'The account is not configured or not enabled.' };
-  }
+  probe: Probes['probe'] = (account) => this.by(account, (bridge) => bridge.probe(), ABSENT.probe);
 
   private circumstancesOf(target: Target | undefined): Circumstances {
-    const bridge = target && this.bridges.find(target.account);
+    const bridge = target && this.find(target.account);
     const { conversation } = target ?? {};
     const { actions, textFormatting } = bridge?.settings ?? {};
     return { info: bridge?.info.known(), actions, textFormatting, conversation };
-  }
-
-  private async act(
-    { account }: Target,
-    what: (bridge: ImbridgeAccount) => Promise<ActionOutcome>,
-  ): Promise<ActionOutcome> {
-    const bridge = this.bridges.find(account);
-    return bridge ? what(bridge) : failed('rejected', `account ${account} is not configured or not enabled`);
   }
 }

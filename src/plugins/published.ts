@@ -1,6 +1,7 @@
-/* The module a plugin imports as `gatehouse/plugin`: the connector port and the parts of a connector (ADR 0033). */
+/* The module a plugin imports as `gatehouse/plugin`: the connector port, the kit and the parts of a connector (ADR 0033). */
 
 export * from '../channels/index.js';
+export * from '../channels/kit/index.js';
 export {
   base32,
   type BodyFault,

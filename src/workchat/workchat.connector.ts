@@ -1,62 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import {
   type AccountId,
-  type AccountSettings,
-  type ActionName,
-  type ActionOutcome,
-  type ChannelCapabilities,
   type ChannelConnector,
   type ChecksCards,
   type ChecksFiles,
   Connector,
-  type ConversationId,
   DEFAULT_ACCOUNT,
-  type DeliveryAttempt,
-  type Edit,
+  type DescribesConversations,
   type EditsMessages,
   type ExplainsActions,
-  type FetchedFile,
   type FetchesMedia,
-  type InboundMessage,
-  type InboundSink,
   type HasUpkeep,
   type HasWebhooks,
-  type DescribesConversations,
-  type MediaContent,
-  type MessageRef,
-  type MissingFile,
   type NormalizesSenders,
-  type PastMessage,
   type Place,
-  type ConversationDetails,
-  type ProbeReport,
   type Probes,
   type RecallsMessages,
-  type ReconcileOutcome,
   type ReconcilesSends,
-  type RemoteMessageId,
   type ResolvesTargets,
-  type SenderId,
-  type SendOutcome,
   type ShowsPolls,
   type ShowsTyping,
-  type StreamOpening,
   type StreamsMessages,
-  type StreamUpdate,
-  type Target,
   type UnsendsMessages,
-  type UpdateOutcome,
-  type Webhook,
 } from '../channels/index.js';
+import { ABSENT, absentAccount, AccountConnector } from '../channels/kit/index.js';
+import type { WorkchatAccount } from './account/account.js';
+import { WorkchatAccounts } from './account/accounts.js';
+import { capabilitiesIn, obstacleTo } from './account/capabilities.js';
+import { typedSender, WORKCHAT } from './ids/id.js';
+import { placeOf } from './ids/place.js';
 import { showsWithCard } from './outbound/activities.js';
 import { cardProblem } from './outbound/card-check.js';
 import { stablePrefixLength } from './outbound/stable-prefix.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
-import { typedSender, WORKCHAT } from './ids/id.js';
-import { capabilitiesIn, obstacleTo } from './account/capabilities.js';
-import type { WorkchatAccount } from './account/account.js';
-import { WorkchatAccounts } from './account/accounts.js';
-import { placeOf } from './ids/place.js';
 
 const PERSON_PREFIX = /^(?:(?:workchat|teams):\s*)?(?:user:\s*)?/i;
 
@@ -64,6 +40,7 @@ const PERSON_PREFIX = /^(?:(?:workchat|teams):\s*)?(?:user:\s*)?/i;
 @Connector()
 @Injectable()
 export class WorkchatConnector
+  extends AccountConnector<WorkchatAccount>
   implements
     ChannelConnector,
     ShowsTyping,
@@ -93,135 +70,77 @@ export class WorkchatConnector
   readonly typingTtlMs = 8_000;
   readonly streaming = { paceMs: STREAM_PACE_MS, lifeMs: STREAM_LIFE_MS };
 
-  constructor(private readonly bots: WorkchatAccounts) {}
-
-  accounts(): readonly AccountSettings[] {
-    return this.bots.settings();
+  constructor(private readonly bots: WorkchatAccounts) {
+    super(bots);
   }
 
-  webhooks(): readonly Webhook[] {
-    return this.bots.webhooks();
-  }
+  webhooks: HasWebhooks['webhooks'] = () => this.bots.webhooks();
 
-  capabilities(target?: Target): ChannelCapabilities {
-    return capabilitiesIn(target);
-  }
+  capabilities: ChannelConnector['capabilities'] = capabilitiesIn;
 
-  obstacleTo(action: ActionName): string | undefined {
-    return obstacleTo(action);
-  }
+  obstacleTo = obstacleTo;
 
-  cardProblem(card: Readonly<Record<string, unknown>>): string | undefined {
-    return cardProblem(card);
-  }
+  cardProblem = cardProblem;
 
-  showsWithCard(text: string): boolean {
-    return showsWithCard(text);
-  }
+  showsWithCard = showsWithCard;
 
-  fileProblem(target: Target, file: Pick<MediaContent, 'mimeType' | 'bytes'>): string | undefined {
-    const { kind } = placeOf(target.conversation).conversation;
-    return this.bots.find(target.account)?.outbound.fileProblem(kind, file);
-  }
+  fileProblem: ChecksFiles['fileProblem'] = ({ account, conversation }, file) =>
+    this.find(account)?.outbound.fileProblem(placeOf(conversation).conversation.kind, file);
 
-  describeConversation(account: AccountId, conversation: ConversationId): ConversationDetails {
-    return placeOf(conversation, this.bots.find(account)?.references.personIn(conversation));
-  }
+  describeConversation: DescribesConversations['describeConversation'] = (account, conversation) =>
+    placeOf(conversation, this.find(account)?.references.personIn(conversation));
 
-  normalizeSender(_account: AccountId, text: string): SenderId | undefined {
-    return typedSender(text.trim().replace(PERSON_PREFIX, ''));
-  }
+  normalizeSender: NormalizesSenders['normalizeSender'] = (_account, text) =>
+    typedSender(text.trim().replace(PERSON_PREFIX, ''));
 
-  setUpkeep(account: AccountId, isOnDuty: boolean): void {
+  setUpkeep: HasUpkeep['setUpkeep'] = (account, isOnDuty) => {
     if (account === DEFAULT_ACCOUNT) this.bots.setUpkeep(isOnDuty);
-  }
+  };
 
-  async messagesBefore(
-    message: InboundMessage,
-    { most }: { readonly most: number },
-    signal: AbortSignal,
-  ): Promise<readonly PastMessage[]> {
-    return (await this.bots.find(message.account)?.recall.before(message, most, signal)) ?? [];
-  }
+  messagesBefore: RecallsMessages['messagesBefore'] = async (message, { most }, signal) =>
+    (await this.find(message.account)?.recall.before(message, most, signal)) ?? [];
 
-  connect(account: AccountId, sink: InboundSink): void {
-    if (this.bots.find(account)) this.bots.connect(sink);
-  }
+  connect: ChannelConnector['connect'] = (account, sink) => {
+    if (this.find(account)) this.bots.connect(sink);
+  };
 
-  disconnect(): Promise<void> {
-    return this.bots.disconnect();
-  }
+  disconnect: ChannelConnector['disconnect'] = () => this.bots.disconnect();
 
-  async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
-    const { account } = attempt.target;
-    const bot = this.bots.find(account);
-    if (bot) return bot.outbound.send(attempt, signal);
-    return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: absent(account) };
-  }
+  send: ChannelConnector['send'] = (attempt, signal) =>
+    this.by(attempt.target.account, ({ outbound }) => outbound.send(attempt, signal), ABSENT.send);
 
-  async findSent(
-    attempt: DeliveryAttempt,
-    isOurs: (id: RemoteMessageId) => Promise<boolean>,
-    signal: AbortSignal,
-  ): Promise<ReconcileOutcome> {
-    const { account } = attempt.target;
-    const bot = this.bots.find(account);
-    if (bot) return bot.reconciler.findSent(attempt, isOurs, signal);
-    return { kind: 'unresolved', detail: absent(account) };
-  }
+  findSent: ReconcilesSends['findSent'] = (attempt, ...rest) =>
+    this.by(attempt.target.account, (bot) => bot.reconciler.findSent(attempt, ...rest), ABSENT.findSent);
 
-  edit(message: MessageRef, edit: Edit, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(message.target, (bot) => bot.outbound.edit(message, edit, signal));
-  }
+  edit: EditsMessages['edit'] = (message, ...rest) =>
+    this.by(message.target.account, ({ outbound }) => outbound.edit(message, ...rest), ABSENT.action);
 
-  unsend(message: MessageRef, signal: AbortSignal): Promise<ActionOutcome> {
-    return this.act(message.target, (bot) => bot.outbound.unsend(message, signal));
-  }
+  unsend: UnsendsMessages['unsend'] = (message, signal) =>
+    this.by(message.target.account, ({ outbound }) => outbound.unsend(message, signal), ABSENT.action);
 
   async resolveTarget(account: AccountId, text: string, signal?: AbortSignal): Promise<Place | undefined> {
-    return this.bots.find(account)?.targets.resolve(text, signal);
+    return this.find(account)?.targets.resolve(text, signal);
   }
 
-  async *fetchMedia(
-    account: AccountId,
-    attachmentId: string,
-    { maxBytes }: { readonly maxBytes: number },
-    signal: AbortSignal,
-  ): AsyncGenerator<FetchedFile | MissingFile> {
-    const bot = this.bots.find(account);
-    if (bot) yield* bot.media.fetch(attachmentId, { maxBytes, signal });
-    else yield { problem: absent(account) };
+  async *fetchMedia(...[account, id, { maxBytes }, signal]: Parameters<FetchesMedia['fetchMedia']>) {
+    const bot = this.find(account);
+    if (bot) yield* bot.media.fetch(id, { maxBytes, signal });
+    else yield { problem: absentAccount(account) };
   }
 
-  async typing(target: Target): Promise<void> {
-    await this.bots.find(target.account)?.outbound.showTyping(target);
-  }
+  typing: ShowsTyping['typing'] = async (target) => this.find(target.account)?.outbound.showTyping(target);
 
-  stableLength(text: string): number {
-    return stablePrefixLength(text);
-  }
+  stableLength = stablePrefixLength;
 
-  async openStream(target: Target, signal: AbortSignal): Promise<StreamOpening> {
-    const bot = this.bots.find(target.account);
-    if (bot) return bot.outbound.streams.begin(target, signal);
-    return { kind: 'refused', detail: absent(target.account) };
-  }
+  openStream: StreamsMessages['openStream'] = (target, signal) =>
+    this.by(
+      target.account,
+      ({ outbound }) => outbound.streams.begin(target, signal),
+      (account) => ({ kind: 'refused', detail: absentAccount(account) }),
+    );
 
-  async updateStream(update: StreamUpdate, signal: AbortSignal): Promise<UpdateOutcome> {
-    return (await this.bots.find(update.target.account)?.outbound.streams.show(update, signal)) ?? 'over';
-  }
+  updateStream: StreamsMessages['updateStream'] = async (update, signal) =>
+    (await this.find(update.target.account)?.outbound.streams.show(update, signal)) ?? 'over';
 
-  async probe(account: AccountId): Promise<ProbeReport> {
-    return (await this.bots.find(account)?.probe()) ?? { reachable: false, problem: absent(account) };
-  }
-
-  private async act(
-    { account }: Target,
-    what: (bot: WorkchatAccount) => Promise<ActionOutcome>,
-  ): Promise<ActionOutcome> {
-    const bot = this.bots.find(account);
-    return bot ? what(bot) : { kind: 'failed', code: 'rejected', detail: absent(account) };
-  }
+  probe: Probes['probe'] = (account) => this.by(account, (bot) => bot.probe(), ABSENT.probe);
 }
-
-const absent = (account: AccountId): string => `account ${account} is not configured or not enabled`;

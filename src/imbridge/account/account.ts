@@ -137,9 +137,9 @@ export class ImbridgeAccount {
   async fetchMedia(id: string, maxBytes: number, signal: AbortSignal): Promise<FetchedFile | MissingFile> {
     const result = await this.parts.bridge.client.attachment(id, signal);
     if (!result.ok) return { problem: `could not be fetched from the bridge (${result.failure.kind})` };
-    const { bytes = 0, chunks, leave } = result.data;
+    const { bytes = 0, chunks, cancel } = result.data;
     if (bytes <= Math.min(maxBytes, this.settings.mediaMaxBytes)) return { chunks };
-    leave();
+    cancel();
     return { problem: 'larger than it says, and than may be fetched' };
   }
 

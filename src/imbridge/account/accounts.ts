@@ -7,7 +7,7 @@ import { ImbridgeAccount } from './account.js';
 import { missing } from '../settings/config-rules.js';
 import { IMBRIDGE_CONFIG } from '../imbridge.config.js';
 import { comparable } from '../settings/credentials.js';
-import { recordOf } from '../service/client/json.js';
+import { recordOf } from '../../channels/kit/index.js';
 import { GatewayOrigin } from '../upkeep/gateway-origin.js';
 import {
   type AccountSource,

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
 import { BridgeClient } from '../service/client/bridge-client.js';
-import { recordOf } from '../service/client/json.js';
+import { recordOf } from '../../channels/kit/index.js';
 import { isEveryInterface, isReachableBy } from '../upkeep/gateway-origin.js';
 import { type BridgeFailure, type BridgeResult, isUnauthorised } from '../service/client/result.js';
 import { type BridgeInfo, bridgeInfoOf } from '../service/client/server-info.js';

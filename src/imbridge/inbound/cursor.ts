@@ -1,7 +1,7 @@
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import { IMBRIDGE } from '../ids/id.js';
-import { numberOf } from '../service/client/json.js';
+import { numberOf } from '../../channels/kit/index.js';
 import { type FirstStart, firstStartText, readFirstStart } from './first-start.js';
 
 const CURSOR = 'cursor';

@@ -1,4 +1,4 @@
-import { listOf } from '../service/client/json.js';
+import { listOf } from '../../channels/kit/index.js';
 import type { BridgeResult } from '../service/client/result.js';
 import { type BridgeMessage, readMessage } from '../service/messages/message.js';
 

@@ -1,4 +1,4 @@
-import { numberOf, parseJson, recordOf } from '../service/client/json.js';
+import { numberOf, parseJson, recordOf } from '../../channels/kit/index.js';
 import type { BridgeMessage } from '../service/messages/message.js';
 
 /**

@@ -2,7 +2,7 @@ import type { AccountId, InboundSink, RemoteMessageId } from '../../channels/ind
 import type { Bridge } from '../service/bridge.js';
 import type { HandleDirectory } from '../service/handles.js';
 import { type BridgeChat, type BridgeMessage, cleanText, readMessage } from '../service/messages/message.js';
-import { listOf } from '../service/client/json.js';
+import { listOf } from '../../channels/kit/index.js';
 import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
 import { inboxKeyOf, parseConversation } from '../ids/id.js';
 import type { SeenMessages } from './seen-messages.js';

@@ -1,9 +1,9 @@
 import type { ActionOutcome, ConversationId, Picture, SenderId, Target } from '../../channels/index.js';
 import type { Actions } from '../settings/actions-config.js';
 import { type AbilityName, obstacleTo, showsIcons } from '../service/abilities.js';
-import { actionOutcomeOf, failed } from '../service/outcome.js';
+import { bridgeActionOutcome } from '../service/outcome.js';
 import { alternateChatGuid, parseConversation, senderIdOf } from '../ids/id.js';
-import { type JsonRecord, listOf, recordOf } from '../service/client/json.js';
+import { actionFailed, type JsonRecord, listOf, recordOf } from '../../channels/kit/index.js';
 import { readHandle } from '../service/handles.js';
 import type { Bridge } from '../service/bridge.js';
 import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
@@ -22,7 +22,7 @@ export class GroupActions {
 
   rename(group: Target, name: string, signal: AbortSignal): Promise<ActionOutcome> {
     const displayName = name.trim();
-    if (displayName === '') return Promise.resolve(failed('rejected', 'a group needs a name'));
+    if (displayName === '') return Promise.resolve(actionFailed('rejected', 'a group needs a name'));
     const call: ChatCall = (guid) => this.bridge.client.renameChat(guid, displayName, signal);
     return this.change('renameGroup', group, call, (chat) => chat.displayName === displayName);
   }
@@ -51,7 +51,7 @@ export class GroupActions {
   /** Leaves only a group that the bridge has reported, because it answers 200 even for a chat it does not have. */
   async leave(group: Target, signal: AbortSignal): Promise<ActionOutcome> {
     const found = await this.bridge.chats.find(group.conversation);
-    if (found.kind === 'absent') return failed('rejected', 'the bridge does not know this group');
+    if (found.kind === 'absent') return actionFailed('rejected', 'the bridge does not know this group');
     return this.change('leaveGroup', group, (guid) => this.bridge.client.leaveChat(guid, signal));
   }
 
@@ -62,10 +62,11 @@ export class GroupActions {
     isDone: Check = () => true,
   ): Promise<ActionOutcome> {
     const obstacle = obstacleTo(ability, this.actions(), await this.bridge.info.get());
-    if (obstacle !== undefined) return failed('not-supported', obstacle);
-    if (parseConversation(conversation)?.separator !== '+') return failed('rejected', 'this is not a group');
+    if (obstacle !== undefined) return actionFailed('not-supported', obstacle);
+    if (parseConversation(conversation)?.separator !== '+')
+      return actionFailed('rejected', 'this is not a group');
     const result = await this.inChat(conversation, call);
-    if (!result.ok) return actionOutcomeOf(result, this.bridge.info);
+    if (!result.ok) return bridgeActionOutcome(result, this.bridge.info);
     const chat = recordOf(result.data);
     return !chat || isDone(chat)
       ? { kind: 'done' }

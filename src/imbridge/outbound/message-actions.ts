@@ -1,9 +1,9 @@
 import type { ActionOutcome, MessageRef, RemoteMessageId } from '../../channels/index.js';
 import type { Actions } from '../settings/actions-config.js';
 import { type AbilityName, obstacleTo } from '../service/abilities.js';
-import { actionOutcomeOf, failed } from '../service/outcome.js';
+import { bridgeActionOutcome } from '../service/outcome.js';
 import { messageIdOf } from '../ids/id.js';
-import { listOf, recordOf } from '../service/client/json.js';
+import { actionFailed, listOf, recordOf } from '../../channels/kit/index.js';
 import { type BridgeMessage, cleanText, readMessage, rowIdIn } from '../service/messages/message.js';
 import type { Bridge } from '../service/bridge.js';
 import { comparable } from './sent-row-matcher.js';
@@ -36,19 +36,22 @@ export class MessageActions {
     const isAnyOfOurs = isRemoved && emoji.trim() === '';
     const name = isAnyOfOurs ? await this.ownTapback(chatGuid, messageId, signal) : tapbackNameOf(emoji);
     if (name === undefined)
-      return failed('rejected', isAnyOfOurs ? NO_TAPBACK : `only these reactions exist: ${TAPBACKS_TEXT}`);
+      return actionFailed(
+        'rejected',
+        isAnyOfOurs ? NO_TAPBACK : `only these reactions exist: ${TAPBACKS_TEXT}`,
+      );
     const reaction = isRemoved ? `-${name}` : name;
     const order = { chatGuid, selectedMessageGuid: messageId, reaction, ...partOf(part) };
     const result = await this.bridge.client.react(order, signal);
     this.noteOwn(result);
-    return actionOutcomeOf(result, this.bridge.info);
+    return bridgeActionOutcome(result, this.bridge.info);
   }
 
   async edit({ messageId, part }: MessageRef, text: string, signal: AbortSignal): Promise<ActionOutcome> {
     const refusal = await this.refusal('edit');
     if (refusal) return refusal;
     if (cleanText(text) === '')
-      return failed('rejected', 'an edit needs a text; unsend takes a message back');
+      return actionFailed('rejected', 'an edit needs a text; unsend takes a message back');
     const order = { editedMessage: text, backwardsCompatibilityMessage: oldForm(text), ...partOf(part) };
     const result = await this.bridge.client.edit(messageId, order, signal);
     return this.verified(
@@ -79,7 +82,7 @@ export class MessageActions {
 
   private async refusal(ability: AbilityName): Promise<ActionOutcome | undefined> {
     const obstacle = obstacleTo(ability, this.actions(), await this.bridge.info.get());
-    return obstacle === undefined ? undefined : failed('not-supported', obstacle);
+    return obstacle === undefined ? undefined : actionFailed('not-supported', obstacle);
   }
 
   private async verified(
@@ -87,10 +90,10 @@ export class MessageActions {
     hasHappened: (row: BridgeMessage) => boolean,
     rules: string,
   ): Promise<ActionOutcome> {
-    if (!result.ok) return actionOutcomeOf(result, this.bridge.info);
+    if (!result.ok) return bridgeActionOutcome(result, this.bridge.info);
     const row = readMessage(result.data);
     if (!row) return { kind: 'unknown', code: 'remote-error', detail: 'the bridge did not show the message' };
-    return hasHappened(row) ? { kind: 'done' } : failed('rejected', `nothing was changed: ${rules}`);
+    return hasHappened(row) ? { kind: 'done' } : actionFailed('rejected', `nothing was changed: ${rules}`);
   }
 
   /** Remembers the tapback, which is a message of its own and returns as a webhook. */

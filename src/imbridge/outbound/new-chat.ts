@@ -1,8 +1,8 @@
 import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
 import { conversationOf, parseChatGuid, parseConversation } from '../ids/id.js';
-import { listOf, recordOf, textOf } from '../service/client/json.js';
+import { listOf, NEVER, notSent, recordOf, textOf, WAIT } from '../../channels/kit/index.js';
 import type { Bridge } from '../service/bridge.js';
-import { failureOutcome, NEVER, notSent, outcomeOf, WAIT } from '../service/outcome.js';
+import { failureOutcome, outcomeOf } from '../service/outcome.js';
 import { type BridgeInfo, hasPrivateApi } from '../service/client/server-info.js';
 
 /** Addresses that can get a new SMS chat. */

@@ -1,3 +1,4 @@
+import { NEVER, notSent } from '../../channels/kit/index.js';
 import { Logger } from '@nestjs/common';
 import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../../channels/index.js';
 import { type AbilityName, obstacleTo } from '../service/abilities.js';
@@ -6,7 +7,7 @@ import type { TextSend } from '../service/client/calls.js';
 import { ChatSender } from './chat-sender.js';
 import { effectIdOf, NO_SUCH_EFFECT } from '../service/messages/effects.js';
 import { sendIntoNewChat } from './new-chat.js';
-import { NEVER, notSent, outcomeOf } from '../service/outcome.js';
+import { outcomeOf } from '../service/outcome.js';
 import type { RowOrder } from '../service/messages/row-order.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import type { BridgeResult } from '../service/client/result.js';

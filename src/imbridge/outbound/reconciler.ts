@@ -5,7 +5,7 @@ import type {
   SendFailureCode,
 } from '../../channels/index.js';
 import { chatGuidSpellings } from '../ids/id.js';
-import { listOf } from '../service/client/json.js';
+import { listOf } from '../../channels/kit/index.js';
 import { type BridgeMessage, readMessage } from '../service/messages/message.js';
 import type { Bridge } from '../service/bridge.js';
 import { isInFlight } from '../service/outcome.js';

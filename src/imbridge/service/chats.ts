@@ -4,7 +4,7 @@ import { errorText } from '../../common/index.js';
 import type { BridgeClient } from './client/bridge-client.js';
 import { composeChatGuid, conversationOf, IMBRIDGE, mayBeCalled, parseChatGuid } from '../ids/id.js';
 import { normaliseHandle } from '../ids/handle.js';
-import { listOf, numberOf, recordOf, textOf } from './client/json.js';
+import { listOf, numberOf, recordOf, textOf } from '../../channels/kit/index.js';
 import { hasAppleScript, type ServerInfo } from './client/server-info.js';
 
 const KEY = 'chat:';

@@ -1,6 +1,6 @@
 import type { SenderId } from '../../channels/index.js';
 import type { BridgeClient } from './client/bridge-client.js';
-import { type JsonRecord, listOf, recordOf, textOf } from './client/json.js';
+import { type JsonRecord, listOf, recordOf, textOf } from '../../channels/kit/index.js';
 import { normaliseHandle, type PhoneRegion } from '../ids/handle.js';
 
 const TTL_MS = 10 * 60_000;

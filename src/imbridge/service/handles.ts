@@ -1,5 +1,5 @@
 import type { BridgeClient } from './client/bridge-client.js';
-import { listOf, numberOf, recordOf, textOf } from './client/json.js';
+import { listOf, numberOf, recordOf, textOf } from '../../channels/kit/index.js';
 import type { BridgeResult } from './client/result.js';
 
 /** An address with the number by which rows refer to it. */

@@ -1,6 +1,16 @@
-import type { ActionOutcome, RetryHint, SendFailureCode, SendOutcome } from '../../channels/index.js';
+import type { ActionOutcome, SendFailureCode, SendOutcome } from '../../channels/index.js';
 import { messageIdOf } from '../ids/id.js';
-import { numberOf, recordOf } from './client/json.js';
+import {
+  actionOutcome,
+  type FailedSend,
+  LATER,
+  NEVER,
+  notSent,
+  numberOf,
+  recordOf,
+  unanswered,
+  WAIT,
+} from '../../channels/kit/index.js';
 import { dateOf, rowIdIn } from './messages/message.js';
 import {
   type BridgeFailure,
@@ -16,12 +26,6 @@ const ALREADY_QUEUED = 'already queued';
 const APPLE_REFUSED = /^Failed to send (?:message|attachment)!/;
 /** Apple's error number for an address that the service does not reach (wire 2.3). */
 const NOT_REACHABLE = 22;
-
-const LATER: RetryHint = { kind: 'later' };
-export const WAIT: RetryHint = { kind: 'wait' };
-export const NEVER: RetryHint = { kind: 'never' };
-
-export type FailedSend = Exclude<SendOutcome, { kind: 'sent' }>;
 
 const BRIDGE_TROUBLE: ReadonlySet<SendFailureCode> = new Set([
   'unreachable',
@@ -56,14 +60,7 @@ export function outcomeOf(result: BridgeResult, now: number): SendOutcome {
 
 /** The outcome of a send according to its failed call. */
 export function failureOutcome(failure: BridgeFailure): FailedSend {
-  switch (failure.kind) {
-    case 'unreachable':
-      return notSent('unreachable', WAIT, failure.detail);
-    case 'interrupted':
-      return { kind: 'unknown', code: failure.how, detail: failure.detail };
-    case 'refused':
-      return refusalOutcome(failure);
-  }
+  return failure.kind === 'refused' ? refusalOutcome(failure) : unanswered(failure);
 }
 
 function refusalOutcome(refusal: BridgeRefusal): FailedSend {
@@ -119,23 +116,12 @@ function unknown(refusal: BridgeRefusal): FailedSend {
   };
 }
 
-export function notSent(code: SendFailureCode, retry: RetryHint, detail: string): FailedSend {
-  return { kind: 'not-sent', code, retry, detail };
-}
-
-export const failed = (code: SendFailureCode, detail: string): ActionOutcome => ({
-  kind: 'failed',
-  code,
-  detail,
-});
-
 /**
  * The outcome of an action according to its answer. A missing Private API triggers a new check of the bridge, so that
  * the action is no longer offered.
  */
-export async function actionOutcomeOf(result: BridgeResult, info: ServerInfo): Promise<ActionOutcome> {
+export async function bridgeActionOutcome(result: BridgeResult, info: ServerInfo): Promise<ActionOutcome> {
   if (result.ok) return { kind: 'done' };
   if (lacksPrivateApi(result.failure)) await info.renew();
-  const { kind, code, detail } = failureOutcome(result.failure);
-  return { kind: kind === 'unknown' ? 'unknown' : 'failed', code, detail };
+  return actionOutcome(failureOutcome(result.failure));
 }

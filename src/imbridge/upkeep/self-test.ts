@@ -1,10 +1,9 @@
-import { request } from 'undici';
+import { HttpClient } from '../../channels/kit/index.js';
 import { errorText } from '../../common/index.js';
 import { SELF_TEST_EVENT } from '../inbound/webhook-events.js';
 import type { WebhookTarget } from './webhook-registration.js';
 
 const TIMEOUT_MS = 5_000;
-const MAX_ANSWER = 100;
 
 /**
  * - `no-answer`: the address did not answer. That proves little, because it may work from where the bridge is.
@@ -26,18 +25,30 @@ export async function callOwnWebhook(
   { path, secret }: WebhookTarget,
 ): Promise<WebhookFault | undefined> {
   const address = origin + path;
-  try {
-    const { statusCode, body } = await request(`${address}?password=${encodeURIComponent(secret)}`, {
+  const client = new HttpClient();
+  const outcome = await client.open(
+    {
+      url: `${address}?password=${encodeURIComponent(secret)}`,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ type: SELF_TEST_EVENT, data: null }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const answer = (await body.text()).slice(0, MAX_ANSWER);
-    if (statusCode === 200 && answer === 'ok') return undefined;
-    return otherAnswer(address, statusCode === 200 ? 'another program answers there' : `HTTP ${statusCode}`);
-  } catch (error) {
-    return noAnswer(address, errorText(error).replaceAll(encodeURIComponent(secret), '***'));
+      timeoutMs: TIMEOUT_MS,
+    },
+    'whole',
+  );
+  try {
+    if (outcome.kind !== 'answered')
+      return noAnswer(
+        address,
+        errorText(outcome.error ?? outcome.detail).replaceAll(encodeURIComponent(secret), '***'),
+      );
+    const { status, stream } = outcome;
+    const answer = await stream.text();
+    if (answer === undefined) return noAnswer(address, 'the answer breaks off');
+    if (status === 200 && answer === 'ok') return undefined;
+    return otherAnswer(address, status === 200 ? 'another program answers there' : `HTTP ${status}`);
+  } finally {
+    await client.close();
   }
 }
 

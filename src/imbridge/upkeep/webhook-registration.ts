@@ -4,7 +4,7 @@ import { type Clock, errorText } from '../../common/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import { GROUP_EVENTS } from '../inbound/webhook-events.js';
 import { IMBRIDGE } from '../ids/id.js';
-import { listOf, numberOf, recordOf, textOf } from '../service/client/json.js';
+import { listOf, numberOf, recordOf, textOf } from '../../channels/kit/index.js';
 import type { BridgeFailure } from '../service/client/result.js';
 
 /**

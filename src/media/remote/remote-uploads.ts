@@ -19,7 +19,8 @@ export interface RemoteUpload {
 
 export interface UploadAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Undefined for a body that is not JSON or too long. */
   readonly json: unknown;
 }
@@ -50,7 +51,7 @@ export class RemoteUploads {
       });
       return {
         status: answer.statusCode,
-        headers: headersOf(answer.headers),
+        headers: answer.headers,
         json: await jsonIn(answer.body),
       };
     } catch (cause) {
@@ -60,14 +61,6 @@ export class RemoteUploads {
     }
   }
 }
-
-const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Headers =>
-  new Headers(
-    Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((each) => [name, each])) as [
-      string,
-      string,
-    ][],
-  );
 
 /** Undefined for a body that breaks off, is too long or not JSON: the status, which has arrived, is enough. */
 async function jsonIn(body: AsyncIterable<Uint8Array>): Promise<unknown> {

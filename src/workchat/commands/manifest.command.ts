@@ -7,7 +7,7 @@ import type { MadePackage, PackageOptions } from './app-package/make.js';
 import { directoryNeeds } from './app-package/permissions.js';
 import { type Surface, SURFACES, surfacesOf } from './app-package/surfaces.js';
 import type { OpenedPackage } from './app-package/update.js';
-import { type Fields, textOf } from '../service/wire/json.js';
+import { type JsonRecord, textOf } from '../../channels/kit/index.js';
 import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { errorsAmong, openPackage, packageFile, problemData, read, readIfThere } from './files.js';
 
@@ -178,7 +178,7 @@ function reportOf(
   ].join('\n');
 }
 
-function stateText(file: string, version: string, before: Fields | undefined): string {
+function stateText(file: string, version: string, before: JsonRecord | undefined): string {
   if (!before) return `${file}: version ${version}.`;
   const old = textOf(before.version) ?? 'another';
   return old === version

@@ -3,7 +3,7 @@ import { SystemClock } from '../../common/index.js';
 import { DirectoryApi } from '../service/directory/directory-api.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import { AccessTokens, tokenSourceFor } from '../service/tokens/access-tokens.js';
-import { textOf } from '../service/wire/json.js';
+import { textOf } from '../../channels/kit/index.js';
 import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 
 const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;

@@ -6,7 +6,7 @@ import { problemText } from './app-package/problem.js';
 import { ERROR_TABLE } from './doctor/error-table.js';
 import type { WorkchatSettings } from '../settings/settings.js';
 import { settingsFrom } from '../workchat.config.js';
-import { fieldsOf, parseJson, textOf } from '../service/wire/json.js';
+import { fieldsOf, parseJson, textOf } from '../../channels/kit/index.js';
 import { optionIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { count, errorsAmong, openPackage, packageFile, problemData, readIfThere } from './files.js';
 

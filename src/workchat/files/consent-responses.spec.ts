@@ -33,7 +33,7 @@ const attempt = (number: number) => ({
 
 /** A process that has that end of an upload, and knows of earlier ones only what is stored. */
 function responsesOn(state: MemoryState, run: (upload: Upload) => Promise<UploadEnd>) {
-  const answered = { kind: 'answered', status: 200, headers: new Headers(), json: { id: '1' } } as const;
+  const answered = { kind: 'answered', status: 200, headers: {}, json: { id: '1' } } as const;
   return new ConsentResponses({
     service: { update: () => Promise.resolve(answered) } as unknown as ConnectorService,
     notes: new FileNotes(state),

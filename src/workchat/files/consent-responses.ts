@@ -1,3 +1,4 @@
+import { LATER, NEVER, notSent, type NotSent, WAIT } from '../../channels/kit/index.js';
 import type { DeliveryAttempt, HandoverContent, RemoteMessageId, SendOutcome } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { Reference } from '../service/references/references.js';
@@ -9,7 +10,6 @@ import type { FileNotes } from './file-notes.js';
 import { type FileMessage, noticeOf } from './outgoing-files.js';
 import type { UploadEnd, Uploader } from './uploads.js';
 
-type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
 type Attempt = Omit<DeliveryAttempt, 'content'> & { readonly content: HandoverContent };
 
 export interface ConsentResponsesParts {
@@ -54,7 +54,7 @@ export class ConsentResponses {
     const { notes, uploader } = this.parts;
     const place = consentPlaceOf(content.place);
     if (!place || !media || !content.file)
-      return failed('rejected', 'there is nowhere to upload it to, or no file');
+      return notSent('rejected', NEVER, 'there is nowhere to upload it to, or no file');
     const note = await notes.find(deliveryId);
     if (note.isUploaded) return undefined;
     let { isCompleting = false } = note;
@@ -111,7 +111,7 @@ export class ConsentResponses {
     const answer = await service.update({ reference }, request, activityOf(reference, message), signal);
     const outcome = sendOutcomeOf(answer, clock.now());
     if (outcome.kind === 'sent') return { ...outcome, messageId: request };
-    return outcome.kind === 'unknown' ? { ...outcome, kind: 'not-sent', retry: { kind: 'later' } } : outcome;
+    return outcome.kind === 'unknown' ? { ...outcome, kind: 'not-sent', retry: LATER } : outcome;
   }
 }
 
@@ -125,20 +125,10 @@ function messageOf({ answer, filename, place }: HandoverContent): FileMessage {
 /** Never used for an upload, because one without an address has failed earlier. */
 const NOWHERE: ConsentPlace = { uploadUrl: '', contentUrl: '', uniqueId: '', name: 'file', fileType: '' };
 
-const failed = (code: NotSent['code'], detail: string): NotSent => ({
-  kind: 'not-sent',
-  code,
-  retry: { kind: 'never' },
-  detail,
-});
-
 function failureOf(end: Exclude<UploadEnd, { kind: 'done' }>): NotSent {
   const why = `the upload to the person's drive: ${end.detail}`;
-  if (end.kind === 'stopped') return { ...failed('aborted', why), retry: { kind: 'wait' } };
-  if (end.kind !== 'later') return failed('rejected', why);
+  if (end.kind === 'stopped') return notSent('aborted', WAIT, why);
+  if (end.kind !== 'later') return notSent('rejected', NEVER, why);
   const { afterMs } = end;
-  return {
-    ...failed('remote-error', why),
-    retry: { kind: 'later', ...(afterMs === undefined ? {} : { afterMs }) },
-  };
+  return notSent('remote-error', { ...LATER, ...(afterMs === undefined ? {} : { afterMs }) }, why);
 }

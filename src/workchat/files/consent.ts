@@ -1,6 +1,6 @@
 import type { InboundFileAnswer } from '../../channels/index.js';
 import { safeFileName } from '../../media/index.js';
-import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, textOf } from '../../channels/kit/index.js';
 
 /** The upload address for an accepted file in the person's drive (wire 1.11). */
 export interface ConsentPlace {
@@ -28,7 +28,7 @@ export function consentIn(value: unknown): Answer | undefined {
   return place && { ...base, isAccepted: true, place: { ...place } };
 }
 
-function placeIn(info: Fields): ConsentPlace | undefined {
+function placeIn(info: JsonRecord): ConsentPlace | undefined {
   const [uploadUrl, contentUrl] = [shortText(info.uploadUrl), shortText(info.contentUrl)];
   const [uniqueId, name] = [shortText(info.uniqueId, MAX_ID), shortText(info.name, 400)];
   if (uploadUrl === undefined || contentUrl === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { FileBytes } from '../../channels/index.js';
 import type { DirectoryApi } from '../service/directory/directory-api.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
-import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, textOf } from '../../channels/kit/index.js';
 import { siteFileName } from './file-name.js';
 import { inOne } from './uploads.js';
 
@@ -89,7 +89,7 @@ export class DocumentSite {
 }
 
 /** @throws DirectoryFailure for an item that is not a file of a library */
-export function siteFileIn(item: Fields): SiteFile {
+export function siteFileIn(item: JsonRecord): SiteFile {
   return { id: textOf(item.id) ?? unreadable(), name: textOf(item.name) ?? unreadable() };
 }
 

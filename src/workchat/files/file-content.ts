@@ -1,6 +1,6 @@
 import type { MediaContent } from '../../channels/index.js';
 import type { Reference } from '../service/references/references.js';
-import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, textOf } from '../../channels/kit/index.js';
 import { fileTypeIn } from './file-name.js';
 import type { SharedFile } from './site-files.js';
 
@@ -26,14 +26,14 @@ export function wayOf(
 export const pictureIn = (
   { filename: name, mimeType }: MediaContent,
   bytes: Uint8Array = new Uint8Array(),
-): Fields => ({
+): JsonRecord => ({
   contentType: mimeType,
   contentUrl: `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`,
   name,
 });
 
 /** Asks the person to accept the file (wire 5.2). */
-export function requestFor({ filename: name, bytes }: MediaContent, uploadId: string): Fields {
+export function requestFor({ filename: name, bytes }: MediaContent, uploadId: string): JsonRecord {
   const context = { filename: name, uploadId };
   const content = {
     description: `File: ${name}`,
@@ -49,14 +49,14 @@ export const fileCard = (
   name: string,
   { uniqueId, contentUrl }: { readonly uniqueId: string; readonly contentUrl: string },
   fileType = fileTypeIn(name),
-): Fields => ({ contentType: FILE_CARD, contentUrl, name, content: { uniqueId, fileType } });
+): JsonRecord => ({ contentType: FILE_CARD, contentUrl, name, content: { uniqueId, fileType } });
 
 /** Markdown of a link to the file. */
 export const linkText = ({ name, link }: SharedFile): string =>
   `[${name.replace(/([\\[\]])/g, '\\$1')}](${link.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 
 /** The id that identifies our attachment later: of the request, or of the file. */
-export function fileIdIn(attachment: Fields): string | undefined {
+export function fileIdIn(attachment: JsonRecord): string | undefined {
   const content = fieldsOf(attachment.content);
   return textOf(fieldsOf(content.acceptContext).uploadId) ?? textOf(content.uniqueId);
 }

@@ -1,5 +1,5 @@
 import { type ConnectorState, DEFAULT_ACCOUNT } from '../../channels/index.js';
-import { fieldsOf, parseJson, recordOf } from '../service/wire/json.js';
+import { fieldsOf, parseJson, recordOf } from '../../channels/kit/index.js';
 import { WORKCHAT } from '../ids/id.js';
 import type { SiteFile } from './document-site.js';
 import type { SharedFile } from './site-files.js';

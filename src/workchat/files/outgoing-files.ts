@@ -1,14 +1,8 @@
-import type {
-  DeliveryAttempt,
-  FileBytes,
-  FileOffer,
-  MediaContent,
-  SendOutcome,
-} from '../../channels/index.js';
+import type { DeliveryAttempt, FileBytes, FileOffer, MediaContent } from '../../channels/index.js';
 import { neededFor } from '../service/directory/api-permissions.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import type { Reference } from '../service/references/references.js';
-import type { Fields } from '../service/wire/json.js';
+import { type JsonRecord, LATER, NEVER, notSent, type NotSent, WAIT } from '../../channels/kit/index.js';
 import { senderOf } from '../ids/id.js';
 import type { SiteFile } from './document-site.js';
 import { fileCard, linkText, pictureIn, requestFor, wayOf } from './file-content.js';
@@ -17,9 +11,8 @@ import type { SharedFile, SiteFiles } from './site-files.js';
 import { inOne } from './uploads.js';
 
 /** A message that shows a file: only an attachment, or only text (wire 3.4). */
-export type FileMessage = { readonly attachment: Fields } | { readonly words: string };
+export type FileMessage = { readonly attachment: JsonRecord } | { readonly words: string };
 
-type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
 type Attempt = Pick<DeliveryAttempt, 'deliveryId' | 'media'> & { readonly content: MediaContent };
 
 export interface OutgoingFilesParts {
@@ -121,18 +114,18 @@ const personIn = ({ person }: Reference) => senderOf(person?.aadObjectId, person
 export const noticeOf = ({ filename }: Pick<MediaContent, 'filename'>): string =>
   `The file ${filename} could not be sent here.`;
 
-function refused(content: MediaContent, detail: string): NotSent {
-  const retry = { kind: 'never' } as const;
-  return { kind: 'not-sent', code: 'not-supported', retry, detail, notice: noticeOf(content) };
-}
+const refused = (content: MediaContent, detail: string): NotSent => ({
+  ...notSent('not-supported', NEVER, detail),
+  notice: noticeOf(content),
+});
 
 function outcomeOf(error: DirectoryFailure, content: MediaContent, { aborted }: AbortSignal): NotSent {
   const detail = `the document site: ${error.message}${error.kind === 'denied' ? DENIED : ''}`;
-  const notice = noticeOf(content);
-  if (aborted) return { kind: 'not-sent', code: 'aborted', retry: { kind: 'wait' }, detail };
-  if (error.isPassing)
-    return { kind: 'not-sent', code: 'remote-error', retry: { kind: 'later' }, detail, notice };
-  return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail, notice };
+  if (aborted) return notSent('aborted', WAIT, detail);
+  const failure = error.isPassing
+    ? notSent('remote-error', LATER, detail)
+    : notSent('rejected', NEVER, detail);
+  return { ...failure, notice: noticeOf(content) };
 }
 
 const DENIED = `; uploading needs ${neededFor('uploads')}`;

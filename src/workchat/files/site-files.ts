@@ -12,7 +12,7 @@ import {
 } from './document-site.js';
 import type { Uploader } from './uploads.js';
 import type { DirectoryApi } from '../service/directory/directory-api.js';
-import { textOf } from '../service/wire/json.js';
+import { textOf } from '../../channels/kit/index.js';
 import { isGuid } from '../ids/id.js';
 
 /** A file that members of a conversation can open. */

@@ -6,7 +6,7 @@ import { type UploadCall, type UploadEnd, Uploader } from './uploads.js';
 const PIECE = 32 * 320 * 1024;
 const answer = (status: number, next?: number): UploadAnswer => ({
   status,
-  headers: new Headers(),
+  headers: {},
   json: next === undefined ? {} : { nextExpectedRanges: [`${next}-`] },
 });
 
@@ -75,7 +75,7 @@ async function run(held: number, ...answers: readonly { status: number; retryAft
       const { status, retryAfter } =
         method === 'GET' ? { status: 200 } : answers[Math.min(++pieces, answers.length) - 1]!;
       const header = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-      return { status, headers: new Headers(header), json: { nextExpectedRanges: [`${held}-`] } };
+      return { status, headers: header, json: { nextExpectedRanges: [`${held}-`] } };
     },
     new FakeClock(),
     async (ms) => void pauses.push(ms),

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileBytes } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import { RemoteProblem, type RemoteUpload, type UploadAnswer } from '../../media/index.js';
-import { askedPauseMs } from '../service/http/retry-after.js';
-import { fieldsOf, type Fields } from '../service/wire/json.js';
+import { askedPauseMs } from '../service/http.js';
+import { fieldsOf, type JsonRecord } from '../../channels/kit/index.js';
 
 const KIB = 1024;
 /** Pieces of an upload session are multiples of 320 KiB, the last one excepted (wire 5.2). */
@@ -41,7 +41,7 @@ export interface Upload {
  * gateway is shutting down.
  */
 export type UploadEnd =
-  | { readonly kind: 'done'; readonly item: Fields }
+  | { readonly kind: 'done'; readonly item: JsonRecord }
   | { readonly kind: 'later'; readonly detail: string; readonly afterMs?: number }
   | { readonly kind: 'over' | 'gone' | 'refused' | 'stopped'; readonly detail: string };
 
@@ -113,7 +113,7 @@ export class Uploader {
     const detail = `HTTP ${status}`;
     if (status === 404 || status === 410) return { kind: 'over', detail: `${detail}, the session is over` };
     if (status < 500 && !PASSING.has(status)) return { kind: 'refused', detail };
-    return headers.has('retry-after')
+    return headers['retry-after'] !== undefined
       ? { ...later(detail), afterMs: askedPauseMs(headers, this.clock.now()) }
       : later(detail);
   }

@@ -3,7 +3,7 @@ import { type ParentMessage, type FileSource, refOf } from '../files/media/file-
 import { isDocumentHost } from '../files/media/media-hosts.js';
 import type { Activity } from '../service/wire/activity.js';
 import { picturesIn, withoutQuotes } from '../service/wire/html.js';
-import { type Fields, fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../channels/kit/index.js';
 import type { ActivityPlace } from './place.js';
 import { htmlIn } from './text.js';
 
@@ -70,7 +70,7 @@ const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessa
 /** The rich form without quotes, which belong to another message. */
 const htmlOf = (activity: Activity): readonly string[] => htmlIn(activity).map(withoutQuotes);
 
-function fileIn({ contentType, contentUrl, name, content }: Fields): Found | undefined {
+function fileIn({ contentType, contentUrl, name, content }: JsonRecord): Found | undefined {
   const url = textOf(contentUrl) ?? '';
   if (contentType === FILE) {
     const { fileType, downloadUrl } = fieldsOf(content);

@@ -1,6 +1,6 @@
 import type { Change } from '../../channels/index.js';
 import type { Activity } from '../service/wire/activity.js';
-import { fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, recordsOf, textOf } from '../../channels/kit/index.js';
 import { messageIdOf } from '../ids/id.js';
 import { senderRefOf } from './place.js';
 import { wordsOf } from './text.js';

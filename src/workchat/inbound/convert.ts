@@ -8,7 +8,7 @@ import type {
   SenderRef,
 } from '../../channels/index.js';
 import type { Activity } from '../service/wire/activity.js';
-import { type Fields, fieldsOf, recordOf, recordsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, recordOf, recordsOf, textOf } from '../../channels/kit/index.js';
 import { messageIdOf, placeNamed, WORKCHAT } from '../ids/id.js';
 import { consentIn } from '../files/consent.js';
 import { attachmentsOf, possibleFilesOf } from './attachments.js';
@@ -188,7 +188,7 @@ function fileAnswer(activity: Activity, happened: Happened): Conversion {
 }
 
 /** A vote, or the input of another card of ours. */
-function cardAnswer(activity: Activity, happened: Happened, values: Fields): Conversion {
+function cardAnswer(activity: Activity, happened: Happened, values: JsonRecord): Conversion {
   const inboxKey = keyOf('card', happened, String(activity.id));
   const vote = voteIn(values);
   if (vote === 'unreadable') return dropped('empty');
@@ -235,7 +235,7 @@ const keyOf = (what: string, { conversation }: Happened, id: string): string =>
 /** The members an activity names as added or removed (wire 1.7): `me`, if it is the bot itself. */
 export function botCame(activity: Activity): 'added' | 'removed' | undefined {
   const bot = accountOf(activity.recipient).id;
-  const isBot = (member: Fields) => bot !== undefined && member.id === bot;
+  const isBot = (member: JsonRecord) => bot !== undefined && member.id === bot;
   if (activity.type === 'installationUpdate') {
     const action = textOf(activity.action) ?? '';
     return action === 'add' ? 'added' : action === 'remove' ? 'removed' : undefined;
@@ -257,7 +257,7 @@ const MAX_CHOICES = 100;
  * @returns undefined for another card; `unreadable` for a poll with invalid or no choices, which the form does not
  * allow, so that it does not revoke an earlier vote
  */
-function voteIn(values: Fields): CardVote | 'unreadable' | undefined {
+function voteIn(values: JsonRecord): CardVote | 'unreadable' | undefined {
   const data = recordOf(values.data) ?? values;
   const pollId = textOf(data[POLL_KEY]) ?? textOf(values[POLL_KEY]);
   if (pollId === undefined) return undefined;

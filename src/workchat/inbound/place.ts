@@ -2,7 +2,7 @@ import type { ConversationId, ConversationRef, SenderId, SenderRef, ThreadId } f
 import type { Reference } from '../service/references/references.js';
 import { WEB_CHAT } from '../settings/cloud.js';
 import type { Account, Activity } from '../service/wire/activity.js';
-import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, textOf } from '../../channels/kit/index.js';
 import { conversationKey, placeNamed, senderKey, senderOf, threadOf } from '../ids/id.js';
 
 /** The place of an activity. */
@@ -97,7 +97,7 @@ export function senderRefOf(value: unknown, bot: string | undefined): SenderRef 
 /** All keys by which an allowlist may admit this activity; `compileAllowList` makes the same keys from its entries. */
 export function accessKeysOf(
   sender: SenderId,
-  from: Fields,
+  from: JsonRecord,
   conversation: ConversationId,
 ): readonly string[] {
   const account = textOf(from.id);

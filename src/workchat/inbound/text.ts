@@ -1,5 +1,5 @@
 import { escaped, unescaped, withoutQuotes, wordsOfHtml } from '../service/wire/html.js';
-import { type Fields, fieldsOf, recordsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../channels/kit/index.js';
 
 /**
  * Tags of mentions, whose content is shown (wire 1.4). Like all patterns here, it stops at the next tag: a search from
@@ -29,7 +29,7 @@ interface Mention {
 }
 
 /** The id of the bot's account has no case, because it is that of its app. */
-function mentionsIn({ entities, recipient }: Fields): readonly Mention[] {
+function mentionsIn({ entities, recipient }: JsonRecord): readonly Mention[] {
   const bot = textOf(fieldsOf(recipient).id)?.toLowerCase();
   return recordsOf(entities).flatMap((entity) => {
     const tag = textOf(entity.text);
@@ -41,13 +41,14 @@ function mentionsIn({ entities, recipient }: Fields): readonly Mention[] {
 }
 
 /** Whether the service marks the bot as mentioned: by its id, because names can be shared and changed (wire 1.4). */
-export const mentionsBot = (activity: Fields): boolean => mentionsIn(activity).some(({ isOfBot }) => isOfBot);
+export const mentionsBot = (activity: JsonRecord): boolean =>
+  mentionsIn(activity).some(({ isOfBot }) => isOfBot);
 
 /**
  * The text as typed: without the mention of the bot, with the names of mentioned people. The service escapes text like
  * HTML.
  */
-export function wordsOf(activity: Fields): string {
+export function wordsOf(activity: JsonRecord): string {
   // Where two have one name, the tag is the bot's.
   const mentions = mentionsIn(activity).toSorted((one, other) => Number(one.isOfBot) - Number(other.isOfBot));
   const exact = new Map(mentions.map((each) => [each.tag, each]));
@@ -60,7 +61,7 @@ export function wordsOf(activity: Fields): string {
 }
 
 /** The text, or the text of the rich form where a client sends only that. */
-function saidIn(activity: Fields): string {
+function saidIn(activity: JsonRecord): string {
   const text = textOf(activity.text) ?? '';
   if (text.trim() !== '') return text;
   const marked = htmlIn(activity).map((html) =>
@@ -77,7 +78,7 @@ function saidIn(activity: Fields): string {
 const BLANK_LINES = /\n{3,}/g;
 
 /** The message quoted in a chat, which only the rich form has (wire 1.6). */
-export function quotedIn(activity: Fields): string | undefined {
+export function quotedIn(activity: JsonRecord): string | undefined {
   for (const html of htmlIn(activity)) {
     const quote = html.match(QUOTE)?.find((tag) => IS_REPLY.test(tag));
     const [, id] = ITEM_ID.exec(quote ?? '') ?? [];
@@ -87,7 +88,7 @@ export function quotedIn(activity: Fields): string | undefined {
 }
 
 /** The rich form of the message, which is not a file (wire 1.3). */
-export const htmlIn = (activity: Fields): readonly string[] =>
+export const htmlIn = (activity: JsonRecord): readonly string[] =>
   recordsOf(activity.attachments).flatMap(({ contentType, content }) =>
     contentType === 'text/html' && typeof content === 'string' ? [content] : [],
   );

@@ -2,7 +2,7 @@ import type { CardContent, OutboundContent, PollContent } from '../../channels/i
 import type { FileMessage } from '../files/outgoing-files.js';
 import type { Reference } from '../service/references/references.js';
 import { untagged, unescaped } from '../service/wire/html.js';
-import { type Fields, fieldsOf, recordsOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, recordsOf } from '../../channels/kit/index.js';
 import { cardProblem } from './card-check.js';
 import { fenceMark, platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
@@ -11,7 +11,7 @@ import { pollCard } from './poll-card.js';
 const CARD = 'application/vnd.microsoft.card.adaptive';
 
 /** Marks a message as written by a program (wire 3.8). */
-const AI_LABEL: Fields = {
+const AI_LABEL: JsonRecord = {
   type: 'https://schema.org/Message',
   '@type': 'Message',
   '@context': 'https://schema.org',
@@ -26,7 +26,7 @@ export interface Look {
 }
 
 /** The fields of every activity of ours (wire 3.1). */
-const base = (type: string, { bot, conversation }: Reference): Fields => ({
+const base = (type: string, { bot, conversation }: Reference): JsonRecord => ({
   type,
   from: bot,
   conversation: { id: conversation },
@@ -36,7 +36,7 @@ const base = (type: string, { bot, conversation }: Reference): Fields => ({
 export type PlainContent = Exclude<OutboundContent, { kind: 'media' | 'handover' }>;
 
 /** @returns the reason it cannot be sent, as a text */
-export function activityOf(reference: Reference, content: PlainContent, look: Look): Fields | string {
+export function activityOf(reference: Reference, content: PlainContent, look: Look): JsonRecord | string {
   switch (content.kind) {
     case 'text':
       return textActivity(reference, content.text, look);
@@ -47,7 +47,7 @@ export function activityOf(reference: Reference, content: PlainContent, look: Lo
   }
 }
 
-export function textActivity(reference: Reference, words: string, look: Look): Fields {
+export function textActivity(reference: Reference, words: string, look: Look): JsonRecord {
   const { text, entities } = withMentions(platformMarkdown(words));
   return { ...base('message', reference), text, textFormat: 'markdown', ...entitiesOf(look, entities) };
 }
@@ -56,7 +56,7 @@ export function textActivity(reference: Reference, words: string, look: Look): F
  * Puts the text into the card, because text and card in one activity would become two messages without an id (wire
  * 3.4).
  */
-function cardActivity(reference: Reference, { card, text }: CardContent, look: Look): Fields {
+function cardActivity(reference: Reference, { card, text }: CardContent, look: Look): JsonRecord {
   if (text === '') return withCard(reference, { content: card, summary: text }, look);
   const { text: words, entities } = withMentions(platformMarkdown(text));
   const body = Array.isArray(card.body) ? (card.body as readonly unknown[]) : [];
@@ -78,18 +78,18 @@ export const showsWithCard = (words: string): boolean =>
     .split('\n')
     .some((line) => fenceMark(line) !== undefined);
 
-const pollActivity = (reference: Reference, poll: PollContent, look: Look): Fields =>
+const pollActivity = (reference: Reference, poll: PollContent, look: Look): JsonRecord =>
   withCard(reference, { content: pollCard(poll), summary: poll.text }, look);
 
-export const fileActivity = (reference: Reference, message: FileMessage, look: Look): Fields =>
+export const fileActivity = (reference: Reference, message: FileMessage, look: Look): JsonRecord =>
   'words' in message
     ? textActivity(reference, message.words, look)
     : { ...base('message', reference), attachments: [message.attachment], ...entitiesOf(look) };
 
-export const typingActivity = (reference: Reference): Fields => base('typing', reference);
+export const typingActivity = (reference: Reference): JsonRecord => base('typing', reference);
 
 /** An unfinished message, which may contain only its text (wire 3.7). */
-export const pieceActivity = (reference: Reference, text: string, info: Fields): Fields => ({
+export const pieceActivity = (reference: Reference, text: string, info: JsonRecord): JsonRecord => ({
   ...base('typing', reference),
   text,
   textFormat: 'markdown',
@@ -97,7 +97,7 @@ export const pieceActivity = (reference: Reference, text: string, info: Fields):
 });
 
 /** The message that completes a stream; it has no sequence number (wire 3.7). */
-export const lastActivity = (message: Fields, streamId: string): Fields => ({
+export const lastActivity = (message: JsonRecord, streamId: string): JsonRecord => ({
   ...message,
   entities: [{ type: 'streaminfo', streamId, streamType: 'final' }, ...recordsOf(message.entities)],
 });
@@ -107,9 +107,9 @@ export const shownText = (words: string): string => withMentions(platformMarkdow
 
 const withCard = (
   reference: Reference,
-  { content, summary }: { readonly content: Fields; readonly summary: string },
+  { content, summary }: { readonly content: JsonRecord; readonly summary: string },
   look: Look,
-): Fields => ({
+): JsonRecord => ({
   ...base('message', reference),
   attachments: [{ contentType: CARD, content }],
   ...(summary === '' ? {} : { summary }),
@@ -117,7 +117,7 @@ const withCard = (
 });
 
 /** The service accepts one label per message (wire 3.8). */
-function entitiesOf({ isLabelled }: Look, others: readonly Fields[] = []): Fields {
+function entitiesOf({ isLabelled }: Look, others: readonly JsonRecord[] = []): JsonRecord {
   const entities = isLabelled ? [...others, AI_LABEL] : others;
   return entities.length > 0 ? { entities } : {};
 }

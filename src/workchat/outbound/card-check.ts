@@ -1,4 +1,4 @@
-import { type Fields, recordOf } from '../service/wire/json.js';
+import { type JsonRecord, recordOf } from '../../channels/kit/index.js';
 
 /** A card counts towards the size of its message, and clients cut off larger ones (wire 4.1, 4.3). */
 const MAX_CARD_BYTES = 25 * 1024;
@@ -7,7 +7,7 @@ const MAX_ACTIONS = 6;
 const VERSION = /^1\.[0-5]$/;
 
 /** The first problem of a card, with its path (`card.body[1].type …`); undefined for a valid card. */
-export function cardProblem(card: Fields): string | undefined {
+export function cardProblem(card: JsonRecord): string | undefined {
   if (card.type !== 'AdaptiveCard') return 'card.type must be AdaptiveCard';
   if (typeof card.version !== 'string' || !VERSION.test(card.version))
     return 'card.version must be a text from 1.0 to 1.5';
@@ -21,7 +21,7 @@ export function cardProblem(card: Fields): string | undefined {
 }
 
 /** The last check: a card that is nested too deeply can not even be measured. */
-const sizeProblem = (card: Fields): string | undefined =>
+const sizeProblem = (card: JsonRecord): string | undefined =>
   Buffer.byteLength(JSON.stringify(card)) > MAX_CARD_BYTES
     ? `card must have at most ${MAX_CARD_BYTES} bytes`
     : undefined;
@@ -32,7 +32,7 @@ const elementsProblem = (elements: readonly unknown[], path: string): string | u
     return typeof type === 'string' && type !== '' ? undefined : `${path}[${index}].type must be a text`;
   });
 
-function actionsProblem({ actions }: Fields): string | undefined {
+function actionsProblem({ actions }: JsonRecord): string | undefined {
   if (actions === undefined) return undefined;
   if (!Array.isArray(actions)) return 'card.actions must be a list';
   if (actions.length > MAX_ACTIONS) return `card.actions must be at most ${MAX_ACTIONS}`;
@@ -76,7 +76,7 @@ function depthProblem(value: unknown, path: string, depth: number): string | und
 }
 
 /** An input without an id has no answer, and a client shows no choice set without choices (wire 4.3). */
-function inputProblem({ type, id, choices, ...fields }: Fields, path: string): string | undefined {
+function inputProblem({ type, id, choices, ...fields }: JsonRecord, path: string): string | undefined {
   if (typeof type !== 'string' || !type.startsWith('Input.')) return undefined;
   if (typeof id !== 'string' || id.trim() === '') return `${path}.id must be a text`;
   // Its choices may also come from a query.

@@ -1,5 +1,5 @@
 import { escaped } from '../service/wire/html.js';
-import type { Fields } from '../service/wire/json.js';
+import type { JsonRecord } from '../../channels/kit/index.js';
 
 /** `@[Name](id)`, with brackets in the name escaped by a backslash; only ids of people and bots count (wire 3.3). */
 const MENTION =
@@ -11,12 +11,12 @@ const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]+`)/;
 
 export interface Mentioning {
   readonly text: string;
-  readonly entities: readonly Fields[];
+  readonly entities: readonly JsonRecord[];
 }
 
 /** Turns mentions in the text into real ones; text and entity must match, or the service shows the tag itself. */
 export function withMentions(text: string): Mentioning {
-  const entities = new Map<string, Fields>();
+  const entities = new Map<string, JsonRecord>();
   const shown = text.split(CODE).map((part, index) => {
     const words = part.replace(TAG, '&lt;');
     return index % 2 === 1

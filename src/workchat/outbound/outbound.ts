@@ -18,8 +18,15 @@ import type { Clock } from '../../common/index.js';
 import { ExpiringMap } from '../service/references/expiring-map.js';
 import type { Reference, References } from '../service/references/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
-import { actionOutcomeOf, isAccepted, isGone, sendOutcomeOf } from '../service/outcome.js';
-import type { Fields } from '../service/wire/json.js';
+import { isAccepted, isGone, sendOutcomeOf } from '../service/outcome.js';
+import {
+  actionFailed,
+  actionOutcome,
+  type JsonRecord,
+  NEVER,
+  notSent,
+  WAIT,
+} from '../../channels/kit/index.js';
 import { addressOf, threadOf } from '../ids/id.js';
 import type { FileParts } from './file-parts.js';
 import { activityOf, fileActivity, type Look, textActivity, typingActivity } from './activities.js';
@@ -154,14 +161,13 @@ export class Outbound {
     call: (place: ServicePlace) => Promise<ServiceOutcome>,
   ): Promise<ActionOutcome> {
     const reference = await this.parts.references.find(conversation);
-    if (!reference)
-      return { kind: 'failed', code: 'recipient-unreachable', detail: 'nobody has written from there' };
+    if (!reference) return actionFailed('recipient-unreachable', 'nobody has written from there');
     // A refusal may be about the message, so it says nothing about the place.
-    return actionOutcomeOf(await call({ reference }), this.parts.clock.now());
+    return actionOutcome(sendOutcomeOf(await call({ reference }), this.parts.clock.now()));
   }
 
   /** The message that an attempt may have posted. @returns undefined when it cannot have posted anything */
-  async postedBy(reference: Reference, attempt: DeliveryAttempt): Promise<Fields | undefined> {
+  async postedBy(reference: Reference, attempt: DeliveryAttempt): Promise<JsonRecord | undefined> {
     const { content, author, deliveryId } = attempt;
     const { outgoing, consentResponses } = this.parts.files;
     const look = this.lookOf(author);
@@ -181,7 +187,7 @@ export class Outbound {
     reference: Reference,
     { content, author, deliveryId, media }: NewMessage,
     signal: AbortSignal,
-  ): Promise<Fields | SendOutcome> {
+  ): Promise<JsonRecord | SendOutcome> {
     const look = this.lookOf(author);
     if (content.kind !== 'media') {
       const activity = activityOf(reference, content, look);
@@ -239,23 +245,8 @@ function answeringBy(content: OutboundContent): Answering {
   return content.kind !== 'handover' && content.replyStyle ? { replyStyle: content.replyStyle } : {};
 }
 
-const unknownPlace = (detail: string): SendOutcome => ({
-  kind: 'not-sent',
-  code: 'recipient-unreachable',
-  retry: { kind: 'never' },
-  detail,
-});
+const unknownPlace = (detail: string): SendOutcome => notSent('recipient-unreachable', NEVER, detail);
 
-const notYet = (detail: string): SendOutcome => ({
-  kind: 'not-sent',
-  code: 'unreachable',
-  retry: { kind: 'wait' },
-  detail,
-});
+const notYet = (detail: string): SendOutcome => notSent('unreachable', WAIT, detail);
 
-const refused = (detail: string): SendOutcome => ({
-  kind: 'not-sent',
-  code: 'not-supported',
-  retry: { kind: 'never' },
-  detail,
-});
+const refused = (detail: string): SendOutcome => notSent('not-supported', NEVER, detail);

@@ -1,5 +1,5 @@
 import type { PollContent } from '../../channels/index.js';
-import type { Fields } from '../service/wire/json.js';
+import type { JsonRecord } from '../../channels/kit/index.js';
 
 /** Used only by our polls; the assistant's own cards differ (wire 4.2). */
 export const POLL_KEY = 'gatehousePoll';
@@ -7,7 +7,7 @@ export const CHOICES_INPUT = 'choices';
 export const VOTE_VERB = 'gatehouse.poll.vote';
 
 /** A poll as a card. Clients without `Action.Execute` fall back to a submit, which is the same vote (wire 4.2). */
-export function pollCard({ pollId, question, options, maxSelections }: PollContent): Fields {
+export function pollCard({ pollId, question, options, maxSelections }: PollContent): JsonRecord {
   const isMultiple = maxSelections > 1;
   const data = { [POLL_KEY]: pollId };
   const hint =

@@ -11,7 +11,7 @@ import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import { type ListParts, type MessageList, messagesOf } from '../service/directory/message-paths.js';
 import { type DirectoryMessage, readDirectoryMessage } from '../service/directory/messages.js';
 import type { Reference, References } from '../service/references/references.js';
-import type { Fields } from '../service/wire/json.js';
+import type { JsonRecord } from '../../channels/kit/index.js';
 import { leftOf, shownOf } from './streams.js';
 import { eitherOf, type SentMessageMatcher, matcherOf } from './sent-message-matcher.js';
 import type { Outbound } from './outbound.js';
@@ -76,7 +76,7 @@ export class Reconciler {
   private async matcherOf(
     reference: Reference,
     attempt: DeliveryAttempt,
-    activity: Fields,
+    activity: JsonRecord,
   ): Promise<SentMessageMatcher> {
     const traceAs = async (content: TextContent | undefined): Promise<SentMessageMatcher[]> => {
       const other = content && (await this.parts.outbound.postedBy(reference, { ...attempt, content }));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DirectoryMessage } from '../service/directory/messages.js';
 import { fileIdIn } from '../files/file-content.js';
 import { unescaped, untagged, wordsOfHtml } from '../service/wire/html.js';
-import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, parseJson, recordsOf, textOf } from '../../channels/kit/index.js';
 import { POLL_KEY } from './poll-card.js';
 
 /** Recognises one of our activities among the messages of its conversation. */
@@ -16,7 +16,7 @@ export interface SentMessageMatcher {
 /** The share of common words from which a text may be an unexpected rendering of another. */
 const ALIKE = 0.5;
 
-export function matcherOf(activity: Fields): SentMessageMatcher {
+export function matcherOf(activity: JsonRecord): SentMessageMatcher {
   const [shown] = recordsOf(activity.attachments);
   if (!shown) return textTrace(String(activity.text));
   const fileId = fileIdIn(shown);
@@ -26,7 +26,7 @@ export function matcherOf(activity: Fields): SentMessageMatcher {
 
 /** A request names its delivery, a card its file; the directory shows cards of files as files of people. */
 function fileTrace(fileId: string): SentMessageMatcher {
-  const idOf = ({ id, content }: Fields) =>
+  const idOf = ({ id, content }: JsonRecord) =>
     fileIdIn({ content: typeof content === 'string' ? parseJson(content)?.value : content }) ?? textOf(id);
   const wanted = fileId.toLowerCase();
   return {

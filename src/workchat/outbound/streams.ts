@@ -16,7 +16,7 @@ import { ExpiringMap } from '../service/references/expiring-map.js';
 import type { Reference, References } from '../service/references/references.js';
 import type { ConnectorService, ServiceOutcome, ServicePlace } from '../service/connector-service.js';
 import { codeIn, sendOutcomeOf } from '../service/outcome.js';
-import { type Fields, fieldsOf, textOf } from '../service/wire/json.js';
+import { fieldsOf, type JsonRecord, textOf } from '../../channels/kit/index.js';
 import { messageIdOf } from '../ids/id.js';
 import { lastActivity, pieceActivity, shownText } from './activities.js';
 
@@ -91,7 +91,7 @@ export class Streams {
    */
   async complete(
     place: ServicePlace,
-    activity: Fields,
+    activity: JsonRecord,
     { id, updatedAt, signal }: StreamedPart & { readonly signal: AbortSignal },
   ): Promise<ServiceOutcome | 'refused'> {
     const { clock, service } = this.parts;
@@ -105,7 +105,7 @@ export class Streams {
     return isOver ? 'refused' : outcome;
   }
 
-  private call(reference: Reference, activity: Fields, signal: AbortSignal): Promise<ServiceOutcome> {
+  private call(reference: Reference, activity: JsonRecord, signal: AbortSignal): Promise<ServiceOutcome> {
     return this.parts.service.courtesy({ reference }, activity, signal);
   }
 

@@ -5,10 +5,10 @@ import type { Reference } from './references/references.js';
 import { type Cloud, isServiceUrl } from '../settings/cloud.js';
 import type { AccessTokens } from './tokens/access-tokens.js';
 import { NoToken } from './tokens/token-source.js';
-import type { Fields } from './wire/json.js';
+import type { HttpOutcome, JsonRecord } from '../../channels/kit/index.js';
 import { addressOf, leavesItsPath } from '../ids/id.js';
-import { exchange, type HttpCall, type HttpOutcome } from './http/exchange.js';
-import { pauseOf } from './http/retry-after.js';
+import { exchange, type PlatformCall } from './http.js';
+import { pauseOf } from './http.js';
 import { RateLimits } from './rate-limits.js';
 
 const CALL_MS = 30_000;
@@ -45,12 +45,12 @@ export class ConnectorService {
     this.limits = new RateLimits(clock);
   }
 
-  send(place: ServicePlace, activity: Fields, signal?: AbortSignal): Promise<ServiceOutcome> {
+  send(place: ServicePlace, activity: JsonRecord, signal?: AbortSignal): Promise<ServiceOutcome> {
     return this.call(place.reference, 'POST', activitiesOf(place), { activity, signal });
   }
 
   /** For unimportant calls, which leave most of the rate limit to messages. */
-  courtesy(place: ServicePlace, activity: Fields, signal?: AbortSignal): Promise<ServiceOutcome> {
+  courtesy(place: ServicePlace, activity: JsonRecord, signal?: AbortSignal): Promise<ServiceOutcome> {
     const parts = { activity, timeoutMs: COURTESY_MS, isSpare: true, signal };
     return this.call(place.reference, 'POST', activitiesOf(place), parts);
   }
@@ -58,7 +58,7 @@ export class ConnectorService {
   update(
     place: ServicePlace,
     message: RemoteMessageId,
-    activity: Fields,
+    activity: JsonRecord,
     signal: AbortSignal,
   ): Promise<ServiceOutcome> {
     return this.call(place.reference, 'PUT', messageOf(place, message), { activity, signal });
@@ -75,7 +75,7 @@ export class ConnectorService {
 
   private async call(
     reference: Reference,
-    method: HttpCall['method'],
+    method: PlatformCall['method'],
     path: string,
     parts: CallParts,
   ): Promise<ServiceOutcome> {
@@ -122,7 +122,7 @@ export class ConnectorService {
 }
 
 interface CallParts {
-  readonly activity?: Fields;
+  readonly activity?: JsonRecord;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   /** The call is less important than a message. */
@@ -131,10 +131,10 @@ interface CallParts {
 
 function callOf(
   url: string,
-  method: HttpCall['method'],
+  method: PlatformCall['method'],
   token: string,
   { activity, signal, timeoutMs = CALL_MS }: CallParts,
-): HttpCall {
+): PlatformCall {
   const headers = { authorization: `Bearer ${token}`, 'user-agent': `gatehouse/${VERSION}` };
   return {
     url,

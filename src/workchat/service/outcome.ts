@@ -1,8 +1,8 @@
-import type { ActionOutcome, SendFailureCode, SendOutcome } from '../../channels/index.js';
-import { fieldsOf, textOf } from './wire/json.js';
+import type { SendOutcome } from '../../channels/index.js';
+import { fieldsOf, LATER, NEVER, notSent, textOf, unanswered, WAIT } from '../../channels/kit/index.js';
 import { messageIdOf } from '../ids/id.js';
 import type { ServiceOutcome } from './connector-service.js';
-import { pauseOf } from './http/retry-after.js';
+import { pauseOf } from './http.js';
 
 type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
 
@@ -11,7 +11,7 @@ type Answered = Extract<ServiceOutcome, { kind: 'answered' }>;
  * message may exist, and the service has no idempotency keys.
  */
 export function sendOutcomeOf(outcome: ServiceOutcome, now: number): SendOutcome {
-  if (outcome.kind !== 'answered') return unanswered(outcome);
+  if (outcome.kind !== 'answered') return noAnswer(outcome);
   const { status, json } = outcome;
   if (isDone(status)) {
     const messageId = messageIdOf(fieldsOf(json).id);
@@ -19,16 +19,7 @@ export function sendOutcomeOf(outcome: ServiceOutcome, now: number): SendOutcome
   }
   const detail = detailOf(outcome);
   if (isAmbiguous(status)) return { kind: 'unknown', code: 'remote-error', detail };
-  const { code, retry } = refusalOf(outcome, now);
-  return { kind: 'not-sent', code, retry, detail };
-}
-
-/** The outcome of an edit or a delete; a repeat is harmless, but the caller decides. */
-export function actionOutcomeOf(outcome: ServiceOutcome, now: number): ActionOutcome {
-  const sent = sendOutcomeOf(outcome, now);
-  if (sent.kind === 'sent') return { kind: 'done' };
-  const { code, detail } = sent;
-  return { kind: sent.kind === 'unknown' ? 'unknown' : 'failed', code, detail };
+  return refusalOf(outcome, now, detail);
 }
 
 /**
@@ -49,38 +40,29 @@ export const isAccepted = (outcome: ServiceOutcome): boolean =>
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 const isAmbiguous = (status: number): boolean => status >= 500 || status === 408 || status === 412;
 
-function unanswered(outcome: Exclude<ServiceOutcome, Answered>): SendOutcome {
+/** The outcome of a call that was never made, or has no answer. */
+function noAnswer(outcome: Exclude<ServiceOutcome, Answered>): SendOutcome {
   switch (outcome.kind) {
-    case 'unreachable':
-      return { kind: 'not-sent', code: 'unreachable', retry: { kind: 'wait' }, detail: outcome.detail };
-    case 'no-token': {
-      const code = outcome.isRefused ? 'bad-credentials' : 'unreachable';
-      return { kind: 'not-sent', code, retry: { kind: 'wait' }, detail: outcome.detail };
+    case 'no-token':
+      return notSent(outcome.isRefused ? 'bad-credentials' : 'unreachable', WAIT, outcome.detail);
+    case 'limited': {
+      const retry = { kind: 'wait', afterMs: outcome.waitMs } as const;
+      return notSent('rate-limited', retry, 'as many as the platform takes at once');
     }
-    case 'limited':
-      return {
-        kind: 'not-sent',
-        code: 'rate-limited',
-        retry: { kind: 'wait', afterMs: outcome.waitMs },
-        detail: 'as many as the platform takes at once',
-      };
     case 'foreign':
-      return { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: outcome.detail };
-    case 'interrupted':
-      return { kind: 'unknown', code: outcome.how, detail: outcome.detail };
+      return notSent('rejected', NEVER, outcome.detail);
+    default:
+      return unanswered(outcome);
   }
 }
 
-function refusalOf(
-  outcome: Answered,
-  now: number,
-): { readonly code: SendFailureCode; readonly retry: Extract<SendOutcome, { kind: 'not-sent' }>['retry'] } {
+function refusalOf(outcome: Answered, now: number, detail: string): SendOutcome {
   const afterMs = pauseOf(outcome, now);
-  if (afterMs !== undefined) return { code: 'rate-limited', retry: { kind: 'wait', afterMs } };
+  if (afterMs !== undefined) return notSent('rate-limited', { kind: 'wait', afterMs }, detail);
   // The token was valid when it was issued, and the next attempt uses a new one.
-  if (outcome.status === 401) return { code: 'bad-credentials', retry: { kind: 'later' } };
+  if (outcome.status === 401) return notSent('bad-credentials', LATER, detail);
   const isUnreachable = outcome.status === 403 || isGone(outcome);
-  return { code: isUnreachable ? 'recipient-unreachable' : 'rejected', retry: { kind: 'never' } };
+  return notSent(isUnreachable ? 'recipient-unreachable' : 'rejected', NEVER, detail);
 }
 
 /** Shows only the service's codes, because its messages may quote ours. */

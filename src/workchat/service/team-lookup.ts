@@ -1,6 +1,6 @@
 import { DirectoryFailure } from './directory/directory-failure.js';
 import type { ConnectorService, ServiceOutcome } from './connector-service.js';
-import { fieldsOf, textOf } from './wire/json.js';
+import { fieldsOf, textOf } from '../../channels/kit/index.js';
 import { isGuid } from '../ids/id.js';
 import type { Reference } from './references/references.js';
 import type { TeamGroups } from './references/team-groups.js';

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { type BodyFault, type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
-import { type Fields, parseJson, recordOf } from '../service/wire/json.js';
+import { type JsonRecord, parseJson, recordOf } from '../../channels/kit/index.js';
 import { WebhookRefusal } from './refusal.js';
 
 /** Messages have about 100 KB, and cards and mentions come on top (wire 2.5, 3.4). */
 export const BODY_LIMITS: BodyLimits = { maxBytes: 1024 * 1024, timeoutMs: 30_000 };
 
 /** @throws WebhookRefusal 400, 408, 413 or 415 */
-export async function readObject(request: IncomingMessage, limits: BodyLimits): Promise<Fields> {
+export async function readObject(request: IncomingMessage, limits: BodyLimits): Promise<JsonRecord> {
   refuseOtherTypes(request);
   const text = (await readBytes(request, limits)).toString('utf8');
   const fields = recordOf(parseJson(text)?.value);

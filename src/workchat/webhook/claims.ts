@@ -1,6 +1,6 @@
 import { type Cloud, isServiceUrl, WEB_CHAT, WEB_CHAT_HOST } from '../settings/cloud.js';
 import type { Claimed } from '../service/wire/bot-adapter.js';
-import { type Fields, parseJson, recordOf } from '../service/wire/json.js';
+import { type JsonRecord, parseJson, recordOf } from '../../channels/kit/index.js';
 import { type WebhookRefusal, unauthorized } from './refusal.js';
 
 /** Three parts of base64url after the scheme in the platform's spelling (wire 2.1). */
@@ -35,7 +35,7 @@ export function claimsOf(authorization: string | undefined, expected: ExpectedCa
 
 /** Checks that an activity matches its token (wire 2.1, 2.2). Returns the mismatch, if any. */
 export function mismatch(
-  activity: Fields,
+  activity: JsonRecord,
   { serviceUrl, channelId }: Claimed,
   tenantId: string,
 ): WebhookRefusal | undefined {
@@ -55,18 +55,18 @@ export function mismatch(
 const isSame = (tenant: unknown, ours: string): boolean =>
   typeof tenant === 'string' && tenant.toLowerCase() === ours.toLowerCase();
 
-function decoded(authorization = ''): readonly [Fields | undefined, Fields | undefined] {
+function decoded(authorization = ''): readonly [JsonRecord | undefined, JsonRecord | undefined] {
   const [, header = '', claims = ''] =
     authorization.length <= MAX_TOKEN_CHARS ? (BEARER.exec(authorization) ?? []) : [];
   return [objectIn(header), objectIn(claims)];
 }
 
-const objectIn = (part: string): Fields | undefined =>
+const objectIn = (part: string): JsonRecord | undefined =>
   recordOf(parseJson(Buffer.from(part, 'base64url').toString('utf8'))?.value);
 
 function problemOf(
-  header: Fields,
-  claims: Fields,
+  header: JsonRecord,
+  claims: JsonRecord,
   { appId, cloud }: ExpectedCall,
   nowS: number,
 ): string | undefined {

@@ -95,7 +95,7 @@ export class BridgeClient {
     const path = `/chat/${encodeURIComponent(chatGuid)}/icon`;
     const icon = await this.http.download({ method: 'GET', path, timeoutMs: TIMEOUT_MS, signal });
     if (!icon.ok) return icon;
-    icon.data.leave();
+    icon.data.cancel();
     return { ok: true, data: undefined };
   }
 

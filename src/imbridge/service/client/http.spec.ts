@@ -230,7 +230,7 @@ describe('a file', () => {
   it('that nobody reads ends with its time, and at once where it is left', async () => {
     const closed = Promise.withResolvers<true>();
     answer = (_request, response) => void response.on('close', () => closed.resolve(true)).write('x');
-    (await download()).leave();
+    (await download()).cancel();
     await closed.promise;
     fakeTimeouts();
     const pieces = (await download()).chunks[Symbol.asyncIterator]();

@@ -1,20 +1,24 @@
-import { Agent, type Dispatcher, request } from 'undici';
 import { errorText } from '../../../common/index.js';
+import {
+  codeOf,
+  HttpClient,
+  type HttpAnswer,
+  type HttpCall,
+  type HttpFault,
+  type HttpHeaders,
+  recordOf,
+  retryAfterMs,
+  textOf,
+} from '../../../channels/kit/index.js';
 import { formOf, type UploadForm } from './form.js';
-import { parseJson, recordOf, textOf } from './json.js';
-import type { BridgeFailure, BridgeResult, DownloadResult, FileStream } from './result.js';
+import type { BridgeFailure, BridgeResult, DownloadResult } from './result.js';
 import { redactor, refusalText } from './safe-text.js';
-import { type WholeAnswer, WholeCall, wholeText } from './whole-answer.js';
 
 const API_PREFIX = '/api/v1';
-/** Names and values alternate, which is the form that costs undici least. */
 const HEADERS = ['accept', 'application/json'];
 const JSON_HEADERS = [...HEADERS, 'content-type', 'application/json'];
-const CONNECT_TIMEOUT_MS = 10_000;
-
-/** Connection failures in which no byte of the request was sent. */
-const NOT_WRITTEN =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|SELF_SIGNED.*|DEPTH_ZERO.*|UNABLE_TO.*)$/;
+/** A page of 500 messages is about 1 MB; a larger answer is not from a bridge. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 export interface BridgeCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -42,11 +46,9 @@ export interface BridgeAddress {
  */
 export class BridgeHttp {
   readonly redact: (text: string) => string;
+  private readonly client = new HttpClient({ maxAnswerBytes: MAX_ANSWER_BYTES });
   private readonly baseUrl: string;
   private base: Base | undefined;
-  private agent: Agent | undefined;
-  private openConnections = 0;
-  private endings = 0;
   private offsetMs: number | undefined;
   private lastDate = '';
 
@@ -60,107 +62,42 @@ export class BridgeHttp {
     return this.offsetMs;
   }
 
-  /**
-   * How often the last open connection has ended, or a new one failed. The same number twice means that the bridge has
-   * run on in between.
-   */
+  /** See HttpClient. */
   get interruptions(): number {
-    return this.endings;
+    return this.client.interruptions;
   }
 
   async call(call: BridgeCall): Promise<BridgeResult> {
-    if (call.signal?.aborted) return failed(ABORTED_BEFORE);
-    const whole = new WholeCall();
-    const ends = new CallDeadline(call.timeoutMs, call.signal, () => whole.abort(new Error('aborted')));
-    try {
-      return this.read(await whole.answer(this.dispatcher, this.optionsOf(call)));
-    } catch (error) {
-      return failed(this.failureOf(error, ends));
-    } finally {
-      ends.clear();
-    }
+    const outcome = await this.client.exchange(this.callOf(call));
+    if (outcome.kind !== 'answered') return failed(this.failureOf(outcome));
+    return outcome.broken ? failed(this.failureOf(outcome.broken)) : this.read(outcome);
   }
 
   /** A streamed file, which must be read or cancelled. The time-out of the call applies until its end. */
   async download(call: BridgeCall): Promise<DownloadResult> {
-    if (call.signal?.aborted) return failed(ABORTED_BEFORE);
-    const controller = new AbortController();
-    const ends = new CallDeadline(call.timeoutMs, call.signal, () => controller.abort());
-    try {
-      return await this.file(call, ends, controller.signal);
-    } catch (error) {
-      ends.clear();
-      return failed(this.failureOf(error, ends));
-    }
-  }
-
-  private async file(call: BridgeCall, ends: CallDeadline, signal: AbortSignal): Promise<DownloadResult> {
-    const { origin, path, ...options } = this.optionsOf(call);
-    const response = await request(`${origin}${path}`, { ...options, dispatcher: this.dispatcher, signal });
-    if (response.statusCode === 200) return { ok: true, data: this.fileIn(response, ends) };
-    const text = await wholeText(response);
-    ends.clear();
-    const refusal = this.read({ status: response.statusCode, headers: response.headers, text });
+    const outcome = await this.client.open(this.callOf(call), 'whole');
+    if (outcome.kind !== 'answered') return failed(this.failureOf(outcome));
+    const { status, headers, stream } = outcome;
+    if (status === 200) return { ok: true, data: stream };
+    const refusal = this.read({ status, headers, json: await stream.json() });
     return refusal.ok ? failed({ kind: 'interrupted', how: 'cut-off', detail: 'no file' }) : refusal;
   }
 
-  private fileIn({ body, headers }: Dispatcher.ResponseData, ends: CallDeadline): FileStream {
-    const stated = Number(headers['content-length'] ?? NaN);
-    // Keeps an error from being unhandled, because the time-out may pass between two reads.
-    body.once('error', () => undefined).once('close', () => ends.clear());
-    return {
-      bytes: Number.isNaN(stated) ? undefined : stated,
-      chunks: this.piecesOf(body, ends),
-      leave: () => void body.destroy(),
-    };
+  /** See HttpClient. */
+  close(): Promise<void> {
+    return this.client.close();
   }
 
-  private async *piecesOf(body: AsyncIterable<Uint8Array>, ends: CallDeadline): AsyncGenerator<Uint8Array> {
-    let failure: BridgeFailure | undefined;
-    try {
-      yield* body;
-    } catch (error) {
-      failure = this.failureOf(error, ends);
-    }
-    if (failure) throw new Error(failure.detail);
-  }
-
-  /** Cuts off calls in progress and frees the connections; a later call opens new ones. */
-  async close(): Promise<void> {
-    const { agent } = this;
-    this.agent = undefined;
-    await agent?.destroy();
-  }
-
-  private get dispatcher(): Agent {
-    return (this.agent ??= this.newAgent());
-  }
-
-  private newAgent(): Agent {
-    const agent = new Agent({
-      connect: { timeout: CONNECT_TIMEOUT_MS },
-      // Every call has its own time-out, and a send may take minutes.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    agent.on('connect', () => this.openConnections++);
-    agent.on('disconnect', () => {
-      if (--this.openConnections === 0) this.endings++;
-    });
-    agent.on('connectionError', () => this.endings++);
-    return agent;
-  }
-
-  private optionsOf(call: BridgeCall): CallOptions {
-    const { method, body, form } = call;
-    const path = this.pathOf(call);
-    const { origin } = this.place;
-    if (form) {
-      const { headers, body: bytes } = formOf(form);
-      return { origin, path, method, headers: [...HEADERS, ...Object.entries(headers).flat()], body: bytes };
-    }
-    if (!body) return { origin, path, method, headers: HEADERS };
-    return { origin, path, method, headers: JSON_HEADERS, body: JSON.stringify(body) };
+  private callOf(call: BridgeCall): HttpCall {
+    const { method, body, form, timeoutMs, signal } = call;
+    const url = { origin: this.place.origin, path: this.pathOf(call) };
+    const own = { url, method, timeoutMs, signal };
+    if (!form)
+      return body
+        ? { ...own, headers: JSON_HEADERS, body: JSON.stringify(body) }
+        : { ...own, headers: HEADERS };
+    const { headers, body: bytes } = formOf(form);
+    return { ...own, headers: [...HEADERS, ...Object.entries(headers).flat()], body: bytes };
   }
 
   private pathOf({ path, query }: BridgeCall): string {
@@ -179,10 +116,10 @@ export class BridgeHttp {
     return { origin, prefix: pathname, credentials: `password=${encodeURIComponent(this.address.password)}` };
   }
 
-  private read({ status, headers, text }: WholeAnswer): BridgeResult {
-    const envelope = recordOf(parseJson(text)?.value);
+  private read({ status, headers, json }: Pick<HttpAnswer, 'status' | 'headers' | 'json'>): BridgeResult {
+    const envelope = recordOf(json);
     const fromBridge = typeof envelope?.status === 'number' && typeof envelope.message === 'string';
-    if (fromBridge) this.noteClock(headers.date);
+    if (fromBridge) this.noteClock(String(headers.date ?? ''));
     if (fromBridge && status >= 200 && status < 300) return { ok: true, data: envelope.data };
     const error = recordOf(envelope?.error);
     const reason = textOf(error?.message) ?? '';
@@ -192,33 +129,23 @@ export class BridgeHttp {
       fromBridge,
       reason,
       data: envelope?.data,
-      ...retryAfter(headers['retry-after']),
+      ...retryAfter(headers),
       detail: this.redact(refusalText(status, fromBridge, textOf(error?.type), reason)),
     });
   }
 
   /** Parses only a new date; all answers within a second have the same one. */
-  private noteClock(date = ''): void {
+  private noteClock(date: string): void {
     if (date === this.lastDate) return;
     this.lastDate = date;
     const theirs = Date.parse(date);
     if (!Number.isNaN(theirs)) this.offsetMs = theirs - Date.now();
   }
 
-  private failureOf(error: unknown, ends: CallDeadline): BridgeFailure {
-    if (ends.reached !== undefined) {
-      return {
-        kind: 'interrupted',
-        how: ends.reached,
-        detail: ends.reached === 'timeout' ? 'no answer in time' : 'aborted',
-      };
-    }
-    const { code, syscall } = (error ?? {}) as { readonly code?: unknown; readonly syscall?: unknown };
-    const name = typeof code === 'string' ? code : 'failure';
-    const detail = this.redact(`${name}: ${errorText(error)}`);
-    return NOT_WRITTEN.test(name) || syscall === 'connect'
-      ? { kind: 'unreachable', detail }
-      : { kind: 'interrupted', how: 'cut-off', detail };
+  /** Adds the text of the error to its code, without our secrets. */
+  private failureOf({ error, ...fault }: HttpFault): BridgeFailure {
+    if (error === undefined) return fault;
+    return { ...fault, detail: this.redact(`${codeOf(error) ?? 'failure'}: ${errorText(error)}`) };
   }
 }
 
@@ -229,44 +156,13 @@ interface Base {
   readonly credentials: string;
 }
 
-type CallOptions = Dispatcher.DispatchOptions & { readonly origin: string };
-
 interface Failed {
   readonly ok: false;
   readonly failure: BridgeFailure;
 }
 const failed = (failure: BridgeFailure): Failed => ({ ok: false, failure });
 
-const ABORTED_BEFORE: BridgeFailure = { kind: 'unreachable', detail: 'aborted before the call' };
-
-function retryAfter(header: string | string[] | undefined): { retryAfterMs?: number } {
-  const seconds = Number(header);
-  return header !== undefined && seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {};
-}
-
-/** Ends a call at its time-out or its caller's abort, and remembers which of them it was. */
-class CallDeadline {
-  reached: 'timeout' | 'aborted' | undefined;
-  private readonly timer: NodeJS.Timeout;
-
-  constructor(
-    ms: number,
-    private readonly caller: AbortSignal | undefined,
-    private readonly cut: () => void,
-  ) {
-    this.timer = setTimeout(() => this.end('timeout'), ms);
-    caller?.addEventListener('abort', this.onAbort, { once: true });
-  }
-
-  clear(): void {
-    clearTimeout(this.timer);
-    this.caller?.removeEventListener('abort', this.onAbort);
-  }
-
-  private readonly onAbort = (): void => this.end('aborted');
-
-  private end(how: 'timeout' | 'aborted'): void {
-    this.reached ??= how;
-    this.cut();
-  }
+function retryAfter(headers: HttpHeaders): { retryAfterMs?: number } {
+  const ms = retryAfterMs(headers, Date.now());
+  return ms === undefined ? {} : { retryAfterMs: ms };
 }

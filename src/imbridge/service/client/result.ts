@@ -1,19 +1,11 @@
+import type { HttpFault, HttpStream } from '../../../channels/kit/index.js';
+
 /**
- * The outcome of a call to the bridge. Expected faults are values, not exceptions. A sender needs to know whether the
- * bridge can have received the request:
- * - `unreachable`: no connection was made, so nothing was sent.
- * - `interrupted`: the request was sent (at least in part), and no answer came back.
- * - `refused`: an answer came, and it is not a success. `fromBridge` is false when it lacks the bridge's envelope, so
- *   that another program answered (a proxy, a tunnel, another program on the port).
+ * The outcome of a call to the bridge. Expected faults are values, not exceptions. `refused`: an answer came, and it is
+ * not a success. `fromBridge` is false when it lacks the bridge's envelope, so that another program answered (a proxy, a
+ * tunnel, another program on the port).
  */
-export type BridgeFailure =
-  | { readonly kind: 'unreachable'; readonly detail: string }
-  | {
-      readonly kind: 'interrupted';
-      readonly how: 'timeout' | 'aborted' | 'cut-off';
-      readonly detail: string;
-    }
-  | BridgeRefusal;
+export type BridgeFailure = HttpFault | BridgeRefusal;
 
 export interface BridgeRefusal {
   readonly kind: 'refused';
@@ -30,18 +22,8 @@ export interface BridgeRefusal {
 export type BridgeResult =
   { readonly ok: true; readonly data: unknown } | { readonly ok: false; readonly failure: BridgeFailure };
 
-/** A streamed file of the bridge. */
-export interface FileStream {
-  /** Stated by the answer; version 1.9.9 states none (wire 2.8). */
-  readonly bytes: number | undefined;
-  /** Can be read once; throws when it breaks off, without a secret in the error. */
-  readonly chunks: AsyncIterable<Uint8Array>;
-  /** Cancels the stream instead of reading it. */
-  readonly leave: () => void;
-}
-
 export type DownloadResult =
-  { readonly ok: true; readonly data: FileStream } | { readonly ok: false; readonly failure: BridgeFailure };
+  { readonly ok: true; readonly data: HttpStream } | { readonly ok: false; readonly failure: BridgeFailure };
 
 /** The Private API is off or its helper is down (wire 1.6): a capability is missing, so a retry is useless. */
 export function lacksPrivateApi(failure: BridgeFailure): boolean {

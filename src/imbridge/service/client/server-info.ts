@@ -2,7 +2,7 @@ import type { SenderId } from '../../../channels/index.js';
 import type { Clock } from '../../../common/index.js';
 import type { BridgeClient } from './bridge-client.js';
 import { senderIdOf } from '../../ids/id.js';
-import { isTrue, type JsonRecord, listOf, recordOf, textOf } from './json.js';
+import { isTrue, type JsonRecord, listOf, recordOf, textOf } from '../../../channels/kit/index.js';
 import type { BridgeFailure } from './result.js';
 
 /** From this macOS on AppleScript sends fail (code -1700): only the Private API sends (wire 2.3). */

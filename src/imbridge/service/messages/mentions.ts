@@ -1,4 +1,4 @@
-import { numberOf, recordOf, textOf, listOf } from '../client/json.js';
+import { listOf, numberOf, recordOf, textOf } from '../../../channels/kit/index.js';
 
 /** A person mentioned with the service's own mention feature. */
 export interface Mention {

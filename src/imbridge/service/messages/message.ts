@@ -1,7 +1,7 @@
 import type { AttachmentRef, RemoteMessageId } from '../../../channels/index.js';
 import { type BridgeHandle, readHandle } from '../handles.js';
 import { type ChatGuid, messageIdOf, parseChatGuid } from '../../ids/id.js';
-import { isTrue, type JsonRecord, listOf, numberOf, recordOf, textOf } from '../client/json.js';
+import { isTrue, type JsonRecord, listOf, numberOf, recordOf, textOf } from '../../../channels/kit/index.js';
 import { type Mention, readMentions } from './mentions.js';
 import { type PlainTapback, readPlainTapback } from './plain-tapback.js';
 import { readTapback, type Tapback } from './tapback.js';

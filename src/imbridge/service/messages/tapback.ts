@@ -1,6 +1,6 @@
 import type { RemoteMessageId } from '../../../channels/index.js';
 import { messageIdOf } from '../../ids/id.js';
-import { type JsonRecord, textOf } from '../client/json.js';
+import { type JsonRecord, textOf } from '../../../channels/kit/index.js';
 
 /** The bridge's names of the six tapbacks, in the order of Apple's numbers, with our emoji (wire 4.2). */
 export const SHOWN_TAPBACKS = {

@@ -1,5 +1,5 @@
 import type { WorkchatSettings } from '../../settings/settings.js';
-import { type Fields, fieldsOf, recordsOf } from '../../service/wire/json.js';
+import { fieldsOf, type JsonRecord, recordsOf } from '../../../channels/kit/index.js';
 import { permissionsIn } from './manifest.js';
 import { resourceNeeds } from './permissions.js';
 import { error, type PackageProblem, warning } from './problem.js';
@@ -7,7 +7,7 @@ import { isSameId, permissionField } from './rules.js';
 import { surfacesOf } from './surfaces.js';
 
 /** The problems of a manifest that is for another bot than the settings, or lacks something they need. */
-export function fitProblems(manifest: Fields, settings: WorkchatSettings): readonly PackageProblem[] {
+export function fitProblems(manifest: JsonRecord, settings: WorkchatSettings): readonly PackageProblem[] {
   return [
     ...botFit(manifest, settings.credentials.appId),
     ...scopeFit(manifest, settings),
@@ -15,7 +15,7 @@ export function fitProblems(manifest: Fields, settings: WorkchatSettings): reado
   ];
 }
 
-function botFit(manifest: Fields, appId: string): readonly PackageProblem[] {
+function botFit(manifest: JsonRecord, appId: string): readonly PackageProblem[] {
   const [bot] = recordsOf(manifest.bots);
   const ids = [
     ['bots[0].botId', bot?.botId],
@@ -32,7 +32,7 @@ function botFit(manifest: Fields, appId: string): readonly PackageProblem[] {
     );
 }
 
-function scopeFit(manifest: Fields, settings: WorkchatSettings): readonly PackageProblem[] {
+function scopeFit(manifest: JsonRecord, settings: WorkchatSettings): readonly PackageProblem[] {
   const scopes: readonly unknown[] = [fieldsOf(recordsOf(manifest.bots)[0]).scopes].flat();
   const wanted = surfacesOf(settings);
   const fieldOf = (surface: string) => `bots[0].scopes[${surface}]`;
@@ -59,7 +59,7 @@ function scopeFit(manifest: Fields, settings: WorkchatSettings): readonly Packag
   ];
 }
 
-function permissionFit(manifest: Fields, settings: WorkchatSettings): readonly PackageProblem[] {
+function permissionFit(manifest: JsonRecord, settings: WorkchatSettings): readonly PackageProblem[] {
   const asked = permissionsIn(manifest);
   return resourceNeeds(settings)
     .filter(({ name }) => !asked.includes(name))

@@ -1,6 +1,6 @@
 import { GATEWAY, type GatehouseConfig } from '../../../config/index.js';
 import type { WorkchatSettings } from '../../settings/settings.js';
-import { type Fields, fieldsOf, recordsOf, textOf } from '../../service/wire/json.js';
+import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../../channels/kit/index.js';
 import { MANIFEST, zipped } from './archive.js';
 import { checkFiles } from './check.js';
 import { colorIcon, outlineIcon } from './icons.js';
@@ -34,7 +34,7 @@ export interface PackageOptions {
 export interface MadePackage {
   /** The ZIP; identical for equal settings, options and previous version. */
   readonly bytes: Uint8Array;
-  readonly manifest: Fields;
+  readonly manifest: JsonRecord;
   readonly needs: readonly Need[];
   /** Errors prevent its upload. */
   readonly problems: readonly PackageProblem[];
@@ -87,7 +87,7 @@ function versionAfter(made: OpenedPackage, before: OpenedPackage | undefined): s
 function detailsOf(
   settings: WorkchatSettings,
   options: PackageOptions & { readonly website: string },
-  before: Fields = {},
+  before: JsonRecord = {},
 ): AppDetails {
   const short = options.name ?? textOf(fieldsOf(before.name).short) ?? 'Assistant';
   const accentBefore = textOf(before.accentColor);
@@ -104,7 +104,7 @@ function detailsOf(
 }
 
 /** A full name that only repeats the short name changes with it. */
-function ownFullName({ name }: Fields): string | undefined {
+function ownFullName({ name }: JsonRecord): string | undefined {
   const { short, full } = fieldsOf(name);
   return full === short ? undefined : textOf(full);
 }
@@ -117,7 +117,7 @@ const PLACES: Readonly<Record<Surface, string>> = {
 
 function descriptionOf(
   options: PackageOptions,
-  before: Fields,
+  before: JsonRecord,
   surfaces: readonly Surface[],
 ): AppDetails['description'] {
   const places = new Intl.ListFormat('en-GB').format(surfaces.map((surface) => PLACES[surface]));
@@ -130,7 +130,7 @@ function descriptionOf(
 /** Privacy and terms lead to the website unless they have pages of their own. */
 function developerOf(
   options: PackageOptions & { readonly website: string },
-  before: Fields,
+  before: JsonRecord,
 ): AppDetails['developer'] {
   const websiteUrl = options.website;
   const follows = (url: unknown) => (url === before.websiteUrl ? undefined : textOf(url));

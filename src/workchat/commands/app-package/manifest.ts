@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WorkchatSettings } from '../../settings/settings.js';
-import { type Fields, fieldsOf, recordsOf } from '../../service/wire/json.js';
+import { fieldsOf, type JsonRecord, recordsOf } from '../../../channels/kit/index.js';
 import { type Need, OUR_PERMISSIONS } from './permissions.js';
 import { MANIFEST_VERSION } from './schema.js';
 import { surfacesOf } from './surfaces.js';
@@ -24,7 +24,7 @@ export interface AppDetails {
 }
 
 /** A manifest as unchecked JSON. */
-export type Manifest = Fields;
+export type Manifest = JsonRecord;
 
 const SCHEMA_URL = `https://developer.microsoft.com/en-us/json-schemas/teams/v${MANIFEST_VERSION}/MicrosoftTeams.schema.json`;
 /** The documentation of the permissions requires a resource, which may be any text (wire 7.2). */
@@ -59,7 +59,7 @@ export function manifestOf(
   };
 }
 
-function botOf(settings: WorkchatSettings, before: Fields = {}): Fields {
+function botOf(settings: WorkchatSettings, before: JsonRecord = {}): JsonRecord {
   const scopes = surfacesOf(settings);
   return {
     ...before,
@@ -72,7 +72,7 @@ function botOf(settings: WorkchatSettings, before: Fields = {}): Fields {
   };
 }
 
-function authorizationOf(needs: readonly Need[], before: Manifest): Fields {
+function authorizationOf(needs: readonly Need[], before: Manifest): JsonRecord {
   const others = recordsOf(fieldsOf(fieldsOf(before.authorization).permissions).resourceSpecific).filter(
     ({ name, type }) => type !== 'Application' || !OUR_PERMISSIONS.has(String(name)),
   );

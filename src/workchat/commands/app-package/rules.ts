@@ -1,5 +1,5 @@
 import { nearestName } from '../../../config/index.js';
-import { type Fields, fieldsOf, recordsOf, textOf } from '../../service/wire/json.js';
+import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../../channels/kit/index.js';
 import { KNOWN_PERMISSIONS } from './permissions.js';
 import { error, type PackageProblem, warning } from './problem.js';
 import { versionParts } from './version.js';
@@ -12,7 +12,7 @@ const RESOURCE_SPECIFIC = 'authorization.permissions.resourceSpecific';
 export const permissionField = (name: string): string => `${RESOURCE_SPECIFIC}[${name}]`;
 
 /** Faults that the schema accepts, but that the platform refuses or silently ignores (wire 7.2). */
-export function ruleProblems(manifest: Fields): readonly PackageProblem[] {
+export function ruleProblems(manifest: JsonRecord): readonly PackageProblem[] {
   return [
     ...versionProblems(manifest),
     ...nameProblems(manifest),
@@ -22,7 +22,7 @@ export function ruleProblems(manifest: Fields): readonly PackageProblem[] {
   ];
 }
 
-function versionProblems({ version }: Fields): readonly PackageProblem[] {
+function versionProblems({ version }: JsonRecord): readonly PackageProblem[] {
   if (typeof version !== 'string' || versionParts(version)) return [];
   return [
     error(
@@ -33,7 +33,7 @@ function versionProblems({ version }: Fields): readonly PackageProblem[] {
   ];
 }
 
-function nameProblems({ name, description }: Fields): readonly PackageProblem[] {
+function nameProblems({ name, description }: JsonRecord): readonly PackageProblem[] {
   const empty = [
     ['name.short', fieldsOf(name).short],
     ['description.short', fieldsOf(description).short],
@@ -51,7 +51,7 @@ function nameProblems({ name, description }: Fields): readonly PackageProblem[] 
   ];
 }
 
-function addressProblems({ developer }: Fields): readonly PackageProblem[] {
+function addressProblems({ developer }: JsonRecord): readonly PackageProblem[] {
   return Object.entries(fieldsOf(developer))
     .filter(([key, value]) => key.endsWith('Url') && typeof value === 'string' && /^http:/i.test(value))
     .map(([key]) =>
@@ -63,7 +63,7 @@ function addressProblems({ developer }: Fields): readonly PackageProblem[] {
     );
 }
 
-function botProblems({ bots, webApplicationInfo }: Fields): readonly PackageProblem[] {
+function botProblems({ bots, webApplicationInfo }: JsonRecord): readonly PackageProblem[] {
   const [bot] = recordsOf(bots);
   if (!bot)
     return [
@@ -104,7 +104,7 @@ function idProblems(botId: unknown, webId: unknown): readonly PackageProblem[] {
 export const isSameId = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase();
 
-function permissionProblems(manifest: Fields): readonly PackageProblem[] {
+function permissionProblems(manifest: JsonRecord): readonly PackageProblem[] {
   const { resourceSpecific } = fieldsOf(fieldsOf(manifest.authorization).permissions);
   const entries = recordsOf(resourceSpecific).slice(0, MAX_PERMISSIONS);
   const scopes: readonly unknown[] = [fieldsOf(recordsOf(manifest.bots)[0]).scopes].flat();
@@ -116,7 +116,7 @@ function permissionProblems(manifest: Fields): readonly PackageProblem[] {
   ];
 }
 
-function spellingProblem({ name }: Fields, at: number): readonly PackageProblem[] {
+function spellingProblem({ name }: JsonRecord, at: number): readonly PackageProblem[] {
   if (typeof name !== 'string' || KNOWN_PERMISSIONS.includes(name)) return [];
   const field = `${RESOURCE_SPECIFIC}[${at}].name`;
   const nearest = nearestName(name, KNOWN_PERMISSIONS);
@@ -138,7 +138,7 @@ function spellingProblem({ name }: Fields, at: number): readonly PackageProblem[
 }
 
 /** Finds duplicate entries; the schema finds only entries that are completely equal. */
-function twice(entries: readonly Fields[]): readonly PackageProblem[] {
+function twice(entries: readonly JsonRecord[]): readonly PackageProblem[] {
   return entries.flatMap(({ name, type }, at) => {
     const first = entries.findIndex((each) => each.name === name);
     const isOther = first < at && entries[first]?.type !== type;
@@ -158,7 +158,7 @@ const REQUIRED = [
   ['groupChat', 'ChatMessage.Read.Chat', warning],
 ] as const;
 
-function missing(scopes: readonly unknown[], entries: readonly Fields[]): readonly PackageProblem[] {
+function missing(scopes: readonly unknown[], entries: readonly JsonRecord[]): readonly PackageProblem[] {
   const names = entries.map(({ name }) => name);
   return REQUIRED.filter(([scope, name]) => scopes.includes(scope) && !names.includes(name)).map(
     ([scope, name, problem]) =>
@@ -170,7 +170,7 @@ function missing(scopes: readonly unknown[], entries: readonly Fields[]): readon
   );
 }
 
-function wrongType(entries: readonly Fields[]): readonly PackageProblem[] {
+function wrongType(entries: readonly JsonRecord[]): readonly PackageProblem[] {
   const names: readonly unknown[] = REQUIRED.map(([, name]) => name);
   return entries.flatMap(({ name, type }, at) =>
     type === 'Delegated' && names.includes(name)

@@ -1,4 +1,4 @@
-import type { Fields } from '../../service/wire/json.js';
+import type { JsonRecord } from '../../../channels/kit/index.js';
 import type { PackageFiles } from './archive.js';
 import { error, type PackageProblem } from './problem.js';
 import { isSameId } from './rules.js';
@@ -6,7 +6,7 @@ import { isAbove, nextVersion, versionParts } from './version.js';
 
 /** An unpacked package. */
 export interface OpenedPackage {
-  readonly manifest: Fields;
+  readonly manifest: JsonRecord;
   /** Its other files. */
   readonly files: PackageFiles;
 }
@@ -16,7 +16,7 @@ export function updateProblems(next: OpenedPackage, before: OpenedPackage): read
   return [...idChange(next.manifest, before.manifest), ...versionChange(next, before)];
 }
 
-function idChange({ id }: Fields, { id: before }: Fields): readonly PackageProblem[] {
+function idChange({ id }: JsonRecord, { id: before }: JsonRecord): readonly PackageProblem[] {
   if (typeof id !== 'string' || typeof before !== 'string' || isSameId(id, before)) return [];
   return [
     error(
@@ -57,7 +57,7 @@ const areEqual = (one: Uint8Array | undefined, other: Uint8Array | undefined): b
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 
 /** The order of keys does not matter. */
-const comparable = ({ version: _version, ...rest }: Fields): unknown => sorted(rest);
+const comparable = ({ version: _version, ...rest }: JsonRecord): unknown => sorted(rest);
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);

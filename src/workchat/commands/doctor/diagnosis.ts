@@ -2,7 +2,7 @@ import { hearsWithoutMention } from '../app-package/permissions.js';
 import type { PackageProblem } from '../app-package/problem.js';
 import { surfacesOf } from '../app-package/surfaces.js';
 import type { WorkchatSettings } from '../../settings/settings.js';
-import { fieldsOf, textOf } from '../../service/wire/json.js';
+import { fieldsOf, textOf } from '../../../channels/kit/index.js';
 import { ERROR_TABLE, type ErrorId, type ErrorRow } from './error-table.js';
 import type { Examination } from './examination.js';
 import { namesOf } from './grants.js';

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../../../common/index.js';
-import { exchange, type HttpOutcome } from '../../service/http/exchange.js';
+import { fieldsOf, type HttpHeaders, type HttpOutcome, textOf } from '../../../channels/kit/index.js';
+import { exchange } from '../../service/http.js';
 import type { WebhookAddress, WorkchatSettings } from '../../settings/settings.js';
-import { fieldsOf, textOf } from '../../service/wire/json.js';
 import type { Finding } from './finding.js';
 
 /** The platform waits about this long (wire 1.18), so a slower listener is useless. */
@@ -132,7 +132,7 @@ function endpointFault(url: string, outcome: HttpOutcome): Pick<Finding, 'state'
   if (status >= 300 && status < 400)
     return {
       state,
-      text: `${url} leads elsewhere (${status}, ${hostOf(headers.get('location'))})`,
+      text: `${url} leads elsewhere (${status}, ${hostOf(headers.location)})`,
       cure: 'The platform follows no redirect: let the path through as it is.',
     };
   if (status === 502 || status === 503 || status === 504)
@@ -162,7 +162,8 @@ function unanswered(url: string, detail: string): Pick<Finding, 'state' | 'text'
   };
 }
 
-const hostOf = (location: string | null): string => URL.parse(location ?? '')?.host ?? 'no address';
+const hostOf = (location: HttpHeaders[string]): string =>
+  URL.parse(String(location ?? ''))?.host ?? 'no address';
 
 /** A listener on all addresses is also on the loopback one. */
 function reachableHost(host: string): string {

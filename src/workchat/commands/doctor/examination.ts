@@ -1,10 +1,10 @@
 import { errorText } from '../../../common/index.js';
 import { checkPackage, type CheckedPackage } from '../app-package/check.js';
 import { permissionsIn } from '../app-package/manifest.js';
-import { exchange } from '../../service/http/exchange.js';
+import { exchange } from '../../service/http.js';
 import type { WorkchatSettings } from '../../settings/settings.js';
 import type { TokenSource } from '../../service/tokens/token-source.js';
-import { fieldsOf, textOf } from '../../service/wire/json.js';
+import { fieldsOf, textOf } from '../../../channels/kit/index.js';
 import { type Knock, knockAtEndpoint, knockAtListener } from './endpoint.js';
 import type { Finding } from './finding.js';
 import { type Grant, grantFinding, grantsFor, rolesIn } from './grants.js';

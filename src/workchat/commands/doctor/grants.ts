@@ -1,6 +1,6 @@
 import type { WorkchatSettings } from '../../settings/settings.js';
 import { type DirectoryNeed, directoryNeeds } from '../app-package/permissions.js';
-import { fieldsOf, parseJson } from '../../service/wire/json.js';
+import { fieldsOf, parseJson } from '../../../channels/kit/index.js';
 import type { Finding } from './finding.js';
 
 /** A useful permission of the directory, and whether the app has it. */

@@ -14,7 +14,7 @@ import { DirectoryFailure } from '../../service/directory/directory-failure.js';
 import { type ListParts, messagePath, messageUseOf } from '../../service/directory/message-paths.js';
 import { ExpiringMap } from '../../service/references/expiring-map.js';
 import type { Reference, References } from '../../service/references/references.js';
-import { recordsOf, textOf } from '../../service/wire/json.js';
+import { recordsOf, textOf } from '../../../channels/kit/index.js';
 import { type ParentMessage, type FileSource, readRef } from './file-source.js';
 
 export interface FetcherParts extends ListParts {
@@ -105,8 +105,8 @@ export class MediaFetcher {
     const content = await needing(use, this.parts.directory.content(path, limits.signal));
     if (content.kind === 'elsewhere') return this.remote(content.url, limits);
     const { stream } = content;
-    if ((stream.length ?? 0) > limits.maxBytes) {
-      await stream.cancel();
+    if ((stream.bytes ?? 0) > limits.maxBytes) {
+      stream.cancel();
       throw new RemoteProblem('too-large', 'too large');
     }
     const type = stream.contentType;

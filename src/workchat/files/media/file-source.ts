@@ -1,5 +1,5 @@
 import type { ConversationId, RemoteMessageId, ThreadId } from '../../../channels/index.js';
-import { fieldsOf, parseJson, textOf } from '../../service/wire/json.js';
+import { fieldsOf, parseJson, textOf } from '../../../channels/kit/index.js';
 import { messageIdOf, placeNamed, threadOf } from '../../ids/id.js';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../service/directory/message-paths.js';
 import type { Reference } from '../../service/references/references.js';
 import type { Activity } from '../../service/wire/activity.js';
-import { type Fields, recordsOf, textOf } from '../../service/wire/json.js';
+import { type JsonRecord, recordsOf, textOf } from '../../../channels/kit/index.js';
 import { messageIdOf, threadOf } from '../../ids/id.js';
 import type { ActivityPlace } from '../place.js';
 import { MessagePages } from './message-pages.js';
@@ -154,9 +154,9 @@ export class ConversationHistory {
   /** Replies that are too many or too large to come with their post have a list of their own. */
   private async repliesTo(
     reference: Reference,
-    post: Fields,
+    post: JsonRecord,
     signal: AbortSignal,
-  ): Promise<readonly Fields[]> {
+  ): Promise<readonly JsonRecord[]> {
     const root = threadOf(post.id);
     const isWhole = Array.isArray(post.replies) && post['replies@odata.nextLink'] === undefined;
     if (root === undefined || isWhole) return recordsOf(post.replies);
@@ -186,7 +186,7 @@ export class ConversationHistory {
     return new MessagePages(this.parts.directory, most, signal).list(path);
   }
 
-  private read(reference: Reference, entries: readonly Fields[], aheadMs: number): FoundMessage[] {
+  private read(reference: Reference, entries: readonly JsonRecord[], aheadMs: number): FoundMessage[] {
     return entries.flatMap((entry) => {
       const [id, createdAt] = [messageIdOf(entry.id), timeOf(entry)];
       const activity = messageActivity(entry, reference, this.parts.appId);
@@ -198,7 +198,7 @@ export class ConversationHistory {
   }
 }
 
-const timeOf = ({ createdDateTime }: Fields): number => Date.parse(String(createdDateTime));
+const timeOf = ({ createdDateTime }: JsonRecord): number => Date.parse(String(createdDateTime));
 
 const inOrder = (messages: readonly FoundMessage[]): FoundMessage[] =>
   messages.toSorted((one, other) => one.createdAt - other.createdAt);

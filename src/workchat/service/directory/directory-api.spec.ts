@@ -200,7 +200,7 @@ describe('files', () => {
     cloud.faults.requests.next(file(200, { text: 'hello', headers }), graph);
     const content = await sut.content('shares/u!x/driveItem/content');
     if (content.kind !== 'bytes') throw new Error('no bytes');
-    expect([content.stream.contentType, content.stream.length]).toEqual(['text/plain', 5]);
+    expect([content.stream.contentType, content.stream.bytes]).toEqual(['text/plain', 5]);
     expect(await textIn(content.stream.chunks)).toBe('hello');
 
     const location = 'https://files.example/signed?secret=1';

@@ -1,11 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, VERSION } from '../../../common/index.js';
-import { exchange, type HttpCall, type HttpFault, type HttpOutcome } from '../http/exchange.js';
-import { type HttpStream, openStream } from '../http/http-stream.js';
-import { askedPauseMs } from '../http/retry-after.js';
+import {
+  fieldsOf,
+  type HttpFault,
+  type HttpOutcome,
+  type HttpStream,
+  type JsonRecord,
+  parseJson,
+  recordOf,
+  recordsOf,
+  textOf,
+} from '../../../channels/kit/index.js';
+import { exchange, type PlatformCall } from '../http.js';
+import { openStream } from '../http.js';
+import { askedPauseMs } from '../http.js';
 import type { AccessTokens } from '../tokens/access-tokens.js';
 import { NoToken } from '../tokens/token-source.js';
-import { type Fields, fieldsOf, parseJson, recordOf, recordsOf, textOf } from '../wire/json.js';
 import { leavesItsPath } from '../../ids/id.js';
 import { DirectoryFailure, failureOf, PageTooLarge } from './directory-failure.js';
 
@@ -21,7 +31,7 @@ const MAX_TRIES = 3;
 const JITTER = 0.25;
 
 export interface DirectoryPage {
-  readonly entries: readonly Fields[];
+  readonly entries: readonly JsonRecord[];
   /** The directory's clock minus ours, ms, with a precision of a second. */
   readonly aheadMs: number;
 }
@@ -35,8 +45,8 @@ export interface DirectoryWrite {
   readonly method: 'POST' | 'PUT';
   /** Below the API's version, with its query. */
   readonly path: string;
-  /** Fields are sent as JSON. */
-  readonly body: Fields | Uint8Array;
+  /** JsonRecord are sent as JSON. */
+  readonly body: JsonRecord | Uint8Array;
   /** Content type of bytes. */
   readonly contentType?: string;
   /** Default `v1.0`; a few calls exist only in `beta` (wire 5.4). */
@@ -61,7 +71,7 @@ export class DirectoryApi {
   }
 
   /** @param path below the API's version, with its query, as in all methods here */
-  async one(path: string, signal?: AbortSignal): Promise<Fields> {
+  async one(path: string, signal?: AbortSignal): Promise<JsonRecord> {
     const { json } = await this.get(this.urlOf(path), signal);
     return recordOf(json) ?? unreadable();
   }
@@ -94,15 +104,15 @@ export class DirectoryApi {
     });
     if ('json' in opened) throw failureOf(opened.status, opened.json);
     if (!isRedirect(opened.status)) return { kind: 'bytes', stream: opened.stream };
-    await opened.stream.cancel();
-    return { kind: 'elsewhere', url: opened.headers.get('location') ?? unreadable() };
+    opened.stream.cancel();
+    return { kind: 'elsewhere', url: textOf(opened.headers.location) ?? unreadable() };
   }
 
   /**
    * Repeats only calls that were temporarily refused, because an interrupted one may have succeeded.
    * @returns the fields of the answer; empty without a body
    */
-  async write(write: DirectoryWrite, signal?: AbortSignal): Promise<Fields> {
+  async write(write: DirectoryWrite, signal?: AbortSignal): Promise<JsonRecord> {
     const { method, path, body, version } = write;
     const isBytes = body instanceof Uint8Array;
     const type = isBytes ? (write.contentType ?? 'application/octet-stream') : 'application/json';
@@ -137,7 +147,7 @@ export class DirectoryApi {
   }
 
   private ask(
-    call: Pick<HttpCall, 'url' | 'method' | 'body'>,
+    call: Pick<PlatformCall, 'url' | 'method' | 'body'>,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal | undefined,
   ): Promise<Answered> {
@@ -148,7 +158,7 @@ export class DirectoryApi {
 
   /** Retries a temporary refusal while the wait is short. */
   private async patiently<T extends Pick<Answered, 'kind' | 'status' | 'headers'>>(
-    { method, signal }: Pick<HttpCall, 'method' | 'signal'>,
+    { method, signal }: Pick<PlatformCall, 'method' | 'signal'>,
     tryIt: (headers: Readonly<Record<string, string>>) => Promise<T | HttpFault>,
   ): Promise<T> {
     let isRenewed = false;
@@ -201,7 +211,7 @@ export class DirectoryApi {
   }
 
   private aheadMs({ headers }: Answered): number {
-    const theirs = Date.parse(headers.get('date') ?? '');
+    const theirs = Date.parse(String(headers.date ?? ''));
     return Number.isNaN(theirs) ? 0 : theirs - this.clock.now();
   }
 }

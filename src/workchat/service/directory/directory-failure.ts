@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../wire/json.js';
+import { fieldsOf, textOf } from '../../../channels/kit/index.js';
 
 /**
  * - `denied`: the app lacks a permission (403). `absent`: not found (404, 410).

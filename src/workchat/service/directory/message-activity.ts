@@ -1,7 +1,7 @@
 import type { Reference } from '../references/references.js';
 import type { Activity } from '../wire/activity.js';
 import { picturesIn, unescaped, withoutQuotes, wordsOfHtml } from '../wire/html.js';
-import { type Fields, fieldsOf, recordsOf, textOf } from '../wire/json.js';
+import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../../channels/kit/index.js';
 
 const PREFORMATTED = /(<(?:pre|codeblock)\b(?:(?!<(?:pre|codeblock)\b).)*?<\/(?:pre|codeblock)>)/gis;
 // Scans a long run of spaces only once, not again from each space.
@@ -21,7 +21,11 @@ const [OPEN, CLOSE] = ['\uE000', '\uE001'];
  * @param entry `chatMessage` of the directory (wire 5.6)
  * @returns undefined for a deleted message or one of the platform itself
  */
-export function messageActivity(entry: Fields, reference: Reference, appId: string): Activity | undefined {
+export function messageActivity(
+  entry: JsonRecord,
+  reference: Reference,
+  appId: string,
+): Activity | undefined {
   const from = accountIn(fieldsOf(entry.from), appId, reference);
   if (entry.messageType !== 'message' || textOf(entry.deletedDateTime) !== undefined || !from)
     return undefined;
@@ -45,7 +49,11 @@ export function messageActivity(entry: Fields, reference: Reference, appId: stri
 }
 
 /** A person by their directory id, a program by its account. */
-function accountIn(identity: Fields, appId: string, { bot, person: partner }: Reference): Fields | undefined {
+function accountIn(
+  identity: JsonRecord,
+  appId: string,
+  { bot, person: partner }: Reference,
+): JsonRecord | undefined {
   const { user, application } = identity;
   const [person, app] = [textOf(fieldsOf(user).id), textOf(fieldsOf(application).id)];
   const name = textOf(fieldsOf(user).displayName) ?? textOf(fieldsOf(application).displayName);
@@ -60,7 +68,7 @@ function accountIn(identity: Fields, appId: string, { bot, person: partner }: Re
 /**
  * Puts quotes back into the HTML, where the bot channel has them; the directory has them in an attachment (wire 1.6).
  */
-function quotesRestored(html: string, attachments: readonly Fields[]): string {
+function quotesRestored(html: string, attachments: readonly JsonRecord[]): string {
   const quoted = attachments
     .filter(({ contentType }) => contentType === 'messageReference')
     .map(({ id }) => id);
@@ -74,13 +82,17 @@ function quotesRestored(html: string, attachments: readonly Fields[]): string {
 
 interface Spoken {
   readonly text: string;
-  readonly entities: readonly Fields[];
+  readonly entities: readonly JsonRecord[];
 }
 
 /** The text, with the tags and entities of mentions. */
-function spoken(html: string, mentions: readonly Fields[], who: (of: Fields) => Fields | undefined): Spoken {
+function spoken(
+  html: string,
+  mentions: readonly JsonRecord[],
+  who: (of: JsonRecord) => JsonRecord | undefined,
+): Spoken {
   const tags: string[] = [];
-  const entities: Fields[] = [];
+  const entities: JsonRecord[] = [];
   const marked = withoutQuotes(html).replace(MENTION, (whole, attributes: string, shown: string) => {
     const id = ID.exec(attributes)?.[1];
     if (id === undefined) return whole;
@@ -107,10 +119,10 @@ function linesOf(html: string): string {
 }
 
 /** Replaces the addresses of hosted contents, which the directory uses instead of the bot channel's. */
-const shownIn = (html: string): Fields[] =>
+const shownIn = (html: string): JsonRecord[] =>
   picturesIn(withoutQuotes(html)).map((src) => ({ contentType: 'image/*', contentUrl: unescaped(src) }));
 
-const filesIn = ({ attachments }: Fields): readonly Fields[] =>
+const filesIn = ({ attachments }: JsonRecord): readonly JsonRecord[] =>
   recordsOf(attachments).filter(({ contentType }) => contentType === 'reference');
 
 const escaped = (text: string): string =>

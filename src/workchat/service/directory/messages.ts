@@ -1,5 +1,5 @@
 import type { RemoteMessageId } from '../../../channels/index.js';
-import { type Fields, fieldsOf, parseJson, recordsOf, textOf } from '../wire/json.js';
+import { fieldsOf, type JsonRecord, parseJson, recordsOf, textOf } from '../../../channels/kit/index.js';
 import { messageIdOf } from '../../ids/id.js';
 
 /** A message of the directory (wire 5.6). */
@@ -14,11 +14,11 @@ export interface DirectoryMessage {
   /** Its Adaptive Cards. */
   readonly cards: readonly unknown[];
   /** All attachments; the content of a card is a text. */
-  readonly attachments: readonly Fields[];
+  readonly attachments: readonly JsonRecord[];
 }
 
 /** @returns undefined for an entry without the required fields */
-export function readDirectoryMessage(entry: Fields): DirectoryMessage | undefined {
+export function readDirectoryMessage(entry: JsonRecord): DirectoryMessage | undefined {
   const id = messageIdOf(entry.id);
   const createdAt = Date.parse(String(entry.createdDateTime));
   if (id === undefined || Number.isNaN(createdAt)) return undefined;
@@ -35,7 +35,7 @@ export function readDirectoryMessage(entry: Fields): DirectoryMessage | undefine
   };
 }
 
-function cardIn({ contentType, content }: Fields): readonly unknown[] {
+function cardIn({ contentType, content }: JsonRecord): readonly unknown[] {
   if (contentType !== 'application/vnd.microsoft.card.adaptive') return [];
   return [typeof content === 'string' ? parseJson(content)?.value : content];
 }

@@ -1,6 +1,6 @@
 import type { SenderId } from '../../../channels/index.js';
 import { canonicalName } from '../../../common/index.js';
-import { type Fields, textOf } from '../wire/json.js';
+import { type JsonRecord, textOf } from '../../../channels/kit/index.js';
 import { isConversation, isGuid, senderOf } from '../../ids/id.js';
 import { type DirectoryApi, quoted } from './directory-api.js';
 import { AmbiguousName, DirectoryFailure } from './directory-failure.js';
@@ -49,10 +49,10 @@ export class Names {
 
   private async only(
     path: string,
-    isIt: (entry: Fields) => boolean,
+    isIt: (entry: JsonRecord) => boolean,
     signal: AbortSignal | undefined,
-  ): Promise<Fields> {
-    const found: Fields[] = [];
+  ): Promise<JsonRecord> {
+    const found: JsonRecord[] = [];
     for await (const { entries } of this.directory.pages(path, signal)) found.push(...entries.filter(isIt));
     if (found.length > 1) throw new AmbiguousName(found.length);
     return found[0] ?? none();
@@ -61,7 +61,7 @@ export class Names {
 
 const hasName = (name: string, fields: readonly string[] = ['displayName']) => {
   const wanted = canonicalName(name);
-  return (entry: Fields) => fields.some((field) => canonicalName(textOf(entry[field]) ?? '') === wanted);
+  return (entry: JsonRecord) => fields.some((field) => canonicalName(textOf(entry[field]) ?? '') === wanted);
 };
 
 function none(): never {

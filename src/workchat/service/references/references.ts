@@ -7,7 +7,7 @@ import {
 } from '../../../channels/index.js';
 import type { Clock } from '../../../common/index.js';
 import type { Account } from '../wire/activity.js';
-import { fieldsOf, parseJson, recordOf, textOf } from '../wire/json.js';
+import { fieldsOf, parseJson, recordOf, textOf } from '../../../channels/kit/index.js';
 import { senderOf, WORKCHAT } from '../../ids/id.js';
 import { ExpiringMap } from './expiring-map.js';
 

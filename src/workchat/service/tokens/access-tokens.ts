@@ -1,5 +1,5 @@
 import type { Clock } from '../../../common/index.js';
-import { exchange } from '../http/exchange.js';
+import { exchange } from '../http.js';
 import type { Cloud } from '../../settings/cloud.js';
 import type { Credentials } from '../../settings/settings.js';
 import { DirectorySource } from './directory-source.js';

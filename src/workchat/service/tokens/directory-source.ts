@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../wire/json.js';
+import { fieldsOf, textOf } from '../../../channels/kit/index.js';
 import {
   type AccessToken,
   type Exchange,

@@ -1,5 +1,5 @@
 import type { AuthConfig } from '../../settings/auth-config.js';
-import { fieldsOf, textOf } from '../wire/json.js';
+import { fieldsOf, textOf } from '../../../channels/kit/index.js';
 import { type AccessToken, type Exchange, NoToken, type TokenSource } from './token-source.js';
 
 /** The instance metadata service, the same on every machine of the cloud. */

@@ -1,4 +1,5 @@
-import type { HttpCall, HttpOutcome } from '../http/exchange.js';
+import type { PlatformCall } from '../http.js';
+import { type HttpOutcome } from '../../../channels/kit/index.js';
 
 /** An access token. */
 export interface AccessToken {
@@ -26,7 +27,7 @@ export interface TokenSource {
   ask(resource: string, signal: AbortSignal): Promise<AccessToken>;
 }
 
-export type Exchange = (call: HttpCall) => Promise<HttpOutcome>;
+export type Exchange = (call: PlatformCall) => Promise<HttpOutcome>;
 
 /** Authenticates the bot with form fields, besides those of every token request. @throws NoToken */
 export type ClientAuthentication = (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;

@@ -1,10 +1,11 @@
+import type { PlatformCall } from '../http.js';
 import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '../../../../test/support/certificate.js';
 import { FakeClock } from '../../../../test/support/fake-clock.js';
-import type { HttpCall, HttpOutcome } from '../http/exchange.js';
+import { type HttpOutcome } from '../../../channels/kit/index.js';
 import { AuthConfig } from '../../settings/auth-config.js';
 import { type CloudName, cloudOf } from '../../settings/cloud.js';
 import type { Credentials } from '../../settings/settings.js';
@@ -18,7 +19,7 @@ const SCOPE = 'https://api.botframework.com';
 const answer = (status: number, json: unknown): HttpOutcome => ({
   kind: 'answered',
   status,
-  headers: new Headers(),
+  headers: {},
   json,
 });
 const GIVEN = answer(200, { access_token: 'token-1', expires_in: 3600 });
@@ -29,7 +30,7 @@ function tokensBy(auth: Partial<AuthConfig>, ...answers: HttpOutcome[]) {
 }
 
 function tokensIn(cloud: CloudName, auth: Partial<AuthConfig>, answers: HttpOutcome[]) {
-  const calls: HttpCall[] = [];
+  const calls: PlatformCall[] = [];
   const clock = new FakeClock();
   const credentials: Credentials = {
     appId: APP,
@@ -37,7 +38,7 @@ function tokensIn(cloud: CloudName, auth: Partial<AuthConfig>, answers: HttpOutc
     appPassword: 'app secret',
     auth: Object.assign(new AuthConfig(), auth),
   };
-  const call = (each: HttpCall) => {
+  const call = (each: PlatformCall) => {
     calls.push(each);
     return Promise.resolve(answers.shift() ?? GIVEN);
   };

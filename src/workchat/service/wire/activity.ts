@@ -1,4 +1,4 @@
-import type { Fields } from './json.js';
+import type { JsonRecord } from '../../../channels/kit/index.js';
 
 /** A person in the bot channel; in events of the system only the id is certain (wire 1.1). */
 export interface Account {
@@ -11,7 +11,7 @@ export interface Account {
  * An activity of the bot channel. The platform adds fields and kinds at any time, so only the fields checked by the
  * webhook have types (wire 1.1, 1.18).
  */
-export interface Activity extends Fields {
+export interface Activity extends JsonRecord {
   readonly type: string;
   readonly id?: string;
   readonly serviceUrl: string;

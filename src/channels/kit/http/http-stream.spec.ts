@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { fakeTimeouts } from '../../../../test/support/fake-timeouts.js';
-import { openStream } from './http-stream.js';
+import { HttpClient } from './http-client.js';
 
+const client = new HttpClient();
 let server: Server;
 let url: string;
 beforeAll(async () => {
@@ -17,13 +18,14 @@ beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => {
+afterAll(async () => {
+  await client.close();
   server.closeAllConnections();
   server.close();
 });
 
 const LIMIT_MS = 1_000;
-const call = (path: string) => openStream({ url: url + path, method: 'GET', timeoutMs: LIMIT_MS });
+const call = (path: string) => client.open({ url: url + path, method: 'GET', timeoutMs: LIMIT_MS });
 
 /** The pieces of an answer that has begun. */
 async function piecesOf(path: string) {

@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream';
+import { errorText } from '../../../common/index.js';
+
+export interface HttpCall {
+  /** The address, or its parts, which spare a caller with one origin the parsing. */
+  readonly url: string | { readonly origin: string; readonly path: string };
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** By name, or names and values in turn, which is the form that costs least. */
+  readonly headers?: Readonly<Record<string, string>> | readonly string[];
+  /** `URLSearchParams` are sent as a form, with its content type. */
+  readonly body?: string | URLSearchParams | Uint8Array | Readable | undefined;
+  /** The time-out of the whole call, including the body of the answer. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Lower-case names. */
+export type HttpHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The outcome of a call. */
+export type HttpOutcome = HttpAnswer | HttpFault;
+
+export interface HttpAnswer {
+  readonly kind: 'answered';
+  readonly status: number;
+  readonly headers: HttpHeaders;
+  /** Undefined for a body that is not JSON, or not whole. */
+  readonly json: unknown;
+  /** The reason the body is not whole. */
+  readonly broken?: HttpInterruption;
+  /** The beginning of a body that exceeds the size limit. */
+  readonly beginning?: string;
+}
+
+/** The reason there is no answer. */
+export type HttpFault =
+  /** No connection was made, so nothing was sent. */
+  { readonly kind: 'unreachable'; readonly detail: string; readonly error?: unknown } | HttpInterruption;
+
+/** The request was sent, at least in part, and may have succeeded. */
+export interface HttpInterruption {
+  readonly kind: 'interrupted';
+  readonly how: 'timeout' | 'aborted' | 'cut-off';
+  /** The code of the error; nothing of headers or bodies. */
+  readonly detail: string;
+  readonly error?: unknown;
+}
+
+/** Error codes of the system, TLS and the HTTP client for a connection that was not made. */
+const NOT_CONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|CERT_.*|DEPTH_.*|ERR_SSL_.*|ERR_TLS_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/;
+
+export const ABORTED_BEFORE: HttpFault = { kind: 'unreachable', detail: 'aborted before the call' };
+
+/** The fault that an error of the HTTP client stands for, while there is no answer. */
+export function faultOf(error: unknown): HttpFault {
+  const name = codeOf(error);
+  const { syscall } = (error ?? {}) as { readonly syscall?: unknown };
+  // The network may also fail below a connection that carries the request.
+  const wasConnected = syscall === 'read' || syscall === 'write';
+  const isUnreachable = !wasConnected && ((name && NOT_CONNECTED.test(name)) || syscall === 'connect');
+  return isUnreachable ? { kind: 'unreachable', detail: name ?? 'failure', error } : cutOff(error);
+}
+
+export const cutOff = (error: unknown): HttpInterruption => ({
+  kind: 'interrupted',
+  how: 'cut-off',
+  detail: codeOf(error) ?? errorText(error),
+  error,
+});
+
+/** The code of an error of the system or the HTTP client. */
+export function codeOf(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : undefined;
+}
+
+/**
+ * The pause that an answer requires (`Retry-After`, in seconds or as a date), ms; undefined where it states none.
+ * @param now epoch ms
+ */
+export function retryAfterMs(headers: HttpHeaders, now: number): number | undefined {
+  const [header = ''] = [headers['retry-after']].flat();
+  const seconds = header.trim() === '' ? NaN : Number(header);
+  const asked = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000;
+  return Number.isNaN(asked) ? undefined : Math.max(0, asked);
+}

@@ -1,0 +1,37 @@
+export { AccountConnector, type AccountDirectory } from './account-connector.js';
+export { HttpClient, type HttpClientOptions } from './http/http-client.js';
+export {
+  codeOf,
+  type HttpAnswer,
+  type HttpCall,
+  type HttpFault,
+  type HttpHeaders,
+  type HttpInterruption,
+  type HttpOutcome,
+  retryAfterMs,
+} from './http/http-call.js';
+export type { HttpStream, HttpStreamOutcome } from './http/http-stream.js';
+export {
+  fieldsOf,
+  isTrue,
+  type JsonRecord,
+  listOf,
+  numberOf,
+  parseJson,
+  recordOf,
+  recordsOf,
+  textOf,
+} from './json.js';
+export {
+  ABSENT,
+  absentAccount,
+  actionFailed,
+  actionOutcome,
+  type FailedSend,
+  LATER,
+  NEVER,
+  type NotSent,
+  notSent,
+  unanswered,
+  WAIT,
+} from './outcomes.js';
