@@ -29,7 +29,12 @@ const base = {
   testEnvironment: '<rootDir>/test/jest/patient-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...(await vendor()) },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // The example imports it like any plugin.
+    '^gatehouse/plugin$': '<rootDir>/src/plugins/published',
+    ...(await vendor()),
+  },
   // Ignored, because its package.json has the same name as the repository's.
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   setupFiles: [

@@ -2,6 +2,7 @@ export * from './account-settings.js';
 export * from './capabilities.js';
 export { ChannelsModule } from './channels.module.js';
 export * from './cli-commands.js';
+export * from './code-fences.js';
 export * from './connector/connector.js';
 export * from './connector/connector-actions.js';
 export * from './connector/connector-checks.js';

@@ -16,4 +16,4 @@ export { OutboundFile } from './files/outbound-file.js';
 export { Receipts } from './receipts/receipts.service.js';
 export { Outbox } from './outbox.service.js';
 export { SentSignals } from './attempts/sent-signals.js';
-export { endsInFence, FenceWatch } from './chunking/fences.js';
+export { endsInFence } from './chunking/fences.js';

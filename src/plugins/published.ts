@@ -3,6 +3,7 @@
 export * from '../channels/index.js';
 export * from '../channels/kit/index.js';
 export {
+  backoffMs,
   base32,
   type BodyFault,
   type BodyLimits,

@@ -10,15 +10,21 @@ import {
   type ConversationId,
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
-  errorText,
+  directAccount,
   type HasWebhooks,
   type InboundSink,
+  NEVER,
+  notSent,
   type RemoteMessageId,
   type ResolvesTargets,
+  senderKeyOf,
+  sendersList,
   type SenderId,
   type SendOutcome,
+  unanswered,
   type Webhook,
 } from 'gatehouse/plugin';
+import { postLetter } from './postbox.client.js';
 import { PostboxConfig } from './postbox.config.js';
 import { type PostboxMessage, postboxWebhook } from './postbox.webhook.js';
 
@@ -39,21 +45,7 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
   accounts(): readonly AccountSettings[] {
     const { enabled, url, secret, dmPolicy, allowFrom } = this.config;
     if (!enabled || url === undefined || secret === undefined) return [];
-    const keys = new Set(allowFrom.map((name) => `sender:${name}`));
-    return [
-      {
-        account: DEFAULT_ACCOUNT,
-        dmPolicy,
-        allowFrom: { anyone: allowFrom.includes('*'), keys },
-        groupPolicy: 'disabled',
-        groupAllowFrom: { anyone: false, keys: new Set() },
-        text: { chunkLimit: 4_000, chunkMode: 'length' },
-        sendReadReceipts: false,
-        blockStreaming: false,
-        configWrites: false,
-        group: () => ({ isExcluded: true, requireMention: true }),
-      },
-    ];
+    return [directAccount({ dmPolicy, allowFrom: sendersList(allowFrom) })];
   }
 
   capabilities(): ChannelCapabilities {
@@ -89,7 +81,7 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
       sender: { id: from as SenderId, isSelf: false },
       occurredAt: this.clock.now(),
       isLate: false,
-      accessKeys: [`sender:${from}`],
+      accessKeys: [senderKeyOf(from)],
       text,
       attachments: [],
     });
@@ -101,30 +93,15 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
   }
 
   async send({ correlationId, content, target }: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
-    if (content.kind !== 'text') return refused('not-supported', `a ${content.kind} cannot be sent`);
-    try {
-      const response = await fetch(new URL('/messages', this.config.url), {
-        method: 'POST',
-        signal,
-        headers: {
-          authorization: `Bearer ${this.config.secret ?? ''}`,
-          'content-type': 'application/json',
-          'idempotency-key': correlationId,
-        },
-        body: JSON.stringify({ to: target.conversation, text: content.text }),
-      });
-      if (response.ok) return { kind: 'sent', at: this.clock.now() };
-      if (response.status < 500) return refused('rejected', `the service answers ${response.status}`);
-      return { kind: 'unknown', code: 'remote-error', detail: `the service answers ${response.status}` };
-    } catch (error) {
-      return { kind: 'unknown', code: signal.aborted ? 'aborted' : 'unreachable', detail: errorText(error) };
-    }
+    if (content.kind !== 'text') return notSent('not-supported', NEVER, `a ${content.kind} cannot be sent`);
+    const letter = { to: target.conversation, text: content.text };
+    const outcome = await postLetter(this.config, letter, { key: correlationId, signal });
+    if (outcome.kind !== 'answered') return unanswered(outcome);
+    const { status } = outcome;
+    const detail = `the service answers ${status}`;
+    if (status < 300) return { kind: 'sent', at: this.clock.now() };
+    return status < 500
+      ? notSent('rejected', NEVER, detail)
+      : { kind: 'unknown', code: 'remote-error', detail };
   }
 }
-
-const refused = (code: 'not-supported' | 'rejected', detail: string): SendOutcome => ({
-  kind: 'not-sent',
-  code,
-  retry: { kind: 'never' },
-  detail,
-});

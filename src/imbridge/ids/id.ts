@@ -1,9 +1,10 @@
-import type {
-  ChannelId,
-  ConversationId,
-  MessageRef,
-  RemoteMessageId,
-  SenderId,
+import {
+  type ChannelId,
+  type ConversationId,
+  type MessageRef,
+  type RemoteMessageId,
+  type SenderId,
+  senderKeyOf,
 } from '../../channels/index.js';
 import { canonicalName } from '../../common/index.js';
 import { normaliseHandle } from './handle.js';
@@ -150,7 +151,6 @@ export function senderIdOf(address: string): SenderId {
   return normaliseHandle(address) as SenderId;
 }
 
-export const senderKey = (sender: string): string => `sender:${sender}`;
 export const chatRowKey = (rowId: number): string => `chat_id:${rowId}`;
 export const chatGuidKey = (chatKey: string): string => `chat_guid:${chatKey}`;
 export const chatIdentifierKey = (identifier: string): string =>
@@ -158,7 +158,7 @@ export const chatIdentifierKey = (identifier: string): string =>
 
 /** All keys by which an allowlist may admit this message; `compileAllowList` makes the same keys from its entries. */
 export function accessKeysOf(sender: SenderId, chat: ChatName, rowId?: number): readonly string[] {
-  const keys = [senderKey(sender), chatGuidKey(chatKeyOf(chat)), chatIdentifierKey(chat.identifier)];
+  const keys = [senderKeyOf(sender), chatGuidKey(chatKeyOf(chat)), chatIdentifierKey(chat.identifier)];
   return rowId === undefined ? keys : [...keys, chatRowKey(rowId)];
 }
 

@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import type { FormattedText, TextStyle } from '../../channels/index.js';
-import { formattedTextOf, joined, linesOf, type Runs, runs, styledAs, textOf, trimmed } from './runs.js';
+import { formattedTextOf, joined, linesOf, type Runs, runs, styledAs, unstyled, trimmed } from './runs.js';
 
 /** More marks than any real answer has; with more, the parser would take seconds. */
 const MOST_MARKS = 3_000;
@@ -38,7 +38,7 @@ function blocks(tokens: readonly Token[]): Runs {
   let gap = '';
   for (const token of tokens as MarkedToken[]) {
     const written = block(token);
-    const isEmpty = textOf(written) === '';
+    const isEmpty = unstyled(written) === '';
     if (!isEmpty) parts.push(parts.length === 0 ? [] : runs(gap.slice(0, 2) || '\n'), written);
     gap = isEmpty ? gap + newlinesAtEnd(token.raw) : newlinesAtEnd(token.raw);
   }
@@ -207,7 +207,7 @@ function isMeant({ raw, text }: Tokens.Strong | Tokens.Em, { before, after }: Ne
 
 function link(shown: Runs, href: string): Runs {
   const address = href.replace(/^mailto:/i, '');
-  const text = textOf(shown);
+  const text = unstyled(shown);
   if (text.trim() === '' || text === href) return runs(address);
   // A text that is the address without its scheme is enough; a text that looks like another address is not.
   const isAddress = withoutScheme(text) === withoutScheme(address);

@@ -20,7 +20,7 @@ const NO_STYLES: readonly TextStyle[] = [];
 
 export const runs = (text: string): Runs => (text === '' ? [] : [{ text, styles: NO_STYLES }]);
 
-export const textOf = (all: Runs): string => all.map(({ text }) => text).join('');
+export const unstyled = (all: Runs): string => all.map(({ text }) => text).join('');
 
 export const styledAs = (style: TextStyle, all: Runs): Runs =>
   all.map((run) => (run.styles.includes(style) ? run : { text: run.text, styles: withStyle(style, run) }));
@@ -42,7 +42,7 @@ export function linesOf(all: Runs): Runs[] {
 }
 
 export function trimmed(all: Runs): Runs {
-  const text = textOf(all);
+  const text = unstyled(all);
   const from = text.length - text.trimStart().length;
   return slice(all, from, text.trimEnd().length);
 }
@@ -58,7 +58,7 @@ function slice(all: Runs, from: number, to: number): Runs {
 
 /** The text without white space at its end. */
 export function formattedTextOf(all: Runs): FormattedText {
-  const text = textOf(all).trimEnd();
+  const text = unstyled(all).trimEnd();
   const ranges: StyledRange[] = [];
   let start = 0;
   for (const run of slice(all, 0, text.length)) {

@@ -1,10 +1,10 @@
-import type { ConversationId } from '../../channels/index.js';
+import { type ConversationId, senderKeyOf } from '../../channels/index.js';
 import { typedTarget } from '../settings/allow-list.js';
 import type { ChatDirectory, KnownChat } from '../service/chats.js';
-import { chatIdentifierKey, chatRowKey, conversationOf, parseConversation, senderKey } from '../ids/id.js';
+import { chatIdentifierKey, chatRowKey, conversationOf, parseConversation } from '../ids/id.js';
 import type { PhoneRegion } from '../ids/handle.js';
 
-const HANDLE_PREFIX = senderKey('');
+const HANDLE_PREFIX = senderKeyOf('');
 
 /** A phone number or an e-mail address, which can be written to without an existing chat. */
 const REACHABLE = /^(?:\+[1-9]\d{5,14}|[^@\s]+@[^@\s]+)$/;

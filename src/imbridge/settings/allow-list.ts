@@ -1,4 +1,4 @@
-import type { AllowList, SenderId } from '../../channels/index.js';
+import { type AllowList, type SenderId, senderKeyOf } from '../../channels/index.js';
 import { isE164, needsRegion, normaliseHandle, type PhoneRegion } from '../ids/handle.js';
 import {
   type ChatGuid,
@@ -7,7 +7,6 @@ import {
   chatKeyOf,
   chatRowKey,
   parseChatGuid,
-  senderKey,
 } from '../ids/id.js';
 
 const CHANNEL_PREFIX = /^imbridge:/i;
@@ -62,8 +61,8 @@ export function allowEntryDoubt(entry: string, region?: PhoneRegion): string | u
 /** Converts a person typed by an operator to the form of inbound messages; undefined for anything but a person. */
 export function typedSender(text: string, region?: PhoneRegion): SenderId | undefined {
   const compiled = compileEntry(text, region);
-  if ('problem' in compiled || !compiled.key.startsWith(senderKey(''))) return undefined;
-  return compiled.key.slice(senderKey('').length) as SenderId;
+  if ('problem' in compiled || !compiled.key.startsWith(senderKeyOf(''))) return undefined;
+  return compiled.key.slice(senderKeyOf('').length) as SenderId;
 }
 
 /** The meaning of a delivery target: an allowlist's key, and the chat if it is named with its service. */
@@ -131,5 +130,5 @@ function compileHandle(text: string, region: PhoneRegion | undefined): Compiled 
       problem: 'is a national phone number: write it with + and the country code, or set defaultRegion',
     };
   }
-  return { key: senderKey(normaliseHandle(text, region)) };
+  return { key: senderKeyOf(normaliseHandle(text, region)) };
 }

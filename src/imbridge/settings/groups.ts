@@ -1,8 +1,8 @@
-import type { ConversationRef, GroupSettings } from '../../channels/index.js';
+import { type ConversationRef, type GroupSettings, senderKeyOf } from '../../channels/index.js';
 import { compileAllowList, typedSender } from './allow-list.js';
 import type { GroupConfig } from './group-config.js';
 import type { PhoneRegion } from '../ids/handle.js';
-import { chatGuidKey, chatIdentifierKey, parseConversation, senderKey } from '../ids/id.js';
+import { chatGuidKey, chatIdentifierKey, parseConversation } from '../ids/id.js';
 
 /**
  * The settings of a group from `groups` (spec 2-imbridge): the group's own entry takes precedence over that of `*`,
@@ -31,7 +31,7 @@ export function groupSettingsOf(
 export function toolsKeyOf(key: string, region?: PhoneRegion): string | undefined {
   if (key.trim() === '*') return '*';
   const sender = typedSender(key, region);
-  return sender === undefined ? undefined : senderKey(sender);
+  return sender === undefined ? undefined : senderKeyOf(sender);
 }
 
 /** Each setting comes from the first entry that has it. */

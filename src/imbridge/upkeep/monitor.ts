@@ -1,3 +1,4 @@
+import { backoffMs } from '../../common/index.js';
 import type { ConnectionState } from '../../channels/index.js';
 import { OneShotTimer } from './one-shot-timer.js';
 import { type BridgeFailure, isUnauthorised } from '../service/client/result.js';
@@ -84,20 +85,14 @@ export class Monitor {
     const { listener } = this;
     if (!listener) return;
     this.failures = failure ? this.failures + 1 : 0;
-    this.alarm.within(failure ? this.pauseMs() : this.timings.healthyMs);
+    const { healthyMs, backOffMs: baseMs, backOffCapMs: maxMs } = this.timings;
+    this.alarm.within(failure ? backoffMs(this.failures, { baseMs, maxMs }) : healthyMs);
     const wasUp = this.isUp;
     this.isUp = !failure;
     listener.state(failure ? stateOf(failure) : healthOf(this.info.known(), listener.concern()));
     if (failure) return;
     if (wasUp) listener.healthy();
     else listener.up();
-  }
-
-  /** Between half and all of the doubled pause, so that gateways do not retry at the same time. */
-  private pauseMs(): number {
-    const { backOffMs, backOffCapMs } = this.timings;
-    const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));
-    return full * (0.5 + Math.random() / 2);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { AccountSettings } from '../../channels/index.js';
-import { conversationKey, senderKey } from '../ids/id.js';
+import { type AccountSettings, senderKeyOf } from '../../channels/index.js';
+import { conversationKey } from '../ids/id.js';
 import type { Reference } from '../service/references/references.js';
 import type { WorkchatSettings } from '../settings/settings.js';
 
@@ -22,7 +22,9 @@ export function letsAnyoneIn(
 ): boolean {
   const { dmPolicy, allowFrom, groupPolicy, groupAllowFrom } = settings;
   if (kind === 'direct') {
-    const keys = [person.aadObjectId?.toLowerCase(), person.id].flatMap((id) => (id ? [senderKey(id)] : []));
+    const keys = [person.aadObjectId?.toLowerCase(), person.id].flatMap((id) =>
+      id ? [senderKeyOf(id)] : [],
+    );
     const isListed = [...keys, conversationKey(conversation)].some((key) => allowFrom.keys.has(key));
     return dmPolicy === 'allowlist' ? allowFrom.anyone || isListed : dmPolicy !== 'disabled';
   }

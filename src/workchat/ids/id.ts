@@ -72,7 +72,6 @@ export function typedSender(text: string): SenderId | undefined {
 
 export const isGuid = (text: string): boolean => GUID.test(text);
 
-export const senderKey = (sender: string): string => `sender:${sender}`;
 export const conversationKey = (conversation: string): string =>
   `conversation:${comparablePlace(conversation)}`;
 

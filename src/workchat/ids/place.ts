@@ -1,5 +1,10 @@
-import type { ConversationId, ConversationDetails, SenderId } from '../../channels/index.js';
-import { conversationKey, isPersonal, senderKey } from './id.js';
+import {
+  type ConversationDetails,
+  type ConversationId,
+  type SenderId,
+  senderKeyOf,
+} from '../../channels/index.js';
+import { conversationKey, isPersonal } from './id.js';
 
 const CHANNEL_THREAD = /@thread\.(?:tacv2|skype)$/i;
 const PERSONAL_CHAT = /@unq\.gbl\.spaces$/i;
@@ -13,5 +18,5 @@ export function placeOf(id: ConversationId, sender?: SenderId): ConversationDeta
     isPersonal(id) || PERSONAL_CHAT.test(id) ? 'direct' : CHANNEL_THREAD.test(id) ? 'channel' : 'group';
   const keys = [conversationKey(id)];
   if (kind !== 'direct' || sender === undefined) return { conversation: { id, kind }, accessKeys: keys };
-  return { conversation: { id, kind }, sender, accessKeys: [senderKey(sender), ...keys] };
+  return { conversation: { id, kind }, sender, accessKeys: [senderKeyOf(sender), ...keys] };
 }

@@ -1,9 +1,16 @@
-import type { ConversationId, ConversationRef, SenderId, SenderRef, ThreadId } from '../../channels/index.js';
+import {
+  type ConversationId,
+  type ConversationRef,
+  type SenderId,
+  senderKeyOf,
+  type SenderRef,
+  type ThreadId,
+} from '../../channels/index.js';
 import type { Reference } from '../service/references/references.js';
 import { WEB_CHAT } from '../settings/cloud.js';
 import type { Account, Activity } from '../service/wire/activity.js';
 import { fieldsOf, type JsonRecord, textOf } from '../../channels/kit/index.js';
-import { conversationKey, placeNamed, senderKey, senderOf, threadOf } from '../ids/id.js';
+import { conversationKey, placeNamed, senderOf, threadOf } from '../ids/id.js';
 
 /** The place of an activity. */
 export interface ActivityPlace {
@@ -102,7 +109,7 @@ export function accessKeysOf(
 ): readonly string[] {
   const account = textOf(from.id);
   const names = account === undefined || account === sender ? [sender] : [sender, account];
-  return [...names.map(senderKey), conversationKey(conversation)];
+  return [...names.map(senderKeyOf), conversationKey(conversation)];
 }
 
 /** The reference that is needed to write there later. */

@@ -1,10 +1,10 @@
-import type { CardContent, OutboundContent, PollContent } from '../../channels/index.js';
+import { type CardContent, fenceLine, type OutboundContent, type PollContent } from '../../channels/index.js';
 import type { FileMessage } from '../files/outgoing-files.js';
 import type { Reference } from '../service/references/references.js';
 import { untagged, unescaped } from '../service/wire/html.js';
 import { fieldsOf, type JsonRecord, recordsOf } from '../../channels/kit/index.js';
 import { cardProblem } from './card-check.js';
-import { fenceMark, platformMarkdown } from './markdown.js';
+import { platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
 import { pollCard } from './poll-card.js';
 
@@ -76,7 +76,7 @@ export const showsWithCard = (words: string): boolean =>
   words.length <= MAX_CARD_WORDS &&
   !platformMarkdown(words)
     .split('\n')
-    .some((line) => fenceMark(line) !== undefined);
+    .some((line) => fenceLine(line) !== undefined);
 
 const pollActivity = (reference: Reference, poll: PollContent, look: Look): JsonRecord =>
   withCard(reference, { content: pollCard(poll), summary: poll.text }, look);

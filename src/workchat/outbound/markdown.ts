@@ -1,3 +1,5 @@
+import { FenceWatch } from '../../channels/index.js';
+
 /**
  * Converts a model's markdown to what the platform can show, which is less (wire 3.4): tables, nested lists, headings,
  * pictures and task lists get forms that are shown everywhere. Code stays unchanged.
@@ -5,14 +7,11 @@
 export function platformMarkdown(text: string): string {
   const lines = text.split('\n');
   const shown: string[] = [];
-  let fence: string | undefined;
+  const fences = new FenceWatch();
   let room = MOST_PADDING;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const mark = fenceMark(line);
-    if (fence !== undefined || mark !== undefined) {
-      if (fence === undefined) fence = mark;
-      else if (isClosing(line, fence)) fence = undefined;
+    if (fences.take(line)) {
       shown.push(line);
       continue;
     }
@@ -27,14 +26,6 @@ export function platformMarkdown(text: string): string {
   }
   return shown.join('\n');
 }
-
-/** The fence of a line that opens or closes a block of code. */
-export const fenceMark = (line: string): string | undefined => /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
-
-export const isClosing = (line: string, fence: string): boolean => {
-  const mark = fenceMark(line);
-  return mark?.startsWith(fence) === true && line.trim() === mark;
-};
 
 const HEADING = /^ {0,3}#{1,6}\s/;
 const NESTED = /^(?: {2,}|\t+)(?:([-*+])|(\d{1,9}[.)]))\s+(.*)$/s;

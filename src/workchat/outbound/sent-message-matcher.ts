@@ -1,3 +1,4 @@
+import { fenceLine } from '../../channels/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { DirectoryMessage } from '../service/directory/messages.js';
 import { fileIdIn } from '../files/file-content.js';
@@ -85,7 +86,6 @@ const pollIn = (card: unknown): unknown =>
     .find((id) => id !== undefined);
 
 /* Limited in length and to one line, so that no text makes the search slow. */
-const FENCE = /^[ \t]*(?:`{3,}|~{3,}).*$/gm;
 const NUMBERS = /^(?:[ \t>*+◦-]*\d{1,9}[.)](?=\s))+/gm;
 const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,4000}(?:\s{1,9}"[^"\n]{0,500}")?\)/g;
 
@@ -95,7 +95,9 @@ const LINK = /!?\[([^[\]\n]{0,500})\]\([^()\s]{0,4000}(?:\s{1,9}"[^"\n]{0,500}")
  */
 const shownText = (text: string): string =>
   untagged(unescaped(unescaped(text)))
-    .replace(FENCE, '')
+    .split('\n')
+    .map((line) => (fenceLine(line) ? '' : line))
+    .join('\n')
     .replace(NUMBERS, '')
     .replace(LINK, '$1')
     .normalize('NFKC');

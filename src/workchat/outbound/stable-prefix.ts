@@ -1,4 +1,5 @@
-import { fenceMark, isClosing, LATEST_HEAD, lineOf, mayBeHead, tableAt } from './markdown.js';
+import { FenceWatch } from '../../channels/index.js';
+import { LATEST_HEAD, lineOf, mayBeHead, tableAt } from './markdown.js';
 
 /** A mention, or the beginning of one: its form changes once it is complete. */
 const MENTION = /@\[(?:\\.|[^\]\\\n]){0,200}(?:\](?:\(|$)|\\?$)/;
@@ -31,7 +32,7 @@ class FinishedLines {
   stable = 0;
   private at = 0;
   private start = 0;
-  private fence: string | undefined;
+  private readonly fences = new FenceWatch();
   private readonly last: number;
 
   constructor(private readonly lines: readonly string[]) {
@@ -45,23 +46,19 @@ class FinishedLines {
   /** @returns whether the unfinished line stands by itself, and continues neither code nor a table */
   read(): boolean {
     for (; this.at < this.last; this.at += 1) {
-      const mark = fenceMark(this.line);
-      if (this.fence !== undefined || mark !== undefined) this.takeCode(mark);
+      if (this.fences.take(this.line)) this.takeCode();
       else if (!this.takeText()) return false;
     }
-    return this.fence === undefined;
+    return !this.fences.isInFence;
   }
 
   private get line(): string {
     return this.lines[this.at] ?? '';
   }
 
-  private takeCode(mark: string | undefined): void {
-    if (this.fence === undefined) this.fence = mark;
-    else if (isClosing(this.line, this.fence)) {
-      this.fence = undefined;
-      this.stable = this.start + this.line.trimEnd().length;
-    }
+  /** Takes a line of a block of code, which is stable once it is closed. */
+  private takeCode(): void {
+    if (!this.fences.isInFence) this.stable = this.start + this.line.trimEnd().length;
     this.start += this.line.length + 1;
   }
 

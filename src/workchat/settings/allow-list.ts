@@ -1,5 +1,5 @@
-import type { AllowList } from '../../channels/index.js';
-import { baseOf, conversationKey, senderKey, typedSender } from '../ids/id.js';
+import { type AllowList, senderKeyOf } from '../../channels/index.js';
+import { baseOf, conversationKey, typedSender } from '../ids/id.js';
 
 const CHANNEL_PREFIX = /^(?:workchat|teams):\s*/i;
 const PERSON_PREFIX = /^(?:user|id):\s*/i;
@@ -18,7 +18,7 @@ export function readEntry(entry: string): ListEntry {
   if (PLACE_PREFIX.test(text)) return place(text.replace(PLACE_PREFIX, ''));
   const bare = text.replace(PERSON_PREFIX, '').trim();
   const sender = typedSender(bare);
-  if (sender !== undefined) return { kind: 'key', key: senderKey(sender) };
+  if (sender !== undefined) return { kind: 'key', key: senderKeyOf(sender) };
   return bare.includes('@thread') ? place(bare) : { kind: 'name', name: bare };
 }
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { ConnectionState } from '../../channels/index.js';
-import { errorText } from '../../common/index.js';
+import { backoffMs, errorText } from '../../common/index.js';
 import { NoToken } from '../service/tokens/token-source.js';
 import { KeysUnavailable } from '../service/wire/bot-adapter.js';
 import { PortUnavailable } from '../webhook/listener.js';
@@ -75,7 +75,9 @@ export class Connection {
     if (!this.tell) return;
     const isWell = state.status === 'connected';
     this.failures = isWell ? 0 : this.failures + 1;
-    this.lookIn(isWell ? this.timings.healthyMs : this.pauseMs());
+    const { healthyMs, backOffMs, backOffCapMs } = this.timings;
+    const backoff = { baseMs: backOffMs, maxMs: backOffCapMs };
+    this.lookIn(isWell ? healthyMs : backoffMs(this.failures, backoff));
     this.tell(state);
   }
 
@@ -101,13 +103,6 @@ export class Connection {
       if (!(error instanceof KeysUnavailable)) throw error;
       this.logger.warn(`the platform's keys can not be fetched, its calls are put off: ${errorText(error)}`);
     }
-  }
-
-  /** Between half and all of the doubled pause, so that gateways do not retry at the same time. */
-  private pauseMs(): number {
-    const { backOffMs, backOffCapMs } = this.timings;
-    const full = Math.min(backOffCapMs, backOffMs * 2 ** Math.min(this.failures - 1, 16));
-    return full * (0.5 + Math.random() / 2);
   }
 }
 

@@ -1,4 +1,4 @@
-import { FenceWatch } from '../../../delivery/index.js';
+import { FenceWatch } from '../../../channels/index.js';
 
 /** A block with fewer characters is not worth a message of its own. */
 const MIN_BLOCK = 120;

@@ -1,8 +1,9 @@
+import { senderKeyOf } from '../../../channels/index.js';
 import { Logger } from '@nestjs/common';
 import { readEntry } from '../../settings/allow-list.js';
 import type { ResolvedNames, WorkchatSettings } from '../../settings/settings.js';
 import { isTeamName } from '../../settings/teams.js';
-import { isGuid, senderKey } from '../../ids/id.js';
+import { isGuid } from '../../ids/id.js';
 import { type ApiUse, neededFor } from './api-permissions.js';
 import { DirectoryFailure } from './directory-failure.js';
 import type { Names } from './names.js';
@@ -51,7 +52,7 @@ export class AllowedNames implements ResolvedNames {
       if (entry.kind !== 'name') continue;
       await this.lookUp('person', entry.name, async () => {
         const id = await this.names.person(entry.name, signal);
-        this.people.set(entry.name, senderKey(id));
+        this.people.set(entry.name, senderKeyOf(id));
         return id;
       });
     }

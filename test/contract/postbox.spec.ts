@@ -1,0 +1,80 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PostboxConfig } from '../../examples/postbox/src/postbox.config.js';
+import { PostboxConnector } from '../../examples/postbox/src/postbox.connector.js';
+import { type ConversationId, DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { SystemClock } from '../../src/common/index.js';
+import { expectFeaturesAsImplemented } from '../support/connector-features.js';
+import { attemptTo, fileTo, RecordingSink } from '../support/imbridge.js';
+
+const ANN = 'ann' as ConversationId;
+const signal = new AbortController().signal;
+let server: Server;
+let answer: RequestListener;
+let config: PostboxConfig;
+let sut: PostboxConnector;
+
+beforeEach(async () => {
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  config = Object.assign(new PostboxConfig(), { url, secret: 's3cret', allowFrom: ['ann'] });
+  sut = new PostboxConnector(config, new SystemClock());
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+it('the capabilities name what the connector implements', () => {
+  expectFeaturesAsImplemented(sut, []);
+  expect(sut.accounts()).toMatchObject([{ account: DEFAULT_ACCOUNT, groupPolicy: 'disabled' }]);
+  expect(sut.accounts()[0]!.allowFrom.keys).toEqual(new Set(['sender:ann']));
+});
+
+it('a text is sent with its key, and a file is refused', async () => {
+  const seen: unknown[] = [];
+  answer = ({ headers }, response) => {
+    seen.push(headers['idempotency-key'], headers.authorization);
+    response.writeHead(201).end();
+  };
+  const attempt = attemptTo(ANN, 'hello');
+  expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'sent' });
+  expect(seen).toEqual([attempt.correlationId, 'Bearer s3cret']);
+  expect(await sut.send(fileTo(ANN, { bytes: Buffer.from('x') }), signal)).toMatchObject({ code: 'not-supported' });
+});
+
+it.each([
+  [404, { kind: 'not-sent', code: 'rejected' }],
+  [503, { kind: 'unknown', code: 'remote-error' }],
+])('an answer of %i ends as %j', async (status, outcome) => {
+  answer = (_request, response) => void response.writeHead(status).end();
+  expect(await sut.send(attemptTo(ANN, 'hello'), signal)).toMatchObject(outcome);
+});
+
+it('a call that breaks off is unknown, and one without a connection is not sent', async () => {
+  answer = (request) => void request.socket.destroy();
+  expect(await sut.send(attemptTo(ANN, 'hello'), signal)).toMatchObject({ kind: 'unknown', code: 'cut-off' });
+  const controller = new AbortController();
+  answer = () => controller.abort();
+  expect(await sut.send(attemptTo(ANN, 'hello'), controller.signal)).toMatchObject({
+    kind: 'unknown',
+    code: 'aborted',
+  });
+  config.url = 'http://127.0.0.1:1';
+  expect(await sut.send(attemptTo(ANN, 'hello'), signal)).toMatchObject({
+    kind: 'not-sent',
+    code: 'unreachable',
+  });
+});
+
+it('an event reaches the sink while the account is connected, and is refused otherwise', async () => {
+  const sink = new RecordingSink();
+  const event = { id: '1', from: 'ann', text: 'hello' };
+  await expect(sut.receive(event)).rejects.toThrow('not connected');
+  sut.connect(DEFAULT_ACCOUNT, sink);
+  await sut.receive(event);
+  expect(sink.texts).toEqual(['hello']);
+  await sut.disconnect();
+  await expect(sut.receive(event)).rejects.toThrow('not connected');
+});
