@@ -1,29 +1,21 @@
 import { HttpClient, type HttpOutcome } from 'gatehouse/plugin';
 import type { PostboxConfig } from './postbox.config.js';
 
-const TIMEOUT_MS = 10_000;
 const client = new HttpClient();
 
-export interface Letter {
-  readonly to: string;
-  readonly text: string;
-}
-
-/** @param key makes a repeated call harmless, where the service heeds it */
+/** @param key tells the service that a message is the same as an earlier one */
 export const postLetter = (
   { url = '', secret = '' }: PostboxConfig,
-  letter: Letter,
-  { key, signal }: { readonly key?: string; readonly signal: AbortSignal },
-): Promise<HttpOutcome> =>
-  client.exchange({
+  json: { readonly to: string; readonly text: string },
+  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+): Promise<HttpOutcome> => {
+  const headers = { authorization: `Bearer ${secret}`, 'idempotency-key': key };
+  return client.exchange({
     url: `${url}/messages`,
     method: 'POST',
-    headers: {
-      authorization: `Bearer ${secret}`,
-      'content-type': 'application/json',
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    },
-    body: JSON.stringify(letter),
-    timeoutMs: TIMEOUT_MS,
+    headers,
+    json,
+    timeoutMs: 10_000,
     signal,
   });
+};

@@ -1,4 +1,4 @@
-import { type CliCommands, CliUsageError, type GatehouseConfig } from 'gatehouse/plugin';
+import { type CliCommands, CliUsageError, type GatehouseConfig, newId } from 'gatehouse/plugin';
 import { postLetter } from './postbox.client.js';
 import { POSTBOX } from './postbox.config.js';
 
@@ -16,7 +16,7 @@ export const postboxCommands: CliCommands<GatehouseConfig> = {
         if (text === '') throw new CliUsageError('--text must not be empty');
         const settings = config().get(POSTBOX);
         if (settings.url === undefined) throw new Error('channels.postbox.url is not set');
-        const outcome = await postLetter(settings, { to, text: String(text) }, { signal });
+        const outcome = await postLetter(settings, { to, text: String(text) }, { key: newId('try'), signal });
         if (outcome.kind !== 'answered') throw new Error(`the service does not answer (${outcome.detail})`);
         const { status } = outcome;
         const result = { data: { to, status }, text: `The service answers ${status}.` };

@@ -8,18 +8,15 @@ import {
   Clock,
   Connector,
   type ConversationId,
-  DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   directAccount,
+  directMessage,
   type HasWebhooks,
   type InboundSink,
   NEVER,
   notSent,
-  type RemoteMessageId,
   type ResolvesTargets,
-  senderKeyOf,
   sendersList,
-  type SenderId,
   type SendOutcome,
   unanswered,
   type Webhook,
@@ -69,22 +66,9 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
    * Resolves once the message is stored; only then may the service be told so. @throws Error while no account is
    * connected
    */
-  private async receive({ id, from, text }: PostboxMessage): Promise<void> {
+  private async receive(message: PostboxMessage): Promise<void> {
     if (!this.sink) throw new Error('not connected');
-    await this.sink.accept({
-      kind: 'message',
-      channel: POSTBOX,
-      account: DEFAULT_ACCOUNT,
-      inboxKey: id,
-      messageId: id as RemoteMessageId,
-      conversation: { id: from as ConversationId, kind: 'direct' },
-      sender: { id: from as SenderId, isSelf: false },
-      occurredAt: this.clock.now(),
-      isLate: false,
-      accessKeys: [senderKeyOf(from)],
-      text,
-      attachments: [],
-    });
+    await this.sink.accept(directMessage({ ...message, channel: POSTBOX, occurredAt: this.clock.now() }));
   }
 
   /** Operators and the assistant name people in the same way as the service. */

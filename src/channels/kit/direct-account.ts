@@ -1,5 +1,13 @@
 import type { AccountSettings } from '../account-settings.js';
-import { DEFAULT_ACCOUNT, senderKeyOf } from '../ids.js';
+import {
+  type ChannelId,
+  type ConversationId,
+  DEFAULT_ACCOUNT,
+  type RemoteMessageId,
+  type SenderId,
+  senderKeyOf,
+} from '../ids.js';
+import type { InboundMessage } from '../inbound.js';
 import type { AllowList } from '../../common/index.js';
 
 /** An allowlist whose entries are senders as the service spells them, or `*`. */
@@ -21,4 +29,26 @@ export const directAccount = (
   configWrites: false,
   group: () => ({ isExcluded: true, requireMention: true }),
   ...own,
+});
+
+/** A message to that account, in a conversation that has the name of the person. @param occurredAt epoch ms */
+export const directMessage = (message: {
+  readonly channel: ChannelId;
+  readonly id: string;
+  readonly from: string;
+  readonly text: string;
+  readonly occurredAt: number;
+}): InboundMessage => ({
+  kind: 'message',
+  channel: message.channel,
+  account: DEFAULT_ACCOUNT,
+  inboxKey: message.id,
+  messageId: message.id as RemoteMessageId,
+  conversation: { id: message.from as ConversationId, kind: 'direct' },
+  sender: { id: message.from as SenderId, isSelf: false },
+  occurredAt: message.occurredAt,
+  isLate: false,
+  accessKeys: [senderKeyOf(message.from)],
+  text: message.text,
+  attachments: [],
 });

@@ -9,6 +9,8 @@ export interface HttpCall {
   readonly headers?: Readonly<Record<string, string>> | readonly string[];
   /** `URLSearchParams` are sent as a form, with its content type. */
   readonly body?: string | URLSearchParams | Uint8Array | Readable | undefined;
+  /** Sent as JSON, with its content type; replaces `body`. */
+  readonly json?: object;
   /** The time-out of the whole call, including the body of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;

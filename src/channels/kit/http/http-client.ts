@@ -8,6 +8,7 @@ import { AnswerTooLarge, WholeCall } from './whole-call.js';
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const BEGINNING_CHARS = 16 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
+const JSON_TYPE = ['content-type', 'application/json'];
 const FORM = ['content-type', 'application/x-www-form-urlencoded;charset=UTF-8'];
 
 export interface HttpClientOptions {
@@ -103,8 +104,10 @@ export class HttpClient {
 type Options = Dispatcher.DispatchOptions & { readonly origin: string };
 
 /** @throws TypeError for an invalid URL */
-function optionsOf({ url, method, headers = {}, body }: HttpCall): Options {
+function optionsOf({ url, method, headers = {}, body, json }: HttpCall): Options {
   const { origin, path } = typeof url === 'string' ? placeOf(new URL(url)) : url;
+  if (json)
+    return { origin, path, method, headers: [...flat(headers), ...JSON_TYPE], body: JSON.stringify(json) };
   if (!(body instanceof URLSearchParams)) return { origin, path, method, headers: headers as Headers, body };
   return { origin, path, method, headers: [...flat(headers), ...FORM], body: body.toString() };
 }
