@@ -41,7 +41,9 @@ it('a text is sent with its key, and a file is refused', async () => {
   const attempt = attemptTo(ANN, 'hello');
   expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'sent' });
   expect(seen).toEqual([attempt.correlationId, 'Bearer s3cret']);
-  expect(await sut.send(fileTo(ANN, { bytes: Buffer.from('x') }), signal)).toMatchObject({ code: 'not-supported' });
+  expect(await sut.send(fileTo(ANN, { bytes: Buffer.from('x') }), signal)).toMatchObject({
+    code: 'not-supported',
+  });
 });
 
 it.each([
