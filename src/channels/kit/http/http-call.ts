@@ -10,7 +10,7 @@ export interface HttpCall {
   /** `URLSearchParams` are sent as a form, with its content type. */
   readonly body?: string | URLSearchParams | Uint8Array | Readable | undefined;
   /** Sent as JSON, with its content type; replaces `body`. */
-  readonly json?: object;
+  readonly json?: object | undefined;
   /** The time-out of the whole call, including the body of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;

@@ -16,7 +16,6 @@ import { redactor, refusalText } from './safe-text.js';
 
 const API_PREFIX = '/api/v1';
 const HEADERS = ['accept', 'application/json'];
-const JSON_HEADERS = [...HEADERS, 'content-type', 'application/json'];
 /** A page of 500 messages is about 1 MB; a larger answer is not from a bridge. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
@@ -92,10 +91,7 @@ export class BridgeHttp {
     const { method, body, form, timeoutMs, signal } = call;
     const url = { origin: this.place.origin, path: this.pathOf(call) };
     const own = { url, method, timeoutMs, signal };
-    if (!form)
-      return body
-        ? { ...own, headers: JSON_HEADERS, body: JSON.stringify(body) }
-        : { ...own, headers: HEADERS };
+    if (!form) return { ...own, headers: HEADERS, json: body };
     const { headers, body: bytes } = formOf(form);
     return { ...own, headers: [...HEADERS, ...Object.entries(headers).flat()], body: bytes };
   }
