@@ -73,7 +73,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['pairing approve imbridge WRONGCODE', FAILED, 'code is unknown, used or expired'],
   ['pairing approve imbrige ABCDEFGH', USAGE, `did you mean "imbridge"? ${CHANNELS}`],
   ['grants add imbridge', USAGE, "missing required argument 'sender'"],
-  ['grants add imbrige +12025550143', FAILED, 'channel imbrige is not configured'],
+  ['grants add imbrige +12025550143', USAGE, `did you mean "imbridge"? ${CHANNELS}`],
   ['grants remove nothing', FAILED, 'id names no grant'],
   ['conversations show nothing', FAILED, 'id names no conversation'],
   ['conversations list --limit 0', USAGE, NUMBER],

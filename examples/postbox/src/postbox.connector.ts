@@ -66,7 +66,7 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
    * Resolves once the message is stored; only then may the service be told so. @throws Error while no account is
    * connected
    */
-  private async receive(message: PostboxMessage): Promise<void> {
+  async receive(message: PostboxMessage): Promise<void> {
     if (!this.sink) throw new Error('not connected');
     await this.sink.accept(directMessage({ ...message, channel: POSTBOX, occurredAt: this.clock.now() }));
   }
