@@ -41,17 +41,20 @@ describe('npm run build', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
-  ] as const)('ends its compiler by a %s, and says how to go on', async (signal, exitCode) => {
-    const { script, said, says } = build();
-    await says('tsc is process');
-    script.kill(signal);
-    expect(await once(script, 'close')).toEqual([exitCode, null]);
-    const [, pid] = /tsc is process (\d+)/.exec(said.text)!;
-    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
-    expect(said.text).toMatch(/\nInterrupted: the build is not complete; .+\n$/);
-  });
+  ] as const)(
+    'ends its compiler on %s, and prints that the build is not complete',
+    async (signal, exitCode) => {
+      const { script, said, says } = build();
+      await says('tsc is process');
+      script.kill(signal);
+      expect(await once(script, 'close')).toEqual([exitCode, null]);
+      const [, pid] = /tsc is process (\d+)/.exec(said.text)!;
+      expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+      expect(said.text).toMatch(/\nInterrupted: the build is not complete; .+\n$/);
+    },
+  );
 
-  it('tells on plain lines what is going on, and how far', async () => {
+  it('prints the step and every five seconds the progress when there is no terminal', async () => {
     const { script, said, says } = build();
     await says(/^ {2}5 s, 0 of 3 steps done$/m);
     expect(said.text).toMatch(/^> Building, step 1 of 3: compiling the simulators$/m);

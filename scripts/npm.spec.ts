@@ -50,7 +50,7 @@ describe('npm as a step of a script', () => {
     throw new Error('npm did not begin');
   });
 
-  it('leaves signals to what comes after it', async () => {
+  it('leaves signals to the steps after it', async () => {
     const script = run('exit 0');
     let printed = '';
     script.stdout.on('data', (data: Buffer) => (printed += data.toString()));
@@ -58,7 +58,7 @@ describe('npm as a step of a script', () => {
     expect(printed).toBe('it goes on\n');
   });
 
-  it('ends the script with its own code', async () => {
+  it('ends the script with the exit code of npm', async () => {
     const script = run('echo "npm error nothing there" >&2', 'exit 7');
     const said = saidBy(script);
     expect(await once(script, 'close')).toEqual([7, null]);

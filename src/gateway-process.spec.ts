@@ -9,7 +9,7 @@ const { runGateway } = await import('./gateway-process.js');
 
 afterEach(() => jest.restoreAllMocks());
 
-it('a second signal does not begin a second shutdown, nor cut the first one short', async () => {
+it('a second signal neither starts a second shutdown nor cuts the first one short', async () => {
   const handlers = new Map<string | symbol, () => void>();
   jest.spyOn(process, 'on').mockImplementation((signal, handler) => {
     handlers.set(signal, handler as () => void);

@@ -3,7 +3,7 @@ import { Random } from './random.js';
 
 const make = (): FaultSwitch<string, number> => new FaultSwitch(new Random(1));
 
-it('uses up counted rules in order and then keeps the standing one', () => {
+it('a fault switch uses up counted rules in order, then the standing rule', () => {
   const sut = make().next('once').next('twice', { times: 2 }).all('always');
   expect([1, 2, 3, 4, 5].map((subject) => sut.take(subject))).toEqual([
     'once',
@@ -16,12 +16,12 @@ it('uses up counted rules in order and then keeps the standing one', () => {
   expect(sut.take(1)).toBeUndefined();
 });
 
-it('asks only rules that match the subject', () => {
+it('a fault switch applies only rules that match the subject', () => {
   const sut = make().all('even', { when: (subject) => subject % 2 === 0 });
   expect([1, 2].map((subject) => sut.take(subject))).toEqual([undefined, 'even']);
 });
 
-it('rolls a die for a probability, the same with the same seed', () => {
+it('a fault switch applies a rule with the given probability, the same way for the same seed', () => {
   const roll = (): (string | undefined)[] => {
     const sut = make().sometimes(0.3, 'bad luck');
     return Array.from({ length: 200 }, (_none, index) => sut.take(index));

@@ -38,7 +38,7 @@ const chunksOf = async (response: Response): Promise<readonly Chunk[]> =>
   (await events(response)).filter((each) => each !== '[DONE]').map((each) => JSON.parse(each) as Chunk);
 
 describe('answers', () => {
-  it('in one piece', async () => {
+  it('come in one piece', async () => {
     const response = await ask();
     expect(await response.json()).toMatchObject({
       object: 'chat.completion',
@@ -54,7 +54,7 @@ describe('answers', () => {
     });
   });
 
-  it('as a stream that ends with [DONE] and joins to the same text', async () => {
+  it('come as a stream that ends with [DONE] and joins to the same text', async () => {
     const response = await ask({ stream: true, stream_options: { include_usage: true } });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     const all = await events(response);
@@ -66,7 +66,7 @@ describe('answers', () => {
     expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe('stop');
   });
 
-  it('by a function, or by a script first', async () => {
+  it('come from a script first, then from the reply function', async () => {
     await sut.stop();
     sut = await ModelSimulator.start({ reply: ({ model }) => `I am ${model ?? '?'}`, tokenDelayMs: 1 });
     sut.script('first');
@@ -76,7 +76,7 @@ describe('answers', () => {
     expect([await say(), await say()]).toEqual(['first', 'I am m']);
   });
 
-  it('with tool calls, whole and streamed', async () => {
+  it('call tools, whole and streamed', async () => {
     const reply = { text: 'Looking.', toolCalls: [{ name: 'search', arguments: { query: 'mulch' } }] };
     sut.script(reply, reply, { toolCalls: [{ name: 'search', arguments: '{"query":' }] });
     expect(await (await ask()).json()).toMatchObject({
@@ -106,7 +106,7 @@ describe('answers', () => {
     });
   });
 
-  it('lists its model and refuses a body that is not a conversation', async () => {
+  it('the simulator lists its model and refuses a body that is not a conversation', async () => {
     expect(await (await fetch(`${sut.baseUrl}/models`)).json()).toMatchObject({
       data: [{ id: 'simulated' }],
     });
@@ -115,7 +115,7 @@ describe('answers', () => {
   });
 });
 
-it('records requests, and of the key only that there was one', async () => {
+it('a recorded request shows that a key was sent, never the key', async () => {
   await ask({}, { authorization: 'Bearer sk-secret' });
   await ask();
   expect(sut.requests).toMatchObject([
@@ -126,7 +126,7 @@ it('records requests, and of the key only that there was one', async () => {
 });
 
 describe('faults', () => {
-  it.each([401, 429, 500, 503])('status %d for the next call only', async (status) => {
+  it.each([401, 429, 500, 503])('answer status %d to the next call only', async (status) => {
     sut.faults.completions.next({ kind: 'status', status, retryAfterSeconds: 2 });
     const response = await ask();
     expect([response.status, response.headers.get('retry-after')]).toEqual([status, '2']);
@@ -134,14 +134,14 @@ describe('faults', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('a status until cleared', async () => {
+  it('answer a status until cleared', async () => {
     sut.faults.completions.all({ kind: 'status', status: 503 });
     expect([(await ask()).status, (await ask()).status]).toEqual([503, 503]);
     sut.faults.clear();
     expect((await ask()).status).toBe(200);
   });
 
-  it('a cut stream after some chunks', async () => {
+  it('cut a stream after some chunks', async () => {
     sut.faults.completions.next({ kind: 'cut-stream', afterChunks: 2 });
     const response = await ask({ stream: true });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -157,14 +157,14 @@ describe('faults', () => {
     expect(text).not.toContain('[DONE]');
   });
 
-  it('a cut connection, a broken body, an empty answer', async () => {
+  it('cut a connection, break a body, or send an empty answer', async () => {
     sut.faults.completions.next({ kind: 'cut' }).next({ kind: 'malformed' }).next({ kind: 'empty' });
     await expect(ask()).rejects.toThrow();
     await expect((await ask()).json()).rejects.toThrow();
     expect(await (await ask()).json()).toMatchObject({ choices: [{ message: { content: null } }] });
   });
 
-  it('hangs until the caller gives up, and notices it', async () => {
+  it('hang until the caller gives up, which the simulator notices', async () => {
     sut.faults.completions.next({ kind: 'hang' });
     const body = JSON.stringify({ messages });
     const headers = { 'content-type': 'application/json' };
@@ -177,7 +177,7 @@ describe('faults', () => {
     await sut.waitFor(() => sut.requests[0]?.aborted);
   });
 
-  it('hangs for a while and answers, or answers slowly', async () => {
+  it('hang for a while and then answer, or answer slowly', async () => {
     sut.faults.completions.next({ kind: 'hang', ms: 15 }).next({ kind: 'slow', tokenDelayMs: 5 });
     for (let call = 0; call < 2; call += 1) {
       const before = performance.now();
@@ -186,7 +186,7 @@ describe('faults', () => {
     }
   });
 
-  it('refuses connections while down and comes back on the same port', async () => {
+  it('refuse connections while the server is down, which comes back on the same port', async () => {
     const { url } = sut;
     await sut.down();
     await expect(ask()).rejects.toThrow();

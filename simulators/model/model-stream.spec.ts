@@ -48,7 +48,7 @@ describe('a scene', () => {
   const call = { id: 'call_1', type: 'function', function: { name: 'message', arguments: '{}' } };
   const called = { role: 'assistant', content: null, tool_calls: [call] };
 
-  it('calls when the word falls, and answers by the result', async () => {
+  it('calls its tool when a message matches, and answers from the result', async () => {
     sut.when(/cheer/, { calls: [{ name: 'message', arguments: {} }], then: ([result]) => `got ${result}` });
     expect(await (await ask([user('cheer up')])).json()).toMatchObject({
       choices: [{ finish_reason: 'tool_calls' }],
@@ -74,7 +74,7 @@ describe('a scene', () => {
     expect(sut.refusals).toHaveLength(1);
   });
 
-  it('refuses tools that are none', async () => {
+  it('refuses tools that are malformed or an empty list', async () => {
     expect((await ask([user('a')], { tools: [] })).status).toBe(400);
     expect((await ask([user('a')], { tools: [{ name: 'message' }] })).status).toBe(400);
     expect((await ask([user('a')], { tools: TOOLS })).status).toBe(200);
@@ -82,7 +82,7 @@ describe('a scene', () => {
 });
 
 describe('faults in the middle of a stream', () => {
-  it('an end without a reason', async () => {
+  it('end it without a finish reason or [DONE]', async () => {
     sut.faults.completions.next({ kind: 'end-stream', afterChunks: 2 });
     const response = await ask([user('one two')], { stream: true });
     const text = await response.text();
@@ -93,12 +93,12 @@ describe('faults in the middle of a stream', () => {
   it.each([
     ['event', /data: \{"error"/],
     ['json', /\n\n\{"error".*\}\n$/],
-  ] as const)('an error as %s', async (form, expected) => {
+  ] as const)('send an error as %s', async (form, expected) => {
     sut.faults.completions.next({ kind: 'error-in-stream', afterChunks: 1, form });
     expect(await (await ask([user('one two')], { stream: true })).text()).toMatch(expected);
   });
 
-  it('silence', async () => {
+  it('hang until the caller aborts', async () => {
     sut.faults.completions.next({ kind: 'hang-stream', afterChunks: 1 });
     const abort = new AbortController();
     const response = await fetch(`${sut.baseUrl}/chat/completions`, {
@@ -113,7 +113,7 @@ describe('faults in the middle of a stream', () => {
     await sut.waitFor(() => sut.requests[0]?.aborted);
   });
 
-  it('words without end', async () => {
+  it('send as many words as asked', async () => {
     sut.faults.completions.next({ kind: 'huge', words: 3_000 });
     expect(await stream()).toHaveLength(3_000 + 3);
   });

@@ -5,7 +5,7 @@ beforeEach(t.start);
 afterEach(t.stop);
 
 describe('addresses', () => {
-  it('are what channels.workchat.cloud wants (DESIGN 6)', () => {
+  it('are settings for channels.workchat.cloud (DESIGN 6)', () => {
     const { cloud } = t.sut;
     expect(cloud).toEqual({
       loginUrl: t.sut.address('login'),
@@ -63,8 +63,8 @@ describe('restart', () => {
   });
 });
 
-describe('what a test sees', () => {
-  it('waits for what happens', async () => {
+describe('the simulator for a test', () => {
+  it('waits for a condition, and fails after its limit with the name of the condition', async () => {
     const { chat } = t.sut.addContact('Irene Paz');
     const posted = t.sut.waitFor(() => t.sut.posted.find(({ activity }) => activity?.text === 'now'));
     await t.send(chat, { type: 'message', text: 'now' });
@@ -72,7 +72,7 @@ describe('what a test sees', () => {
     await expect(t.sut.waitFor(() => false, 5, 'a miracle')).rejects.toThrow('Not within 5 ms: a miracle');
   });
 
-  it('tells each call with its token’s kind, body and status', async () => {
+  it('records each call with its token’s kind, body and status', async () => {
     const { chat } = t.sut.addContact('Irene Paz');
     await t.send(chat, { type: 'message', text: 'hi' });
     expect(t.sut.requestsTo('service')).toMatchObject([
@@ -87,7 +87,7 @@ describe('what a test sees', () => {
     expect(t.sut.requestsTo('service')[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('answers unknown paths in the manner of the host', async () => {
+  it('answers unknown paths in the form of each host', async () => {
     expect((await t.graph('GET /v1.0/nowhere')).json).toMatchObject({
       error: { code: 'BadRequest', innerError: {} },
     });

@@ -4,14 +4,14 @@ import { ExactCache } from './account-cache.js';
 const reader = (...answers: (string | undefined)[]) => jest.fn(async () => answers.shift());
 
 describe('ExactCache', () => {
-  it('reads once', async () => {
+  it('reads a value once', async () => {
     const sut = new ExactCache<string>(true);
     const read = reader('one', 'two');
     expect([await sut.get('k', read), await sut.get('k', read)]).toEqual(['one', 'one']);
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('reads again after a write, and what is not there', async () => {
+  it('reads again after a write, and what was not found', async () => {
     const sut = new ExactCache<string>(true);
     const read = reader(undefined, 'one', 'two');
     expect([await sut.get('k', read), await sut.get('k', read)]).toEqual([undefined, 'one']);
@@ -29,14 +29,14 @@ describe('ExactCache', () => {
     expect(await sut.get('k', reader('new'))).toBe('new');
   });
 
-  it('holds no more than it may, the oldest going first', async () => {
+  it('drops the oldest value when it is full', async () => {
     const sut = new ExactCache<string>(true, 2);
     for (const key of ['a', 'b', 'c']) await sut.get(key, reader(key));
     expect(await sut.get('c', reader('again'))).toBe('c');
     expect(await sut.get('a', reader('again'))).toBe('again');
   });
 
-  it('switched off reads each time', async () => {
+  it('reads each time when it is switched off', async () => {
     const sut = new ExactCache<string>(false);
     const read = reader('one', 'two');
     expect([await sut.get('k', read), await sut.get('k', read)]).toEqual(['one', 'two']);

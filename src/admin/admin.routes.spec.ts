@@ -25,7 +25,7 @@ const routes = (): string[] => {
   );
 };
 
-it('serves the routes of the contract', () => {
+it('the admin API serves the routes of the contract', () => {
   expect(routes().sort()).toEqual([
     'DELETE /grants/:id',
     'DELETE /loops/:id',
@@ -72,7 +72,7 @@ it('serves the routes of the contract', () => {
   ]);
 });
 
-it('refuses each without a token, before it looks at anything else', async () => {
+it('every route answers 401 without a token, before anything else is checked', async () => {
   for (const route of routes()) {
     const { status, body, headers } = await sut.call(route, undefined, null);
     expect([route, status, errorOf(body).code]).toEqual([route, 401, 'UNAUTHENTICATED']);
@@ -80,13 +80,13 @@ it('refuses each without a token, before it looks at anything else', async () =>
   }
 });
 
-it('lets operators send and act, and viewers not', () => {
+it('sending and actions need the role operator', () => {
   const handlers = [MessagesController.prototype.send, ActionsController.prototype.perform];
   for (const handler of handlers)
     expect(Reflect.getMetadata(ACCESS_RULE, handler)).toEqual({ kind: 'role', role: 'operator' });
 });
 
-it('refuses a wrong token', async () => {
+it('a wrong token is refused', async () => {
   const { status } = await sut.call('GET /status', undefined, 'test-owner-tokeN');
   expect(status).toBe(401);
 });
@@ -99,7 +99,7 @@ it.each([
   ['cursor=%20', 'cursor'],
   ['cursor=a&cursor=b', 'cursor'],
   ['colour=red', 'colour'],
-])('refuses ?%s on every list, naming the field', async (query, field) => {
+])('every list refuses ?%s, naming the field', async (query, field) => {
   for (const list of [
     'pairings',
     'grants',
@@ -117,7 +117,7 @@ it.each([
 });
 
 it.each(['status', 'channels', 'config', 'grants/x', 'deliveries/x', 'events', 'polls/x'])(
-  'refuses an unknown query on /%s, which takes none',
+  '/%s refuses an unknown query parameter',
   async (path) => {
     const method = path === 'grants/x' ? 'DELETE' : 'GET';
     const { status, body } = await sut.call(`${method} /${path}?colour=red&deep=true`);

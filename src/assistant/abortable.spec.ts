@@ -8,8 +8,8 @@ async function textOf(parts: AsyncIterable<TurnPart>): Promise<string> {
   return text;
 }
 
-describe('heeding', () => {
-  it('gives what comes', async () => {
+describe('abortable', () => {
+  it('passes the parts of its source on', async () => {
     const parts = (async function* () {
       yield part('a');
       yield part('b');
@@ -30,7 +30,7 @@ describe('heeding', () => {
     });
   });
 
-  it('also abandons a source when the signal comes before it begins, or during a slow part', async () => {
+  it('abandons a source when the signal comes before it begins, or while a part is being handled', async () => {
     const hanging = {
       [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
     };
@@ -49,7 +49,7 @@ describe('heeding', () => {
     await expect(slowly()).rejects.toThrow('meanwhile');
   });
 
-  it('takes no answer for whole that ended because it was stopped', async () => {
+  it('fails when its source ends because of the signal', async () => {
     const abort = new AbortController();
     const parts = (async function* () {
       yield part('half an');
@@ -58,7 +58,7 @@ describe('heeding', () => {
     await expect(textOf(abortable(parts, abort.signal))).rejects.toBeInstanceOf(RuntimeFailure);
   });
 
-  it("gives the source's own reason where it ends by itself, and lets it clean up", async () => {
+  it("throws the source's own error when the source ends by itself, and lets it clean up", async () => {
     const abort = new AbortController();
     let isClean = false;
     const parts = (async function* () {

@@ -40,7 +40,7 @@ const untilAborted = (signal: AbortSignal) =>
 describe('Assistant', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('names the time-out it ended a turn by', async () => {
+  it('names the agent and its timeoutMs in the error of a turn that took too long', async () => {
     const { sut, registry } = make(
       async function* (_, signal) {
         yield { kind: 'text', text: 'so far' };
@@ -57,7 +57,7 @@ describe('Assistant', () => {
     );
   });
 
-  it('tells which agent’s last turn failed and why, until one succeeds; a turn that was given up tells nothing', async () => {
+  it('reports the agents whose last turn failed and why; an aborted turn does not count', async () => {
     let isAway = true;
     const { sut } = make(async function* (_, signal) {
       if (signal.aborted) throw new RuntimeFailure('stopped', true);
@@ -78,7 +78,7 @@ describe('Assistant', () => {
   const question = { agentId: 'main', sessionKey: 's', text: 'hi' };
   const arrival = { agentId: 'main', turnId: 'trn_1', since: 0 };
 
-  it('lets turns wait for a place, and does not count the wait as theirs', async () => {
+  it('lets turns wait for a slot, and does not count the wait against their time-out', async () => {
     jest.useFakeTimers();
     let running = 0;
     let most = 0;
@@ -98,7 +98,7 @@ describe('Assistant', () => {
     expect(most).toBe(1);
   });
 
-  it('lets as many wait as have places, then sends turns away, but no questions', async () => {
+  it('lets 64 turns wait, then answers that it is full; a question waits all the same', async () => {
     const { sut, registry } = make(
       async function* () {
         yield { kind: 'text', text: 'done' };
@@ -117,7 +117,7 @@ describe('Assistant', () => {
     expect(await patient).toBe('done');
   });
 
-  it('gives the place back when a question fails or is stopped while it waits', async () => {
+  it('frees the slot when a question fails or is stopped while it waits', async () => {
     const { sut } = make(
       async function* ({ message }) {
         if (message.text === 'fail') throw new RuntimeFailure('no', false);
@@ -135,7 +135,7 @@ describe('Assistant', () => {
     expect(await sut.answer(question, NEVER)).toBe('one');
   });
 
-  it('measures how turns end', async () => {
+  it('records how turns end in metrics', async () => {
     const { sut, registry } = make(async function* ({ message }) {
       if (message.text === 'fail') throw new RuntimeFailure('no', false);
       yield { kind: 'text', text: 'one' };
@@ -176,7 +176,7 @@ describe('Assistant', () => {
     expect(metrics).toContain('gatehouse_model_tokens_total{agent="main",direction="output"} 7');
   });
 
-  it('stops a model that does not stop', async () => {
+  it('stops an answer longer than 2,000,000 characters', async () => {
     const { sut } = make(async function* () {
       for (;;) yield { kind: 'text', text: 'word '.repeat(10_000) };
     });

@@ -34,7 +34,7 @@ describe('a trial of an agent', () => {
     return `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   };
 
-  it('is one turn with tools, through the runtime itself', async () => {
+  it('is one turn with one tool, through the runtime itself', async () => {
     const trial = await tryAgent(agent({ apiKey: 'k' }), NEVER);
     expect(trial).toEqual({ kind: 'answered', ms: expect.any(Number), text: 'ready', refusesTools: false });
     expect(model.requests).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('a trial of an agent', () => {
     expect(model.requests[0]!.body.tools).toHaveLength(1);
   });
 
-  it.each([400, 404, 422, 500, 501])('finds out that a model refuses tools, by status %i', async (status) => {
+  it.each([400, 404, 422, 500, 501])('reports a model that refuses tools, by status %i', async (status) => {
     const effect = { kind: 'status', status } as const;
     model.faults.completions.all(effect, { when: ({ tools }) => tools !== undefined });
     expect(await tryAgent(agent(), NEVER)).toMatchObject({ kind: 'answered', refusesTools: true });
@@ -68,12 +68,12 @@ describe('a trial of an agent', () => {
     expect(await failureOf()).toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
-  it('fails when the agent has not answered in its own time', async () => {
+  it('fails when the agent has not answered within its timeoutMs', async () => {
     model.faults.completions.all({ kind: 'hang' });
     expect(await failureOf(agent({ timeoutMs: 20 }))).toMatchObject({ code: 'late' });
   });
 
-  it('ends with an abort', async () => {
+  it('ends when it is aborted', async () => {
     const abort = new AbortController();
     const failed = failureOf(agent(), abort.signal);
     model.faults.completions.all({ kind: 'hang' });
@@ -87,12 +87,12 @@ describe('a trial of an agent', () => {
     ['application/json', '{"error":"Unexpected endpoint or method."}'],
     ['text/html', '<html><body>data: not a stream</body></html>'],
     ['application/json', '{"choices":[{"message":{"content":"ready"},"finish_reason":"stop"}]}'],
-  ])('knows an answer that is no stream of events: %s %s', async (type, body) => {
+  ])('reports an answer that is no stream of events: %s %s', async (type, body) => {
     const baseUrl = await answering(type, body);
     expect(await failureOf(agent({ baseUrl }))).toMatchObject({ code: 'no-events' });
   });
 
-  it('asks the runtime echo as well', async () => {
+  it('asks the runtime echo too', async () => {
     const trial = await tryAgent(agent({ type: 'echo' }), NEVER);
     expect(trial).toMatchObject({ kind: 'answered', text: expect.stringContaining('echo: ') });
   });

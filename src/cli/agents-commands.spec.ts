@@ -34,7 +34,7 @@ const runtime = (more: object = {}) => ({
 const write = (...list: object[]) => shell.write('gatehouse.json', JSON.stringify({ agents: { list } }));
 
 describe('gatehouse agents add', () => {
-  it('asks the model, writes the agent, and names the next steps', async () => {
+  it('tests the model, writes the agent, and names the next steps', async () => {
     shell.input = `${KEY}\n`;
     const { code, stdout, stderr } = await add(...small('--api-key', '-'));
     expect([code, stderr]).toEqual([0, '']);
@@ -45,7 +45,7 @@ describe('gatehouse agents add', () => {
     expect(agents()).toEqual([{ id: 'main', runtime: runtime({ apiKey: KEY }) }]);
   });
 
-  it('leaves a key in its file', async () => {
+  it('writes the path of --api-key-file, not the key', async () => {
     shell.write('key', `${KEY}\n`);
     const key = join(shell.stateDir, 'key');
     const { code, stdout } = await add(...small('--api-key-file', key, '--json'));
@@ -62,7 +62,7 @@ describe('gatehouse agents add', () => {
     expect(agents()).toEqual([{ id: 'main', runtime: runtime() }]);
   });
 
-  it('writes an agent that does not answer, with a warning that says what to do', async () => {
+  it('writes an agent whose model does not answer, and warns with a remedy', async () => {
     const { code, stderr } = await add(...small());
     expect([code, stderr]).toEqual([
       0,
@@ -89,13 +89,13 @@ describe('gatehouse agents add', () => {
     [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key', ''], '--api-key: must not be empty'],
     [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key-file', '/no/key'], '--api-key-file: '],
     [['--runtime', 'openai'], 'Allowed choices are openai-compatible, http, echo'],
-  ])('%j is wrong usage, by the name of the option, and writes nothing', async (args, words) => {
+  ])('refuses %j by the name of the option, and writes nothing', async (args, words) => {
     const { code, stderr } = await add(...args, '--no-test');
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(existsSync(path())).toBe(false);
   });
 
-  it('adds an agent beside the one there is, and says which answers', async () => {
+  it('adds an agent beside the existing one, and says which is the default', async () => {
     const { code, stdout } = await add('helper', ...small('--no-test'));
     expect([code, stdout]).toEqual([
       0,
@@ -110,7 +110,7 @@ describe('gatehouse agents add', () => {
     ]);
   });
 
-  it('changes an agent with a model only when told so, and keeps the rest with its comments', async () => {
+  it('replaces the model of an agent only with --force, and keeps other fields and comments', async () => {
     shell.write(
       'gatehouse.json',
       "{ agents: { list: [{ id: 'main', runtime: { type: 'http', baseUrl: 'http://127.0.0.1:1' }, maxToolSteps: 2 }] } } // mine",
@@ -123,7 +123,7 @@ describe('gatehouse agents add', () => {
     expect((await shell.run('config', 'get', 'agents.list[0].maxToolSteps')).stdout).toBe('2\n');
   });
 
-  it('never takes a key along to another server', async () => {
+  it('drops the API key when the base URL changes to another server', async () => {
     write({ id: 'main', runtime: runtime({ apiKey: 'old', headers: { 'x-key': 'old' } }) });
     await add('--model', 'big', '--force', '--no-test', '--base-url', `${model.url}/v2`);
     expect(agents()[0]!.runtime).toMatchObject({ model: 'big', apiKey: 'old' });
@@ -131,7 +131,7 @@ describe('gatehouse agents add', () => {
     expect(agents()[0]!.runtime).toEqual(runtime({ model: 'big', baseUrl: 'http://127.0.0.1:1/v1' }));
   });
 
-  it('is told to a running gateway, which writes the file itself', async () => {
+  it('sends the change to a running gateway, which writes the file', async () => {
     const gateway: FakeGateway = await startFakeGateway();
     try {
       shell.knows(gateway.url);
@@ -151,7 +151,7 @@ describe('gatehouse agents add', () => {
 });
 
 describe('gatehouse agents test', () => {
-  it('asks the agent that answers where no other is chosen, or the one named', async () => {
+  it('tests the named agent, or the default one', async () => {
     write({ id: 'main' }, { id: 'helper', runtime: runtime({ apiKey: KEY }) });
     const { code, stdout } = await shell.run('agents', 'test', 'helper');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^helper: small answered in \d+\.\d s: ready/)]);
@@ -188,7 +188,7 @@ describe('gatehouse agents test', () => {
     expect((await shell.run('agents', 'test')).code).toBe(0);
   });
 
-  it('names the agents there are', async () => {
+  it('lists the agents when the name is unknown', async () => {
     const { code, stderr } = await shell.run('agents', 'test', 'helpr');
     expect([code, stderr]).toEqual([1, 'gatehouse: there is no agent helpr; there are: main\n']);
   });
@@ -203,7 +203,7 @@ describe('gatehouse agents list', () => {
     bindings: [{ agent: 'helper', channel: 'imbridge', sender: '+12025550143' }],
   };
 
-  it('shows what answers and where, of the file when no gateway runs', async () => {
+  it('shows each agent and its bindings, from the file when no gateway runs', async () => {
     expect((await shell.run('agents', 'list')).stdout).toMatch(/\nmain +echo +everywhere\n$/);
     shell.write('gatehouse.json', JSON.stringify({ agents: AGENTS }));
     const { stdout } = await shell.run('agents', 'list');
@@ -211,7 +211,7 @@ describe('gatehouse agents list', () => {
     expect(stdout).toMatch(/\nhelper +http +http:\/\/127\.0\.0\.1:9\/x +imbridge \+12025550143\n$/);
   });
 
-  it('is a list for machines, without keys', async () => {
+  it('prints JSON without keys', async () => {
     shell.write('gatehouse.json', JSON.stringify({ agents: AGENTS }));
     const { stdout } = await shell.run('agents', 'list', '--json');
     expect(JSON.parse(stdout)).toEqual({

@@ -23,7 +23,7 @@ describe('gatehouse channels add imbridge', () => {
   const section = () =>
     (JSON.parse(file()) as { channels: { imbridge: Record<string, unknown> } }).channels.imbridge;
 
-  it('creates the file, for its owner only, and names the next steps', async () => {
+  it('creates the file with mode 600, and names the next steps', async () => {
     const { code, stdout, stderr } = await write('--password', PASSWORD);
     expect([code, stderr]).toEqual([0, '']);
     expect(section()).toEqual({ serverUrl: URL, password: PASSWORD, webhookSecret: MADE });
@@ -40,7 +40,7 @@ describe('gatehouse channels add imbridge', () => {
     expect((await shell.run('config', 'validate')).code).toBe(0);
   });
 
-  it('makes the state directory, for its owner only', async () => {
+  it('creates the state directory with mode 700', async () => {
     shell.env.GATEHOUSE_STATE_DIR = join(shell.stateDir, 'deep', 'state');
     expect((await write('--password', PASSWORD)).code).toBe(0);
     expect(statSync(shell.env.GATEHOUSE_STATE_DIR).mode & 0o777).toBe(0o700);
@@ -78,7 +78,7 @@ describe('gatehouse channels add imbridge', () => {
     });
   });
 
-  it('leaves a password in its file', async () => {
+  it('writes the path of --password-file, not the password', async () => {
     shell.write('secret', `${PASSWORD}\n`);
     const secret = join(shell.stateDir, 'secret');
     expect((await write('--password-file', secret)).code).toBe(0);
@@ -91,7 +91,7 @@ describe('gatehouse channels add imbridge', () => {
       'imbrige',
       'there is no channel "imbrige", did you mean "imbridge"? The channels here: imbridge, workchat.',
     ],
-  ])('%s is no channel, which is said with those that there are', async (channel, words) => {
+  ])('refuses the unknown channel %s, and names the known ones', async (channel, words) => {
     expect(await shell.run('channels', 'add', channel, '--http-url', URL)).toEqual({
       code: 2,
       stdout: '',
@@ -121,7 +121,7 @@ describe('gatehouse channels add imbridge', () => {
     ],
     [['--http-url', URL, '--password', 'x', '--account', 'a.b'], '--account must be'],
     [['--password', 'x'], '--http-url'],
-  ])('%j is wrong usage, by the name of the option, and writes nothing', async (args, words) => {
+  ])('refuses %j by the name of the option, and writes nothing', async (args, words) => {
     const { code, stderr } = await add(...args, '--no-probe');
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(existsSync(path())).toBe(false);
@@ -134,7 +134,7 @@ describe('gatehouse channels add imbridge', () => {
     expect(file()).toBe('{ gatway: {} }');
   });
 
-  it('changes an account that is there only when told so, and keeps the rest with its comments', async () => {
+  it('changes an existing account only with --force, and keeps other fields and comments', async () => {
     const before = `{\n  // Ann's Mac\n  channels: {\n    imbridge: { serverUrl: 'http://old:1', password: 'old', dmPolicy: 'open' }, // since May\n  },\n}\n`;
     shell.write('gatehouse.json', before);
     const { code, stderr } = await write('--password', PASSWORD);
@@ -153,7 +153,7 @@ describe('gatehouse channels add imbridge', () => {
     ]);
   });
 
-  it('adds an account beside the unnamed one, and both are in force', async () => {
+  it('adds an account beside the unnamed one, which becomes the account “default”', async () => {
     await add('--http-url', 'http://127.0.0.1:1', '--password', 'first', '--no-probe');
     expect((await write('--password', PASSWORD, '--account', 'work')).code).toBe(0);
     expect(section()).toEqual({
@@ -174,7 +174,7 @@ describe('gatehouse channels add imbridge', () => {
     expect([same.code, same.stderr]).toEqual([2, expect.stringContaining('--webhook-path: another account')]);
   });
 
-  it('gives each new account a webhook secret of its own, and an existing one none', async () => {
+  it('makes a webhook secret for each new account, and none for an existing one', async () => {
     await add('--http-url', 'http://127.0.0.1:1', '--password', 'first', '--no-probe');
     expect((await write('--password', 'first', '--account', 'work')).code).toBe(0);
     const { webhookSecret, accounts } = section() as {
@@ -192,7 +192,7 @@ describe('gatehouse channels add imbridge', () => {
     expect(section()).toEqual({ serverUrl: URL, password: PASSWORD });
   });
 
-  it('switches an account on that was off', async () => {
+  it('switches a disabled account on', async () => {
     shell.write('gatehouse.json', `{ channels: { imbridge: { enabled: false } } }`);
     expect((await write('--password', PASSWORD)).code).toBe(0);
     expect(file()).not.toContain('enabled');
@@ -207,7 +207,7 @@ describe('gatehouse channels add imbridge', () => {
     for (const words of ['digits only', 'allowlist is empty', 'chmod 600']) expect(stderr).toContain(words);
   });
 
-  it('is told to a running gateway, which writes the file itself', async () => {
+  it('sends the change to a running gateway, which writes the file', async () => {
     const gateway: FakeGateway = await startFakeGateway();
     try {
       shell.knows(gateway.url);
@@ -226,7 +226,7 @@ describe('gatehouse channels add imbridge', () => {
     }
   });
 
-  describe('asks the bridge', () => {
+  describe('testing the bridge', () => {
     let bridge: BridgeSimulator;
     beforeEach(async () => {
       bridge = await BridgeSimulator.start({ password: PASSWORD, macOs: '26.3.1', helperConnected: false });
@@ -243,7 +243,7 @@ describe('gatehouse channels add imbridge', () => {
       expect(bridge.requests.map((each) => each.path)).toEqual(['/api/v1/ping', '/api/v1/server/info']);
     });
 
-    it('warns of a wrong password, and has written it', async () => {
+    it('warns of a wrong password, and writes it all the same', async () => {
       const { code, stdout, stderr } = await add(
         '--http-url',
         bridge.url,
@@ -266,7 +266,7 @@ describe('gatehouse channels add imbridge', () => {
       expect(section().serverUrl).toBe(bridge.url);
     });
 
-    it('is not taken in by another program at that address', async () => {
+    it('warns when another program answers at that address', async () => {
       const other: Server = createServer((_request, response) => response.end('hello'));
       await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
       const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;

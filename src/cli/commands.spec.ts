@@ -53,7 +53,7 @@ const { gateway, shell } = cliWorld();
 const routes = () => gateway.asked.map(({ route }) => route);
 
 describe('pairing list', () => {
-  it('shows waiting work, and no control characters', async () => {
+  it('prints a table of waiting requests without control characters', async () => {
     gateway.answers.set('GET /pairings?channel=imbridge&status=pending&limit=200', page([pairing]));
     const { code, stdout, stderr } = await shell.run('pairing', 'list', 'imbridge');
     expect([code, stderr]).toEqual([0, '']);
@@ -61,7 +61,7 @@ describe('pairing list', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('prints nothing but JSON for machines, of all pages', async () => {
+  it('prints all pages as JSON with --json', async () => {
     gateway.answers.set('GET /pairings?limit=200', page([pairing], 'next'));
     gateway.answers.set('GET /pairings?limit=200&cursor=next', page([{ ...pairing, id: 'pair_2' }]));
     const { code, stdout } = await shell.run('pairing', 'list', '--all', '--json');
@@ -71,7 +71,7 @@ describe('pairing list', () => {
     ]);
   });
 
-  it('says so when there is none', async () => {
+  it('says that there are no requests', async () => {
     gateway.answers.set('GET /pairings?status=pending&limit=200', page([]));
     expect(await shell.run('pairing', 'list')).toEqual({
       code: 0,
@@ -81,14 +81,14 @@ describe('pairing list', () => {
   });
 });
 
-describe('a channel that is not there', () => {
+describe('an unknown channel', () => {
   it.each([
     [['pairing', 'list', 'imbrige'], 'GET /pairings?channel=imbrige&status=pending&limit=200'],
     [['pairing', 'deny', 'imbrige', 'K7QX4MNP'], 'GET /pairings?channel=imbrige&status=pending&limit=200'],
     [['pairing', 'approve', 'imbrige', 'K7QX4MNP'], 'POST /pairings/approve'],
     [['grants', 'list', 'imbrige'], 'GET /grants?channel=imbrige&limit=200'],
     [['grants', 'add', 'imbrige', '+12025550143'], 'POST /grants'],
-  ])('is refused by %j with those that are', async (args, route) => {
+  ])('is refused by %j with the names of the known ones', async (args, route) => {
     const isPost = route.startsWith('POST');
     gateway.answers.set(route, isPost ? refusal(404, 'No such pairing request.') : page([]));
     gateway.answers.set('GET /channels', page([{ channel: 'imbridge' }, { channel: 'workchat' }]));
@@ -108,7 +108,7 @@ describe('pairing approve', () => {
     ]);
   });
 
-  it('fails with the words of the gateway, as JSON for machines, and prints nothing else', async () => {
+  it("fails with the gateway's message, as JSON on stderr with --json", async () => {
     const words = refusal(404, 'No such pairing request.', 'code is unknown, used or expired');
     gateway.answers.set('POST /pairings/approve', words);
     const { code, stdout, stderr } = await shell.run('pairing', 'approve', 'imbridge', 'X', '--json');
@@ -126,12 +126,12 @@ describe('pairing deny', () => {
     gateway.answers.set('POST /pairings/pair_1/deny', [200, { ...pairing, status: 'denied' }]);
   });
 
-  it('finds the request by its code, written in any way', async () => {
+  it('finds the request by its code, whatever its case and spaces', async () => {
     const { code, stdout } = await shell.run('pairing', 'deny', 'imbridge', 'k7qx 4mnp', '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { id: 'pair_1', status: 'denied' }]);
   });
 
-  it('fails for a code that does not wait', async () => {
+  it('fails for an unknown code without a POST', async () => {
     const { code, stderr } = await shell.run('pairing', 'deny', 'imbridge', 'AAAAAAAA');
     expect([code, stderr]).toEqual([1, expect.stringContaining('No such pairing request')]);
     expect(routes().filter((route) => route.startsWith('POST'))).toEqual([]);
@@ -156,7 +156,7 @@ describe('status', () => {
     gateway.answers.set('GET /channels/imbridge?deep=true', [200, details]);
   });
 
-  it('is a summary for people', async () => {
+  it('prints a summary', async () => {
     const { code, stdout } = await shell.run('status');
     expect([code, routes()]).toEqual([0, ['GET /status']]);
     for (const text of [
@@ -176,13 +176,13 @@ describe('status', () => {
     }
   });
 
-  it('is the answer of the API for machines, with the channels when asked for all', async () => {
+  it('prints the answer of the API with --json, and the channels with --all', async () => {
     expect(JSON.parse((await shell.run('status', '--json')).stdout)).toEqual(status);
     const all = JSON.parse((await shell.run('status', '--all', '--json')).stdout) as object;
     expect(all).toEqual({ ...status, channel_details: [{ ...details, accounts: [] }] });
   });
 
-  it('asks every service when told to look deep', async () => {
+  it('asks every service with --deep', async () => {
     const { stdout } = await shell.run('status', '--deep');
     expect(stdout).toContain('reachable: true');
     expect(routes()).toContain('GET /channels/imbridge?deep=true');
@@ -190,7 +190,7 @@ describe('status', () => {
 });
 
 describe('deliveries', () => {
-  it('are listed, no more than wanted', async () => {
+  it('are listed up to --limit', async () => {
     gateway.answers.set('GET /deliveries?status=dead&limit=1', page([delivery], 'more'));
     const { code, stdout } = await shell.run('deliveries', 'list', '--status', 'dead', '--limit', '1');
     expect([code, stdout]).toEqual([
@@ -200,7 +200,7 @@ describe('deliveries', () => {
     expect(routes()).toHaveLength(1);
   });
 
-  it('are listed by what the service has reported of those sent, over several pages', async () => {
+  it('are listed by --status delivered, over several pages', async () => {
     const sent = { ...delivery, status: 'sent', delivered_at: null, read_at: null };
     const reached = { ...sent, delivered_at: '2026-01-31T09:31:00.000Z' };
     const [read, late] = [
@@ -243,7 +243,7 @@ describe('dead-letters', () => {
     died_at: '2026-01-31T09:35:00.000Z',
   };
 
-  it('are listed, with nothing that could steer the terminal', async () => {
+  it('are listed without control characters', async () => {
     gateway.answers.set('GET /dead-letters?limit=50', page([letter]));
     const { code, stdout } = await shell.run('dead-letters', 'list');
     expect([code, stdout]).toEqual([
@@ -253,12 +253,12 @@ describe('dead-letters', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('says so when there is none', async () => {
+  it('says that there are none', async () => {
     gateway.answers.set('GET /dead-letters?limit=50', page([]));
     expect((await shell.run('dead-letters', 'list')).stdout).toBe('No dead letters.\n');
   });
 
-  it('are put back in the order given', async () => {
+  it('are retried in the order given', async () => {
     for (const id of ['41', '42'])
       gateway.answers.set(`POST /dead-letters/${id}/retry`, [202, { ...letter, id }]);
     expect(await shell.run('dead-letters', 'retry', '41', '42')).toMatchObject({
@@ -268,14 +268,14 @@ describe('dead-letters', () => {
     expect(routes()).toEqual(['POST /dead-letters/41/retry', 'POST /dead-letters/42/retry']);
   });
 
-  it('ends at the first that cannot be put back', async () => {
+  it('stops at the first that cannot be retried', async () => {
     gateway.answers.set('POST /dead-letters/41/retry', refusal(404, 'No such dead letter.', ''));
     const { code, stderr } = await shell.run('dead-letters', 'retry', '41', '42');
     expect([code, stderr]).toEqual([1, 'gatehouse: No such dead letter.\n']);
     expect(routes()).toHaveLength(1);
   });
 
-  it('need an id to be put back', async () => {
+  it('needs an id to retry', async () => {
     expect((await shell.run('dead-letters', 'retry')).code).toBe(2);
   });
 });
@@ -293,7 +293,7 @@ describe('channels', () => {
     ],
   };
 
-  it('list shows every account, or where to begin', async () => {
+  it('list shows every account, or names the command that sets one up', async () => {
     gateway.answers.set('GET /channels', page([details]));
     const { stdout } = await shell.run('channels', 'list');
     expect(stdout).toMatch(/^CHANNEL +ACCOUNT +STATE +DIRECT +GROUPS/);
@@ -302,7 +302,7 @@ describe('channels', () => {
     expect((await shell.run('channels', 'list')).stdout).toContain('gatehouse onboard');
   });
 
-  it('status asks the services only when it is to look deep', async () => {
+  it('status asks the services only with --deep', async () => {
     gateway.answers.set('GET /channels', page([{ ...details, accounts: [] }]));
     gateway.answers.set('GET /channels/imbridge?deep=true', [200, details]);
     expect((await shell.run('channels', 'status')).stdout).toBe('imbridge\n  can: typing: full\n');

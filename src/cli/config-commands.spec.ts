@@ -11,7 +11,7 @@ describe('gatehouse config', () => {
   const file = () => readFileSync(join(shell.stateDir, 'gatehouse.json'), 'utf8');
 
   describe('without a gateway', () => {
-    it('makes the file, changes it with its comments, and takes a setting back', async () => {
+    it('creates the file, changes it and keeps its comments, and unsets a setting', async () => {
       expect(await shell.run('config', 'set', 'gateway.port', '8080')).toEqual({
         code: 0,
         stdout: 'gateway.port: changed\n',
@@ -42,7 +42,7 @@ describe('gatehouse config', () => {
       });
     });
 
-    it('says that there is nothing in the file, or no file', async () => {
+    it('validate says that there are only defaults, or that a named file does not exist', async () => {
       const validate = async (...args: string[]) => {
         const { code, stdout, stderr } = await shell.run('config', 'validate', ...args);
         return [code, stdout + stderr];
@@ -61,7 +61,7 @@ describe('gatehouse config', () => {
       expect(await validate()).toEqual([0, expect.stringContaining('other.json is empty: only defaults')]);
     });
 
-    it('changes the default agent, and says which variable wins over a change', async () => {
+    it('changes the default agent, and names the environment variable that overrides a change', async () => {
       shell.env.GATEHOUSE__SESSION__MAIN_KEY = 'ours';
       expect(await shell.run('config', 'set', 'agents.list[0].systemPrompt', 'Be brief.')).toMatchObject({
         code: 0,
@@ -79,13 +79,13 @@ describe('gatehouse config', () => {
       [['get', 'gateway.prot'], 'did you mean "port"'],
       [['unset', 'gateway.prot'], 'did you mean "port"'],
       [['set', 'channels.imbridge.dmPolicy', 'open'], 'channels.imbridge.serverUrl: is required'],
-    ])('%j is wrong usage and writes nothing', async (args, words) => {
+    ])('refuses %j, and writes nothing', async (args, words) => {
       const { code, stderr } = await shell.run('config', ...args);
       expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
       expect(existsSync(join(shell.stateDir, 'gatehouse.json'))).toBe(false);
     });
 
-    it('never shows a secret', async () => {
+    it('prints no secret', async () => {
       const set = (name: string, value: string) =>
         shell.run('config', 'set', `channels.imbridge.${name}`, value);
       const bridge = '{ serverUrl: "http://127.0.0.1:1", password: "hunter22" }';
@@ -110,7 +110,7 @@ describe('gatehouse config', () => {
     });
     afterEach(() => gateway.close());
 
-    it('names a file with a secret in the configuration file itself', async () => {
+    it('writes the path of a secret file into the configuration file itself', async () => {
       shell.write('key', 'k');
       const path = 'agents.list[0].runtime.apiKey';
       const key = { file: join(shell.stateDir, 'key') };
@@ -121,7 +121,7 @@ describe('gatehouse config', () => {
       expect(gateway.asked).toEqual([]);
     });
 
-    it('asks it, and leaves the file to it', async () => {
+    it('sends the change to the gateway, and does not write the file', async () => {
       const outcome = {
         changed: ['gateway.port'],
         applied: [],

@@ -11,21 +11,21 @@ afterEach(() => {
 });
 
 describe('gatehouse db', () => {
-  it('migrates, and says so once', async () => {
+  it('migrate applies each migration once', async () => {
     const first = await shell.run('db', 'migrate');
     expect([first.code, first.stdout]).toEqual([0, expect.stringContaining('applied 0001-initial\n')]);
     const { code, stdout } = await shell.run('db', 'migrate', '--json');
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ applied: [] })]);
   });
 
-  it('checks for damage', async () => {
+  it('check fails before the first migration, and finds no problem after it', async () => {
     expect(await shell.run('db', 'check')).toMatchObject({ code: 1, stdout: '' });
     await shell.run('db', 'migrate');
     const { code, stdout } = await shell.run('db', 'check', '--json');
     expect([code, JSON.parse(stdout)]).toEqual([0, { dialect: 'sqlite', problems: [] }]);
   });
 
-  it('exports and imports', async () => {
+  it('export writes a file that import reads', async () => {
     const file = join(shell.stateDir, 'export.gz');
     await shell.run('db', 'migrate');
     const out = await shell.run('db', 'export', file);
@@ -40,7 +40,7 @@ describe('gatehouse db', () => {
     expect(await shell.run('db', 'import', file)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('leaves nothing of an interrupted export, and says so', async () => {
+  it('leaves no file of an interrupted export, and reports the interruption with 130', async () => {
     await shell.run('db', 'migrate');
     const file = join(shell.stateDir, 'export.gz');
     shell.interruption.abort();
@@ -59,13 +59,13 @@ describe('gatehouse db', () => {
     [2, ['import']],
     [2, ['copy']],
     [2, []],
-  ])('ends with %i for %j', async (code, args) => {
+  ])('exits with %i for %j', async (code, args) => {
     const result = await shell.run('db', ...args);
     expect([result.code, result.stdout]).toEqual([code, '']);
     expect(result.stderr).not.toBe('');
   });
 
-  it('does not take another database when DATABASE_URL is wrong, and does not show it', async () => {
+  it('uses no other database when DATABASE_URL is wrong, and does not print it', async () => {
     shell.env.DATABASE_URL = 'mysql://hunter22';
     const { code, stderr } = await shell.run('db', 'migrate');
     expect([code, stderr]).toEqual([1, expect.stringContaining('DATABASE_URL: ')]);

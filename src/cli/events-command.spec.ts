@@ -9,14 +9,14 @@ const EVENTS =
   'id: 2\nevent: message\ndata: {"text":"hi \\u001b[31m"}\n\n';
 
 describe('events --follow', () => {
-  it('shows each event on a line, with nothing that could steer the terminal', async () => {
+  it('prints each event on a line without control characters', async () => {
     gateway.answers.set('GET /events', [200, EVENTS]);
     const { code, stdout, stderr } = await shell.run('events', '--follow');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe('pairing: channel=imbridge  code=K7QX4MNP\nmessage: text=hi \ufffd[31m\n');
   });
 
-  it('is a JSON object a line for machines, with the id to go on from', async () => {
+  it('prints a JSON object with its id on each line with --json', async () => {
     gateway.answers.set('GET /events', [200, EVENTS]);
     const { stdout } = await shell.run('events', '--follow', '--json', '--since', '0');
     const lines = stdout.trim().split('\n');
@@ -26,7 +26,7 @@ describe('events --follow', () => {
     ]);
   });
 
-  it('ends without a word at a Ctrl-C before the gateway has answered', async () => {
+  it('ends with 0 and no output on Ctrl-C before the gateway has answered', async () => {
     const silent = createServer(() => shell.interruption.abort());
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     shell.knows(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
@@ -37,7 +37,7 @@ describe('events --follow', () => {
     }
   });
 
-  it('fails with the words of the gateway', async () => {
+  it("fails with the gateway's message", async () => {
     gateway.answers.set('GET /events', refusal(503, 'Too many listen already.', ''));
     expect(await shell.run('events', '--follow')).toMatchObject({ code: 1, stdout: '' });
     expect((await shell.run('events')).code).toBe(2);

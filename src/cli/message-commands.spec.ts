@@ -12,16 +12,13 @@ beforeEach(() => {
 
 const bodies = () => gateway.asked.map(({ body }) => body);
 
-it.each(['send', 'poll'])(
-  'the help of message %s names the targets of the channels that are there',
-  async (name) => {
-    const { stdout } = await shell.run('message', name, '--help');
-    expect(stdout).toMatch(/Targets:\n {2}imbridge: a phone number.*chat_identifier:/);
-  },
-);
+it.each(['send', 'poll'])('the help of message %s names the targets of each channel', async (name) => {
+  const { stdout } = await shell.run('message', name, '--help');
+  expect(stdout).toMatch(/Targets:\n {2}imbridge: a phone number.*chat_identifier:/);
+});
 
 describe('message send', () => {
-  it('sends a text and says by what it goes', async () => {
+  it('sends a text and prints the delivery ids', async () => {
     const { code, stdout } = await shell.run(...WHERE, '--message', 'Hello');
     expect([code, stdout]).toEqual([0, 'On its way: dlv_1, dlv_2\n']);
     expect(bodies()).toEqual([{ channel: 'imbridge', target: '+12025550143', message: 'Hello' }]);
@@ -68,25 +65,25 @@ describe('message send', () => {
     [[], 2, 'give --message, --card or --media'],
     [['--media', 'a', '--media-path', '/a'], 2, 'give --media or --media-path, not both'],
     [['--media', '/nonexistent/file'], 2, '--media: /nonexistent/file cannot be read (ENOENT)'],
-  ])('%j ends with %i', async (more, expected, words) => {
+  ])('%j exits with %i', async (more, expected, words) => {
     const { code, stderr } = await shell.run(...WHERE, ...more);
     expect(code).toBe(expected);
     expect(stderr).toContain(words);
     expect(bodies()).toEqual([]);
   });
 
-  it('needs to know where', async () => {
+  it('needs a target', async () => {
     expect((await shell.run('message', 'send', '--channel', 'imbridge', '--message', 'x')).code).toBe(2);
   });
 
-  it('says why the gateway refused', async () => {
+  it('prints why the gateway refused', async () => {
     gateway.answers.set('POST /messages', refusal(404, 'No such target.', 'target names nothing'));
     const { code, stderr } = await shell.run(...WHERE, '--message', 'x');
     expect([code, stderr]).toEqual([1, 'gatehouse: No such target. (target names nothing)\n']);
   });
 });
 
-describe('message react and the like', () => {
+describe('message react and other actions', () => {
   const ID = '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002';
   const DONE = {
     ...{ action: 'react', channel: 'imbridge', account: 'default', conversation_id: '-;+12025550143' },
@@ -117,7 +114,7 @@ describe('message react and the like', () => {
       [ID, 'yes', '--reply-style', 'thread'],
       { action: 'reply', message_id: ID, text: 'yes', reply_style: 'thread' },
     ],
-  ])('%s %j asks for the action with its parameters', async (name, args, expected) => {
+  ])('%s %j calls the action with its parameters', async (name, args, expected) => {
     const { code, stdout } = await act(name, ...args);
     expect([code, stdout]).toEqual([0, `done: ${ID}\n`]);
     expect(bodies()).toEqual([{ channel: 'imbridge', ...expected }]);
@@ -130,7 +127,7 @@ describe('message react and the like', () => {
       { action: 'sendAttachment', filename: 'a.caf', buffer: 'YWJj', as_voice: true },
     ],
     ['set-group-icon', [], { action: 'setGroupIcon', media: 'YWJj' }],
-  ])('%s sends the file along', async (name, more, expected) => {
+  ])('%s uploads the file', async (name, more, expected) => {
     const file = join(shell.stateDir, 'a.caf');
     writeFileSync(file, 'abc');
     expect((await act(name, file, ...more)).code).toBe(0);
@@ -141,7 +138,7 @@ describe('message react and the like', () => {
     });
   });
 
-  it('answers machines with the result, and fails with the words of the gateway', async () => {
+  it("print JSON with --json, and fail with the gateway's message", async () => {
     expect(JSON.parse((await act('react', ID, '👍', '--json')).stdout)).toEqual(DONE);
     gateway.answers.set('POST /actions', refusal(409, 'This is not possible there now.', 'no Private API'));
     const { code, stderr } = await act('react', ID, '👍');

@@ -6,7 +6,7 @@ import { BridgeSimulator, ModelSimulator } from '../../simulators/index.js';
 const PASSWORD = 'a-bridge-password';
 const KEY = 'sk-a-key';
 
-describe('gatehouse onboard, asking what answers', () => {
+describe('the model question of gatehouse onboard', () => {
   let shell: Shell;
   let bridge: BridgeSimulator;
   let model: ModelSimulator;
@@ -40,7 +40,7 @@ describe('gatehouse onboard, asking what answers', () => {
     };
   };
 
-  it('finds a server on this machine and its models, asks the model, and writes it with the channel', async () => {
+  it('offers a server on this machine and its models, tests the model, and writes it with the channel', async () => {
     const { code, stderr, screen, choices } = await answer('here', 'small');
     expect([code, stderr]).toEqual([0, '']);
     expect(choices.map(({ label, hint }) => `${label}: ${hint}`)).toEqual([
@@ -57,12 +57,12 @@ describe('gatehouse onboard, asking what answers', () => {
     expect((await shell.run('config', 'validate')).code).toBe(0);
   });
 
-  it('writes nothing of a model for the echo', async () => {
+  it('writes no model for echo', async () => {
     expect((await answer('echo')).code).toBe(0);
     expect([agents(), model.requests]).toEqual([undefined, []]);
   });
 
-  it('asks for the key of a service, and shows it nowhere', async () => {
+  it('asks for the key of a hosted service, and prints it nowhere', async () => {
     const { code, stdout, screen } = await answer('hosted', KEY, 'small');
     expect(code).toBe(0);
     expect(agents()).toMatchObject([{ runtime: { apiKey: KEY } }]);
@@ -70,14 +70,14 @@ describe('gatehouse onboard, asking what answers', () => {
     expect(stdout + screen).not.toContain(KEY);
   });
 
-  it('asks again for a base URL that is none, and adds /v1 where the models are there', async () => {
+  it('asks again for a malformed base URL, and adds /v1 where the models are found there', async () => {
     const { code, screen, refused } = await answer('other', 'localhost', model.url, '', 'small');
     expect([code, refused]).toEqual([0, [expect.stringContaining('http or https URL')]]);
     expect(screen).toContain(`The models are at ${model.baseUrl}`);
     expect(agents()).toMatchObject([{ runtime: { baseUrl: model.baseUrl } }]);
   });
 
-  it('says why the model does not answer, and lets it be corrected before anything is written', async () => {
+  it('says why the model does not answer, and lets the answer be corrected before anything is written', async () => {
     model.faults.completions.next({ kind: 'status', status: 401 });
     const { code, screen } = await answer('here', 'small', 'correct', model.baseUrl, KEY, 'small');
     expect([code, screen]).toEqual([0, expect.stringContaining('wants an API key (401)')]);
@@ -87,7 +87,7 @@ describe('gatehouse onboard, asking what answers', () => {
   it.each([
     ['write', { type: 'openai-compatible', model: 'small' }],
     ['echo', { type: 'echo' }],
-  ])('ends the questions about a model that does not answer with %s', async (next, runtime) => {
+  ])('ends for a model that does not answer with %s', async (next, runtime) => {
     model.faults.completions.all({ kind: 'cut' });
     const { code, screen } = await answer('here', 'small', 'again', next);
     expect([code, screen]).toEqual([0, expect.stringContaining('cut the connection')]);
@@ -105,7 +105,7 @@ describe('gatehouse onboard, asking what answers', () => {
     expect(agents()).toMatchObject([{ tools: { allow: [] } }]);
   });
 
-  it('keeps the model that is there when that is wanted', async () => {
+  it('keeps the configured model with “keep”', async () => {
     const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'mine', apiKey: KEY };
     const before = { agents: { list: [{ id: 'helper', runtime }] } };
     shell.write('gatehouse.json', JSON.stringify(before));
@@ -115,7 +115,7 @@ describe('gatehouse onboard, asking what answers', () => {
   });
 
   it.each([[[]], [['other']], [['other', 'http://127.0.0.1:1']], [['here']]])(
-    'leaves everything as it was at Ctrl-C after %j',
+    'changes nothing at Ctrl-C after %j',
     async (answers) => {
       const { code, stderr } = await answer(...answers, undefined);
       expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')]);

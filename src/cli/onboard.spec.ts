@@ -27,7 +27,7 @@ describe('gatehouse onboard', () => {
     return { ...(await shell.run('onboard')), screen: prompter.screen.join('\n'), refused: prompter.refused };
   };
 
-  it('asks the five questions, asks the bridge, and writes', async () => {
+  it('asks its questions, tests the bridge, and writes the account', async () => {
     const { code, stderr, screen } = await answer(
       'imbridge',
       bridge.url,
@@ -86,7 +86,7 @@ describe('gatehouse onboard', () => {
     expect(section()).toMatchObject({ password: PASSWORD });
   });
 
-  it('sets up a bridge that is not there, when that is wanted', async () => {
+  it('writes an unreachable bridge when the operator chooses so', async () => {
     await bridge.down();
     const { code, screen } = await answer(
       'imbridge',
@@ -104,14 +104,14 @@ describe('gatehouse onboard', () => {
     expect(section()).toMatchObject({ dmPolicy: 'open' });
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7])('leaves everything as it was at Ctrl-C, question %i', async (question) => {
+  it.each([1, 2, 3, 4, 5, 6, 7])('changes nothing at Ctrl-C, question %i', async (question) => {
     const answers = ['imbridge', bridge.url, PASSWORD, '', 'pairing', ''].slice(0, question - 1);
     const { code, stderr } = await answer(...answers, undefined);
     expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')]);
     expect(existsSync(path())).toBe(false);
   });
 
-  it('changes an account that is there only when told so', async () => {
+  it('changes an existing account only after a yes', async () => {
     const before = `{ channels: { imbridge: { serverUrl: '${AWAY}', password: 'old', allowFrom: ['*'] } } } // mine`;
     shell.write('gatehouse.json', before);
     expect((await answer('imbridge', false)).code).toBe(1);
@@ -131,7 +131,7 @@ describe('gatehouse onboard', () => {
     [false, () => '********'],
     [true, (secret: string) => secret],
   ])(
-    'shows the address for a bridge elsewhere; its secret, which is not the password, when asked: %s',
+    'shows the webhook address for a bridge elsewhere, its secret only when asked: %s',
     async (isAsked, shown) => {
       shell.write('gatehouse.json', JSON.stringify({ gateway: { host: '0.0.0.0' } }));
       // The bridge is reached by this address, which does not count as this machine.
@@ -154,7 +154,7 @@ describe('gatehouse onboard', () => {
     },
   );
 
-  it('without a terminal names the command that needs none', async () => {
+  it('names the command for use without a terminal', async () => {
     expect(await shell.run('onboard')).toEqual({
       code: 2,
       stdout: '',

@@ -134,24 +134,27 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     /reached a device .* ago, read .* ago/,
   ],
   ['deliveries show dlv_1', 'GET /deliveries/dlv_1', [200, delivery], /not-sent +rejected +no such chat/],
-])('%s', async (args, route, answer, shown) => {
-  gateway.answers.set(route, answer);
-  const { code, stdout, stderr } = await shell.run(...args.split(' '));
-  expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(shown);
-  expect(stdout).not.toContain('\u001b');
-  const { stdout: json } = await shell.run(
-    ...args.split(' '),
-    '--json',
-    '--url',
-    gateway.url,
-    '--token',
-    TOKEN,
-  );
-  expect(JSON.parse(json)).toEqual(answer[1]);
-});
+])(
+  "gatehouse %s prints its result, and with --json the gateway's answer",
+  async (args, route, answer, shown) => {
+    gateway.answers.set(route, answer);
+    const { code, stdout, stderr } = await shell.run(...args.split(' '));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(shown);
+    expect(stdout).not.toContain('\u001b');
+    const { stdout: json } = await shell.run(
+      ...args.split(' '),
+      '--json',
+      '--url',
+      gateway.url,
+      '--token',
+      TOKEN,
+    );
+    expect(JSON.parse(json)).toEqual(answer[1]);
+  },
+);
 
-it('removes the named item only', async () => {
+it('remove, end and revoke print the id, and revoke fails for an unknown one', async () => {
   for (const route of ['DELETE /grants/grt_1', 'DELETE /tokens/tok_1'])
     gateway.answers.set(route, [204, null]);
   expect((await shell.run('grants', 'remove', 'grt_1')).stdout).toMatch(/^Removed grt_1/);
@@ -161,7 +164,7 @@ it('removes the named item only', async () => {
   expect((await shell.run('tokens', 'revoke', 'tok_2')).code).toBe(1);
 });
 
-it('a token is made: it alone on standard output, a warning beside it', async () => {
+it('tokens create prints the token on standard output and a warning on standard error', async () => {
   gateway.answers.set('POST /tokens', [201, { ...token, token: 'gha_secret' }]);
   const made = await shell.run('tokens', 'create', 'viewer', '--name', 'wall', '--expires', AT);
   expect(made).toEqual({

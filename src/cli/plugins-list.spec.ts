@@ -39,7 +39,7 @@ it.each([
 });
 
 describe('plugins install', () => {
-  it('says what it does, and what an interruption leaves', async () => {
+  it('prints its step, and ends with 130 and an explanation when interrupted', async () => {
     shell.interruption.abort();
     expect(await shell.run('plugins', 'install', 'postbox-of-nobody')).toEqual({
       code: 130,

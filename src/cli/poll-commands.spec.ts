@@ -32,7 +32,7 @@ const ASK = [
 
 const { gateway, shell } = cliWorld();
 
-it('message poll asks one', async () => {
+it('message poll asks a poll', async () => {
   const asked = { poll_id: 'poll_1', delivery_id: 'dlv_1' };
   gateway.answers.set('POST /polls', [202, asked]);
   const more = ['--option', 'Monday', '--option', 'Friday', '--max-selections', '2'];

@@ -47,14 +47,14 @@ describe('the exit code', () => {
     [['pairing', 'list', '--jsn', '--json'], "unknown option '--jsn'"],
     [['pairing', 'approve', '--json'], "missing required argument 'channel'"],
     [['deliveries', 'list', '--limit', '0', '--json'], 'It must be a positive number.'],
-  ])('is explained as JSON to programs, and by nothing else: %j', async (args, words) => {
+  ])('comes with a JSON error alone when --json is given: %j', async (args, words) => {
     const { code, stdout, stderr } = await shell.run(...args);
     expect([code, stdout]).toEqual([2, '']);
     const error = { code: 'USAGE', message: expect.stringContaining(words) as string, details: '' };
     expect(JSON.parse(stderr)).toEqual({ error });
   });
 
-  it('is 2 for what the gateway finds wrong in a command, and 1 for what it cannot do', async () => {
+  it('is 2 for a 400 of the gateway, and 1 for other failures', async () => {
     shell.knows(gateway.url);
     const route = 'GET /pairings?channel=Im&status=pending&limit=200';
     gateway.answers.set(route, refusal(400, 'The request is not valid.', 'channel must be'));
@@ -73,7 +73,7 @@ describe('the exit code', () => {
 });
 
 describe('a hint', () => {
-  it('is in the form in which the program was called, so that it can be pasted', async () => {
+  it('names commands in the form in which the program was called', async () => {
     shell.calledAs = 'npm run -s gatehouse --';
     shell.knows(await deserted());
     expect((await list()).stderr).toContain('start it with `npm run -s gatehouse -- start`');
@@ -92,24 +92,24 @@ describe('a hint', () => {
   });
 });
 
-describe('the gateway', () => {
-  it('is the one that left its address in the state dir', async () => {
+describe('the gateway that a command calls', () => {
+  it('is the one whose address is in the state directory', async () => {
     shell.knows(gateway.url);
     expect(await list()).toMatchObject({ code: 0 });
   });
 
-  it('is the one named on the command line, with its token', async () => {
+  it('is the one named by --url, with --token', async () => {
     shell.knows(await deserted());
     expect(await list('--url', `${gateway.url}/`, '--token', TOKEN)).toMatchObject({ code: 0 });
   });
 
-  it('is looked for where the configuration says when none has left its address', async () => {
+  it('is looked for at the configured port when no address is in the state directory', async () => {
     shell.write('admin-token', TOKEN);
     shell.write('gatehouse.json', `{ gateway: { port: ${new URL(gateway.url).port} } } // JSON5`);
     expect(await list()).toMatchObject({ code: 0 });
   });
 
-  it('is looked for where the environment says it is configured to be', async () => {
+  it('is looked for at the port and host of the environment variables', async () => {
     shell.write('admin-token', TOKEN);
     shell.write('gatehouse.json', '{ gateway: { port: 1, host: "::1" } }');
     shell.env.GATEHOUSE__GATEWAY__PORT = new URL(gateway.url).port;
@@ -117,13 +117,13 @@ describe('the gateway', () => {
     expect(await list()).toMatchObject({ code: 0 });
   });
 
-  it('is not the one that died without a word', async () => {
+  it('is not one whose process has died', async () => {
     shell.knows(await deserted(), 2 ** 22 + 1);
     shell.write('gatehouse.json', `{ gateway: { port: ${new URL(gateway.url).port} } }`);
     expect(await list()).toMatchObject({ code: 0 });
   });
 
-  it('may not be running', async () => {
+  it('is reported as not running, with the command that starts it', async () => {
     const url = await deserted();
     const words = `gatehouse: the gateway is not running at ${url}: start it with \`gatehouse start\`\n`;
     shell.knows(url);
@@ -134,7 +134,7 @@ describe('the gateway', () => {
     expect(await list()).toEqual({ code: 1, stdout: '', stderr: words });
   });
 
-  it('may be something else', async () => {
+  it('is reported when its answers are not those of a gateway', async () => {
     gateway.answers.set('GET /pairings?status=pending&limit=200', [200, '<html>']);
     gateway.answers.set('GET /status', [302, {}]);
     shell.knows(gateway.url);
@@ -142,15 +142,15 @@ describe('the gateway', () => {
   });
 });
 
-describe('the token', () => {
-  it('is that of the environment before that of the state dir', async () => {
+describe('the admin token', () => {
+  it('of the environment comes before that of the state directory', async () => {
     shell.knows(gateway.url);
     shell.env.GATEHOUSE_ADMIN_TOKEN = 'another';
     const { code, stderr } = await list();
     expect([code, stderr]).toEqual([1, expect.stringContaining('refused the admin token')]);
   });
 
-  it('may lie in a file', async () => {
+  it('can be in a file named by GATEHOUSE_ADMIN_TOKEN_FILE', async () => {
     shell.knows(gateway.url);
     shell.write('admin-token', 'another');
     shell.write('mine', TOKEN);
@@ -158,7 +158,7 @@ describe('the token', () => {
     expect(await list()).toMatchObject({ code: 0 });
   });
 
-  it('must be there, and never shows', async () => {
+  it('is reported when its file is missing, and is never printed', async () => {
     shell.knows(gateway.url);
     shell.env.GATEHOUSE_ADMIN_TOKEN_FILE = `${shell.stateDir}/missing`;
     const { code, stderr } = await list();
@@ -168,7 +168,7 @@ describe('the token', () => {
   });
 });
 
-it('a state directory that cannot be written is named, with the system’s reason and what to do', async () => {
+it('a state directory that cannot be written is reported with the system’s reason and a remedy', async () => {
   shell.env = { GATEHOUSE_STATE_DIR: '/dev/null/state' };
   const words = '/dev/null/state cannot be written (ENOTDIR): set it to a folder that this user may write';
   expect(await shell.run('db', 'migrate')).toEqual({

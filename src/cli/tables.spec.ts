@@ -122,7 +122,7 @@ describe(`a terminal of ${WIDTH} columns`, () => {
     expect(table.split('\n').filter((line) => line.length > WIDTH)).toEqual([]);
   });
 
-  it('is tried with every command that lists something', () => {
+  it('is tested with every list command', () => {
     const lists = (command: Command): readonly string[] =>
       command.commands.flatMap((each) => {
         const name = command.name() === 'gatehouse' ? each.name() : `${command.name()} ${each.name()}`;
@@ -133,7 +133,7 @@ describe(`a terminal of ${WIDTH} columns`, () => {
   });
 });
 
-it('status names commands in the form in which the program was called', async () => {
+it('status names commands the way the program was called', async () => {
   shell.calledAs = 'node dist/cli.js';
   try {
     expect(await shown(['status'])).toContain('see `node dist/cli.js loops list`');

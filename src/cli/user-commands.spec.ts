@@ -36,7 +36,7 @@ const BY_EMAIL = 'GET /users?email=robin%40example.com&limit=200';
 const { gateway, shell } = cliWorld();
 
 describe('users', () => {
-  it('are listed and shown, also by address, and steer no terminal', async () => {
+  it('are listed and shown, also by e-mail address, without control characters', async () => {
     gateway.answers.set('GET /users?limit=200', page(user));
     gateway.answers.set(BY_EMAIL, page(user));
     gateway.answers.set('GET /users/usr_1', [200, user]);
@@ -49,7 +49,7 @@ describe('users', () => {
     expect(JSON.parse((await shell.run('users', 'show', 'usr_1', '--json')).stdout)).toEqual(user);
   });
 
-  it('says when there is none', async () => {
+  it('reports an empty list, and an unknown address', async () => {
     gateway.answers.set('GET /users?limit=200', page());
     gateway.answers.set(BY_EMAIL, page());
     expect((await shell.run('users', 'list')).stdout).toBe('No users.\n');
@@ -79,7 +79,7 @@ describe('users', () => {
     ]);
   });
 
-  it('are deleted only when somebody says so', async () => {
+  it('are deleted only after a yes or with --yes', async () => {
     gateway.answers.set('GET /users/usr_1', [200, user]);
     gateway.answers.set('DELETE /users/usr_1', GONE);
     const unasked = await shell.run('users', 'delete', 'usr_1');
@@ -96,7 +96,7 @@ describe('users', () => {
   });
 
   it.each([['update', 'usr_1'], ['update', 'usr_1', '--status', 'gone'], ['create'], ['delete']])(
-    'know wrong usage: %s',
+    'refuse wrong usage: %s',
     async (...args) => {
       expect((await shell.run('users', ...args)).code).toBe(2);
       expect(gateway.asked).toEqual([]);
@@ -112,7 +112,7 @@ describe('users', () => {
     expect((await shell.run('users', 'unlink', 'usr_1', 'idn_1')).stdout).toBe('Unlinked idn_1.\n');
   });
 
-  it('are named when a pairing is approved', async () => {
+  it('are linked by pairing approve --user', async () => {
     const pairing = { channel: 'imbridge', sender_id: '+12025550143' };
     gateway.answers.set(BY_EMAIL, page(user));
     gateway.answers.set('POST /pairings/approve', [200, pairing]);
@@ -143,7 +143,7 @@ describe('keys', () => {
     );
   });
 
-  it('are made: the key alone on standard output, a warning beside it', async () => {
+  it('are made: the key alone on standard output, a warning on standard error', async () => {
     gateway.answers.set('POST /users/usr_1/keys', [201, { ...key, key: 'gh_secret' }]);
     const plain = await shell.run('keys', 'create', 'usr_1');
     expect(plain).toEqual({

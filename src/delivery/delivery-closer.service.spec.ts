@@ -37,7 +37,7 @@ async function steps(offer: FileOffer | undefined): Promise<string[]> {
   return seen;
 }
 
-it('the file of an offer is held before the delivery that kept it ends', async () => {
+it('an offered file is held before the delivery that kept it ends', async () => {
   const offer = { until: 9 } as FileOffer;
   expect(await steps(offer)).toEqual(['held med_1 until 9', 'ended', 'job done', 'committed']);
   expect(await steps(undefined)).toEqual(['ended', 'job done', 'committed']);

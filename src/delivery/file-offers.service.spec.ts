@@ -55,7 +55,7 @@ it.each([{ channel: 'fake' }, { account: 'other' }, { conversation: 'c2' }])(
   },
 );
 
-it('an answer from where the file was offered is followed by its handover', async () => {
+it('an answer from the place of the offer queues the handover', async () => {
   const { answer, put } = make();
   expect(await answer({})).toBeUndefined();
   const content = { kind: 'handover', answer: 'accepted', filename: 'a.txt' };

@@ -42,25 +42,25 @@ function world() {
 
 const get = (path: string) => request(app.getHttpServer()).get(path);
 
-it('/healthz lives whatever else is down', async () => {
+it('/healthz answers ok when the database is down', async () => {
   database.ping.mockRejectedValue(new Error('gone'));
   const { status, body } = await get('/healthz');
   expect([status, body]).toEqual([200, { status: 'ok' }]);
 });
 
 describe('/readyz', () => {
-  it('is ready when the database answers and jobs are done', async () => {
+  it('answers ok when the database answers and the job queue runs', async () => {
     const { status, body } = await get('/readyz');
     expect([status, body]).toEqual([200, { status: 'ok', checks: { database: 'up', jobs: 'up' } }]);
   });
 
-  it('says which part is down, not why', async () => {
+  it('names the part that is down, not the reason', async () => {
     database.ping.mockRejectedValue(new Error('secret path /var/lib'));
     const { status, body } = await get('/readyz');
     expect([status, body]).toEqual([503, { status: 'error', checks: { database: 'down', jobs: 'up' } }]);
   });
 
-  it('is not ready before the workers start and once they stop', async () => {
+  it('answers 503 while the job queue does not run', async () => {
     queue.isRunning = false;
     const { status, body } = await get('/readyz');
     expect([status, body]).toMatchObject([503, { checks: { jobs: 'down' } }]);
@@ -68,7 +68,7 @@ describe('/readyz', () => {
 });
 
 describe('/metrics', () => {
-  it('is open to a scraper on this machine', async () => {
+  it('answers a scraper on this machine', async () => {
     const { status, text, headers } = await get('/metrics');
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -76,7 +76,7 @@ describe('/metrics', () => {
   });
 
   it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto'])(
-    'needs a token of who comes through a proxy (%s)',
+    'needs a token when a call comes through a proxy (%s)',
     async (header) => {
       expect((await get('/metrics').set(header, '127.0.0.1')).status).toBe(401);
       const allowed = get('/metrics').set(header, '127.0.0.1').set('Authorization', `Bearer ${TOKEN}`);

@@ -13,16 +13,19 @@ async function asksForToken(remoteAddress: string | undefined, host = '127.0.0.1
   return needRole.mock.calls.length > 0;
 }
 
-it.each(['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])('lets %s in', async (address) => {
-  expect(await asksForToken(address)).toBe(false);
-});
+it.each(['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])(
+  '/metrics needs no token from %s',
+  async (address) => {
+    expect(await asksForToken(address)).toBe(false);
+  },
+);
 
-it('asks a page for a token whose name was made to point to this machine', async () => {
+it('/metrics needs a token when Host is not this machine, as after DNS rebinding', async () => {
   expect(await asksForToken('127.0.0.1', 'rebound.example.org:3000')).toBe(true);
 });
 
 it.each(['10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', '1127.0.0.1', undefined])(
-  'asks %s for a token',
+  '/metrics needs a token from %s',
   async (address) => {
     expect(await asksForToken(address)).toBe(true);
   },

@@ -28,14 +28,14 @@ const problems = (imbridge: unknown): readonly string[] => {
 const ONE = { serverUrl: 'http://mac.local:1234', password: 'p1' };
 const PATH = 'channels.imbridge';
 
-it('has no account without the section, or when it is off', () => {
+it('no account exists without the section, or when it is disabled', () => {
   expect(settings()).toEqual([]);
   expect(settings({})).toEqual([]);
   expect(settings({ dmPolicy: null })).toEqual([]);
   expect(settings({ ...ONE, enabled: false })).toEqual([]);
 });
 
-it('one account with the defaults of the specification', () => {
+it('an account has the defaults of the specification', () => {
   expect(settings(ONE)).toEqual([
     {
       account: 'default',
@@ -65,7 +65,7 @@ it('one account with the defaults of the specification', () => {
   ]);
 });
 
-it('accepts every key of the specification', () => {
+it('every key of the specification is accepted', () => {
   const actions = ['reactions', 'edit', 'unsend', 'reply', 'sendWithEffect', 'renameGroup', 'setGroupIcon'];
   const more = ['addParticipant', 'removeParticipant', 'leaveGroup', 'sendAttachment'];
   const all = {
@@ -108,7 +108,7 @@ it('accepts every key of the specification', () => {
   });
 });
 
-it('accounts lie over the top level', () => {
+it('an account overrides the top level, key by key', () => {
   const accounts = {
     a: { password: 'pa', dmPolicy: 'open', textFormatting: 'off', catchUp: { intervalMs: 5_000 } },
     b: { serverUrl: 'http://other:1', webhookSecret: 'sb', allowFrom: ['*'] },
@@ -135,7 +135,7 @@ it('accounts lie over the top level', () => {
   });
 });
 
-it('takes the group policy of all channels where it says nothing itself', () => {
+it('the group policy of channels.defaults applies when the account has none', () => {
   expect(settings(ONE, { defaults: { groupPolicy: 'open' } })[0]?.groupPolicy).toBe('open');
   const own = { ...ONE, groupPolicy: 'disabled' };
   expect(settings(own, { defaults: { groupPolicy: 'open' } })[0]?.groupPolicy).toBe('disabled');
@@ -201,7 +201,7 @@ it.each([
   [{ webhookSecret: 'so', password: 'po' }, 'so'],
   [{ password: 'po' }, 'st'],
   [{}, 'st'],
-])('the webhook secret of %j under a secret of the top level', (own, secret) => {
+])('the webhook secret with %j is the account’s own, else that of the top level', (own, secret) => {
   expect(settings({ ...ONE, webhookSecret: 'st', accounts: { a: own } })[0]?.webhookSecret).toBe(secret);
 });
 
@@ -213,14 +213,14 @@ it('two accounts that inherit one webhook secret on one path are refused', () =>
   expect(problems({ ...ONE, accounts })).toEqual([]);
 });
 
-it('two webhook secrets that differ in outer white space are one, as the webhook compares them', () => {
+it('two webhook secrets that differ in outer white space count as the same', () => {
   const accounts = { a: { webhookSecret: 'st' }, b: { webhookSecret: ' st\n' } };
   expect(problems({ ...ONE, accounts })).toEqual([
     `${PATH}.accounts.b.webhookSecret: another account has the same webhook path and secret`,
   ]);
 });
 
-it('an account that changes one action leaves the others as the top level has them', () => {
+it('an account that sets one action inherits the others from the top level', () => {
   const accounts = {
     a: { actions: { edit: false } },
     b: { webhookPath: '/b', actions: { reactions: true } },
@@ -242,17 +242,17 @@ it.each([
   [{ ...ONE, webhookSecret: '' }, `${PATH}.webhookSecret: `],
   [{ ...ONE, webhookSecret: ' ' }, `${PATH}.webhookSecret: `],
   [{ ...ONE, accounts: { a: { webhookSecret: '' } } }, `${PATH}.accounts.a.webhookSecret: `],
-])('CVE-2026-32896: %j has no secret, and does not start', (imbridge, path) => {
+])('CVE-2026-32896: %j has no secret, and is refused', (imbridge, path) => {
   expect(problems(imbridge)).toEqual([expect.stringContaining(path)]);
 });
 
-it('never repeats a secret', () => {
+it('problems never contain a secret', () => {
   expect(
     JSON.stringify(problems({ ...ONE, password: 's3cret-value', accounts: { a: {}, b: {} } })),
   ).not.toContain('s3cret');
 });
 
-describe('an entry of a list that nobody can match', () => {
+describe('an allowlist entry that no sender can match', () => {
   const doubts = (imbridge: object) =>
     settings({ ...ONE, ...imbridge }).map((each) => toAccountSettings(each).doubts);
   const NO_PERSON = 'is no phone number with + and country code, no e-mail address and no chat';
@@ -269,11 +269,11 @@ describe('an entry of a list that nobody can match', () => {
   });
 
   it.each(['*', '+1 (202) 555-0143', 'imbridge:robin@example.org', '24365', 'chat_id:7', 'sms:+12025550143'])(
-    'is not one like %s',
+    '%s is not reported as one',
     (entry) => expect(doubts({ allowFrom: [entry], groupAllowFrom: [entry] })).toEqual([[]]),
   );
 
-  it('is reported where it is written: in the account, or for all', () => {
+  it('is reported where it is written: in the account, or at the top level', () => {
     const accounts = { home: { allowFrom: ['Robin'] }, work: { webhookPath: '/work' } };
     expect(doubts({ allowFrom: ['Ann'], accounts })).toEqual([
       [expect.stringMatching(/^channels\.imbridge\.accounts\.home\.allowFrom\[0\] /)],

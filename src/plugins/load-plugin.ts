@@ -58,7 +58,7 @@ function requireShape(plugin: unknown): asserts plugin is GatehousePlugin {
   if (setup !== undefined && !Array.isArray((setup as { questions?: unknown }).questions))
     throw new PluginError('"setup" of its default export asks no questions');
   if (commands !== undefined && !Array.isArray((commands as { commands?: unknown }).commands))
-    throw new PluginError('"commands" of its default export are none');
+    throw new PluginError('"commands" of its default export is not a list of commands');
 }
 
 /** Sections, setup and commands must belong to channels that the manifest names. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { manifestIn, PluginError } from './manifest.js';
 import { PORT_VERSION } from './plugin.js';
 
-describe('the port a plugin is made for', () => {
+describe('the port version of a plugin', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-manifest-'));
@@ -20,14 +20,14 @@ describe('the port a plugin is made for', () => {
   const [major = 0, minor = 0] = PORT_VERSION.split('.').map(Number);
 
   it.each([`${major}`, `^${major}.0`, `^${major}.${minor}`, `>=${major}.0.0 <${major + 1}`])(
-    'may be older, as %s',
+    'is accepted as the range %s',
     (range) => {
       expect(made(range)().name).toBe('postbox');
     },
   );
 
   it.each([`^${major}.${minor + 1}`, `~${major}.0`, `${major + 1}`, `${major - 1}`])(
-    'may not be newer, or another, as %s',
+    'is refused as the newer or other range %s',
     (range) => {
       expect(made(range)).toThrow(
         `it is made for port ${range} of the gateway, and this gateway has ${PORT_VERSION}`,
@@ -40,7 +40,7 @@ describe('the port a plugin is made for', () => {
     expect(made(range)).toThrow('gatehouse.port of its package.json is no range of versions');
   });
 
-  it.each([[[]], [['']], [[7]]])('is of no use without a channel: %j', (channels) => {
+  it.each([[[]], [['']], [[7]]])('is refused without a channel: %j', (channels) => {
     expect(made(`^${major}.0`, channels)).toThrow('names no channel');
   });
 });

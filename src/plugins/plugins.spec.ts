@@ -19,19 +19,19 @@ function told(variables: NodeJS.ProcessEnv): readonly (string | undefined)[] {
   return plugins.states(config).map(({ state, problem }) => `${state}: ${problem ?? ''}`);
 }
 
-describe('a plugin that is not there', () => {
+describe('a plugin that is not installed', () => {
   it.each([
     [`${AREA}__APP_ID`, 'x'],
     [`${AREA}__WEBHOOK__PORT`, '4000'],
     [AREA, '{ appId: "x" }'],
-  ])('is missed by the variable %s, which is named as one without effect', (name, text) => {
+  ])('is reported when %s is set, which is named as a variable without effect', (name, text) => {
     const [problem, ...more] = told({ [name]: text });
     expect(more).toEqual([]);
     expect(problem).toContain('missing: channels.workchat needs a plugin that is not installed');
     expect(problem).toContain(`without effect: ${name})`);
   });
 
-  it('is reported missing when its credentials are set, and only then', () => {
+  it('is reported when its credentials are set and its channel is enabled', () => {
     expect(told({ WORKCHAT_APP_ID: 'x' })).toEqual([expect.stringMatching(/plugins install \S+workchat$/)]);
     expect(told({})).toEqual([]);
     expect(told({ [`${AREA}__APP_ID`]: 'x', [`${AREA}__ENABLED`]: 'false' })).toEqual([]);
@@ -42,8 +42,8 @@ describe('a plugin that is not there', () => {
   });
 });
 
-describe('a plugin that comes with the program', () => {
-  it.each(['workchat', '@gatehouse/workchat'])('is taken from the program when %s is asked for', (source) => {
+describe('a plugin shipped with the program', () => {
+  it.each(['workchat', '@gatehouse/workchat'])('is taken from the program when %s is requested', (source) => {
     expect(broughtFolder(source)).toBe(join(programFolder(), 'extensions/workchat'));
   });
 

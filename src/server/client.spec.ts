@@ -30,7 +30,7 @@ describe('ClientResolver', () => {
     ['the peer is another', ['10.0.0.2', '10.1.0.0/16', '::1'], { headers: xff('1.2.3.4', 'https') }],
     ['there are no headers', ['10.0.0.1'], {}],
     ['they are empty', ['10.0.0.1'], { headers: { ...xff('', ''), ...forwarded(' ') } }],
-  ])('takes the connection as it is when %s', (_, proxies, call) => {
+  ])("uses the connection's address when %s", (_, proxies, call) => {
     expect(resolve(proxies, call)).toBe('http 10.0.0.1');
     expect(resolve(proxies, { ...call, tls: true })).toBe('https 10.0.0.1');
   });
@@ -46,7 +46,7 @@ describe('ClientResolver', () => {
     [['2001:db8::0:5'], '2001:DB8::5'],
     [['fe80::/10'], 'fe80::1%eth0'],
     [['::1'], '::1'],
-  ])('trusts %j to mean %s', (proxies, peer) => {
+  ])('matches the trusted proxy %j with %s', (proxies, peer) => {
     expect(resolve(proxies, { peer, headers: xff('1.2.3.4', 'https') })).toBe('https 1.2.3.4');
   });
 
@@ -102,11 +102,11 @@ describe('ClientResolver', () => {
     ['name two clients', xff('1.2.3.4', 'https'), 'for=6.6.6.6;proto=https', 'http 10.0.0.1'],
     ['name two schemes', xff('1.2.3.4', 'http'), 'for=1.2.3.4;proto=https', 'http 10.0.0.1'],
     ['are one sense, one nonsense', xff('1.2.3.4', 'https'), 'nonsense', 'http 10.0.0.1'],
-  ])('believes both kinds of header only when they agree: they %s', (_, headers, text, expected) => {
+  ])('uses both kinds of header only when they agree: they %s', (_, headers, text, expected) => {
     expect(resolve(['10.0.0.1'], { tls: true, headers: { ...headers, ...forwarded(text) } })).toBe(expected);
   });
 
-  it('survives a connection that is gone', () => {
+  it('answers an empty address for a closed connection', () => {
     const sut = new ClientResolver(['10.0.0.1']);
     expect(sut.clientOf({ socket: {}, headers: {} } as unknown as IncomingMessage)).toEqual({
       address: '',

@@ -30,12 +30,12 @@ const mark: RequestHandler = (_request, response, next) => {
   next();
 };
 
-it('passes on to Express what the early handlers leave', async () => {
+it('requests that the early handlers leave go to Express', async () => {
   await expect(get('/a?b', mark)).resolves.toEqual({ status: 200, header: 'yes', body: '{"by":"express"}' });
   expect(seenByExpress).toEqual(['/a']);
 });
 
-it('answers early, in their order, with the methods of Express', async () => {
+it('early handlers run in order, and answer with the methods of Express', async () => {
   const answer: RequestHandler = ({ path, originalUrl, app }, response) => {
     response.status(202).json({ path, originalUrl, isApp: app === sut.getInstance() });
   };
@@ -48,7 +48,7 @@ it('answers early, in their order, with the methods of Express', async () => {
   expect(seenByExpress).toEqual([]);
 });
 
-it('takes the requests of one connection one after the other', async () => {
+it('the requests of one connection are handled one after the other', async () => {
   const open: (() => void)[] = [];
   sut.useEarly((_request, response) => void open.push(() => response.end()));
   const read: unknown[] = [];
@@ -73,10 +73,13 @@ it.each([
   ],
   ['rejects', () => Promise.reject(new Error('secret'))],
   ['passes on an error', (_request, _response, next) => next(new Error('secret'))],
-] satisfies [string, RequestHandler][])('answers as the routes do when a handler %s', async (_, handler) => {
-  const { status, body } = await get('/', handler);
+] satisfies [string, RequestHandler][])(
+  'an early handler that %s is answered like a failing route',
+  async (_, handler) => {
+    const { status, body } = await get('/', handler);
 
-  expect(status).toBe(500);
-  expect(body).toContain('"code":"INTERNAL"');
-  expect(body).not.toContain('secret');
-});
+    expect(status).toBe(500);
+    expect(body).toContain('"code":"INTERNAL"');
+    expect(body).not.toContain('secret');
+  },
+);

@@ -39,7 +39,7 @@ async function get(path: string) {
   return [answer.status, await answer.text()];
 }
 
-it('answers at the exact path, whatever the query, and leaves every other request to the routes', async () => {
+it('a webhook answers at its exact path with any query, and other requests go to the routes', async () => {
   declared = [webhook('/hook', 'hook')];
 
   expect(await get('/hook')).toEqual([200, 'hook for 127.0.0.1']);
@@ -48,7 +48,7 @@ it('answers at the exact path, whatever the query, and leaves every other reques
     expect([other, await get(other)]).toEqual([other, [200, 'a route']]);
 });
 
-it('asks for the webhooks at the first request, and again only after a change of the configuration', async () => {
+it('webhooks are read at the first request, and again only after the configuration changes', async () => {
   expect(timesAsked).toBe(0);
   await get('/hook');
   declared = [webhook('/hook', 'hook')];
@@ -58,7 +58,7 @@ it('asks for the webhooks at the first request, and again only after a change of
   expect([await get('/hook'), timesAsked]).toEqual([[200, 'hook for 127.0.0.1'], 2]);
 });
 
-it('gives a path that two connectors declare to the first, and tells the operator', async () => {
+it('a path that two connectors declare belongs to the first, and the conflict is logged', async () => {
   const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   declared = [webhook('/hook', 'first'), webhook('/hook', 'second')];
 
@@ -67,7 +67,7 @@ it('gives a path that two connectors declare to the first, and tells the operato
   error.mockRestore();
 });
 
-it('leaves a webhook on a listener of its own to that listener', async () => {
+it('a webhook with its own listener is not answered by the gateway', async () => {
   declared = [webhook('/hook', 'hook', { listener: { host: '127.0.0.1', port: 3978 } })];
 
   expect(await get('/hook')).toEqual([200, 'a route']);
@@ -76,7 +76,7 @@ it('leaves a webhook on a listener of its own to that listener', async () => {
 it.each([
   ['in the form of the APIs', new GatehouseError('UNAUTHENTICATED', 'The secret is wrong.'), 401, 'wrong'],
   ['without the cause when it is unexpected', new Error('a secret'), 500, '"code":"INTERNAL"'],
-])('answers what a webhook throws %s', async (_how, thrown, status, text) => {
+])('an error of a webhook is answered %s', async (_how, thrown, status, text) => {
   declared = [webhook('/hook', '', { answer: () => Promise.reject(thrown) })];
 
   const [answered, body] = await get('/hook');

@@ -43,14 +43,14 @@ function runsIn(connector: string): ReadonlyMap<string, string> {
 
 const [ONE, OTHER] = CONNECTORS;
 
-it('six equal lines never stand in both connectors', () => {
+it('no six lines in a row are equal in both connectors', () => {
   const [one, other] = [runsIn(ONE), runsIn(OTHER)];
   const shared = [...one].filter(([run]) => other.has(run));
   expect(shared.map(([run, place]) => `${place} ~ ${other.get(run)}\n${run}`)).toEqual([]);
   expect(one.size).toBeGreaterThan(3_000);
 });
 
-it('what the kit exports has no second definition in a connector', () => {
+it('the names that the kit exports are not defined again in a connector', () => {
   const namesIn = (files: readonly string[]) =>
     files.flatMap((file) => [...sourceOf(file).matchAll(EXPORTED)].map(([, name]) => name!));
   const kit = namesIn(filesOf('channels/kit'));

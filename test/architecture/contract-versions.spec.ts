@@ -49,13 +49,13 @@ describe('the version of a contract', () => {
   });
   afterEach(() => rmSync(sut.folder, { recursive: true }));
 
-  it('is that of the committed content', () => {
+  it('is accepted for the committed contract', () => {
     const before = sut.read('versions.json');
     expect(sut.check()).toMatchObject({ status: 0, stderr: '' });
     expect(sut.read('versions.json')).toBe(before);
   });
 
-  it('may not stay when the contract changes', () => {
+  it('is refused when the contract has changed without it', () => {
     sut.change();
     const { status, stderr } = sut.check();
     expect(status).toBe(1);
@@ -64,14 +64,14 @@ describe('the version of a contract', () => {
     );
   });
 
-  it('is recorded when it is raised, and then stands for the new content', () => {
+  it('is recorded when it is raised, and cannot go back', () => {
     sut.change((now) => now.replace(/\d+$/, '99'));
     expect(sut.check().status).toBe(0);
     sut.change((now) => now.replace(/99$/, '98'));
     expect(sut.check()).toMatchObject({ status: 1, stderr: expect.stringContaining('.99 already') });
   });
 
-  it('has the number of its path', () => {
+  it('is refused when its major number differs from the path', () => {
     sut.change(() => '2.0.0');
     expect(sut.check()).toMatchObject({ status: 1, stderr: expect.stringContaining('must be 1.x') });
   });

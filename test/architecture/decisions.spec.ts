@@ -20,14 +20,14 @@ describe('the index of decisions', () => {
     expect(listed).toEqual(decisions.map(({ name, text }) => `${name}: ${text.split('\n')[0]}`).sort());
   });
 
-  it('names as later decisions those that the decision itself names, beneath its title', () => {
+  it('names as successors only decisions that the status of the page names', () => {
     const unnamed = entries.flatMap(({ name, later }) =>
       later.filter((each) => !status(name).includes(`](${each})`)).map((each) => `${name}: ${each}`),
     );
     expect(unnamed).toEqual([]);
   });
 
-  it('marks each decision that says itself what is superseded', () => {
+  it('names a successor for each page whose status says superseded', () => {
     const unmarked = entries.filter(
       ({ name, later }) => status(name).includes('superseded by') && !later.length,
     );

@@ -84,7 +84,7 @@ describe('the Dockerfile', () => {
     expect([textOf('FROM', build), textOf('FROM')]).toEqual(['${BASE} AS build', '${BASE}']);
   });
 
-  it("runs without a named user, is reachable from outside, and stops with the program's signal", () => {
+  it('runs as a numeric user, listens on 0.0.0.0, and stops on SIGTERM', () => {
     expect(textOf('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(image.findLastIndex(({ keyword }) => keyword === 'USER')).toBeLessThan(
       image.findIndex(({ keyword }) => keyword === 'ENTRYPOINT'),
@@ -104,11 +104,11 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('the engines', () => {
+describe('container engines', () => {
   const instructions = readStages().flat();
   const GUIDE = read('docs/operations/container.md');
 
-  it('before Docker 25, and those of Debian, know each option in the Dockerfile', () => {
+  it('older than Docker 25 know each option in the Dockerfile', () => {
     const old = ['build-arg', 'chown', 'from', 'interval', 'retries', 'start-period', 'timeout'];
     const options = instructions
       .filter(({ keyword }) => keyword !== 'ENTRYPOINT')
@@ -118,7 +118,7 @@ describe('the engines', () => {
     expect(options).toContain('interval');
   });
 
-  it('get from the guide a `docker run` with the port and the volume of the image, and time to end', () => {
+  it('get a `docker run` from the guide with the port, the volume and a stop timeout of 25 seconds', () => {
     const [run] = /^docker run [^]*?[^\\]$/m.exec(GUIDE) ?? [];
     const textOf = (wanted: string) => instructions.find(({ keyword }) => keyword === wanted)!.text;
     expect(run!.replace(/\s*\\\n\s*/g, ' ').split(/ (?=--)/)).toEqual([
@@ -135,7 +135,7 @@ describe('the engines', () => {
 });
 
 describe('the files in deploy/', () => {
-  it.each([...DEPLOY, 'Dockerfile'])('%s names settings and files that there are', (file) => {
+  it.each([...DEPLOY, 'Dockerfile'])('%s names only existing settings and files', (file) => {
     const settings = [...read(file).matchAll(/\b(?:GATEHOUSE|DATABASE|WORKCHAT)_[A-Z_]*[A-Z]\b/g)];
     const unknown = settings
       .map(([name]) => name.replace(/_FILE$/, ''))
@@ -145,7 +145,7 @@ describe('the files in deploy/', () => {
     expect(named.map((match) => match[1]!).filter((each) => !isThere(each))).toEqual([]);
   });
 
-  it.each(COMPOSE)('%s gives each service time to end, its files and its secrets', (file) => {
+  it.each(COMPOSE)('%s gives each gateway 25 seconds to stop, a read-only root, and its secrets', (file) => {
     const { services, secrets } = compose(file);
     for (const service of Object.values(services).filter(({ image }) => image === 'gatehouse')) {
       expect(service).toMatchObject({ stop_grace_period: '25s', read_only: true, cap_drop: ['ALL'] });
@@ -165,7 +165,7 @@ describe('the files in deploy/', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('replicas stand behind the shipped proxies, which they trust', () => {
+  it('the replicas trust the address of each shipped proxy, which forwards to all of them', () => {
     const { services } = compose('deploy/compose.replicas.yaml');
     for (const [proxy, file] of [
       ['nginx', 'deploy/nginx.conf'],
@@ -181,7 +181,7 @@ describe('the files in deploy/', () => {
     }
   });
 
-  it.each(MANIFESTS)('%s asks the listener for its health, and gives it time to start and to end', (file) => {
+  it.each(MANIFESTS)('%s probes the named port, and gives time to start and to stop', (file) => {
     const manifests = yaml<Manifest>(file);
     const service = manifests.find(({ kind }) => kind === 'Service')!;
     expect(service.spec!.ports).toEqual([{ name: 'http', port: 3000, targetPort: 'http' }]);
@@ -197,7 +197,7 @@ describe('the files in deploy/', () => {
     ]);
   });
 
-  it('a gateway that has ended by itself is started again, unless the next start would fail in the same way', () => {
+  it('each deployment restarts a gateway that ended, except after exit codes that would recur', () => {
     const unit = read('deploy/gatehouse.service');
     expect(unit).toMatch(/^Restart=(?:always|on-failure)$/m);
     expect([...unit.matchAll(/^RestartPreventExitStatus=(.*)$/gm)].map(([, codes]) => codes)).toEqual([

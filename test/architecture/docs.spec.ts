@@ -51,7 +51,7 @@ it.each(PAGES)('%s has no dead link', (page) => {
   expect(dead).toEqual([]);
 });
 
-it('each page of docs is reached from the index, decisions by theirs', () => {
+it('each page of docs can be reached from the index', () => {
   const reached = new Set([INDEX, ...targetsOf(INDEX), ...targetsOf('docs/adr/README.md')]);
   expect(PAGES.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([]);
 });
@@ -69,7 +69,7 @@ describe('the picture of the modules', () => {
     expect(arrows.length).toBeGreaterThan(10);
   });
 
-  it('shows each module', () => {
+  it('shows each module except common and config', () => {
     const modules = Object.keys(edges).filter((name) => !name.includes('/'));
     const missing = modules.filter((name) => !new RegExp(`\\b${name}\\b`).test(picture));
     expect(missing).toEqual(['common', 'config']);

@@ -67,7 +67,7 @@ describe('the code in the documents', () => {
     expect(problemsIn(blocks)).toEqual([]);
   });
 
-  it('is given no names on a page that has no code', () => {
+  it('is given names only on pages that have code', () => {
     expect(Object.keys(GIVEN).filter((page) => codeOf(page).length === 0)).toEqual([]);
   });
 });

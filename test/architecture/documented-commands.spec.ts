@@ -20,28 +20,31 @@ import {
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-describe('the commands of the documents', () => {
+describe('the commands in the documents', () => {
   const specs = globSync('test/e2e/docs-*.spec.ts', { cwd: ROOT }).map(read).join('\n');
 
-  it('are run by a test, page by page', () => {
+  it('have a test for each page', () => {
     const untested = PAGES.filter((page) => commandsOf(page).length > 0 && !specs.includes(`'${page}'`));
     expect(untested).toEqual([]);
   });
 
-  it.each(EXCEPTIONS)('of %s that begin with %s are not run, but can be', (page, begin, why) => {
-    const blocks = allCommandsOf(page).filter((each) => each.startsWith(begin));
-    const commands = blocks.join('\n');
-    const named = (pattern: RegExp) => [...commands.matchAll(pattern)].map(([, name = '']) => name);
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
-    const { status, stderr } = spawnSync('bash', ['-n'], { input: commands, encoding: 'utf8' });
-    expect([blocks.length > 0, status, stderr]).toEqual([true, 0, '']);
-    const files = [...named(/-f (\S+)/g), ...(why.match(/(?:src|test)\/\S+/g) ?? [])];
-    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-    expect(named(/npm run (\S+)/g).filter((script) => !(script in scripts))).toEqual([]);
-  });
+  it.each(EXCEPTIONS)(
+    'of %s that begin with %s are untested, but valid in syntax and files',
+    (page, begin, why) => {
+      const blocks = allCommandsOf(page).filter((each) => each.startsWith(begin));
+      const commands = blocks.join('\n');
+      const named = (pattern: RegExp) => [...commands.matchAll(pattern)].map(([, name = '']) => name);
+      const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
+      const { status, stderr } = spawnSync('bash', ['-n'], { input: commands, encoding: 'utf8' });
+      expect([blocks.length > 0, status, stderr]).toEqual([true, 0, '']);
+      const files = [...named(/-f (\S+)/g), ...(why.match(/(?:src|test)\/\S+/g) ?? [])];
+      expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+      expect(named(/npm run (\S+)/g).filter((script) => !(script in scripts))).toEqual([]);
+    },
+  );
 });
 
-describe('a command that a page names', () => {
+describe('the gatehouse commands on a page', () => {
   const shell = new Shell();
   afterAll(() => shell.remove());
 
@@ -54,7 +57,7 @@ describe('a command that a page names', () => {
   /** Those of a plugin, without which the program does not know them. */
   const ofWorkchat = workchatCommands.commands.map(({ name }) => `gatehouse workchat ${name}`);
 
-  it.each(PAGES)('of %s is one of the program, with its options', async (page) => {
+  it.each(PAGES)('of %s exist, with their options', async (page) => {
     const unknown: string[] = [];
     for (const line of linesOf(page)) {
       if (ofWorkchat.some((known) => line.startsWith(known))) continue;
@@ -80,7 +83,7 @@ describe('a command that a page names', () => {
   }
 });
 
-describe('settings that a page shows', () => {
+describe('the settings on a page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'documented-settings-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const shown = PAGES.flatMap((page) =>

@@ -33,7 +33,7 @@ describe.each(WORKFLOWS)('%s', (file) => {
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
-  it('puts nothing that others choose into a command', () => {
+  it('uses no text that others choose in a command', () => {
     const commands = Object.values(workflow(file).jobs).flatMap(({ steps }) =>
       steps.map(({ run = '' }) => run),
     );

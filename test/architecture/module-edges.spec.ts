@@ -120,7 +120,7 @@ describe('the modules', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('have modules files that only wire', () => {
+  it('have module files of 60 lines at most', () => {
     const long = sources
       .filter((file) => file.endsWith('.module.ts') && file.includes('/'))
       .filter((file) => readFileSync(join(SRC, file), 'utf8').split('\n').length > 60);
@@ -129,14 +129,16 @@ describe('the modules', () => {
 });
 
 describe('the simulators', () => {
-  it('are run by the demo and the command `simulate` only, besides tests', () => {
+  it('are imported by the demo and the command `simulate` only, besides tests', () => {
     const importers = outward.map(({ file }) => file);
     expect(outward.filter(({ target }) => target !== '../simulators/index.ts')).toEqual([]);
-    expect(importers.filter((file) => !/^cli\/(?:demo\/|commands\/gateway\/simulate\.)/.test(file))).toEqual([]);
+    expect(importers.filter((file) => !/^cli\/(?:demo\/|commands\/gateway\/simulate\.)/.test(file))).toEqual(
+      [],
+    );
     expect(importers).toEqual(expect.arrayContaining(['cli/demo/demo.ts']));
   });
 
-  it('import nothing of ours, not even in their tests', () => {
+  it('import nothing of src, not even in their tests', () => {
     const imports = sourcesIn(SIMULATORS).flatMap((file) => oursOf(file, SIMULATORS));
     expect(imports.filter((target) => target.startsWith('../'))).toEqual([]);
     expect(imports.length).toBeGreaterThan(0);
@@ -144,7 +146,7 @@ describe('the simulators', () => {
 });
 
 describe('package.json', () => {
-  it('names what the extensions declare, in the versions they declare', () => {
+  it('has the dependencies of the extensions in the same versions', () => {
     const { devDependencies } = manifestOf('.');
     const extensions = readdirSync(join(ROOT, 'extensions')).map((name) => manifestOf(`extensions/${name}`));
     const declared = Object.assign({}, ...extensions.map(({ dependencies }) => dependencies)) as object;

@@ -20,8 +20,8 @@ const FROM_A_REGISTRY = [
   /"(?:@gatehouse\/[^"]+|gatehouse)": "(?!file:)[\w^~*><=]/,
 ];
 
-describe('the pages that people copy from', () => {
-  it.each(FROM_A_REGISTRY)('take nothing of ours from a registry: %s', (pattern) => {
+describe('the pages with commands to copy', () => {
+  it.each(FROM_A_REGISTRY)('install nothing called gatehouse from a registry: %s', (pattern) => {
     const told = PAGES.flatMap((file) =>
       readFileSync(join(ROOT, file), 'utf8')
         .split('\n')
@@ -31,7 +31,7 @@ describe('the pages that people copy from', () => {
     expect(told).toEqual([]);
   });
 
-  it('say in the README whose the npm package is', () => {
+  it('say in the README that the npm package gatehouse belongs to somebody else', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
     expect(readme).toContain("the npm package `gatehouse` is somebody else's");
     expect(PAGES).toEqual(expect.arrayContaining(['README.md', 'examples/postbox/package.json']));

@@ -28,7 +28,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(named.length).toBeGreaterThan(50);
   });
 
-  it('has in each row a test, or says that it is not in this release, or why there is none', () => {
+  it('has in each row a test, “not in this release”, or a reason for no test', () => {
     const cells = text.split('\n').filter((line) => line.startsWith('| ') && !HEADING.test(line));
     const silent = cells.filter((row) => !row.match(TEST) && !WHY_NONE.test(row));
     expect(silent).toEqual([]);
@@ -125,7 +125,7 @@ describe('the page of imbridge', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has each row of what is reported of others, with a test of its name, or says why it cannot occur', () => {
+  it('has each row reported of others, with a test of its name or a reason why it cannot occur', () => {
     const rows = text.split('\n## Reported of others').slice(1).join('\n').split('\n');
     const unproven = WIRE_ROWS.filter((name) => {
       const row = rows.find((line) => line.startsWith('| ') && firstCell(line) === name) ?? '';
@@ -224,7 +224,7 @@ describe('the page of workchat', () => {
     expect(wanted.filter((each) => !isThere(each))).toEqual([]);
   });
 
-  it('has each row of what is reported of others, with a test of its number, or says why there is none', () => {
+  it('has each row reported of others, with a test of its number or a reason for no test', () => {
     const rows = rowsUnder(text, 'Reported of connectors like this one');
     const unproven = WORKCHAT_WIRE_ROWS.filter((name) => {
       const row = rows.find((line) => namesOf(firstCell(line)).includes(name)) ?? '';

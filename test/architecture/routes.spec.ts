@@ -155,7 +155,7 @@ describe('every route', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('leaves its limits to the key: throttler’s decorators would have no effect', () => {
+  it('has no throttler decorator, because the limits belong to the key', () => {
     const throttled = handlers().filter(
       ({ controller, handler }) => throttlesOf(controller, handler).length > 0,
     );
@@ -175,7 +175,7 @@ describe('every route', () => {
     expect([skips, limits].map((each) => throttlesOf(each).length > 0)).toEqual([true, true]);
   });
 
-  it('that takes a body has it read by us, after the guards', () => {
+  it('that takes a body reads it with our reader, after the guards', () => {
     const taking = handlers().filter(({ taken }) => taken.some(({ type }) => type === BODY));
     expect(taking.length).toBeGreaterThan(5);
     expect(taking.filter(({ handler }) => !isBodyRead(handler)).map(({ name }) => name)).toEqual([]);
@@ -267,7 +267,7 @@ describe('every route', () => {
   describe('of a webhook', () => {
     const webhooks = () => app.get(ConnectorRegistry).webhooks();
 
-    it('is declared by a connector, and stands in docs/architecture.md with whom it admits', () => {
+    it('is listed in docs/architecture.md with the callers it admits', () => {
       const doc = readFileSync(join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
       const rows = [...doc.matchAll(/^\| `(\S+)`.*?\| (.+?) +\| `\w+\.webhooks\(\)` +\|$/gm)];
       expect(rows.map(([, path, admits]) => [path, admits])).toEqual(
@@ -275,12 +275,12 @@ describe('every route', () => {
       );
     });
 
-    it('is no other route as well', () => {
+    it('is not a route of the gateway too', () => {
       const taken = routes().map(({ path }) => path);
       expect(webhooks().filter(({ path }) => taken.includes(path))).toEqual([]);
     });
 
-    it('refuses a program that shows no secret, with the headers that every answer has', async () => {
+    it('refuses a call without the right secret, with the headers of every answer', async () => {
       const served = webhooks().filter(({ listener }) => !listener);
       expect(served.length).toBeGreaterThan(0);
       for (const { path } of served) {
@@ -296,7 +296,7 @@ describe('every route', () => {
     });
   });
 
-  it('is one of Nest, or listed here with a reason', () => {
+  it('belongs to Nest, or is listed here with a reason', () => {
     const nest = /^\/(admin\/v1\/|v1\/|healthz$|readyz$|metrics$|console)/;
     expect(routes().filter(({ path }) => !nest.test(path) && !OPEN.some((open) => open.test(path)))).toEqual(
       [],

@@ -11,7 +11,7 @@ export function deadJobsSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue } = jobs;
 
-  it('buries a job after maxAttempts, tells the handler, and goes on with the key', async () => {
+  it('makes a dead letter after maxAttempts, calls the handler, and continues with the key', async () => {
     const clock = new FakeClock();
     const buried: string[] = [];
     const seen: string[] = [];
@@ -70,7 +70,7 @@ export function deadJobsSuite(open: () => Promise<TestDatabase>): void {
     expect(noted).toEqual(['noted']);
   });
 
-  it('keeps a dead letter whose subject is gone, and does not report it as retried', async () => {
+  it('keeps a dead letter whose subject is gone, and refuses its retry as a conflict', async () => {
     const asked: unknown[] = [];
     const queue = await worker(() => Promise.reject(new Error('broken')), {
       maxAttempts: 1,
@@ -97,7 +97,7 @@ export function deadJobsSuite(open: () => Promise<TestDatabase>): void {
     expect(await queue.deadLetters(1, newest!.id)).toEqual(older.slice(0, 1));
   });
 
-  it('treats a handler that forgets to complete as failed', async () => {
+  it('counts a handler that does not complete its job as failed', async () => {
     const attempts: number[] = [];
     const queue = await worker(
       async (job) => {

@@ -45,7 +45,7 @@ afterEach(async () => {
   await bridge.stop();
 });
 
-it('row 19: registers itself where it really listens, takes a message and answers it', async () => {
+it('row 19: the connector registers its webhook at its own address, accepts a message and answers it', async () => {
   await start();
   await isRegistered();
   expect(bridge.webhooks[0]?.url).toBe(`${gateway.url}/imbridge-webhook?password=hook%2Bs3cret`);
@@ -60,7 +60,7 @@ it('row 19: registers itself where it really listens, takes a message and answer
   expect(sink.texts).toEqual([TEXTS[0]]);
 });
 
-it('sends a file whole, and hears of it by the id of its delivery', async () => {
+it('a file is sent whole, and its receipt has the id of its delivery', async () => {
   await start();
   await isRegistered();
   bridge.receiveText({ from: ANN, text: TEXTS[0] });
@@ -76,7 +76,7 @@ it('sends a file whole, and hears of it by the id of its delivery', async () => 
   expect(sink.texts).toEqual([TEXTS[0]]);
 });
 
-it('stores a message once, however often the bridge tells it', async () => {
+it('a message is stored once, however often the bridge reports it', async () => {
   await start();
   await isRegistered();
   const row = bridge.receiveText({ from: ANN, text: TEXTS[0] });
@@ -87,7 +87,7 @@ it('stores a message once, however often the bridge tells it', async () => {
   expect(sink.accepted).toHaveLength(1);
 });
 
-it('takes messages in the order they were written, though the webhooks overtake each other', async () => {
+it('messages are accepted in the order they were written, although the webhooks overtake each other', async () => {
   await start();
   await isRegistered();
   bridge.receiveText({ from: ANN, text: 'zero' });
@@ -98,7 +98,7 @@ it('takes messages in the order they were written, though the webhooks overtake 
   expect(sink.texts).toEqual(['zero', 'a', 'b', 'c']);
 });
 
-it('row 16: loses nothing and doubles nothing when webhooks are dropped, repeated and reordered', async () => {
+it('row 16: each message is accepted once when webhooks are dropped, repeated and reordered', async () => {
   await start({ catchUp: { intervalMs: 1_000 } });
   await isRegistered();
   bridge.faults.webhooks
@@ -112,7 +112,7 @@ it('row 16: loses nothing and doubles nothing when webhooks are dropped, repeate
   expect([...sink.texts].sort()).toEqual([...texts].sort());
 });
 
-describe('what happens besides messages', () => {
+describe('reactions, edits and changes of groups', () => {
   const BEN = '+12025550178';
   const EVE = 'eve@example.net';
   const changes = () => sink.accepted.flatMap((event) => (event.kind === 'notice' ? [event.change] : []));
@@ -139,7 +139,7 @@ describe('what happens besides messages', () => {
     { type: 'left', who: [{ id: BEN, isSelf: false }] },
   ];
 
-  it('is told once and in order by webhooks', async () => {
+  it('are reported once and in order by webhooks', async () => {
     await start();
     await isRegistered();
     bridge.receiveText({ from: ANN, text: 'zero' });
@@ -151,7 +151,7 @@ describe('what happens besides messages', () => {
     expect(sink.duplicates).toBeGreaterThan(0);
   });
 
-  it('is told once and in order by the catch-up, when every webhook is lost', async () => {
+  it('are reported once and in order by the catch-up, when every webhook is lost', async () => {
     await start({ catchUp: { intervalMs: 1_000 } });
     await isRegistered();
     bridge.faults.webhooks.all({ kind: 'drop' });
@@ -160,7 +160,7 @@ describe('what happens besides messages', () => {
     expect(changes()).toEqual(told(guid));
   });
 
-  it('edits and unsends, but none of our own', async () => {
+  it('are not reported when they are our own; edits and unsends of others are', async () => {
     await start();
     await isRegistered();
     const { guid } = bridge.receiveText({ from: ANN, text: 'six?' });
@@ -246,7 +246,7 @@ describe('capabilities', () => {
 it.each([
   { kind: 'card', card: {}, text: TEXTS[1] },
   { kind: 'poll', pollId: 'p', question: 'q', options: ['a', 'b'], maxSelections: 1, text: TEXTS[1] },
-] as const)('refuses a $kind, which no capability lists, before it asks the bridge', async (content) => {
+] as const)('a $kind, which no capability lists, is refused before the bridge is called', async (content) => {
   await start();
   await isRegistered();
   const attempt = attemptTo(`-;${ANN}`, '', { content });
@@ -258,7 +258,7 @@ it.each([
   expect(bridge.sentMessages()).toEqual([]);
 });
 
-it('does not know accounts that are not configured', async () => {
+it('a send and every action for an account that is not configured are refused', async () => {
   await start();
   const target = { ...attemptTo(`-;${ANN}`, '').target, account: 'other' as typeof DEFAULT_ACCOUNT };
   const attempt = { ...attemptTo(`-;${ANN}`, 'x'), target };
@@ -294,7 +294,7 @@ it('does not know accounts that are not configured', async () => {
   await gateway.connector.disconnect(target.account);
 });
 
-it('writes neither secrets nor message texts into the log', async () => {
+it('the log has neither secrets nor message texts', async () => {
   const lines: string[] = [];
   const note = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '));
   const logger: LoggerService = {

@@ -35,7 +35,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     return { seen, second };
   };
 
-  it('gives the jobs of a worker that is gone to another, and fences the late one off', async () => {
+  it('gives the jobs of a vanished worker to another, and refuses the late completion', async () => {
     const clock = new FakeClock();
     let release: () => void = () => undefined;
     let late: Promise<unknown> | undefined;
@@ -61,7 +61,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['a1', 'a2']);
   });
 
-  it('gives another the job that a worker took with the end of the one before, and those behind it', async () => {
+  it("gives a vanished worker's next job to another, too, and the jobs behind it", async () => {
     const clock = new FakeClock();
     const taken: string[] = [];
     const first = await worker(
@@ -80,7 +80,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['a2', 'a3']);
   });
 
-  it('rolls back the effect of a worker that lost its lease', async () => {
+  it('rolls back the transaction of a worker that lost its lease', async () => {
     const clock = new FakeClock();
     const gate = Promise.withResolvers<undefined>();
     const outcome = Promise.withResolvers<string>();
@@ -106,7 +106,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['a1']);
   });
 
-  it('refuses the end of a job that another worker has taken and not ended yet', async () => {
+  it('refuses the completion of a job that another worker has taken', async () => {
     const [go, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const late = Promise.withResolvers<unknown>();
     const begun: string[] = [];
@@ -139,7 +139,7 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     expect(begun).toEqual(['first', 'second']);
   });
 
-  it('finishes running jobs when it stops, and leaves the rest for later', async () => {
+  it('finishes running jobs when it stops, and leaves the rest', async () => {
     const gate = Promise.withResolvers<undefined>();
     const seen: string[] = [];
     const queue = await worker(async (job) => {

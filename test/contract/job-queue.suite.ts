@@ -19,7 +19,7 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     await eventually(() => seen.length === 1);
   });
 
-  it('says which jobs this worker takes at once, and passes those on to their handler with their subject', async () => {
+  it('take says whether this worker gets the job at once, and passes its subject to the handler', async () => {
     const gate = Promise.withResolvers<undefined>();
     const seen: [string, boolean, unknown][] = [];
     const queue = await worker(async (job) => {
@@ -59,7 +59,7 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['2']);
   });
 
-  it('frees the place of a job whose transaction is rolled back', async () => {
+  it('frees the slot of a job whose transaction is rolled back', async () => {
     const queue = await worker(finish, { concurrency: 1 });
     const failing = jobs.db.transaction(async (tx) => {
       await queue.enqueue(tx, { kind: 'work', key: 'a', payload: { n: '1' } });
@@ -105,7 +105,7 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     expect(most).toBeGreaterThan(1);
   });
 
-  it('shares the jobs of several workers without doing one twice or out of order', async () => {
+  it('shares the jobs among several workers, each done once and in order', async () => {
     const seen: string[] = [];
     const handle: Handle = async (job) => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -122,7 +122,7 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     );
   });
 
-  it('holds back the rest of a key while its head backs off, and counts attempts', async () => {
+  it('holds back the rest of a key during a back-off, and counts attempts', async () => {
     const seen: string[] = [];
     const queue = await worker(async (job) => {
       seen.push(`${job.payload.n}#${job.attempt}`);

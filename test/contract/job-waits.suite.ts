@@ -12,7 +12,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
   const jobs = jobWorld(open);
   const { worker, finish, enqueue } = jobs;
 
-  it('ends the back-off of one key and leaves that of others', async () => {
+  it('expedite ends the back-off of one key, not that of others', async () => {
     const seen: string[] = [];
     const queue = await worker(async (job) => {
       seen.push(`${job.key}#${job.attempt}`);
@@ -28,7 +28,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen.slice(2)).toEqual(["b'%#2"]);
   });
 
-  it('ends a back-off that is about to begin: what it waits for is there already', async () => {
+  it('expedite ends a back-off that is about to begin', async () => {
     const seen: string[] = [];
     const queue = await worker(async (job) => {
       seen.push(`${job.key}#${job.attempt}`);
@@ -42,7 +42,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen.toSorted()).toEqual(['a#1', 'a#2', 'b#1']);
   });
 
-  it('does not begin a job anew that runs', async () => {
+  it('expedite does not start a running job again', async () => {
     const seen: string[] = [];
     const go = Promise.withResolvers<undefined>();
     const queue = await worker(async (job) => {
@@ -63,7 +63,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['runs', 'waits']);
   });
 
-  it('runs jobs that were enqueued before the clock was set back', async () => {
+  it('jobs that were enqueued before the clock was set back are run', async () => {
     const clock = new FakeClock();
     await enqueue(jobs.database.makeQueue(clock), 'a', 1);
     clock.jump(-DAY_MS);
@@ -79,7 +79,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
   });
 
   it.each([-4 * 60_000, -DAY_MS, DAY_MS])(
-    'waits no longer than asked when the clock is set by %s ms meanwhile',
+    'a back-off is not longer than asked when the clock is set by %s ms meanwhile',
     async (ms) => {
       const clock = new FakeClock();
       const seen: number[] = [];
@@ -100,7 +100,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     },
   );
 
-  it('does not begin a job anew that runs while the clock is set forward', async () => {
+  it('a running job is not started again when the clock is set forward', async () => {
     const clock = new FakeClock();
     const seen: string[] = [];
     const go = Promise.withResolvers<undefined>();
@@ -125,7 +125,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['runs', 'other']);
   });
 
-  it('ends a wait when what it waits for comes, and not before', async () => {
+  it('a wait ends when its promise resolves, not before', async () => {
     const seen: number[] = [];
     const come = Promise.withResolvers<undefined>();
     const queue = await worker(async (job) => {
@@ -142,7 +142,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toHaveLength(3);
   });
 
-  it('misses no end of a wait that comes before the wait is written down', async () => {
+  it('a wait ends when its promise resolves before the wait is stored', async () => {
     let runs = 0;
     const queue = await worker(async (job) => {
       const until = Promise.resolve();
@@ -153,7 +153,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(runs).toBe(20);
   });
 
-  it('works on more keys when it may, and on no more than it may', async () => {
+  it('more keys run at once when concurrency is raised, never more than it allows', async () => {
     let [concurrency, running] = [1, 0];
     const go = Promise.withResolvers<undefined>();
     const growing: Partial<JobHandler> = {
@@ -176,7 +176,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     await eventually(async () => (await queue.depth()).size === 0);
   });
 
-  it('tells a job that the worker begins to stop, and lets it end', async () => {
+  it('a job gets a signal when the worker stops, and can end by itself', async () => {
     const told = Promise.withResolvers<undefined>();
     const queue = await worker(async (job) => {
       expect(job.stopping.aborted).toBe(false);

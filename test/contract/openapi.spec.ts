@@ -55,7 +55,7 @@ const examplesOf = (name: string) =>
       .map(([field, { example }]) => [field, example]),
   );
 
-it('the contract’s example of a result is what its example of a request gives', () => {
+it('the example result in the contract is what the example request gives', () => {
   const { input_data: input } = examplesOf('ProcessRequest') as { input_data: string };
   const outcome = profile({ input, ...profileOptions(examplesOf('ProcessOptions')) });
   expect(outcome).toMatchObject({
@@ -68,7 +68,7 @@ it('the contract’s example of a result is what its example of a request gives'
   expect(Buffer.byteLength(input)).toBe(examplesOf('ProcessResult').input_bytes);
 });
 
-it('the guide lists every code with its status', () => {
+it('the guide lists every error code with its status', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../docs/guide/data-api.md'), 'utf8');
   const rows = [...guide.matchAll(/^\| `([A-Z_]+)` +\| (\d+) +\|/gm)];
   expect(Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]))).toEqual(ERROR_STATUS);
@@ -86,13 +86,13 @@ describe.each(['data-api.v1', 'admin.v1'])('the contract %s', (name) => {
     ),
   );
 
-  it('has paths below its server, whose address ends in the prefix of the API', () => {
+  it('has paths without the version, which is in its server address', () => {
     const prefix = isAdmin ? '/admin/v1' : '/v1';
     expect(contract.servers.map(({ url }) => url)).toEqual([prefix]);
     expect(Object.keys(paths).filter((each) => /\/v\d/.test(each))).toEqual([]);
   });
 
-  it('names every operation, each otherwise', () => {
+  it('gives every operation a name of its own', () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids.filter((id) => !/^[a-z]+(?:[A-Z][a-z]+)+$/.test(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);
@@ -104,7 +104,7 @@ describe.each(['data-api.v1', 'admin.v1'])('the contract %s', (name) => {
     expect(contract.tags.filter(({ description }) => !/^[A-Z].{9,}\.$/.test(description))).toEqual([]);
   });
 
-  it('tells the headers of each answer where they happen', () => {
+  it('requires the headers of each answer that always has them', () => {
     const required = (status: string) => [
       'X-Request-Id',
       ...(status === '401' ? ['WWW-Authenticate'] : []),
@@ -123,7 +123,7 @@ describe.each(['data-api.v1', 'admin.v1'])('the contract %s', (name) => {
     expect([may('503', 'Retry-After'), may('415', 'Accept-Encoding')]).toEqual([[], []]);
   });
 
-  it('says that a body may be invalid, too large or of another type', () => {
+  it('has answers for a body that is invalid, too large or of another type', () => {
     const reading = operations.filter(({ requestBody }) => requestBody);
     expect(reading.length).toBeGreaterThan(1);
     const faults = ['400', '413', '415'];
@@ -135,7 +135,7 @@ describe.each(['data-api.v1', 'admin.v1'])('the contract %s', (name) => {
       expect(contract.info.description).toContain(`\`${code}\` ${status}`);
   });
 
-  it('gives no optional parameter an example, which Swagger UI would send', () => {
+  it('has no example for an optional parameter, because Swagger UI would send it', () => {
     const prefilled = operations.flatMap(({ operationId, parameters }) =>
       parameters
         .filter(({ required, example, schema }) => !required && (example ?? schema.example) !== undefined)
@@ -144,16 +144,16 @@ describe.each(['data-api.v1', 'admin.v1'])('the contract %s', (name) => {
     expect(prefilled).toEqual([]);
   });
 
-  it('takes no secret for a JWT', () => {
+  it('describes its secret as a bearer token, not as a JWT', () => {
     const schemes = Object.values(components.securitySchemes);
     expect(schemes).toEqual([{ type: 'http', scheme: 'bearer', description: expect.any(String) }]);
   });
 
-  it('says that every operation may find no database', () => {
+  it('has a 503 for every operation', () => {
     expect(operations.filter(({ responses }) => !('503' in responses))).toEqual([]);
   });
 
-  it('gives real answers of that operation as examples', () => {
+  it('has real answers as examples', () => {
     const count = (details: string) => examples.filter((each) => each === details).length;
     expect(count('Authorization must be Bearer <API key>')).toBe(isAdmin ? 0 : operations.length);
     expect(count('input_data is required')).toBe(isAdmin ? 0 : 1);

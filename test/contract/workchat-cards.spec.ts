@@ -20,7 +20,7 @@ describe('cards and polls', () => {
   beforeEach(() => t.hears(TEXTS[0], t.group));
   const card = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'hi' }] };
 
-  it('a card goes out as one message with its text, and what is chosen comes back', async () => {
+  it('a card is sent as one message with its text, and the chosen answer is received', async () => {
     const actions = [{ type: 'Action.Submit', title: 'OK', data: { answer: 'yes' } }];
     const outcome = await t.send(t.group.id, { kind: 'card', card: { ...card, actions }, text: 'look' });
     const [message] = t.cloud.botMessages(t.group);
@@ -32,7 +32,7 @@ describe('cards and polls', () => {
     expect(t.bot.sink.accepted.at(-1)).toMatchObject({ kind: 'card-answer', values: { answer: 'yes' } });
   });
 
-  it('a text with a card mentions people for real, and is shown with it unless it needs a code block', async () => {
+  it('a text with a card mentions people, and is sent separately when it needs a code block', async () => {
     const { id, name } = t.irene.user;
     const text = `for @[${name}](${id})`;
     const own = { ...card, msteams: { width: 'Full' } };
@@ -56,7 +56,7 @@ describe('cards and polls', () => {
       expect(connector.showsWithCard(each)).toBe(false);
   });
 
-  it('a bad card is refused, naming where', async () => {
+  it('a malformed card is refused with the path of the fault', async () => {
     const bad = { ...card, body: [{ type: 'Image', url: 'http://x.example/a.png' }] };
     expect(await t.send(t.group.id, { kind: 'card', card: bad, text: '' })).toMatchObject({
       kind: 'not-sent',
@@ -65,7 +65,7 @@ describe('cards and polls', () => {
     });
   });
 
-  it('a vote comes back by either button, and is answered at once', async () => {
+  it('a vote is received by either button, and answered at once', async () => {
     expect(await t.send(t.group.id, POLL)).toMatchObject({ kind: 'sent' });
     const [poll] = t.cloud.botMessages(t.group);
     const inputs = { choices: '1' };
@@ -96,7 +96,7 @@ describe('cards and polls', () => {
     expect(nonsense).toMatchObject({ status: 200, json: { statusCode: 400 } });
   });
 
-  it('an invoke that nobody knows is 501, feedback is taken', async () => {
+  it('an unknown invoke is answered 501, and feedback 200', async () => {
     await t.send(t.group.id, 'hello');
     const [message] = t.cloud.botMessages(t.group);
     expect(await t.cloud.cards.invoke(t.irene.user, message!, { name: 'task/fetch' })).toMatchObject({
@@ -110,11 +110,11 @@ describe('cards and polls', () => {
   });
 });
 
-describe('what happens besides messages', () => {
+describe('changes of messages and installations', () => {
   const changes = () =>
     t.bot.sink.accepted.flatMap((event) => (event.kind === 'notice' ? [event.change] : []));
 
-  it('edits, deletes and reactions are told', async () => {
+  it('edits, deletes and reactions are reported', async () => {
     const message = await t.hears(TEXTS[0]);
     const sent = (await t.send(t.irene.chat.id, 'hi')) as { messageId: string };
     t.cloud.people.edit(message, 'another');
@@ -130,7 +130,7 @@ describe('what happens besides messages', () => {
     );
   });
 
-  it('an install is welcomed only where someone may be answered', async () => {
+  it('an installation is welcomed only where a sender can get an answer', async () => {
     await t.restart({ workchat: { welcomeText: 'Hello!', groupPolicy: 'allowlist', allowFrom: [] } });
     t.people();
     t.cloud.membership.install(t.group, t.irene.user);
@@ -140,7 +140,7 @@ describe('what happens besides messages', () => {
     expect(t.shown(t.group)).toEqual([]);
   });
 
-  it('an install is welcomed once, an uninstall ends sending there', async () => {
+  it('an installation is welcomed once, and nothing is sent after an uninstallation', async () => {
     await t.restart({ workchat: { welcomeText: 'Hello!', groupPolicy: 'open' } });
     t.cloud.membership.install(t.group, t.irene.user);
     await t.cloud.waitFor(() => t.cloud.botMessages(t.group).length === 1);

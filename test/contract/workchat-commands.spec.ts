@@ -44,7 +44,7 @@ const website = 'https://northwind.example';
 const make = (workchat: object = {}) => run('manifest', { options: { website }, workchat });
 
 describe('gatehouse workchat manifest', () => {
-  it('writes a package that validate finds nothing wrong with, and follows it with a higher version', async () => {
+  it('writes a package that passes validate, and the next one with a higher version', async () => {
     expect((await make()).data).toMatchObject({ version: '1.0.0', previous_version: null, problems: [] });
     const first = readFileSync(packageIn());
     expect((await run('manifest')).data).toMatchObject({ version: '1.0.0', previous_version: '1.0.0' });
@@ -94,12 +94,12 @@ describe('gatehouse workchat manifest', () => {
       { workchat: { enabled: false } },
       'channels.workchat is not set up, or switched off',
     ],
-  ])('writes nothing where %s', async (_, wanted, problem) => {
+  ])('writes nothing when %s', async (_, wanted, problem) => {
     await expect(run('manifest', wanted)).rejects.toThrow(problem);
     expect(() => readFileSync(packageIn())).toThrow('ENOENT');
   });
 
-  it('writes over no file that is something else', async () => {
+  it('does not overwrite a file that is no app package', async () => {
     writeFileSync(packageIn(), 'my holiday pictures');
     await expect(make()).rejects.toThrow('is no app package of this bot');
     expect(readFileSync(packageIn(), 'utf8')).toBe('my holiday pictures');
@@ -112,12 +112,12 @@ describe('gatehouse workchat validate without a file name', () => {
     expect((await run('validate')).data).toMatchObject({ file: packageIn(), valid: true });
   });
 
-  it('says how that package is written', async () => {
+  it('names the command that writes the package when it is missing', async () => {
     const missing = `${packageIn()} is not there; gatehouse workchat manifest writes ${packageIn()}`;
     await expect(run('validate')).rejects.toThrow(missing);
   });
 
-  it('is what the refusal of a missing file names', async () => {
+  it('is suggested when the named file is missing', async () => {
     await make();
     await expect(run('validate', { args: ['workchat-app.zip'] })).rejects.toThrow(
       `/workchat-app.zip is not there; without a file name, ${packageIn()} is checked`,
@@ -125,7 +125,7 @@ describe('gatehouse workchat validate without a file name', () => {
   });
 });
 
-it('gatehouse workchat validate takes a manifest with its icons beside it, and nothing from outside of its folder', async () => {
+it('gatehouse workchat validate reads a manifest with its icons, only from its own folder', async () => {
   const file = join(stateDir, 'manifest.json');
   writeFileSync(file, JSON.stringify({ icons: { color: '../color.png', outline: 'outline.png' } }));
   writeFileSync(join(stateDir, 'outline.png'), '');
@@ -186,7 +186,7 @@ describe('gatehouse workchat doctor', () => {
   ];
   const SITE = `northwind.example,${'0'.repeat(8)}-0000-0000-0000-000000000000,${'0'.repeat(8)}-0000-0000-0000-000000000000`;
 
-  it('finds nothing where all is as it should be, and says of each row whether it applies', async () => {
+  it('finds no fault in a complete setup, and says of each row whether it applies', async () => {
     await make({ docSiteId: SITE });
     for (const name of GRANTED) cloud.app.graphPermissions.add(name);
     const open = { docSiteId: SITE, requireMention: false, groupAllowFrom: ['*'] };
@@ -214,7 +214,7 @@ describe('gatehouse workchat doctor', () => {
     });
   });
 
-  it('tells what the token does not have, and what the package asks for in its place', async () => {
+  it('names missing permissions, and those that the package requests instead', async () => {
     cloud.app.graphPermissions.clear();
     const without = await examine({ workchat: { allowFrom: ['Irene Paz'] } });
     expect([without.states.permissions, without.rows['channel-images-missing']]).toEqual(['failed', 'yes']);
@@ -229,7 +229,7 @@ describe('gatehouse workchat doctor', () => {
     expect([site.states.permissions, site.rows['no-document-site']]).toEqual(['failed', 'yes']);
   });
 
-  it('tells credentials that are refused, and a listener that is not there', async () => {
+  it('reports refused credentials and a missing listener', async () => {
     const nowhere = createServer();
     await new Promise<void>((done) => nowhere.listen(0, '127.0.0.1', done));
     const { port } = nowhere.address() as AddressInfo;
@@ -252,7 +252,7 @@ describe('gatehouse workchat doctor', () => {
     expect(text).not.toContain('secret-of-old');
   });
 
-  it('tells a package of another bot', async () => {
+  it('reports a package of another bot', async () => {
     await make();
     const other = '3f8a1c52-6d0e-4b7a-9c41-2f5e8d7a6b10';
     const { states, rows } = await examine({ workchat: { appId: other } });
@@ -269,7 +269,7 @@ describe('gatehouse workchat doctor', () => {
     [302, { location: 'https://login.example/x' }, 'leads elsewhere (302, login.example)', 'no'],
     [502, {}, 'answers 502', 'no'],
     [200, {}, 'answers 200, which is not the gateway', 'no'],
-  ])('tells an endpoint where something else answers %i', async (status, headers, problem, applies) => {
+  ])('reports an endpoint where another server answers %i', async (status, headers, problem, applies) => {
     const [server, endpoint] = await answering(status, headers);
     const { states, checks, rows } = await examine({ options: { endpoint } });
     server.close();
@@ -277,12 +277,12 @@ describe('gatehouse workchat doctor', () => {
     expect(checks.find(({ name }) => name === 'endpoint')!.text).toContain(problem);
   });
 
-  it('tells an endpoint that the platform would not call', async () => {
+  it('reports an endpoint without https', async () => {
     const open = await examine({ options: { endpoint: 'http://northwind.example/api/messages' } });
     expect(open.checks.find(({ name }) => name === 'endpoint')!.text).toContain('is not https');
   });
 
-  it('judges an endpoint with another path by its answer, because a proxy may change it', async () => {
+  it('checks an endpoint with another path by its answer, because a proxy may change the path', async () => {
     const elsewhere = await examine({ options: { endpoint: `${new URL(bot.url).origin}/elsewhere` } });
     expect(elsewhere.checks.find(({ name }) => name === 'endpoint')).toMatchObject({
       state: 'failed',

@@ -23,7 +23,7 @@ afterAll(t.stop);
 beforeEach(t.renew);
 afterEach(t.heal);
 
-describe('a request', () => {
+describe('a file consent request', () => {
   type Consent = Parameters<typeof t.cloud.cards.accept>[2];
   const ask = async (bytes: Uint8Array = PDF) => {
     const attempt = t.file(t.irene.chat, bytes);
@@ -40,7 +40,7 @@ describe('a request', () => {
   const handover = (answer: InboundFileAnswer, bytes: Uint8Array = PDF, how?: HandoverContent['answer']) =>
     t.attempt(t.irene.chat, handoverOf(answer, mediaOf(bytes, 'plan.pdf'), how), bytes);
 
-  it('10.22 is answered once: at once, and before anything is uploaded', async () => {
+  it('10.22 is answered once, at once, and before anything is uploaded', async () => {
     const { attempt, card } = await ask();
     t.cloud.faults.deliveries.next({ kind: 'repeat', times: 3 });
     const answer = await accept(card);
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(t.cloud.requestsTo('files')).toEqual([]);
   });
 
-  it('10.23 that is accepted gives place to the file', async () => {
+  it('10.23 is replaced by the file once it is accepted', async () => {
     const { card } = await ask();
     const done = t.cloud.uploads.length;
     const attempt = handover(await accept(card));
@@ -103,7 +103,7 @@ describe('a request', () => {
   it.each([
     ['declined', 'You declined the file plan.pdf.'],
     ['expired', 'File request expired: plan.pdf. Please ask for it again.'],
-  ] as const)('that is %s gives place to a word of it', async (how, words) => {
+  ] as const)('that is %s is replaced by a text', async (how, words) => {
     const { card } = await ask();
     const uploads = t.cloud.requestsTo('files').length;
     if (how === 'declined') await t.cloud.cards.decline(t.irene.user, card);
@@ -125,7 +125,7 @@ describe('a request', () => {
     ['another loopback address', 'http://127.0.0.4/upload'],
     ['an IPv6 form of it', 'http://[::ffff:127.0.0.2]/upload'],
     ['a file', 'file:///etc/passwd'],
-  ])('10.27 is not uploaded to %s; the person is told', async (_, uploadUrl) => {
+  ])('10.27 is not followed by an upload to %s, and the person is told', async (_, uploadUrl) => {
     const { card } = await ask();
     const attempt = handover(await accept(card, { uploadUrl }));
     expect(await t.try(attempt)).toMatchObject({
@@ -137,7 +137,7 @@ describe('a request', () => {
     expect(t.cloud.requestsTo('foreign')).toEqual([]);
   });
 
-  it('10.26 follows no redirect', async () => {
+  it('10.26 is followed by an upload that takes no redirect', async () => {
     const { card } = await ask();
     const attempt = handover(await accept(card));
     const location = `${t.cloud.address('foreign')}/steal`;
@@ -149,7 +149,7 @@ describe('a request', () => {
     expect(t.cloud.requestsTo('foreign')).toEqual([]);
   });
 
-  it('is uploaded in pieces of 320 KiB, going on where it was cut, stopped or killed', async () => {
+  it('is followed by an upload in pieces of 320 KiB that continues where it was cut or stopped', async () => {
     const bytes = Buffer.alloc(25 * MIB + 5, 7);
     const { card } = await ask(bytes);
     const attempt = handover(await accept(card), bytes);
@@ -175,7 +175,7 @@ describe('a request', () => {
     }
   });
 
-  it('was uploaded when its session is gone after the last piece, and has failed when before', async () => {
+  it('has its file when the upload session ends after the last piece, and fails when it ends before', async () => {
     const { card } = await ask();
     const attempt = handover(await accept(card));
     t.cloud.faults.requests.next({ kind: 'lost', then: 'cut' }, { when: callTo('files', 'PUT') });
@@ -191,13 +191,13 @@ describe('a request', () => {
     expect(t.shown(t.irene.chat).at(-1)).toBe('The file plan.pdf could not be sent here.');
   });
 
-  it('of an empty file is a word: there is nothing to take', async () => {
+  it('for an empty file is replaced by a text', async () => {
     const outcome = await t.try(t.file(t.irene.chat, new Uint8Array(), 'empty.txt'));
     expect(outcome).not.toHaveProperty('offer');
     expect(t.shown(t.irene.chat)).toEqual(['The file empty.txt is empty: there is nothing to take.']);
   });
 
-  it('that says nothing, or comes from a group, is answered and goes nowhere', async () => {
+  it('without content, or from a group, is answered and uploads nothing', async () => {
     const { card } = await ask();
     const broken = {
       name: 'fileConsent/invoke',
@@ -244,7 +244,7 @@ describe.each([
     return process.memoryUsage().rss - before;
   };
 
-  it('goes to the site, and from there to a group', async () => {
+  it('is uploaded to the site and linked in a group, without being in memory as a whole', async () => {
     const media = new Sparse(size);
     const bytes = await grown(async () => {
       expect(await t.try({ ...t.attempt(t.group, content), media })).toMatchObject({ kind: 'sent' });
@@ -255,7 +255,7 @@ describe.each([
     expect(bytes).toBeLessThan(MOST_GROWN);
   });
 
-  it('goes to a person who agrees, unless there is nothing in it', async () => {
+  it('is uploaded for a person who accepts, unless it is empty', async () => {
     await t.try({ ...t.attempt(t.irene.chat, content), media: new Sparse(size) });
     if (size === 0) {
       expect(t.attachment(t.irene.chat)).toBeUndefined();

@@ -30,11 +30,11 @@ beforeEach(t.renew);
 afterEach(t.heal);
 
 /** Spec "Capability matrix" and "File sending", for outgoing files: the file received and the text shown. */
-describe('capability matrix, outgoing', () => {
+describe('the capability matrix for outgoing files', () => {
   afterAll(() => t.use(BOTH));
 
   it.each(['chat', 'group', 'channel'] as const)(
-    'a picture is shown inline, with nothing set up: %s',
+    'a picture is shown inline without any permission: %s',
     async (kind) => {
       await t.use([], {});
       const place = { chat: t.irene.chat, group: t.group, channel: t.channel }[kind];
@@ -56,7 +56,7 @@ describe('capability matrix, outgoing', () => {
     },
   );
 
-  it('a file in a personal chat is asked for by a card, with nothing set up', async () => {
+  it('a file in a personal chat becomes a consent card without any permission', async () => {
     await t.use([], {});
     const attempt = t.file(t.irene.chat);
     const outcome = await t.try(attempt);
@@ -77,7 +77,7 @@ describe('capability matrix, outgoing', () => {
     });
   });
 
-  it('a file in a group, with docSiteId and both permissions: a native card, for its members alone', async () => {
+  it('a file in a group, with docSiteId and both permissions, is a card shared with its members', async () => {
     await t.use(BOTH);
     t.cloud.limits.graphPageSize = 2;
     const others = ['Ben', 'Chloe', 'Dan'].map((name) => t.cloud.addContact(name).user);
@@ -103,7 +103,7 @@ describe('capability matrix, outgoing', () => {
     });
   });
 
-  it('the same without Chat.Read.All: a link for the whole organisation, and the log says so', async () => {
+  it('a file in a group without Chat.Read.All is a link for the whole organisation, which is logged', async () => {
     await t.use(['Sites.ReadWrite.All']);
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     expect(await t.try(t.file(t.group))).toMatchObject({ kind: 'sent' });
@@ -113,7 +113,7 @@ describe('capability matrix, outgoing', () => {
     warn.mockRestore();
   });
 
-  it('the same where sharing is strict: nothing is shared, and operators read which permission is missing', async () => {
+  it('a file in a group without Chat.Read.All is not shared when fileSharing is members', async () => {
     await t.use(['Sites.ReadWrite.All'], t.withSite({ fileSharing: 'members' }));
     expect(await t.try(t.file(t.group))).toMatchObject({
       kind: 'not-sent',
@@ -124,7 +124,7 @@ describe('capability matrix, outgoing', () => {
     expect(t.site.items).toEqual([]);
   });
 
-  it('without Sites.ReadWrite.All: nothing arrives, and operators read that it is missing', async () => {
+  it('a file in a group without Sites.ReadWrite.All is not sent, and operators read why', async () => {
     await t.use([]);
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     expect(await t.try(t.file(t.group))).toMatchObject({
@@ -138,7 +138,7 @@ describe('capability matrix, outgoing', () => {
     warn.mockRestore();
   });
 
-  it('without docSiteId: the text arrives, the file does not, and operators read which setting is missing', async () => {
+  it('a file in a group without docSiteId is not sent, and operators read the setting', async () => {
     await t.use(BOTH, {});
     const asked = t.cloud.requestsTo('graph').length;
     expect(await t.send(t.group.id, 'here is the plan')).toMatchObject({ kind: 'sent' });
@@ -158,7 +158,7 @@ describe('capability matrix, outgoing', () => {
     expect(t.cloud.requestsTo('graph')).toHaveLength(asked);
   });
 
-  it('a file in a channel: for the people of that channel where the app may know them, in its thread', async () => {
+  it('a file in a channel is shared with its members where the app may read them, in its thread', async () => {
     await t.use(BOTH);
     const post = await t.hears('post', t.channel);
     const attempt = () => ({
@@ -176,14 +176,14 @@ describe('capability matrix, outgoing', () => {
   });
 });
 
-describe('sharing', () => {
+describe('sharing a file', () => {
   it.each([
     ['a time-out', { kind: 'answer', answer: graphProblem(504, 'timeout') }, 'later'],
     ['a fault', { kind: 'answer', answer: graphProblem(500, 'generalException') }, 'later'],
     ['a cut line', { kind: 'cut' }, 'later'],
     ['an empty list', { kind: 'change', change: () => ({ status: 200, json: { value: [] } }) }, 'never'],
     ['a place nobody knows', { kind: 'answer', answer: graphProblem(404, 'NotFound') }, 'never'],
-  ] as const)('is not widened because of %s', async (_, fault, retry) => {
+  ] as const)('with its members fails, and shares with nobody else, after %s', async (_, fault, retry) => {
     t.cloud.faults.requests.all(fault, { when: callTo('graph', 'GET', '/members') });
     const outcome = await t.try(t.file(t.group));
     expect(outcome).toMatchObject({ kind: 'not-sent', retry: { kind: retry } });
@@ -198,12 +198,12 @@ describe('sharing', () => {
     ['~$plan.docx', 'file plan.docx'],
     ['100 % #1 of ünï & "co".pdf', '100 % #1 of ünï & _co_.pdf'],
     [`${'x'.repeat(300)}.tar.gz`, expect.stringMatching(/^x{100,125}\.gz$/)],
-  ])('puts %j as a name the library takes', async (name, stored) => {
+  ])('stores %j under a name that the library accepts', async (name, stored) => {
     expect(await t.try(t.file(t.group, PDF, name))).toMatchObject({ kind: 'sent' });
     expect(t.site.items[0]!.name).toEqual(stored);
   });
 
-  it('uploads and shares once, though its link and the message of it are tried twice', async () => {
+  it('uploads and shares once when the link and its message are tried twice', async () => {
     const attempt = t.file(t.group);
     t.cloud.faults.requests.next(
       { kind: 'answer', answer: graphProblem(502, 'generalException') },
@@ -219,7 +219,7 @@ describe('sharing', () => {
   });
 });
 
-describe('what is not known to have gone out', () => {
+describe('a file whose send is unknown', () => {
   const find = (attempt: DeliveryAttempt) => looked(t, attempt);
   const unheard = async (attempt: DeliveryAttempt) => {
     t.cloud.faults.sends.next({ kind: 'lost', then: serviceProblem(504, 'ServiceError') });
@@ -227,7 +227,7 @@ describe('what is not known to have gone out', () => {
     return find(attempt);
   };
 
-  it('is found: a picture, a request with what it offers, the card of a file, and its link', async () => {
+  it('is found as a picture, a consent card, a file card and a link', async () => {
     const picture = t.attempt(t.group, mediaOf(PNG, 'chart.png', 'image/png'), PNG);
     expect(await unheard(picture)).toMatchObject({ kind: 'sent', messageId: t.last(t.group).id });
     expect(await unheard(t.file(t.irene.chat))).toMatchObject({
@@ -241,7 +241,7 @@ describe('what is not known to have gone out', () => {
     await t.use(BOTH);
   });
 
-  it('did not go out: a request, and at once a file that was still on its way to the site', async () => {
+  it('is not-sent when no message has it, without a directory call while it is not uploaded', async () => {
     await t.try(t.file(t.irene.chat));
     expect(await find(t.file(t.irene.chat))).toEqual({ kind: 'not-sent' });
     const before = t.cloud.requestsTo('graph').length;
@@ -250,7 +250,7 @@ describe('what is not known to have gone out', () => {
   });
 });
 
-it('does not know a chat that nobody named the person of', async () => {
+it('a file to a chat without a known person is not sent', async () => {
   const { references } = t.bot.account;
   const { person: _person, ...reference } = (await references.find(t.irene.chat.id as ConversationId))!;
   await references.keep(reference);

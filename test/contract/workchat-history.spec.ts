@@ -57,8 +57,8 @@ async function meanwhile(happens: () => unknown, workchat: Record<string, unknow
 }
 const longAgo = () => state.values.set(MARK, String(Date.now() - 30 * 24 * HOUR));
 
-describe('what was missed', () => {
-  it('is the same message under the same key as if it had come in time', async () => {
+describe('a message missed by the webhook', () => {
+  it('has the same content and inbox key as when it comes in time', async () => {
     const ben = t.cloud.world.addUser({ name: 'Ben R&D <Ode>' });
     t.group.members.push(ben);
     const quotes = await t.hears('first', t.group);
@@ -92,7 +92,7 @@ describe('what was missed', () => {
     expect(late.flatMap(({ attachments }) => attachments).map(({ name }) => name)).toEqual(['plan.pdf']);
   });
 
-  it('comes in order, before what comes then, and without what the bot or nobody said', async () => {
+  it('comes in order, before later ones, and not from the bot or without an author', async () => {
     await knows(t.group, t.channel);
     const unknown = t.cloud.world.addGroupChat({ members: [t.irene.user], hasBot: true });
     const post = write('old post', t.channel, { mentions: [] });
@@ -118,7 +118,7 @@ describe('what was missed', () => {
     expect(reads()).toBeGreaterThan(calls);
   });
 
-  it('is found below a post of an older page too', async () => {
+  it('is found below a post of an older page', async () => {
     await knows(t.channel);
     const posts = ['first', 'second', 'third'].map((text) => write(text, t.channel, { mentions: [] }));
     posts.forEach((post, index) => Object.assign(post, { createdAt: Date.now() - HOUR + index }));
@@ -127,7 +127,7 @@ describe('what was missed', () => {
     expect(texts()).toContain('below');
   });
 
-  it('long ago is context only, and before that nothing; what nobody could be let in from is not read', async () => {
+  it('is marked as outdated, and ignored after a week; chats that admit nobody are not read', async () => {
     await knows(t.group, t.irene.chat);
     const [ancient, old] = [write('ancient', t.group), write('old', t.group)];
     write('new', t.group);
@@ -161,7 +161,7 @@ describe('what was missed', () => {
     expect(texts()).toContain('open to all');
   });
 
-  it('comes in smaller pages where they are too large, but for a message that alone is too large', async () => {
+  it('comes in smaller pages when a page is too large, except one that alone is too large', async () => {
     const MB = 1024 * 1024;
     await knows(t.group, t.channel);
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
@@ -185,7 +185,7 @@ describe('what was missed', () => {
     expect(warn.mock.calls).toEqual([[expect.stringContaining('a message is passed')]]);
   });
 
-  it('is asked for again until the directory tells, and then no more', async () => {
+  it('is fetched again until the directory answers, and then no more', async () => {
     await knows(t.group);
     const away = { kind: 'answer', answer: graphThrottled(30) } as const;
     t.cloud.faults.requests.all(away, { when: callTo('graph') });
@@ -205,7 +205,7 @@ describe('what was missed', () => {
     expect(texts()).toContain('missed');
   });
 
-  it('is nothing at the first start, and only with the duty', async () => {
+  it('is not fetched at the first start, and later only by the replica on duty', async () => {
     await t.bot.stop();
     state.values.delete(MARK);
     const calls = reads();
@@ -223,7 +223,7 @@ describe('what was missed', () => {
   });
 });
 
-describe('what was said before a message', () => {
+describe('the history before a message', () => {
   const before = async (text: string, most = 50) => {
     const found = await t.bot.connector.messagesBefore(
       asked(text),
@@ -234,7 +234,7 @@ describe('what was said before a message', () => {
   };
 
   it.each(['oldest-first', 'newest-first'] as const)(
-    '10.37 in a thread: its post and last replies, %s',
+    '10.37 in a thread has its post and last replies, %s',
     async (order) => {
       t.cloud.variants.replies = order;
       t.cloud.limits.graphPageSize = 3;
@@ -252,7 +252,7 @@ describe('what was said before a message', () => {
     },
   );
 
-  it('in a group: the last messages; in a personal chat nothing that we do not know', async () => {
+  it('in a group has the last messages, and in a personal chat makes no call', async () => {
     for (const text of ['one', 'two', 'three']) write(text, t.group, { mentions: [] });
     await t.hears('and now?', t.group);
     await t.hears('direct');
@@ -262,7 +262,7 @@ describe('what was said before a message', () => {
     expect(reads()).toBe(calls);
   });
 
-  it('is nothing where the directory does not answer', async () => {
+  it('is empty when the directory does not answer', async () => {
     write('one', t.group, { mentions: [] });
     await t.hears('and now?', t.group);
     for (const fault of [{ kind: 'cut' }, { kind: 'answer', answer: serviceProblem(500, 'x') }] as const) {
@@ -282,7 +282,7 @@ describe('the capability matrix: history beyond live events', () => {
     ['of the directory, for channels', NONE, ['ChannelMessage.Read.All'], ['channel']],
     ['of the directory, for chats', NONE, ['Chat.Read.All'], ['group', 'direct']],
     ['of the directory, for messages of chats', NONE, ['ChatMessage.Read.All'], ['group', 'direct']],
-  ])('%s', async (_, resource, directory, expected) => {
+  ])('with %s', async (_, resource, directory, expected) => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const places = { channel: t.channel, group: t.group, direct: t.irene.chat } as const;
     await knows(...Object.values(places));

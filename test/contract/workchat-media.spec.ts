@@ -75,10 +75,10 @@ const PICTURE = 'image: picture';
  * The incoming rows of the capability matrix (spec 3-workchat): the app's permissions, the message received, and the
  * hint.
  */
-describe('the text always comes, and with it', () => {
+describe('media that come beside a text', () => {
   const form = (kind: 'attachment' | 'asm' | 'hosted' | 'cdn') => ({ images: [{ ...picture, form: kind }] });
 
-  it('without any permission: files and pictures of personal chats, and pictures at addresses of their own', async () => {
+  it('without permissions are files and pictures of personal chats, and pictures with an own address', async () => {
     await grant([], []);
     expect(await fetched('personal', { files: [file] })).toEqual([PLAN]);
     for (const place of ['personal', 'group', 'channel'] as const)
@@ -96,7 +96,7 @@ describe('the text always comes, and with it', () => {
     expect(w.cloud.requestsTo('graph')).toHaveLength(asked);
   });
 
-  it('with those of the manifest: pictures everywhere, and the names of files', async () => {
+  it("with the manifest's permissions are pictures everywhere; files are named only", async () => {
     await grant([], RESOURCE);
     for (const place of ['personal', 'group', 'channel'] as const)
       expect([place, await fetched(place, form('hosted'))]).toEqual([place, [PICTURE]]);
@@ -107,7 +107,7 @@ describe('the text always comes, and with it', () => {
     ]);
   });
 
-  it('10.9, 10.10, 10.11, 10.12 with those and of the tenant: all files, also of a thread and where the platform leaves no trace', async () => {
+  it('10.9, 10.10, 10.11, 10.12 with those of the tenant too are all files, also in threads', async () => {
     await grant([READ_FILES], RESOURCE);
     const two = [file, { ...file, content: Buffer.from('other') }];
     expect(await fetched('channel', { files: two })).toEqual([PLAN, 'plan 1.docx: other']);
@@ -121,7 +121,7 @@ describe('the text always comes, and with it', () => {
     expect(await fetched('group', {})).toEqual([]);
   });
 
-  it('with permissions of the tenant alone: the same', async () => {
+  it('with permissions of the tenant alone are all files and pictures', async () => {
     await grant(
       ['ChannelMessage.Read.All', 'Chat.Read.All', 'Sites.Read.All'],
       ['ChannelMessage.Read.Group'],
@@ -133,7 +133,7 @@ describe('the text always comes, and with it', () => {
   });
 });
 
-it('10.35 a picture that is told of twice comes once; a quote brings none, nor an emoji (row 113351)', async () => {
+it('10.35 a picture that comes twice is fetched once, and none of a quote or emoji (row 113351)', async () => {
   await grant([], RESOURCE);
   for (const place of ['personal', 'channel'] as const) {
     const twice = { images: [{ ...picture, alsoInHtml: true }] };
@@ -148,12 +148,12 @@ it('10.35 a picture that is told of twice comes once; a quote brings none, nor a
   expect(await fetched('personal', { html: inline })).toEqual(['image: inline']);
 });
 
-describe('a host', () => {
+describe('a media host', () => {
   const at = (url: string) => ({
     fields: { attachments: [{ contentType: 'image/*', contentUrl: url, name: 'a.png' }] },
   });
 
-  it('that is not allowed is not asked, be it by redirect; the token goes to none that is not on its list', async () => {
+  it('that is not allowed is not called, nor through a redirect, and an unlisted one gets no token', async () => {
     await grant([], []);
     const foreign = `${w.cloud.address('foreign')}/steal`;
     const before = w.cloud.requestsTo('foreign').length;
@@ -185,7 +185,7 @@ describe('a host', () => {
     expect(w.cloud.requestsTo('foreign')).toHaveLength(before);
   });
 
-  it('that lies, breaks off, is away or sends too much spoils nothing', async () => {
+  it('that lies, breaks off, is away or sends too much gives a problem instead of the file', async () => {
     await grant([], []);
     const big = w.cloud.publish({ content: { zeros: 3 * MB } });
     expect(await fetched('personal', at(big))).toEqual(['a.png: ! it is too large']);
@@ -205,7 +205,7 @@ describe('a host', () => {
   });
 });
 
-it('an address in the text is asked for nothing of the directory but the picture of its own message', async () => {
+it('an address in the text fetches from the directory only the picture of its own message', async () => {
   await grant(['User.Read.All', 'Chat.Read.All'], RESOURCE);
   const graph = w.cloud.address('graph');
   const before = w.cloud.requestsTo('graph').length;
@@ -239,7 +239,7 @@ it('an address in the text is asked for nothing of the directory but the picture
   expect(w.cloud.requestsTo('graph')).toHaveLength(asked);
 });
 
-it('a large file is never in memory as a whole', async () => {
+it('a file of 300 MB is fetched with less than 12 MB in memory', async () => {
   await grant([], []);
   const bytes = 300 * MB;
   const url = w.cloud.publish({ content: { zeros: bytes } });

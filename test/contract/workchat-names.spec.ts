@@ -25,8 +25,8 @@ const restart = (workchat: object) => t.restart({ workchat: workchat as Record<s
 const groupOf = (place: { readonly id: string; readonly team: { readonly id: string } | undefined }) =>
   settings().group({ id: place.id as ConversationId, kind: 'channel', team: place.team!.id });
 
-describe('people in allowlists', () => {
-  it('10.30 are whom the directory knows by that principal name, address or display name, and nobody else', async () => {
+describe('names in an allowlist', () => {
+  it('10.30 admit the one person with that principal name, mail address or display name', async () => {
     const quote = t.cloud.world.addUser({ name: "Sean O'Neil" });
     for (const name of ['Ben Ode', 'Ben Ode']) t.cloud.world.addUser({ name });
     t.cloud.limits.graphPageSize = 1;
@@ -41,7 +41,7 @@ describe('people in allowlists', () => {
     expect(senders()).toContain(keyOf(t.irene.user));
   });
 
-  it('are no look-alikes, though the directory takes a KELVIN SIGN for a k', async () => {
+  it('admit no look-alike, although the directory takes a KELVIN SIGN for a k', async () => {
     const fake = t.cloud.world.addUser({ name: 'Mar\u212a Oz' });
     t.cloud.world.addUser({ name: 'Ann\u200b Oz' });
     await restart({ allowFrom: ['Mark Oz', 'Ann Oz', fake.userPrincipalName.replace('k', '\u212a')] });
@@ -51,7 +51,7 @@ describe('people in allowlists', () => {
     expect(senders()).toEqual([keyOf(mark)]);
   });
 
-  it('are nobody without the permission, and what else there is works', async () => {
+  it('admit nobody without the permission, and messages are accepted all the same', async () => {
     t.cloud.app.graphPermissions.clear();
     await restart({ allowFrom: ['Irene Paz'], teams: { Release: {} } });
     expect(senders()).toEqual([]);
@@ -59,7 +59,7 @@ describe('people in allowlists', () => {
     await t.hears('still taken');
   });
 
-  it('are known before the first call of the platform is taken', async () => {
+  it('are resolved before the first webhook is accepted', async () => {
     await t.bot.stop();
     const slow = { kind: 'delay', ms: 200 } as const;
     t.cloud.faults.requests.all(slow, { when: ({ host }) => host === 'graph' });
@@ -68,8 +68,8 @@ describe('people in allowlists', () => {
   });
 });
 
-describe('teams and channels', () => {
-  it('are those of that name, by their ids from then on', async () => {
+describe('names of teams and channels', () => {
+  it('are resolved to their ids', async () => {
     const other = t.cloud.world.addChannel(t.channel.team!, { name: 'Other' });
     await restart({ teams: { release: { channels: { WORK: { requireMention: false } } } } });
     expect(groupOf(t.channel)).toMatchObject({ isExcluded: false, requireMention: false });
@@ -81,7 +81,7 @@ describe('teams and channels', () => {
     expect(groupOf(other)).toMatchObject({ isExcluded: false, requireMention: true });
   });
 
-  it('are none where two teams have the name, or the channel has another', async () => {
+  it('match nothing when two teams have the name, or the channel has another', async () => {
     await restart({ teams: { [t.channel.team!.aadGroupId]: { channels: { Elsewhere: {} } } } });
     expect(groupOf(t.channel).isExcluded).toBe(true);
     const likeness = { 'Wor\u212a': {} };
@@ -93,7 +93,7 @@ describe('teams and channels', () => {
   });
 });
 
-describe('targets', () => {
+describe('targets by name', () => {
   const resolve = (text: string) =>
     t.bot.connector
       .resolveTarget(DEFAULT_ACCOUNT, text)
@@ -103,7 +103,7 @@ describe('targets', () => {
         throw error;
       });
 
-  it('are people who have written, by the names that one alone has', async () => {
+  it('find a person who has written, when the name is unique', async () => {
     await restart({});
     expect(await resolve('user:Irene Paz')).toBe('that person has to write to the bot first');
     await t.hears('hello');
@@ -122,7 +122,7 @@ describe('targets', () => {
     expect(await resolve('user:Irene Paz')).toContain('HTTP 500 InternalServerError');
   });
 
-  it('are teams and their channels that have been heard from', async () => {
+  it('find teams and channels that have written', async () => {
     await restart({});
     const team = t.channel.team!;
     expect(await resolve('Release/Work')).toBeUndefined();
@@ -141,7 +141,7 @@ describe('targets', () => {
     expect(await resolve('Release/Work')).toMatch(/^2 teams/);
   });
 
-  it('are people only with user:, which the refusal of a bare name or id tells', async () => {
+  it('find people only with user:, which the refusal says', async () => {
     await restart({});
     await t.hears('hello');
     expect(await resolve('Irene Paz')).toBe('no team has that name; for a person use user:Irene Paz');
@@ -149,7 +149,7 @@ describe('targets', () => {
     expect(await resolve(id)).toBe(`for a person use user:${id}`);
   });
 
-  it('are not found by name without the permission, which is named', async () => {
+  it('are refused without the permission, which the refusal names', async () => {
     t.cloud.app.graphPermissions.clear();
     await restart({});
     await t.hears('hello');

@@ -38,7 +38,7 @@ async function use(): Promise<void> {
   await t.bot.connector.findSent(past, async () => false, signal);
 }
 
-it('what the manifest and the doctor ask for is what the calls need, no less and no more', async () => {
+it('manifest and doctor ask for exactly the permissions that the calls need', async () => {
   const names = { allowFrom: ['Irene Paz'], teams: { Release: { channels: { Work: {} } }, '*': {} } };
   await t.restart(t.withSite(names));
   const { settings } = t.bot.account;

@@ -57,7 +57,7 @@ async function sendUnheard(...attempt: Parameters<typeof workchatAttempt>) {
 }
 const last = (place: Place) => t.cloud.botMessages(place).at(-1)!;
 
-describe('what the service took though it answered 504', () => {
+describe('a message that the service stored although it answered 504', () => {
   it.each<readonly [string, OutboundContent | string]>([
     ['a text', 'echo: hello'],
     ['formatting, tables, code, links', MARKDOWN],
@@ -74,7 +74,7 @@ describe('what the service took though it answered 504', () => {
     });
   });
 
-  it('is found in a group, behind other messages and pages, with mentions in it', async () => {
+  it('is found in a group behind other messages and pages, with its mentions', async () => {
     t.cloud.limits.graphPageSize = 2;
     const { id, name } = t.irene.user;
     const attempt = await sendUnheard(t.group.id, `@[${name}](${id}) it is <at>done</at>`);
@@ -98,7 +98,7 @@ describe('what the service took though it answered 504', () => {
     },
   );
 
-  it('is each its own when two are equal', async () => {
+  it('is told apart from an equal one', async () => {
     const attempt = await sendUnheard(t.group.id, 'twice');
     const first = last(t.group).id;
     await sendUnheard(t.group.id, 'twice');
@@ -108,10 +108,10 @@ describe('what the service took though it answered 504', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a message that is not found', () => {
   const attempt = () => workchatAttempt(t.group.id, 'did it go out at all');
 
-  it('counts as not sent once the service must have ended, not sooner', async () => {
+  it('is not-sent once the service must have ended, not sooner', async () => {
     await t.hears('did it go out at all', t.group);
     expect(await find(attempt(), { endedMs: SECOND })).toMatchObject({ kind: 'unresolved' });
     expect(await find(attempt())).toEqual({ kind: 'not-sent' });
@@ -120,7 +120,7 @@ describe('what is not there', () => {
   it.each<readonly [string, OutboundContent | string, OutboundContent | string]>([
     ['shown otherwise than expected', 'it did go out at all', 'did it go out at all'],
     ['another card', { ...CARD, text: 'changed' }, CARD],
-  ])('is for a person to look at where something like it is: %s', async (_, sent, wanted) => {
+  ])('is unresolvable when a similar one is there: %s', async (_, sent, wanted) => {
     await t.send(t.group.id, sent);
     const looked = () => find(workchatAttempt(t.group.id, wanted));
     expect(await looked()).toMatchObject({ kind: 'unresolved' });
@@ -131,7 +131,7 @@ describe('what is not there', () => {
     expect(await find(workchatAttempt(t.group.id, wanted), known)).toEqual({ kind: 'not-sent' });
   });
 
-  it('is for a person to look at where the words of a message are gone', async () => {
+  it('is unresolvable when one without text is there', async () => {
     await sendUnheard(t.group.id, 'did it go out at all');
     const message = last(t.group);
     message.deletedAt = Date.now();
@@ -139,7 +139,7 @@ describe('what is not there', () => {
   });
 });
 
-it('what an earlier attempt sent is found after a later one', async () => {
+it('a message of an earlier attempt is found after a later attempt', async () => {
   const attempt = await sendUnheard(t.group.id, 'said by the first');
   const startedAt = Date.now() + 60 * SECOND;
   const later = { ...attempt, number: 2, startedAt, ended: { at: startedAt, code: 'remote-error' } as const };
@@ -147,12 +147,12 @@ it('what an earlier attempt sent is found after a later one', async () => {
   expect(found).toMatchObject({ kind: 'sent', messageId: last(t.group).id });
 });
 
-describe('a directory that does not tell', () => {
+describe('a look-up when the directory does not answer', () => {
   const attempt = () => workchatAttempt(t.irene.chat.id, 'hello');
   const graph = { when: callTo('graph') };
   const calls = () => t.cloud.requestsTo('graph').length;
 
-  it('for want of a permission: no second message, and it is named', async () => {
+  it('without permission is unresolvable and names it', async () => {
     t.cloud.app.resourcePermissions.clear();
     const post = await t.hears('post', t.channel);
     expect(await find(attempt())).toMatchObject({
@@ -165,7 +165,7 @@ describe('a directory that does not tell', () => {
     });
   });
 
-  it('for the moment: is asked again, with a token of the next time if need be', async () => {
+  it('for the moment is repeated, with a new token after a 401', async () => {
     for (const status of [500, 502, 401]) {
       const answer = { kind: 'answer', answer: serviceProblem(status, 'x') } as const;
       t.cloud.faults.requests.next(answer, { ...graph, times: status === 401 ? 2 : 1 });
@@ -177,7 +177,7 @@ describe('a directory that does not tell', () => {
     expect(tokens()).toBe(before + 1);
   });
 
-  it('of a next page anywhere else gets no token there', async () => {
+  it('sends no token to a next page on another host', async () => {
     const link = `${t.cloud.address('foreign')}/v1.0/chats`;
     const change = (answer: object) => ({ ...answer, json: { value: [], '@odata.nextLink': link } });
     t.cloud.faults.requests.next({ kind: 'change', change: change as never }, graph);
@@ -185,7 +185,7 @@ describe('a directory that does not tell', () => {
     expect(t.cloud.requestsTo('foreign')).toEqual([]);
   });
 
-  it('of anything for a while is left alone meanwhile', async () => {
+  it('after a 429 makes no call until its pause is over', async () => {
     await t.restart({});
     t.people();
     await t.hears('again');

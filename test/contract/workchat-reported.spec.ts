@@ -25,7 +25,7 @@ const excluded = () =>
   t.bot.connector.accounts()[0]!.group(t.bot.sink.accepted.at(-1)!.conversation).isExcluded;
 const written = (key: RegExp) => t.cloud.requestsTo('service').filter(({ path }) => key.test(path));
 
-describe('coming up', () => {
+describe('the start of an account', () => {
   const adopt = (workchat: object) => {
     const raw = { channels: { workchat: { ...workchatConfig(t.cloud), ...workchat } } };
     const config = checkConfig([...CORE_SECTIONS, WORKCHAT], raw, readEnvironment({}));
@@ -37,7 +37,7 @@ describe('coming up', () => {
     return server;
   };
 
-  it('10.1 a port in use is said once and clearly, and taken when it is free; its own is let go of', async () => {
+  it('10.1 reports a port in use once, takes it when it is free, and frees its old port', async () => {
     const other = await listening();
     const { port } = other.address() as { port: number };
     const ours = t.bot.account.port!;
@@ -61,15 +61,15 @@ describe('coming up', () => {
     await t.restart({});
   });
 
-  it('10.15 the token is asked of the tenant of the app, at the start', () => {
+  it('10.15 requests its token from the tenant of the app', () => {
     const asked = t.cloud.requestsTo('login').filter(({ method }) => method === 'POST');
     expect(asked.length).toBeGreaterThan(0);
     for (const { path } of asked) expect(path).toBe(`/${t.cloud.app.tenantId}/oauth2/v2.0/token`);
   });
 });
 
-describe('what is known of a place', () => {
-  it('10.2 an answer needs nothing of the call it answers, also in the next program', async () => {
+describe('the reference of a conversation', () => {
+  it('10.2 is enough to answer, also after a restart', async () => {
     await t.hears('a long question');
     await t.cloud.idle();
     expect(t.cloud.deliveries.at(-1)?.outcome).toBe(200);
@@ -77,7 +77,7 @@ describe('what is known of a place', () => {
     expect(await t.send(t.irene.chat.id, 'at last')).toMatchObject({ kind: 'sent' });
   });
 
-  it('10.16 the tenant and the directory id are kept with a place', async () => {
+  it('10.16 has the tenant and the directory id of the person', async () => {
     await t.hears('hello');
     const kept = t.bot.state.values.get(`${DEFAULT_ACCOUNT}/conversation:${t.irene.chat.id}`);
     expect(JSON.parse(kept!)).toMatchObject({
@@ -86,7 +86,7 @@ describe('what is known of a place', () => {
     });
   });
 
-  it('10.17 it is known before anybody judges the message, or stores it', async () => {
+  it('10.17 is stored before the message is judged or stored', async () => {
     t.bot.sink.failsFor = () => true;
     t.cloud.people.write({ from: t.irene.user, text: 'let me in' });
     await eventually(() => t.cloud.deliveries.at(-1)?.outcome === 503, { what: 'the refusal' });
@@ -95,7 +95,7 @@ describe('what is known of a place', () => {
     await t.cloud.idle();
   });
 
-  it('10.28 no token leaves for a host that the settings name no more', async () => {
+  it('10.28 is not used for a host that the settings no longer name', async () => {
     await t.hears('hello');
     const { state } = t.bot;
     const elsewhere = { ...t.cloud.cloud, serviceUrlHosts: ['service.example'] };
@@ -110,8 +110,8 @@ describe('what is known of a place', () => {
   });
 });
 
-describe('threads', () => {
-  it('10.7 text, card, poll and typing go to the thread they are meant for', async () => {
+describe('threads in a channel', () => {
+  it('10.7 get the text, card, poll and typing that are meant for them', async () => {
     const first = await t.hears('first', t.channel);
     await t.hears('second', t.channel);
     const contents = ['text', { kind: 'card', card: CARD, text: '' }, { kind: 'poll', ...POLL }] as const;
@@ -127,7 +127,7 @@ describe('threads', () => {
     ).toEqual(Array(4).fill(true));
   });
 
-  it('10.14 a place is the same under its old name, and with a post in its id', async () => {
+  it('10.14 belong to the same channel under its old name, and with a post in its id', async () => {
     const old = (id: string) => `${id.replace('@thread.tacv2', '@thread.skype')};messageid=1768992120777`;
     const channels = { [old(t.channel.id)]: { replyStyle: 'top-level' } };
     await t.restart({ workchat: { teams: { [old(t.channel.team!.id)]: { channels } } } });
@@ -142,8 +142,8 @@ describe('threads', () => {
   });
 });
 
-describe('courtesies', () => {
-  it('10.20 typing that failed is not tried again at once, and breaks nothing', async () => {
+describe('typing and names', () => {
+  it('10.20 failed typing is not repeated at once, and does not stop messages', async () => {
     await t.hears('hello');
     const answer = serviceProblem(500, 'ServiceError');
     t.cloud.faults.requests.all({ kind: 'answer', answer }, { when: callTo('service', 'POST') });
@@ -155,7 +155,7 @@ describe('courtesies', () => {
     expect(await t.send(t.irene.chat.id, 'hi')).toMatchObject({ kind: 'sent' });
   });
 
-  it('10.32 a name lets nobody in, nor does a name somebody takes', async () => {
+  it('10.32 an unresolved name admits nobody, not even a person who has that name', async () => {
     await t.restart({ workchat: { allowFrom: ['Carla Roy', 'user:Carla Roy', '19:x'] } });
     const carla = t.cloud.addContact('Carla Roy');
     t.cloud.people.write({ from: carla.user, text: 'it is me' });
@@ -168,7 +168,7 @@ describe('courtesies', () => {
   });
 });
 
-it('10.4 what may have been done is not done again by an edit or a removal either', async () => {
+it('10.4 an edit or unsend with an unknown outcome is not repeated', async () => {
   await t.hears('hello');
   const { messageId } = (await t.send(t.irene.chat.id, 'one')) as { messageId: RemoteMessageId };
   const then = serviceProblem(504, 'ServiceError');

@@ -14,7 +14,7 @@ afterEach(() => {
   t.cloud.faults.clear();
 });
 
-describe('answers of the service', () => {
+describe('a call to the service', () => {
   const post = { when: callTo('service', 'POST') };
   const later = (status: number, code: string) =>
     ({ kind: 'answer', answer: serviceProblem(status, code) }) as const;
@@ -49,7 +49,7 @@ describe('answers of the service', () => {
       { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } },
     ],
     ['302', later(302, 'x'), { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } }],
-  ])('10.4 one call, and no other after it: %s', async (_, fault, outcome) => {
+  ])('10.4 is made once, without a retry: %s', async (_, fault, outcome) => {
     t.cloud.faults.requests.next(fault, post);
     const before = t.cloud.requestsTo('service').length;
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(outcome);
@@ -61,7 +61,7 @@ describe('answers of the service', () => {
     ['seconds', () => throttled(7), 7_000],
     ['absurd seconds', () => throttled(100_000), 60_000],
     ['a date', () => throttled(new Date(Date.now() + 30_000).toUTCString()), 30_000],
-  ])('429 with %s: waits, and nothing goes there meanwhile', async (_, answer, afterMs) => {
+  ])('answered 429 with %s waits, and no other is made meanwhile', async (_, answer, afterMs) => {
     t.cloud.faults.requests.next({ kind: 'answer', answer: answer() }, post);
     const outcome = await t.send(t.irene.chat.id, TEXTS[1]);
     expect(outcome).toMatchObject({ kind: 'not-sent', code: 'rate-limited', retry: { kind: 'wait' } });
@@ -77,7 +77,7 @@ describe('answers of the service', () => {
     ['not in the roster', later(403, 'BotNotInConversationRoster').answer],
     ['blocked', writesBlocked()],
     ['no such conversation', later(404, 'ConversationNotFound').answer],
-  ])('%s: nothing more is sent there for a minute, or until somebody writes', async (_, answer) => {
+  ])('answered with %s is followed by none for a minute, or until somebody writes', async (_, answer) => {
     t.cloud.faults.requests.next({ kind: 'answer', answer }, post);
     const gone = { kind: 'not-sent', code: 'recipient-unreachable', retry: { kind: 'never' } };
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(gone);
@@ -96,7 +96,7 @@ describe('answers of the service', () => {
     expect(values.get(key)).not.toMatch('isGone');
   });
 
-  it('no to an edit: messages still go there', async () => {
+  it('that refuses an edit does not stop messages', async () => {
     const sent = (await t.send(t.irene.chat.id, TEXTS[1])) as { messageId: string };
     const { answer } = later(403, 'NotEnoughPermissions');
     t.cloud.faults.requests.next({ kind: 'answer', answer }, { when: callTo('service', 'PUT') });
@@ -107,7 +107,7 @@ describe('answers of the service', () => {
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
   });
 
-  it('is not asked with an id that would leave its path', async () => {
+  it('with . or .. as message id is not made', async () => {
     const before = t.cloud.requests.length;
     const { signal } = new AbortController();
     for (const id of ['.', '..']) {
@@ -124,7 +124,7 @@ describe('answers of the service', () => {
     expect(t.cloud.requests).toHaveLength(before);
   });
 
-  it('nothing, and then our own end', async () => {
+  it('that hangs has an unknown outcome when it is aborted', async () => {
     t.cloud.faults.requests.next({ kind: 'hang' }, post);
     const before = t.cloud.requestsTo('service').length;
     const stop = new AbortController();
@@ -134,7 +134,7 @@ describe('answers of the service', () => {
     expect(await sending).toMatchObject({ kind: 'unknown', code: 'aborted' });
   });
 
-  it('nobody: it waits until the service is back', async () => {
+  it('while the service is down waits until it is back', async () => {
     await t.bot.connector.probe(DEFAULT_ACCOUNT);
     await t.cloud.down();
     const outcome = await t.send(t.irene.chat.id, TEXTS[1]);
@@ -143,7 +143,7 @@ describe('answers of the service', () => {
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
   });
 
-  it('is asked no faster than it allows (wire 3.4)', async () => {
+  it('is made no faster than the service allows (wire 3.4)', async () => {
     const before = t.cloud.requestsTo('service').length;
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) => t.send(t.irene.chat.id, `${index}`)),
@@ -154,7 +154,7 @@ describe('answers of the service', () => {
     expect(calls.filter(({ status }) => status === 429)).toEqual([]);
   });
 
-  it('gets a new token after it refused one', async () => {
+  it('answered 401 is made with a new token the next time', async () => {
     await t.send(t.irene.chat.id, 'one');
     t.cloud.clock.advance(2 * 3_600_000);
     expect(await t.send(t.irene.chat.id, 'two')).toMatchObject({

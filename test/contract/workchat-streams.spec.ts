@@ -55,7 +55,7 @@ const OUT_OF_ORDER: Answer = {
   json: { error: { code: 'ContentStreamSequenceOrderPreConditionFailed', message: 'x' } },
 };
 
-it('shows that something is written, then what, and becomes the message, by the id of the stream', async () => {
+it('a stream shows its text while it grows, and becomes a message with the id of the stream', async () => {
   const id = await opened();
   expect(view()).toEqual([]);
   await t.bot.connector.typing(target());
@@ -72,7 +72,7 @@ it('shows that something is written, then what, and becomes the message, by the 
   expect(t.cloud.posted.at(-1)!.verb).toBe('typing');
 });
 
-it('is refused in groups and channels before the service is asked', async () => {
+it('a stream is refused in groups and channels without a call', async () => {
   for (const place of [t.group, t.channel]) {
     await t.hears(`hi ${place.kind}`, place);
     const { target: there } = workchatAttempt(place.id, '');
@@ -91,7 +91,7 @@ it.each<[string, Answer, string, string]>([
   ['412', serviceProblem(412, 'PreconditionFailed'), 'refused', 'unknown'],
   ['an error in a 202', OUT_OF_ORDER, 'refused', 'unknown'],
   ['a 201 without id', { status: 201, json: {} }, 'refused', 'shown'],
-])('%s: ends the opening and an update as it should', async (_, answer, opening, updated) => {
+])('%s has the right outcome for opening and updating a stream', async (_, answer, opening, updated) => {
   answering(answer);
   expect(await t.bot.connector.openStream(target(), signal)).toMatchObject({ kind: opening });
   const id = await opened();
@@ -103,7 +103,7 @@ it.each([
   ['the person stopped it', () => t.cloud.stopStream(t.irene.chat), 3],
   ['the service does not know it any more', () => answering(serviceProblem(400, 'BadRequest')), 3],
   ['the service has counted otherwise', () => answering(OUT_OF_ORDER), 3],
-])('10.21 says only what is left when %s', async (_, arrange, shown) => {
+])('10.21 only the rest is sent as a message when %s', async (_, arrange, shown) => {
   const id = await opened();
   await update(id);
   arrange();
@@ -111,7 +111,7 @@ it.each([
   expect(view().map(([, text]) => text)).toEqual(['one', 'two three']);
 });
 
-it('says all of it when nothing was shown, and nothing when all was', async () => {
+it('all text is sent when none was shown, and none when all was shown', async () => {
   for (const [text, expected] of [
     ['', [TEXT]],
     [TEXT, [TEXT]],
@@ -126,7 +126,7 @@ it('says all of it when nothing was shown, and nothing when all was', async () =
   }
 });
 
-it('is the same message however often its end is sent', async () => {
+it('a stream stays one message however often its end is sent', async () => {
   const id = await opened();
   await update(id);
   t.cloud.faults.sends.next({ kind: 'lost', then: serviceProblem(504, 'ServiceError') });
@@ -135,7 +135,7 @@ it('is the same message however often its end is sent', async () => {
   expect(view()).toEqual([['whole', TEXT]]);
 });
 
-it('is found again as what it became: the whole, or what was left of it', async () => {
+it('a stream is found again as its message, or as the message with its rest', async () => {
   const attempt = (id: StreamId) => ({
     ...workchatAttempt(t.irene.chat.id, { kind: 'text', text: TEXT, stream: { id, shown: 3, updatedAt: 0 } }),
     firstStartedAt: Date.now() - 60_000,
@@ -159,7 +159,7 @@ it('is found again as what it became: the whole, or what was left of it', async 
   expect(await find(stopped)).toMatchObject({ kind: 'sent' });
 });
 
-it('leaves the places of messages free, and waits for its turn', async () => {
+it('updates leave room in the rate limit to messages', async () => {
   const outcomes: string[] = [];
   const id = await opened();
   for (let number = 1; number <= 6; number += 1)
@@ -173,7 +173,7 @@ it('leaves the places of messages free, and waits for its turn', async () => {
   expect(await t.send(t.irene.chat.id, 'in between')).toMatchObject({ kind: 'sent' });
 });
 
-it('waits before its end as long as the service wants', async () => {
+it('the end of a stream waits for the pause that the service wants', async () => {
   t.cloud.limits.streamPaceMs = 60;
   t.bot.account.outbound.streams.endPaceMs = 80;
   const id = await opened();

@@ -98,7 +98,7 @@ const testerToken = () => ({
 });
 
 it.each(ROWS.map(([name, status, plan, fields]) => ({ name, status, plan, fields })))(
-  '10.40 $name: $status',
+  '10.40 the webhook answers $name with $status',
   async ({ name, status, plan, fields = {} }) => {
     const sent = { ...activity, id: `m-${name}`, ...fields };
     const answer = await cloud.post(sent, (await plan?.()) ?? {});
@@ -110,7 +110,7 @@ it.each(ROWS.map(([name, status, plan, fields]) => ({ name, status, plan, fields
   },
 );
 
-it('CVE-2026-41405: reads no body before it knows who calls', async () => {
+it('CVE-2026-41405: the webhook answers 401 before it reads the body', async () => {
   const socket = connect(bot.account.port!, '127.0.0.1');
   const head = [
     'POST /api/messages HTTP/1.1',
@@ -124,13 +124,13 @@ it('CVE-2026-41405: reads no body before it knows who calls', async () => {
   socket.destroy();
 });
 
-it('takes bodies above the size of a message, and none above a mebibyte', async () => {
+it('the webhook accepts bodies above the size of a message, and none above 1 MiB', async () => {
   const taken = { ...activity, id: 'm-large', text: 'x'.repeat(400_000) };
   expect((await cloud.post(taken)).status).toBe(200);
   expect((await cloud.post({ ...taken, id: 'm-larger', text: 'x'.repeat(1_100_000) })).status).toBe(413);
 });
 
-it('takes no body in pieces of one byte without end', async () => {
+it('the webhook refuses an endless body of one-byte chunks', async () => {
   const socket = connect(bot.account.port!, '127.0.0.1');
   socket.on('error', () => undefined);
   const head = [
@@ -146,20 +146,20 @@ it('takes no body in pieces of one byte without end', async () => {
   socket.destroy();
 });
 
-it('10.19 knows one path and one method, on a listener of its own', async () => {
+it('10.19 the webhook has one path and one method, on its own listener', async () => {
   expect((await cloud.post(activity, { url: `${bot.url}/more` })).status).toBe(404);
   const answer = await cloud.post(activity, { method: 'PUT' });
   expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
 });
 
-it('answers 503, so that it comes again, when it cannot be stored', async () => {
+it('the webhook answers 503 when an activity cannot be stored, and accepts it later', async () => {
   bot.sink.failsFor = () => true;
   expect((await cloud.post({ ...activity, id: 'm-unstored' })).status).toBe(503);
   bot.sink.failsFor = () => false;
   expect((await cloud.post({ ...activity, id: 'm-unstored' })).status).toBe(200);
 });
 
-it('answers 503 while the keys cannot be fetched, and takes the same call afterwards', async () => {
+it('the webhook answers 503 while the keys cannot be fetched, and accepts the same call later', async () => {
   // The library caches keys by address, and has never queried this cloud.
   const fresh = await WorkplaceSimulator.start();
   fresh.faults.requests.all({ kind: 'cut' }, { when: callTo('login', 'GET') });
@@ -176,7 +176,7 @@ it('answers 503 while the keys cannot be fetched, and takes the same call afterw
   }
 });
 
-it('takes a call that is signed with a new key, looks for it at most once a minute, and puts others off', async () => {
+it('the webhook accepts a new key, and fetches keys at most once a minute', async () => {
   const fresh = await WorkplaceSimulator.start();
   const other = await startWorkchat(fresh);
   const post = async (id: string) =>
@@ -207,7 +207,7 @@ it('takes a call that is signed with a new key, looks for it at most once a minu
   }
 });
 
-it('10.40 a key that is not endorsed for the channel: 401', async () => {
+it('10.40 the webhook answers 401 to a key not endorsed for the channel', async () => {
   const fresh = await WorkplaceSimulator.start();
   fresh.channelKeys.endorsements = ['webchat'];
   const other = await startWorkchat(fresh);
@@ -221,7 +221,7 @@ it('10.40 a key that is not endorsed for the channel: 401', async () => {
   }
 });
 
-it('takes a port that is free, and says when it is not', async () => {
+it('the webhook refuses to start on a port in use', async () => {
   const started = startWorkchat(cloud, { workchat: { webhook: { port: bot.account.port! } } });
   await expect(started).rejects.toMatchObject({
     problems: [

@@ -19,7 +19,7 @@ beforeEach(t.start);
 afterEach(t.stop);
 
 describe('a message', () => {
-  it('is taken and answered in a personal chat, a group, and the thread of a channel', async () => {
+  it('is accepted and answered in a personal chat, a group, and the thread of a channel', async () => {
     await t.hears(TEXTS[0]);
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject({ kind: 'sent' });
     expect(t.shown(t.irene.chat)).toEqual([TEXTS[1]]);
@@ -39,7 +39,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('is stored once, however often the platform tells it', async () => {
+  it('is stored once, however often the platform sends it', async () => {
     t.cloud.faults.deliveries.next({ kind: 'repeat', times: 3 });
     await t.hears(TEXTS[0]);
     await t.cloud.idle();
@@ -47,7 +47,7 @@ describe('a message', () => {
     expect(t.bot.sink.duplicates).toBe(2);
   });
 
-  it('comes again when it could not be stored', async () => {
+  it('is accepted again after it could not be stored', async () => {
     let failures = 0;
     t.bot.sink.failsFor = () => failures++ === 0;
     await t.hears(TEXTS[0]);
@@ -55,7 +55,7 @@ describe('a message', () => {
     expect(t.cloud.deliveries.map(({ outcome }) => outcome)).toEqual([503, 200]);
   });
 
-  it('goes where the service moved to', async () => {
+  it('is sent to the region that the service has moved to', async () => {
     await t.hears('before');
     t.cloud.moveService({ region: 'amer' });
     await t.hears('after');
@@ -63,7 +63,7 @@ describe('a message', () => {
     expect(t.cloud.requestsTo('service').at(-1)?.path).toMatch(/^\/amer\//);
   });
 
-  it('can be edited and taken back', async () => {
+  it('can be edited and unsent', async () => {
     await t.hears(TEXTS[0]);
     const outcome = await t.send(t.irene.chat.id, 'one');
     const messageId = (outcome as { messageId: RemoteMessageId }).messageId;
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect(marked()[0]).toBe(false);
   });
 
-  it('mentions people for real, and shows tables', async () => {
+  it('shows mentions and tables', async () => {
     await t.hears(TEXTS[0], t.group);
     const { id, name } = t.irene.user;
     const text = `@[${name}](${id}) <at>x</at>\n\n| a | b |\n|---|---|\n| 1 | 2 |`;
@@ -111,7 +111,7 @@ describe('a message', () => {
   });
 });
 
-it('sends to no place that nobody wrote from', async () => {
+it('a message is not sent to a conversation that nobody has written in', async () => {
   expect(await t.send(t.group.id, TEXTS[1])).toMatchObject({
     kind: 'not-sent',
     code: 'recipient-unreachable',
@@ -120,10 +120,10 @@ it('sends to no place that nobody wrote from', async () => {
   expect(t.cloud.requestsTo('service')).toEqual([]);
 });
 
-describe('targets', () => {
+describe('targets by id', () => {
   const resolve = (text: string) => t.bot.connector.resolveTarget(DEFAULT_ACCOUNT, text);
 
-  it('are people by id, and places as they are called, once they have been heard from', async () => {
+  it('are found for people and conversations that have written', async () => {
     const user = `user:${t.irene.user.aadObjectId}`;
     await expect(resolve(user)).rejects.toThrow('that person has to write to the bot first');
     await t.hears(TEXTS[0]);
@@ -145,7 +145,7 @@ describe('targets', () => {
   });
 });
 
-it('shows typing, but not more often than it is worth', async () => {
+it('typing is sent once for two requests in a row', async () => {
   await t.hears(TEXTS[0]);
   const { target } = workchatAttempt(t.irene.chat.id, '');
   await t.bot.connector.typing(target);
@@ -153,7 +153,7 @@ it('shows typing, but not more often than it is worth', async () => {
   expect(t.cloud.posted.filter(({ verb }) => verb === 'typing')).toHaveLength(1);
 });
 
-it('answers channels with new posts where it is told to', async () => {
+it('an answer in a channel is a new post with replyStyle top-level', async () => {
   const teams = { [t.channel.team!.id]: { replyStyle: 'top-level' } };
   await t.restart({ workchat: { teams } });
   const post = await t.hears('post', t.channel);
@@ -165,7 +165,7 @@ it('answers channels with new posts where it is told to', async () => {
 it.each([
   ['thread', true],
   ['top-level', false],
-] as const)('posts each message of a channel as it is told to, else as %s', async (replyStyle, isBelow) => {
+] as const)('a message in a channel follows its own replyStyle, else %s', async (replyStyle, isBelow) => {
   const card = { type: 'AdaptiveCard', version: '1.5', body: [{ type: 'TextBlock', text: 'hi' }] };
   await t.restart({ workchat: { replyStyle } });
   const post = await t.hears('post', t.channel);
@@ -181,13 +181,13 @@ it.each([
   expect(roots).toEqual([true, true, true, false, false, isBelow]);
 });
 
-describe('teams', () => {
+describe('teams in the settings', () => {
   const isExcluded = () => {
     const [settings] = t.bot.connector.accounts();
     return settings!.group(t.bot.sink.accepted.at(-1)!.conversation).isExcluded;
   };
 
-  it('10.13 are listed by thread or by directory group, which the platform is asked about', async () => {
+  it('10.13 are named by thread or by directory group, which the platform is asked for', async () => {
     const groupId = t.channel.team!.aadGroupId;
     await t.restart({ workchat: { teams: { [groupId]: {} } } });
     await t.hears('post', t.channel);
@@ -204,7 +204,7 @@ describe('teams', () => {
   });
 });
 
-it('tells how it stands with the service', async () => {
+it('probe reports the service, the endpoint and the last activity', async () => {
   await t.hears(TEXTS[0]);
   expect(await t.bot.connector.probe(DEFAULT_ACCOUNT)).toMatchObject({
     reachable: true,
@@ -213,7 +213,7 @@ it('tells how it stands with the service', async () => {
   });
 });
 
-it('says what is wrong with its credentials, and is well once they are right', async () => {
+it('wrong credentials are reported, and the account connects once they are right', async () => {
   await t.bot.stop();
   const appPassword = t.cloud.app.secret;
   t.cloud.app.secrets.length = 0;
@@ -250,7 +250,7 @@ describe('capabilities', () => {
       expect(features(chat)).toMatchObject({ threads: 'rejected', reply: 'rejected' });
   });
 
-  it('agree with the interfaces, and what is missing is explained', () => {
+  it('agree with the interfaces, and each missing action has an explanation', () => {
     const { connector } = t.bot;
     expectFeaturesAsImplemented(connector, ['threads', 'reply', 'sendAttachment', 'card', 'poll']);
     const missing = actionsNotOffered(connector);
@@ -259,7 +259,7 @@ describe('capabilities', () => {
   });
 });
 
-it('does not know accounts that are not configured', async () => {
+it('every call for an account that is not configured is refused', async () => {
   const target = { ...workchatAttempt(t.group.id, '').target, account: 'other' as typeof DEFAULT_ACCOUNT };
   const attempt = { ...workchatAttempt(t.group.id, 'x'), target };
   expect(await t.bot.connector.send(attempt, signal)).toMatchObject({
@@ -274,7 +274,7 @@ it('does not know accounts that are not configured', async () => {
   await t.bot.connector.typing(target);
 });
 
-it('writes neither secrets nor message texts into the log', async () => {
+it('the log has neither secrets nor message texts', async () => {
   const lines: string[] = [];
   const note = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '));
   const logger: LoggerService = {

@@ -2,7 +2,7 @@ import { Caddy, hasCaddy } from './support/caddy.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
 (hasCaddy ? it : it.skip)(
-  'Caddy, by the shipped example, forwards only what it names, however a path is spelt',
+  'Caddy with the shipped example forwards only named paths, however a path is spelt',
   async () => {
     const gateway = new GatewayProcess({ gateway: { trustedProxies: ['127.0.0.1'] } });
     const caddy = new Caddy();

@@ -44,7 +44,7 @@ describe('the configuration of a running gateway', () => {
   };
   const text = () => readFileSync(file, 'utf8');
 
-  it('uses settings of the environment, and tells a person who changes them in the file', async () => {
+  it('is overridden by the environment, and a change in the file names the variable', async () => {
     const path = 'channels.imbridge.serverUrl';
     const variable = 'GATEHOUSE__CHANNELS__IMBRIDGE__SERVER_URL';
     const { body } = await gateway.admin('GET', '/config');
@@ -69,7 +69,7 @@ describe('the configuration of a running gateway', () => {
     await eventually(() => answers().length === 1, { what: 'the answer' });
   });
 
-  it('is kept when the file is bad, and the status says so', async () => {
+  it('is kept when the file is invalid, which the status reports', async () => {
     const good = text();
     writeFileSync(file, good.replace('"open"', '"everybody"'));
     await eventually(async () => !(await status()).valid, { what: 'the complaint' });
@@ -85,7 +85,7 @@ describe('the configuration of a running gateway', () => {
     await eventually(async () => (await status()).valid, { what: 'the repair' });
   });
 
-  it('refuses a bad patch, naming the path, and leaves the file', async () => {
+  it('is not changed by an invalid patch, which is refused by its path', async () => {
     const before = text();
     const { status, body } = await gateway.admin('PATCH', '/config', {
       channels: { imbridge: { dmPolicy: 'everybody' } },
@@ -95,7 +95,7 @@ describe('the configuration of a running gateway', () => {
     expect(text()).toBe(before);
   });
 
-  it('is changed by the command line, with its comments kept, and audited without values', async () => {
+  it('is changed by the command line, with comments kept, and audited without values', async () => {
     expect(await gateway.cli('config', 'set', 'channels.imbridge.dmPolicy', 'disabled')).toMatchObject({
       code: 0,
       stdout: 'channels.imbridge.dmPolicy: changed\n',
@@ -112,7 +112,7 @@ describe('the configuration of a running gateway', () => {
     expect((await gateway.cli('config', 'unset', 'gateway.port')).code).toBe(0);
   });
 
-  it('moves an account: another webhook path, then none, then back', async () => {
+  it('moves an account to another webhook path, to none, and back', async () => {
     const set = (imbridge: object) => gateway.admin('PATCH', '/config', { channels: { imbridge } });
     await set({ webhookPath: '/hooks/bridge', dmPolicy: 'open' });
     await eventually(() => bridge.webhooks.some(({ url }) => url.includes('/hooks/bridge')), {

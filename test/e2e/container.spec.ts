@@ -57,7 +57,7 @@ describe('the image', () => {
   });
 
   onLinux(
-    'becomes healthy, answers behind its proxy, ends in order, and gives way to a new image',
+    'becomes healthy, answers behind nginx, stops with 0, and is replaced with its data kept',
     async () => {
       chmodSync(folder, 0o755);
       writeFileSync(join(folder, 'token'), TOKEN);

@@ -8,7 +8,7 @@ const CHATS = 20;
 const PER_CHAT = 15;
 
 /** Every test ends with each message answered exactly once, in order per chat. */
-describe('a gateway that is killed, or whose neighbours are', () => {
+describe('a gateway under kills and outages', () => {
   let bridge: BridgeSimulator;
   let gateway: GatewayProcess;
   let chats: Chats;
@@ -66,7 +66,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     await allAnsweredOnce();
   }, 240_000);
 
-  it('loses nothing when the bridge is down for a while, nor on SIGTERM, which it ends with 0', async () => {
+  it('answers every message once after an outage of the bridge, and ends with 0 on SIGTERM', async () => {
     await make().start();
     chats.writeInAll();
     await eventually(() => answered() > 3);
@@ -83,7 +83,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     await allAnsweredOnce();
   }, 120_000);
 
-  it('loses nothing when the model is down for a while', async () => {
+  it('answers every message once after an outage of the model', async () => {
     const model = await ModelSimulator.start({
       reply: (request) => `you wrote: ${askedText(request)}`,
     });
@@ -106,7 +106,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     await model.stop();
   }, 120_000);
 
-  it('keeps its word in the session that everyone shares by default', async () => {
+  it('answers every message once in the shared session over three kills', async () => {
     await make({ session: {} }).start();
     for (let n = 0; n < 6; n++) chats.writeInAll();
     for (let kill = 0; kill < 3; kill++) {
@@ -118,7 +118,7 @@ describe('a gateway that is killed, or whose neighbours are', () => {
     await allAnsweredOnce();
   }, 120_000);
 
-  it('repeats a send that the bridge never got, and not one that it got although its answer was lost', async () => {
+  it('repeats a send that the bridge never got, and none that it got', async () => {
     await make().start();
     const faults = ['answer-lost', 'refused'] as const;
     faults.forEach((kind, chat) => {

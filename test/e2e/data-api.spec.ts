@@ -26,13 +26,13 @@ describe('the Data API of the built program', () => {
   const read = (id: string) => api().GET('/data/process/{id}', { params: { path: { id } } });
   const readUser = (as = key) => api(as).GET('/users/{id}', { params: { path: { id: user } } });
 
-  it('reads a user, and says how the limits stand', async () => {
+  it('returns a user and the headers of the rate limit', async () => {
     const { data, response } = await readUser();
     expect(data).toMatchObject({ id: user, email: 'robin@example.com', status: 'active', identities: [] });
     expect(Number(response.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
   });
 
-  it('reports faults in the one form of errors', async () => {
+  it('answers errors in one form', async () => {
     const { error, response } = await process('');
     expect([response.status, error?.error]).toEqual([
       400,
@@ -59,7 +59,7 @@ describe('the Data API of the built program', () => {
     expect(gateway.output).not.toContain(key.slice(9));
   });
 
-  it('answers others while it works on a large table', async () => {
+  it('answers other requests while it works on a large table', async () => {
     const state = { isOver: false, tookMs: 0 };
     const begunAt = performance.now();
     const slow = api()
@@ -95,7 +95,7 @@ describe('the Data API of the built program', () => {
       await eventually(async () => (await read(id)).data?.status === 'completed', { timeoutMs: 60_000 });
   });
 
-  it('remembers the request of a key across kill -9', async () => {
+  it('returns the result of an Idempotency-Key again after kill -9', async () => {
     const header = { 'Idempotency-Key': 'c0ffee' };
     const first = await process('a', header);
     await gateway.kill();

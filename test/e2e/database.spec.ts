@@ -14,7 +14,7 @@ import { programFile } from './support/program.js';
 const CHATS = 10;
 const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
 
-describe('a database that is carried elsewhere', () => {
+describe('moving a database', () => {
   let bridge: BridgeSimulator;
   const cleanup: (() => Promise<void>)[] = [];
   const written: string[][] = Array.from({ length: CHATS }, () => []);
@@ -67,7 +67,7 @@ describe('a database that is carried elsewhere', () => {
   ] as const;
 
   it.each(BACKUPS)(
-    'is taken under load and restores to a gateway that works, on %s',
+    'an export under load restores to a working gateway, on %s',
     async (_, serve) => {
       const server = await serve();
       const makeWithDatabase = async () => {
@@ -114,7 +114,7 @@ describe('a database that is carried elsewhere', () => {
     180_000,
   );
 
-  it('moves from SQLite to PostgreSQL with work in hand, which is done there', async () => {
+  it('from SQLite to PostgreSQL takes waiting work along, which is done there', async () => {
     const server = await startPostgres();
     cleanup.push(() => server.remove());
     const gateway = make();
@@ -157,8 +157,8 @@ describe('a database that is carried elsewhere', () => {
   }, 180_000);
 });
 
-describe('the thread of a checkpoint', () => {
-  it('copies the log as it is installed, and ends', async () => {
+describe('the installed checkpoint thread', () => {
+  it('copies the whole log, and ends after the message "finish"', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-log-'));
     const db = new SqliteHandle(join(folder, 'db'));
     db.exec('pragma journal_mode = wal; create table kept (name text)');

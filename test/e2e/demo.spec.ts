@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.js';
 import { terminalPicture } from '../support/terminal-picture.js';
 import { programFile } from './support/program.js';
 
-it('the demo prints a conversation, and no address that leads nowhere', async () => {
+it('the demo prints a conversation, and only addresses that answer', async () => {
   const demo = spawn(process.execPath, [programFile('cli.js'), 'demo', '--json', '--port', '0']);
   const ended = once(demo, 'exit');
   let printed = '';

@@ -58,7 +58,7 @@ describe('npm run dev', () => {
     );
   };
 
-  it('answers what is written to its simulator, and a change of the code is seen in the next answer', async () => {
+  it('answers a message in its simulator, and uses a change of the code in the next answer', async () => {
     const [port, bridge] = [await freePort(), await freePort()];
     const state = join(folder, '.gatehouse/dev');
     mkdirSync(state, { recursive: true, mode: 0o700 });
@@ -85,7 +85,7 @@ describe('npm run dev', () => {
     await answered('again', 'heard: again');
   }, 180_000);
 
-  it('goes on with the program as it was while a file cannot be compiled', async () => {
+  it('keeps the running program while a file cannot be compiled', async () => {
     change('`heard: $', '`he`ard: $');
     await eventually(() => printed.includes('Not compiled:'), { what: 'the complaint' });
     await answered('still', 'heard: still');
@@ -94,7 +94,7 @@ describe('npm run dev', () => {
     await answered('now', 'got: now');
   }, 180_000);
 
-  it('gives its gateway a command, and names commands in the form in which that is done', async () => {
+  it('runs a command of its gateway, and names commands as npm run -s dev -- takes them', async () => {
     const env = { PATH: process.env.PATH, HOME: folder, npm_lifecycle_event: 'dev' };
     const given = async (...words: string[]) =>
       (await run(process.execPath, ['scripts/dev.mjs', ...words], { cwd: folder, env })).stdout;
@@ -102,7 +102,7 @@ describe('npm run dev', () => {
     expect(await given('pairing', '--help')).toContain('Usage: npm run -s dev -- pairing ');
   });
 
-  it('ends with all that it has started', async () => {
+  it('stops every process it has started', async () => {
     dev.kill('SIGTERM');
     await once(dev, 'close');
     expect(printed).toMatch(/\n> Stopped[.] What was said and set is in \S+\/[.]gatehouse\/dev;[^\n]+\n$/);

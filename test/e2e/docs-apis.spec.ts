@@ -25,7 +25,7 @@ describe('the commands about the APIs, with one gateway', () => {
         .at(-1)!,
     );
 
-  itCalls('of guide/data-api.md make a user and a key, and call each operation', async () => {
+  itCalls('of guide/data-api.md create a user and a key, and call each operation', async () => {
     const [make = '', account = '', user = '', table = '', repeat = '', later = '', limit = '', ...others] =
       commandsOf('guide/data-api.md');
     await run(make);
@@ -42,7 +42,7 @@ describe('the commands about the APIs, with one gateway', () => {
     expect(others).toEqual([]);
   });
 
-  itCalls('of guide/keys.md make a key, and exchange it for another', async () => {
+  itCalls('of guide/keys.md create a key, and exchange it for another', async () => {
     const [make = '', rotate = '', ...others] = commandsOf('guide/keys.md');
     expect(await answerOf(make)).toMatchObject({ items: [{ name: 'nightly import' }] });
     const [old, fresh] = (await run(`${rotate}\necho "$KEY $NEW"`)).trim().split('\n').at(-1)!.split(' ');
@@ -52,7 +52,7 @@ describe('the commands about the APIs, with one gateway', () => {
     expect(others).toEqual([]);
   });
 
-  it('of reference/roles.md make a token, and revoke it', async () => {
+  it('of reference/roles.md create and revoke a token', async () => {
     const [make = '', ...others] = commandsOf('reference/roles.md');
     expect(await run(make)).toMatch(/wall-screen[\s\S]+revoked/i);
     expect(others).toEqual([]);

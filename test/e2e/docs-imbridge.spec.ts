@@ -11,7 +11,7 @@ const [simulate = '', connect = '', add = '', start = '', status = '', approve =
 let laptop: Laptop;
 afterEach(() => laptop.close());
 
-it('the commands of guide/imbridge.md connect a simulated bridge, and let its person in', async () => {
+it('the commands of guide/imbridge.md connect a simulated bridge, and pair its sender', async () => {
   const port = await freePort();
   laptop = await Laptop.open({ 'http://127.0.0.1:1234': `http://127.0.0.1:${port}` });
   const phone = laptop.terminal();
@@ -28,7 +28,7 @@ it('the commands of guide/imbridge.md connect a simulated bridge, and let its pe
   expect(await operator.run(status)).toContain('os_version: 15.5.0');
 });
 
-it('the commands of guide/imbridge.md connect a bridge elsewhere by a password in a file', async () => {
+it('the commands of guide/imbridge.md connect a remote bridge with the password in a file', async () => {
   const bridge = await BridgeSimulator.start();
   try {
     laptop = await Laptop.open({ 'http://192.168.1.20:1234': bridge.url });
@@ -45,4 +45,4 @@ it('the commands of guide/imbridge.md connect a bridge elsewhere by a password i
   }
 });
 
-it('the tests above are for all commands of the page', () => expect(others).toEqual([]));
+it('all commands of guide/imbridge.md are tested', () => expect(others).toEqual([]));

@@ -5,8 +5,8 @@ import { GatewayProcess } from './support/gateway-process.js';
 
 const FAILING_DISK = join(import.meta.dirname, 'support/failing-disk.mjs');
 
-describe('a gateway whose disk refuses to keep what was written', () => {
-  it('answers its open call, says why and ends, and carries on after the next start', async () => {
+describe('a gateway whose disk fails', () => {
+  it('answers the open call with an error, logs why, ends, and works after the next start', async () => {
     const gateway = new GatewayProcess({}, { nodeArgs: () => ['--import', FAILING_DISK] });
     const create = (name: string) =>
       gateway.admin('POST', '/users', { display_name: name, email: `${name}@example.org` });

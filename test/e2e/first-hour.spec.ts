@@ -99,7 +99,7 @@ const show = (lines: readonly string[]): void => {
 };
 
 (hasPseudoTerminals ? it : it.skip)(
-  'the first hour is as its page shows it',
+  'the first hour runs as its page shows it',
   async () => {
     archiveOf(version);
     archiveOf(NEXT);

@@ -51,7 +51,7 @@ const get = (url: string, path: string) =>
       .end();
   });
 
-describe('TLS of its own', () => {
+describe('a gateway with its own TLS', () => {
   let gateway: GatewayProcess;
   beforeAll(async () => {
     install('first.example.org');
@@ -60,18 +60,18 @@ describe('TLS of its own', () => {
   });
   afterAll(() => gateway.dispose());
 
-  it('serves the whole surface by https, and says so', async () => {
+  it('serves every path by https, with HSTS', async () => {
     expect(gateway.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     expect(await get(gateway.url, '/v1/nothing')).toEqual({ status: 404, hsts: 'max-age=31536000' });
     expect((await get(gateway.url, '/admin/v1/status')).status).toBe(401);
   });
 
-  it('speaks TLS 1.2 and better only', async () => {
+  it('refuses TLS below 1.2', async () => {
     expect(await shownBy(gateway.url, 'TLSv1.2')).toBe('first.example.org');
     expect(await shownBy(gateway.url, 'TLSv1.1')).toMatch(/^E/);
   });
 
-  it('lets the command line in, which trusts just that certificate', async () => {
+  it('is called by the command line, which trusts just that certificate', async () => {
     const status = await gateway.cli('status');
     expect([status.code, status.stderr]).toEqual([0, '']);
     const stranger = await gateway.cli('status', '--url', gateway.url, '--token', gateway.token);
@@ -79,7 +79,7 @@ describe('TLS of its own', () => {
     expect(stranger.stderr).toMatch(/cannot be reached: .*certificate/);
   });
 
-  it('takes up a new certificate, keeps the old one when the new one is broken, and recovers', async () => {
+  it('uses a renewed certificate, and keeps the old one when the new one is broken', async () => {
     install('second.example.org');
     await eventually(async () => (await shownBy(gateway.url)) === 'second.example.org', {
       what: 'the new certificate',
@@ -95,7 +95,7 @@ describe('TLS of its own', () => {
   });
 });
 
-it('a certificate that does not go with its key ends the start with 78', () => {
+it('a certificate that does not match its key ends the start with 78', () => {
   const [one, other] = [makeCertificate(folder, 'one'), makeCertificate(folder, 'other')];
   const stateDir = mkdtempSync(join(folder, 'state-'));
   const tls = { certFile: one.certFile, keyFile: other.keyFile };

@@ -43,7 +43,7 @@ function freshClone(): string {
 }
 
 describe('the installed program', () => {
-  it('has nothing beside it, and names all that is in it', () => {
+  it('has no files beside it, no dependencies, and a notice for each package in it', () => {
     const manifest = json(programFile('package.json')) as Record<string, unknown>;
     expect(manifest).toMatchObject({ name: 'gatehouse', engines: { node: '>=24' } });
     expect(Object.keys(manifest).filter((key) => /dependencies|scripts/i.test(key))).toEqual([]);
@@ -63,7 +63,7 @@ describe('the installed program', () => {
   });
 
   it.each(['main.js', 'cli.js'])(
-    'says in %s which Node it wants, before it loads what an old one cannot',
+    'reports in %s the Node it needs, before it loads anything else',
     (entry) => {
       const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.0' } })`;
       const options = { encoding: 'utf8', env: {} } as const;
@@ -81,7 +81,7 @@ describe('the installed program', () => {
 });
 
 describe('a fresh clone', () => {
-  it('reports at once what it does, and why it failed', () => {
+  it('reports each step at once, and the reason when one fails', () => {
     const folder = freshClone();
     const env = {
       PATH: process.env.PATH,
@@ -103,7 +103,7 @@ describe('a fresh clone', () => {
     expect(stdout).toBe('');
   });
 
-  it('runs the script of npm itself on the Node that it has installed, past a wrapper on the PATH', () => {
+  it("runs npm's own script with the pinned Node, not a wrapper on the PATH", () => {
     const folder = freshClone();
     const write = (file: string, code: string) => {
       mkdirSync(dirname(join(folder, file)), { recursive: true });

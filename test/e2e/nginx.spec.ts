@@ -2,7 +2,7 @@ import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { hasNginx, Nginx } from './support/nginx.js';
 
-(hasNginx ? describe : describe.skip)('behind nginx, by the shipped example', () => {
+(hasNginx ? describe : describe.skip)('nginx with the shipped example', () => {
   let gateway: GatewayProcess;
   let nginx: Nginx;
   let key: string;
@@ -34,7 +34,7 @@ import { hasNginx, Nginx } from './support/nginx.js';
     await gateway.dispose();
   });
 
-  it('has the right client, the right scheme and limits per key, whatever callers claim', async () => {
+  it('passes on the real client and scheme, whatever callers claim, and limits stay per key', async () => {
     await startGateway(['127.0.0.1']);
     await startNginx();
     const authorization = { Authorization: `Bearer ${key}` };
@@ -54,7 +54,7 @@ import { hasNginx, Nginx } from './support/nginx.js';
     expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://127.0.0.1${path}`]);
   });
 
-  it('forwards only what it names, and the admin API only to the operators, however a path is spelt', async () => {
+  it('forwards only named paths, and the admin API to operators only, however a path is spelt', async () => {
     await startGateway(['127.0.0.1']);
     await startNginx();
     const authorization = { Authorization: `Bearer ${gateway.token}` };
@@ -85,7 +85,7 @@ import { hasNginx, Nginx } from './support/nginx.js';
       ]);
   });
 
-  it('counts failures by the client behind it', async () => {
+  it('lets the gateway count failures by the client behind it', async () => {
     await startGateway(['127.0.0.1']);
     await startNginx();
     const guess = async (from: string) =>
@@ -96,7 +96,7 @@ import { hasNginx, Nginx } from './support/nginx.js';
     expect(await guess('127.0.0.3')).toBe(401);
   });
 
-  it('that is not trusted changes nothing: what it forwards came in clear, from it', async () => {
+  it('counts as the client, without HTTPS, when the gateway does not trust it', async () => {
     await startGateway([]);
     await startNginx();
     const answer = await call(path, { Authorization: `Bearer ${key}`, ...forged }, '127.0.0.2');

@@ -40,7 +40,7 @@ describe('an operator on imbridge', () => {
     return `${status} ${code}: ${details}`;
   };
 
-  it('writes to somebody new by REST, and the assistant knows of it', async () => {
+  it('writes to a new person by REST, and the assistant has it as context', async () => {
     const { status, body } = await post('/messages', { target: ZOE, message: 'Are you coming?' });
     expect(status).toBe(202);
     expect(body).toEqual({
@@ -57,7 +57,7 @@ describe('an operator on imbridge', () => {
     expect(delivery).toMatchObject({ status: 'sent', conversation_id: `-;${ZOE}` });
   }, 60_000);
 
-  it('writes by the command line, also a file', async () => {
+  it('writes by the command line, with a file', async () => {
     const file = join(gateway.stateDir, 'note.txt');
     writeFileSync(file, 'a note');
     const where = ['message', 'send', '--channel', 'imbridge', '--target', ANN];
@@ -87,7 +87,7 @@ describe('an operator on imbridge', () => {
     expect((await gateway.cli(...where)).code).toBe(2);
   }, 60_000);
 
-  it('sends once under a key, also after a crash', async () => {
+  it('sends once under an Idempotency-Key, also after a crash', async () => {
     const message = { channel: 'imbridge', target: ANN, message: 'only once' };
     const send = async () => {
       const response = await fetch(`${gateway.url}/admin/v1/messages`, {
@@ -115,7 +115,7 @@ describe('an operator on imbridge', () => {
     expect(sentTo(ANN).filter(({ text }) => text === 'only once')).toHaveLength(1);
   }, 60_000);
 
-  it('row 24: replies, edits it, reacts, takes it back', async () => {
+  it('row 24: replies, edits, reacts and unsends', async () => {
     const before = sentTo(ANN).length;
     const row = bridge.receiveText({ from: ANN, text: 'a question' });
     await eventually(() => sentTo(ANN).length > before, { timeoutMs: 20_000, what: 'an answer' });
@@ -143,7 +143,7 @@ describe('an operator on imbridge', () => {
     expect(bridge.chats.find(({ guid }) => guid === group)!.displayName).toBe('Garden crew');
   }, 60_000);
 
-  it('is told the problem, by field', async () => {
+  it('gets errors that name the field', async () => {
     expect(await refusal('/messages', { target: 'chat_id:999', message: 'x' })).toMatch(
       /^404 NOT_FOUND: target names no conversation of imbridge/,
     );
@@ -174,7 +174,7 @@ describe('an operator on imbridge', () => {
     expect((await gateway.cli(...gone)).code).not.toBe(0);
   }, 60_000);
 
-  it('is in the audit log, without its text', async () => {
+  it('is in the audit log, which has no message text', async () => {
     const { body } = await gateway.admin('GET', '/audit?limit=200');
     const text = JSON.stringify(body);
     for (const action of ['message.sent', 'action.requested', 'action.failed'])

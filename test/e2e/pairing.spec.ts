@@ -51,7 +51,7 @@ describe('an unknown sender on imbridge', () => {
   };
   const depth = async () => (await gateway.admin('GET', '/status')).body.jobs as Record<string, number>;
 
-  it('gets a code once, is approved on the command line, and is answered from then on', async () => {
+  it('gets a code once, is approved on the command line, and is answered afterwards', async () => {
     bridge.receiveText({ from: ANN, text: 'hello, before the approval' });
     await eventually(() => answersTo(ANN).length === 1, { what: 'the code' });
     bridge.receiveText({ from: ANN, text: 'are you there?' });
@@ -75,7 +75,7 @@ describe('an unknown sender on imbridge', () => {
     expect(seen).toContain('Be brief.');
   });
 
-  it('is approved over the admin API, and the code works once', async () => {
+  it('is approved by the admin API, and the code works once', async () => {
     bridge.receiveText({ from: BEN, text: 'hi' });
     await eventually(() => answersTo(BEN).length === 1, { what: 'the code' });
     const body = { channel: 'imbridge', code: codeFor(BEN) };
@@ -91,13 +91,13 @@ describe('an unknown sender on imbridge', () => {
     await eventually(() => answersTo(BEN).length === 2, { what: 'the answer' });
   });
 
-  it('sees the assistant read and type before it answers', () => {
+  it('gets a read mark and typing before the answer', () => {
     const chat = bridge.directChat(ANN).guid;
     expect(bridge.readEvents.map(({ chatGuid }) => chatGuid)).toContain(chat);
     expect(bridge.typingEvents.map(({ chatGuid }) => chatGuid)).toContain(chat);
   });
 
-  it('gives the model the earlier messages', async () => {
+  it('is answered with the earlier messages as context', async () => {
     bridge.receiveText({ from: ANN, text: 'once more' });
     await eventually(() => answersTo(ANN).length === 3, { what: 'the answer' });
     const { messages } = model.requests.at(-1)!.body;
@@ -105,7 +105,7 @@ describe('an unknown sender on imbridge', () => {
     expect(JSON.stringify(messages)).toContain('and now?');
   });
 
-  it('reports failures of the command line by its exit code', async () => {
+  it('cannot be approved with a wrong code or a wrong command: exit codes 1 and 2', async () => {
     expect((await gateway.cli('pairing', 'approve', 'imbridge', 'WRONGCDE')).code).toBe(1);
     expect((await gateway.cli('pairing', 'aprove')).code).toBe(2);
     const status = await gateway.cli('status', '--json');
@@ -113,7 +113,7 @@ describe('an unknown sender on imbridge', () => {
     expect(JSON.parse(status.stdout)).toMatchObject({ version: expect.any(String) });
   });
 
-  it('leaves no secret and no word of anyone in the log', async () => {
+  it('leaves no secret and no message text in the log', async () => {
     await settled();
     const secrets = [bridge.password, 'webhook-secret-value', 'model-api-key', gateway.token];
     const words = ['hello, before the approval', 'are you there?', 'and now?', 'you wrote', codeFor(ANN)];

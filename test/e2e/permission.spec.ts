@@ -21,7 +21,7 @@ function flagsFor(stateDir: string): string[] {
 let bridge: BridgeSimulator | undefined;
 afterAll(() => bridge?.stop());
 
-it('serves under the shipped permissions of Node, and reads nothing else', async () => {
+it("the gateway works under Node's permission flags of the guide, and reads no other folder", async () => {
   bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
   const { url, password } = bridge;
   const imbridge = { serverUrl: url, password, dmPolicy: 'open' };

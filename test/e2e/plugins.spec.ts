@@ -96,7 +96,7 @@ let place: string;
 beforeAll(() => (place = mkdtempSync(join(tmpdir(), 'gatehouse-plugins-'))));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-describe("a third party's connector", () => {
+describe('a third-party connector', () => {
   const channels: Record<string, unknown> = {};
   const gateway = new GatewayProcess({ channels });
   const postbox = new Postbox();
@@ -132,7 +132,7 @@ describe("a third party's connector", () => {
   const wrongPort = (): unknown =>
     expect.stringMatching(/made for port \^2 of the gateway, and this gateway has 1\.\d+\.\d+/);
 
-  it('is built, installed and set up in an empty folder by the steps of its README', async () => {
+  it('is built, installed and set up by the steps of its README', async () => {
     const home = homeOfAnAuthor(place);
     const env = {
       PATH: `${join(home, 'bin')}${delimiter}${process.env.PATH}`,
@@ -173,7 +173,7 @@ describe("a third party's connector", () => {
     Object.assign(channels, (JSON.parse(file) as { channels: object }).channels);
   });
 
-  it('brings commands of its own', async () => {
+  it('adds its own commands', async () => {
     expect((await gateway.cli('--help')).stdout).toMatch(/postbox +The service behind the channel\./);
     const say = (to: string, text: string, ...more: string[]) =>
       gateway.cli('postbox', 'try', to, '--text', text, ...more);
@@ -189,7 +189,7 @@ describe("a third party's connector", () => {
     });
   });
 
-  it('is a connector like every other', async () => {
+  it('validates its webhook, pairs a sender and answers', async () => {
     await gateway.start();
     expect(await bring({}, 'wrong')).toEqual([401, expect.stringContaining('UNAUTHENTICATED')]);
     const unfit = { id: '1', from: 'ann', text: 7 };
@@ -238,12 +238,12 @@ describe("a third party's connector", () => {
     expect(folders()).toEqual(before);
   });
 
-  it('is still unchanged after those, none of whose scripts ran', async () => {
+  it('is unchanged after those, and none of their scripts ran', async () => {
     expect(existsSync(join(place, 'ran'))).toBe(false);
     expect(await states()).toEqual({ 'gatehouse-postbox': ['loaded', null] });
   });
 
-  it('that is broken is named, and stops nothing else', async () => {
+  it('that is broken is reported, and stops nothing else', async () => {
     const needy = faulty(
       'needybox',
       `{ providers: [{ provide: 'a', inject: ['nowhere'], useFactory: () => 1 }] }`,

@@ -41,7 +41,7 @@ describe('the built gateway on PostgreSQL', () => {
     await allAnsweredOnce();
   }, 60_000);
 
-  it('answers 503 while the database is unavailable, continues by itself when it is back, and sends nothing twice', async () => {
+  it('answers 503 while the database is unavailable, then continues and sends nothing twice', async () => {
     write();
     const before = chats.answered;
     await eventually(() => chats.answered > before);

@@ -51,7 +51,7 @@ const here = (commands: string): string =>
   );
 
 (hasCurl ? it : it.skip)(
-  'the lines of the README can be pasted, in an empty home',
+  'the commands of the README work in an empty home',
   async () => {
     const [phone, gateway, operator] = [await terminal(), await terminal(), await terminal()];
     phone.type(`${simulate} --port ${ports[1234]}`);

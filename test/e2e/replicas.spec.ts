@@ -77,7 +77,7 @@ describe('replicas on one PostgreSQL', () => {
   /** The replica from which the bridge got its webhook: the one on duty. */
   const onDuty = () => replicas.all.find(({ url }) => bridge.webhooks[0]?.url.startsWith(`${url}/`));
 
-  it('answer each of 500 messages once and in order, whatever is killed', async () => {
+  it('answer each of 500 messages once and in order, although replicas and database are killed', async () => {
     await start('all', 'all', 'all');
     let isOver = false;
     const isDone = () => isOver;
@@ -101,7 +101,7 @@ describe('replicas on one PostgreSQL', () => {
     await allAnsweredOnce();
   }, 180_000);
 
-  it('lose nothing when they are restarted one after the other, and refuse nothing while they end', async () => {
+  it('lose nothing in a rolling restart, and refuse nothing while they end', async () => {
     await start('web', 'worker', 'all');
     const web = replicas.all[0]!;
     const traffic = talk({ chats: 20, perChat: 10, pauseMs: 1_000 });
@@ -127,7 +127,7 @@ describe('replicas on one PostgreSQL', () => {
     await allAnsweredOnce();
   }, 120_000);
 
-  it('do not answer their own answer in a chat with oneself, whichever gets its webhook', async () => {
+  it('do not answer their own answer in a chat with oneself, whichever replica gets it', async () => {
     await start('all', 'all');
     const me = 'host.owner@example.com';
     const say = async (replica: GatewayProcess, text: string) =>
@@ -146,7 +146,7 @@ describe('replicas on one PostgreSQL', () => {
     expect(said()).toEqual(['echo: note', 'echo: done']);
   }, 60_000);
 
-  it('wait for a database that is away when they start, unless told to end', async () => {
+  it('wait for an unavailable database when they start, and end on SIGTERM', async () => {
     await postgres.crash();
     const [first, second] = make('all', 'all').all as [GatewayProcess, GatewayProcess];
     const starts = [first.start(), second.start().catch(() => 'ended')];
@@ -160,7 +160,7 @@ describe('replicas on one PostgreSQL', () => {
     expect(await httpStatus(first, '/readyz')).toBe(200);
   }, 60_000);
 
-  it('hand the upkeep over when one dies, and pass a call for it to the one on duty', async () => {
+  it('move the upkeep when one dies, and pass a hello-world to the one on duty', async () => {
     await start('all', 'all', 'web');
     const first = onDuty()!;
     await first.kill();

@@ -9,7 +9,7 @@ const ANN = '+12025550143';
 const KEY = 'the-signing-key';
 const UNAVAILABLE = { kind: 'status', status: 503 } as const;
 
-describe('an agent that works with tools, streams, or is a service', () => {
+describe('an agent with tools, streams or an http service', () => {
   let bridge: BridgeSimulator;
   let model: ModelSimulator;
   let gateway: GatewayProcess;
@@ -46,7 +46,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
       });
     });
 
-    it('does so once, though the model fails behind it', async () => {
+    it('sends it once, although the model fails afterwards', async () => {
       await startWithModel();
       model.faults.completions.next(UNAVAILABLE, { when: hasResult, times: 2 });
       bridge.receiveText({ from: ANN, text: 'send it' });
@@ -57,7 +57,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
       expect(model.refusals).toEqual([]);
     }, 60_000);
 
-    it('does so once, though the gateway is killed behind it', async () => {
+    it('sends it once, although the gateway is killed afterwards', async () => {
       await startWithModel();
       model.faults.completions.all({ kind: 'hang' }, { when: hasResult });
       bridge.receiveText({ from: ANN, text: 'send it' });
@@ -92,7 +92,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
       });
     });
 
-    it('does so whole and once, though the answer of the bridge is lost', async () => {
+    it('sends it whole and once, although the answer of the bridge is lost', async () => {
       bridge.faults.sends.next({ kind: 'answer-lost' });
       bridge.receiveText({ from: ANN, text: 'send the report' });
       await eventually(() => answers().includes('Sent: true'), { timeoutMs: 30_000, what: 'the answer' });
@@ -111,7 +111,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
       expect(gateway.output).not.toContain(bytes.toString('base64').slice(0, 40));
     }, 60_000);
 
-    it('does so after a restart, when it was killed before the file went out', async () => {
+    it('sends it after a restart, when the gateway was killed before', async () => {
       await bridge.waitFor(() => bridge.webhooks.length === 1);
       bridge.faults.requests.all({ kind: 'cut' }, { when: ({ path }) => path.endsWith('/attachment') });
       bridge.receiveText({ from: ANN, text: 'send the report' });
@@ -126,7 +126,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
     }, 60_000);
   });
 
-  describe('whose stream is cut after two blocks, and then the gateway is killed', () => {
+  describe('whose stream is cut after two blocks before the gateway is killed', () => {
     const paragraph = (name: string) => `${name} ${'is a paragraph of words '.repeat(8).trim()}.`;
     const blocks = ['One', 'Two', 'Three'].map(paragraph);
     const whole = blocks.join('\n\n');
@@ -160,7 +160,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
     );
   });
 
-  describe('that is the service of the guide', () => {
+  describe('that is the example service of the guide', () => {
     let service: ExampleService;
 
     beforeEach(async () => {
@@ -179,7 +179,7 @@ describe('an agent that works with tools, streams, or is a service', () => {
       expect(gateway.output).not.toContain('my regards');
     });
 
-    it('refuses calls without the key, and old ones', async () => {
+    it('refuses calls without the key, and old calls', async () => {
       const body = JSON.stringify({ message: { text: 'hi' }, past_steps: [] });
       const post = async (key: string, atMs: number) => {
         const timestamp = String(Math.floor(atMs / 1000));

@@ -10,7 +10,7 @@ import { programFile } from './support/program.js';
 
 const ANN = '+12025550143';
 
-describe('setting a channel up', () => {
+describe('setting up a channel', () => {
   let bridge: BridgeSimulator;
   beforeAll(async () => {
     bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
@@ -19,7 +19,7 @@ describe('setting a channel up', () => {
 
   const answers = () => bridge.sentMessages(bridge.directChat(ANN).guid).map(({ text }) => text ?? '');
 
-  it('is connected by a running gateway, which registers its webhook and answers', async () => {
+  it('makes a running gateway connect, register its webhook and answer', async () => {
     const gateway = new GatewayProcess({});
     await gateway.start();
     const add = ['channels', 'add', 'imbridge', '--http-url', bridge.url, '--dm-policy', 'open'];
@@ -36,7 +36,7 @@ describe('setting a channel up', () => {
     await gateway.dispose();
   });
 
-  describe('on a machine that has nothing yet', () => {
+  describe('on an empty machine', () => {
     let home: string;
     beforeEach(() => {
       home = mkdtempSync(join(tmpdir(), 'gatehouse-setup-'));
@@ -50,7 +50,7 @@ describe('setting a channel up', () => {
       return spawnSync(process.execPath, [programFile('cli.js'), ...args], options);
     };
 
-    it('creates missing files, for their owner only, and warns of a bridge that is not there', () => {
+    it('creates missing files for their owner only, and warns of an unreachable bridge', () => {
       const add = ['channels', 'add', 'imbridge', '--http-url', 'http://127.0.0.1:1', '--password', 'abc'];
       const { status, stdout, stderr } = run(...add, '--json');
       expect([status, stderr]).toEqual([0, expect.stringContaining('No bridge can be reached')]);
@@ -75,7 +75,7 @@ describe('setting a channel up', () => {
       expect(existsSync(stateDir())).toBe(false);
     });
 
-    it('asks nothing without a terminal', () => {
+    it('by onboard fails without a terminal, naming channels add imbridge', () => {
       const { status, stderr } = run('onboard');
       expect([status, stderr]).toEqual([2, expect.stringContaining('channels add imbridge')]);
     });

@@ -38,7 +38,7 @@ const messagesIn = (output: string): string[] =>
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 describe('the start', () => {
-  it('is refused with 78, every problem by its path, a choice by its value too, but no secret', () => {
+  it('is refused with 78, naming every problem by its path, without secrets', () => {
     const { status, stderr } = tryToStart(`{
       // JSON5
       gateway: { port: "three thousand" },
@@ -73,7 +73,7 @@ describe('the start', () => {
     expect(messagesIn(stderr)).toHaveLength(1);
   });
 
-  it('is refused with 78 for variables, by their names and in readable lines where those are asked for', () => {
+  it('is refused with 78 for environment variables, named in lines of text with logging.format pretty', () => {
     const env = {
       GATEHOUSE__LOGGING__FORMAT: 'pretty',
       GATEHOUSE__GATEWAY__PORT: 'hunter22',
@@ -94,7 +94,7 @@ describe('the start', () => {
     expect(stderr).toContain('DATABASE_URL');
   });
 
-  it('is refused with 65 for a damaged database, with the file and the way out', () => {
+  it('is refused with 65 for a damaged database, naming the file and the remedy', () => {
     const { status, stderr } = tryToStart('{}', {}, { files: { 'gatehouse.db': 'x'.repeat(8_192) } });
     expect(status).toBe(65);
     expect(messagesIn(stderr)).toEqual([
@@ -104,7 +104,7 @@ describe('the start', () => {
     ]);
   });
 
-  it('says why it waits and what Node warns of in the form of its log, and ends when it is told to', async () => {
+  it('logs why it waits and the warnings of Node, and ends on a signal', async () => {
     const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-start-'));
     writeFileSync(join(stateDir, 'gatehouse.json'), '\n');
     const warning = `process.on('SIGUSR2',()=>process.emitWarning('old'))`;
@@ -129,13 +129,13 @@ describe('the start', () => {
     rmSync(stateDir, { recursive: true });
   });
 
-  it('is refused with 2 for a role that does not exist', () => {
+  it('is refused with 2 for an unknown role', () => {
     const { status, stderr } = tryToStart('{}', {}, { args: ['--role', 'boss'] });
     expect(status).toBe(2);
     expect(stderr).toContain('--role all|web|worker');
   });
 
-  it('keeps a second process off the same state', async () => {
+  it('is refused while another process uses the state directory', async () => {
     const gateway = new GatewayProcess({});
     await gateway.start();
     const { status, stdout, stderr } = spawnSync(process.execPath, [programFile('main.js')], {
@@ -152,7 +152,7 @@ describe('the start', () => {
     await gateway.dispose();
   });
 
-  it('serves health, the contract and its page, and refuses the rest', async () => {
+  it('serves health checks, the contract and its page, and refuses other calls', async () => {
     const gateway = new GatewayProcess({});
     await gateway.start();
     const status = async (path: string) => (await fetch(gateway.url + path)).status;
@@ -251,20 +251,20 @@ describe('the API documentation', () => {
 
   const get = (path: string) => fetch(`${gateway.url}${path}`);
 
-  it('serves the contract that is published', async () => {
+  it('has the published contract', async () => {
     const published = readFileSync(join(import.meta.dirname, '../../openapi/admin.v1.json'), 'utf8');
     expect(await (await get('/openapi/admin.v1.json')).json()).toEqual(JSON.parse(published));
     for (const yaml of ['/openapi/admin.v1.yaml', '/openapi-yaml', '/docs-yaml'])
       expect([yaml, (await get(yaml)).status]).toEqual([yaml, 404]);
   });
 
-  it('brings its own page, script and style', async () => {
+  it('has its own page, script and style', async () => {
     expect(await (await get('/docs')).text()).toContain('Gatehouse API');
     for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css'])
       expect((await get(`/docs/${file}`)).status).toBe(200);
   });
 
-  it('ends a stream of events that is tried on its page, and shows what has come', async () => {
+  it('ends a stream of events tried out on its page, and shows the events', async () => {
     const { begun, send } = await tryOut(gateway);
     const answer = await send('/admin/v1/events');
     await begun;

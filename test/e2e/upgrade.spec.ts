@@ -57,7 +57,7 @@ describe('an upgrade', () => {
     return (body.deliveries as { open: number }).open;
   };
 
-  it('takes over an earlier schema with its data and waiting work', async () => {
+  it('migrates an earlier schema with its data and waiting work', async () => {
     await gateway.start();
     await gateway.admin('POST', '/users', { email: 'ann@example.org', display_name: 'Ann' });
     bridge.receiveText({ from: ANN, text: 'before' });
@@ -77,7 +77,7 @@ describe('an upgrade', () => {
     expect(answers()).toEqual(['echo: before', 'echo: waits']);
     expect(await gateway.terminate()).toBe(0);
   });
-  it('is refused by an earlier program, and rolled back by the export made before', async () => {
+  it('is refused by an earlier program, and undone by the export made before', async () => {
     expect((await gateway.cli('db', 'export', file('before.ndjson.gz'))).code).toBe(0);
     await inDatabase((db) =>
       sql`insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-release', '')`.execute(db),

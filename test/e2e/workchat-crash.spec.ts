@@ -18,7 +18,7 @@ type Somewhere = Omit<NewMessage, 'text'> & { readonly from: NewMessage['from'] 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Every message comes twice, the service fails, and gateways are killed: one answer each, in its own thread. */
-describe('the workplace chat, whatever is killed', () => {
+describe('workchat under kills', () => {
   let cloud: WorkplaceSimulator;
   let front: LoadBalancer;
   let gateways: GatewayProcess[] = [];

@@ -15,8 +15,8 @@ let place: string;
 beforeAll(() => (place = mkdtempSync(join(tmpdir(), 'gatehouse-plugins-'))));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-describe('the workplace chat', () => {
-  it('comes with the program as the package that a checkout makes, and is asked of no registry', async () => {
+describe('the workchat extension', () => {
+  it('comes with the program as the checkout packs it, without a call to a registry', async () => {
     const gateway = new GatewayProcess({}, { env: { npm_config_registry: 'http://127.0.0.1:1' } });
     const brought = programFile('extensions/workchat');
     const pack = [join(ROOT, 'scripts/pack-extension.mjs'), join(ROOT, 'extensions/workchat'), place];
@@ -36,7 +36,7 @@ describe('the workplace chat', () => {
     await gateway.dispose();
   });
 
-  it('is missed where it is configured, and runs once its extension is installed', async () => {
+  it('is reported missing when it is configured, and runs once it is installed', async () => {
     const cloud = await WorkplaceSimulator.start();
     const irene = cloud.addContact('Irene Paz');
     const webhook = { port: await freePort() };

@@ -19,20 +19,20 @@ const stateOfJest = (): State => {
 describe('on a machine three times as slow', () => {
   beforeEach(() => undefined, 2_000);
 
-  it('a test that gives no limit has three times that of jest.config.mjs', () => {
+  it('a test without a limit of its own has three times that of jest.config.mjs', () => {
     expect(stateOfJest().testTimeout).toBe(180_000);
     expect(stateOfJest().currentlyRunningTest.timeout).toBeUndefined();
   });
 
   it.each(['each', 'row'])(
-    'a limit given as a number is three times as long, in %s of a table',
+    'a limit given as a number is three times as long, in a table by %s',
     () => {
       expect(stateOfJest().currentlyRunningTest.timeout).toBe(15_000);
     },
     5_000,
   );
 
-  it('a limit of a hook is three times as long, however often it runs', () => {
+  it('a limit of a hook is three times as long, however often the hook runs', () => {
     expect(stateOfJest().currentlyRunningTest.parent.hooks).toMatchObject([{ timeout: 6_000 }]);
   });
 });

@@ -16,7 +16,7 @@ describe('the slowness of a machine', () => {
     expect(slownessOf({ ...REFERENCE, ...pace })).toBe(slowness);
   });
 
-  it('is measured once, and told to the workers of Jest', () => {
+  it('is measured once, and passed to the workers of Jest', () => {
     const env: NodeJS.ProcessEnv = {};
     const pace = jest.fn(() => ({ ...REFERENCE, wallMs: 100 }));
     expect([settleSlowness(env, pace), settleSlowness(env, pace)]).toEqual([5, 5]);
@@ -24,7 +24,7 @@ describe('the slowness of a machine', () => {
     expect(pace).toHaveBeenCalledTimes(1);
   });
 
-  it('is what the variable says, and never less than one', () => {
+  it('is the number in GATEHOUSE_TEST_SLOWNESS, which must be 1 or more', () => {
     expect(settleSlowness({ GATEHOUSE_TEST_SLOWNESS: '25' })).toBe(25);
     for (const wrong of ['', '0', '0.5', 'slow', 'Infinity', '-3'])
       expect(() => settleSlowness({ GATEHOUSE_TEST_SLOWNESS: wrong })).toThrow(
@@ -32,7 +32,7 @@ describe('the slowness of a machine', () => {
       );
   });
 
-  it('can be measured here', () => {
+  it('can be measured on this machine', () => {
     expect(settleSlowness({})).toBeGreaterThanOrEqual(1);
   });
 });

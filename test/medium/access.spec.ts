@@ -50,7 +50,7 @@ const GROUP_PLACE = { id: 'group-1', kind: 'group' } as ConversationRef;
 /** The key of an entry that names a place. */
 const PLACE_KEY = 'place:here';
 
-describe.each(TABLES)('the table of %s', (heading, values) => {
+describe.each(TABLES)('the table of %s in the page of access', (heading, values) => {
   it('has every case once', () => {
     const told = documentedCases(PAGE, heading, values).map(({ Outcome: _, ...each }) =>
       Object.values(each).join(' / '),

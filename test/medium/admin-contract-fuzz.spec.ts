@@ -26,7 +26,7 @@ describe.each(FUZZED_ON)('the contract of the admin API on %s', (dialect) => {
   afterAll(() => bridge.stop());
 
   it.each(EXPECTED)(
-    `tells every answer to most requests of: %s (seed ${SEED})`,
+    `has each answer to random requests, most with the token: %s (seed ${SEED})`,
     async (usual, expected) => {
       const fuzz = new ContractFuzz<TokenKind>(contract, { usual, all: TOKENS }, dialect);
       await fuzz.start({ channels: { imbridge: { serverUrl: bridge.url, password: bridge.password } } });

@@ -19,7 +19,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
   const audited = async () =>
     (await world.sut.audit.list(50)).map(({ action, actor }) => `${action} by ${actor}`);
 
-  it('stand for their role; what is stored cannot be presented; making and ending is audited', async () => {
+  it('give their role, are stored as a hash, and are audited when made and revoked', async () => {
     const { token, adminToken } = await world.sut.tokens.create(FIRST, { role: 'operator', name: 'on-call' });
     expect(await actorOf(token)).toEqual({
       id: `token:${adminToken.id}`,
@@ -39,7 +39,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     expect(JSON.stringify(await world.sut.audit.list(9))).not.toContain(token.slice(10));
   });
 
-  it('end when they expire, to the millisecond, and have a last use', async () => {
+  it('expire to the millisecond, and have a last use', async () => {
     const { token } = await world.sut.tokens.create(FIRST, {
       role: 'viewer',
       expiresAt: world.clock.now() + MINUTE_MS,
@@ -58,7 +58,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     await expect(past).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
-  it('are never wider than their maker, and end with it', async () => {
+  it('have no wider role or time than their maker, and end with it', async () => {
     const expiresAt = world.clock.now() + MINUTE_MS;
     const maker = await world.sut.tokens.create(FIRST, { role: 'owner', expiresAt });
     const actor = (await actorOf(maker.token))!;
@@ -86,7 +86,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     });
   });
 
-  it('are a hundred at most', async () => {
+  it('are limited to 100', async () => {
     for (let n = 0; n < MAX_TOKENS; n++) await world.sut.tokens.create(FIRST, { role: 'viewer' });
     await expect(world.sut.tokens.create(FIRST, { role: 'viewer' })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -108,7 +108,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     };
 
     it.each(['tokens', 'keys', 'own'] as const)(
-      '%s are made once, and the repeat names them',
+      'are made once for %s, and a repeat names the first',
       async (kind) => {
         const make = (await kinds())[kind];
         const made = await Promise.allSettled(Array.from({ length: 4 }, () => make('k')));
@@ -128,7 +128,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
       },
     );
 
-    it('belong to who asked, and are free again when the request is refused', async () => {
+    it('belong to their caller, and free the key when the request is refused', async () => {
       const other: Actor = { id: 'token:other', role: 'owner' };
       await world.sut.tokens.create(FIRST, { role: 'viewer' }, 'k');
       await world.sut.tokens.create(other, { role: 'viewer' }, 'k');
@@ -139,7 +139,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
   });
 });
 
-it('a revocation on one replica counts at once on the other', async () => {
+it('a revocation on one replica applies at once on the other', async () => {
   const { url, release } = await borrowDatabase();
   const [one, two] = [await PostgresDatabase.open(url), await PostgresDatabase.open(url)];
   const clock = new FakeClock();

@@ -26,7 +26,7 @@ describe('the API documentation', () => {
     request(app.getHttpServer()).get(path).set(headers);
 
   it.each(['data-api.v1', 'admin.v1'])(
-    'sends %s compressed, and not to a caller that has it',
+    'has %s compressed, and answers 304 to a caller that has it',
     async (name) => {
       const published = readFileSync(join(import.meta.dirname, `../../openapi/${name}.json`), 'utf8');
       const { headers, body } = await get(`/openapi/${name}.json`, { 'Accept-Encoding': 'gzip' });
@@ -43,24 +43,21 @@ describe('the API documentation', () => {
     },
   );
 
-  it.each(['/docs', '/docs/'])(
-    'names the files of the page %s so that browsers may keep them',
-    async (path) => {
-      const { text } = await get(path).expect(200).expect('content-type', 'text/html; charset=utf-8');
-      const at = new URL(path, 'http://gateway');
-      const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(
-        ([, file]) => new URL(file!, at).pathname,
-      );
-      expect(files).toHaveLength(6);
-      for (const file of files) {
-        const { headers } = await get(file).expect(200);
-        const kept = file === '/docs/swagger-ui-init.js' ? undefined : 'public, max-age=31536000, immutable';
-        expect([file, headers['cache-control']]).toEqual([file, kept]);
-      }
-    },
-  );
+  it.each(['/docs', '/docs/'])('lets browsers cache the files of the page %s by version', async (path) => {
+    const { text } = await get(path).expect(200).expect('content-type', 'text/html; charset=utf-8');
+    const at = new URL(path, 'http://gateway');
+    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, file]) => new URL(file!, at).pathname,
+    );
+    expect(files).toHaveLength(6);
+    for (const file of files) {
+      const { headers } = await get(file).expect(200);
+      const kept = file === '/docs/swagger-ui-init.js' ? undefined : 'public, max-age=31536000, immutable';
+      expect([file, headers['cache-control']]).toEqual([file, kept]);
+    }
+  });
 
-  it('lets nobody keep what a release does not have', async () => {
+  it('answers 404 with no-store for a file that the release does not have', async () => {
     for (const file of ['0.0.1/swagger-ui.css', `${VERSION}/package.json`, `${VERSION}/swagger-ui-init.js`])
       expect((await get(`/docs/${file}`).expect(404)).headers['cache-control']).toBe('no-store');
   });

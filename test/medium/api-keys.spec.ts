@@ -21,7 +21,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
   const isGood = async (key: string) => (await world.sut.authenticator.authenticate(key)) !== undefined;
   const listed = async (userId: string) => world.sut.keys.list(userId, { limit: 200 });
 
-  it('identify their holders; the stored form cannot be presented', async () => {
+  it('identify their user, and are stored as a hash', async () => {
     const limits = { perMinute: 7, perDay: 9 };
     const { user, key, apiKey, holder } = await world.sut.make({ name: 'n', scopes: ['users:read'], limits });
     expect(holder).toEqual({
@@ -63,7 +63,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     ]);
   });
 
-  it('end when they expire, to the millisecond', async () => {
+  it('expire to the millisecond', async () => {
     const { key } = await world.sut.make({ expiresAt: world.clock.now() + 1_000 });
     world.clock.advance(999);
     expect(await isGood(key)).toBe(true);
@@ -93,7 +93,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     expect(await world.database.db.on().selectFrom('api_keys').selectAll().execute()).toEqual([]);
   });
 
-  it('of one user are not revoked through another', async () => {
+  it('of one user cannot be revoked through another', async () => {
     const { key, apiKey } = await world.sut.make();
     const { user } = await world.sut.make({}, 'ben@example.com');
     await expect(world.sut.keys.revoke(SYSTEM, user.id, apiKey.id)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     expect(new Set(late)).toEqual(new Set([false]));
   });
 
-  it('have a last use, a minute behind at most, that survives', async () => {
+  it('have a last use, a minute late at most, that survives a restart', async () => {
     const { user, key, apiKey } = await world.sut.make();
     const lastUse = async () => (await listed(user.id))[0]?.lastUsedAt;
     const madeAt = world.clock.now();
@@ -140,7 +140,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     expect(await lastUse()).toBe(world.clock.now() - 1);
   });
 
-  it('are at most a hundred a user', async () => {
+  it('are limited to 100 for each user', async () => {
     const { user } = await world.sut.make();
     for (let n = 1; n < MAX_KEYS; n++) await world.sut.keys.create(SYSTEM, user.id, {});
     await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -150,7 +150,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
   });
 
   describe('made by their holder', () => {
-    it('are as the key they are made with', async () => {
+    it('inherit scopes, limits and expiry of the calling key', async () => {
       const expiresAt = world.clock.now() + MINUTE_MS;
       const { holder, apiKey } = await world.sut.make({
         scopes: ['users:read'],
@@ -176,7 +176,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       [{ limits: { perHour: 6 } }, 'limits.per_hour must not be above 5'],
       [{ limits: { perMinute: 101 } }, 'limits.per_minute must not be above 100'],
       [{ limits: { perDay: 100_001 } }, 'limits.per_day must not be above 100000'],
-    ] as const)('are never more than that: %j', async (wanted, details) => {
+    ] as const)('cannot exceed the calling key: %j', async (wanted, details) => {
       const limited = { scopes: ['users:read'], limits: { perHour: 5 } } as const;
       const { holder } = await world.sut.make({ ...limited, expiresAt: world.clock.now() + MINUTE_MS });
       const refused = world.sut.own.create(holder, wanted);
@@ -187,7 +187,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       expect(await world.sut.own.list(holder)).toHaveLength(1);
     });
 
-    it('may be less', async () => {
+    it('can have fewer scopes, lower limits and an earlier expiry', async () => {
       const { holder } = await world.sut.make({ limits: { perHour: 5 } });
       const less = {
         scopes: ['data:process'],
@@ -198,7 +198,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       expect(apiKey).toMatchObject(less);
     });
 
-    it('replace an old one, which may end itself or be ended by the new one', async () => {
+    it('replace an old key, which either of the two can revoke', async () => {
       const { key, apiKey, holder } = await world.sut.make({ scopes: ['users:read'] });
       const second = await world.sut.own.create(holder, {});
       const next = (await world.sut.authenticator.authenticate(second.key))!;
@@ -210,7 +210,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       await expect(world.sut.own.revoke(next, 'x')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     });
 
-    it('cannot revoke a key that may do more, nor one of another user', async () => {
+    it('cannot revoke a key with more scopes, nor one of another user', async () => {
       const { user, key, apiKey } = await world.sut.make();
       const narrow = await world.sut.keys.create(SYSTEM, user.id, { scopes: ['users:read'] });
       const holder = (await world.sut.authenticator.authenticate(narrow.key))!;
@@ -222,7 +222,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       expect([await isGood(key), await isGood(other.key)]).toEqual([true, true]);
     });
 
-    it('are few at a time', async () => {
+    it('are limited in number, also when made at the same time', async () => {
       const { holder } = await world.sut.make();
       const made = await Promise.allSettled(
         Array.from({ length: MAX_OWN_KEYS + 3 }, () => world.sut.own.create(holder, {})),
@@ -230,7 +230,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_OWN_KEYS);
     });
 
-    it('are counted with the key they descend from, also when that was ended', async () => {
+    it('share the limits of the key they descend from, even after that was revoked', async () => {
       const { apiKey, holder } = await world.sut.make();
       const child = await world.sut.own.create(holder, {});
       const childHolder = (await world.sut.authenticator.authenticate(child.key))!;
@@ -242,7 +242,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       expect([await countsAs(child.key), await countsAs(grandchild.key)]).toEqual([apiKey.id, apiKey.id]);
     });
 
-    it('end with the stolen key they descend from, even when one between was ended', async () => {
+    it('end with the key they descend from, even when one in between was revoked', async () => {
       const { user, apiKey, holder } = await world.sut.make();
       const child = await world.sut.own.create(holder, {});
       const childHolder = (await world.sut.authenticator.authenticate(child.key))!;
@@ -259,7 +259,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       expect(await areGood()).toEqual([false, false, true]);
     });
 
-    it('end with the key they were made with, though it was ended before them', async () => {
+    it('end with the key that made them, even when that was revoked before by its holder', async () => {
       const { user, apiKey, holder } = await world.sut.make();
       const child = await world.sut.own.create(holder, {});
       await world.sut.own.revoke((await world.sut.authenticator.authenticate(child.key))!, apiKey.id);
@@ -270,7 +270,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
   });
 });
 
-it('a revocation on one replica counts at once on the other', async () => {
+it('a revocation on one replica applies at once on the other', async () => {
   const { url, release } = await borrowDatabase();
   const [one, two] = [await PostgresDatabase.open(url), await PostgresDatabase.open(url)];
   const clock = new FakeClock();
@@ -287,7 +287,7 @@ it('a revocation on one replica counts at once on the other', async () => {
   await release();
 });
 
-it('keys, and when they were used, survive a restart', async () => {
+it('API keys and their last use survive a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-keys-'));
   const file = join(folder, 'gatehouse.db');
   const clock = new FakeClock();

@@ -31,13 +31,13 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
     return p.connector.textsTo('ann').slice(1);
   };
 
-  it('is not given unless it is wanted', async () => {
+  it('is not sent by default', async () => {
     const { id } = await asked({});
     await pairing().approve(SYSTEM, { id });
     expect(await told()).toEqual([]);
   });
 
-  it('is given once, where they asked, before any answer', async () => {
+  it('is sent once, to the thread of the request, before any answer', async () => {
     const { id, code } = await asked(TOLD);
     await pairing().approve(SYSTEM, { channel: FAKE, code });
     await expect(pairing().approve(SYSTEM, { id })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -50,7 +50,7 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
     expect(places.map(({ thread_id }) => thread_id)).toEqual(['thread-1', 'thread-1', null]);
   });
 
-  it('is committed with the approval: a failed approval has none', async () => {
+  it('is committed with the approval, and not sent when the approval fails', async () => {
     const { id } = await asked(TOLD);
     await expect(pairing().approve(SYSTEM, { id, userId: 'nobody' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -69,14 +69,14 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
   it.each([
     ['the account is gone', { account: 'another' as AccountId }],
     ['nobody is answered there any more', { dmPolicy: 'disabled' }],
-  ] as const)('is not given when %s', async (_name, settings) => {
+  ] as const)('is not sent when %s', async (_name, settings) => {
     const { id } = await asked(TOLD);
     p.connector.settings = { ...p.connector.settings, ...settings };
     expect(await pairing().approve(SYSTEM, { id })).toMatchObject({ status: 'approved' });
     expect(await told()).toEqual([]);
   });
 
-  it('is not sent for a request without a known place', async () => {
+  it('is not sent for a request without a conversation', async () => {
     const { id } = await asked(TOLD);
     await p.db.transaction((tx) =>
       p.db.on(tx).updateTable('pairing_requests').set({ conversation_id: null }).execute(),

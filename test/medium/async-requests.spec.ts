@@ -5,7 +5,7 @@ import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { throughBackOffs } from '../support/passing-time.js';
 
-describe.each(DATABASES)('data requests that need not be waited for on %s', (_, open) => {
+describe.each(DATABASES)('asynchronous data requests on %s', (_, open) => {
   const world = dataRequestWorld(open);
   const { process, read, over, stored, restart } = world;
 
@@ -15,7 +15,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
     ...{ clock: world.clock, kinds: ['data-request'] },
   });
 
-  it('are accepted, processed, and found at their address', async () => {
+  it('are accepted with 202, processed, and found at their address', async () => {
     const { status, body, headers } = await process('a,b\n1,2\n', { Prefer: 'wait=5, Respond-Async' });
     const { id } = body as Body;
     expect([status, headers.location, headers['preference-applied']]).toEqual([
@@ -29,7 +29,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
     expect(await stored()).toMatchObject([{ input: null }]);
   });
 
-  it('survive a restart, whatever is in them', async () => {
+  it('survive a restart with NUL and lone surrogates in the input', async () => {
     await restart({ works: false });
     const { id } = (await process('a\0\ud800"\u2028', PREFER)).body as Body;
     expect((await world.sut.call(`GET /data/process/${id}`, world.user.key)).headers['retry-after']).toBe(
@@ -42,7 +42,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
     });
   });
 
-  it('fail for good when the input is to blame', async () => {
+  it('fail for good when the input is invalid', async () => {
     const call = world.sut.call('POST /data/process', world.user.key).set(PREFER);
     const { body } = await call.send({ input_data: '{', options: { param1: 'json' } });
     expect(await over((body as Body).id)).toMatchObject({
@@ -51,7 +51,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
     });
   });
 
-  it('are tried again when the model is to blame', async () => {
+  it('are retried when the model fails', async () => {
     await restart({ config: AGENT });
     let tries = 0;
     world.sut.runtime.answer = () => {
@@ -63,7 +63,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
     expect((await read(id)).output).toEqual({ text: 'at last', text_truncated: false });
   });
 
-  it('fail when the model stays away, without its words', async () => {
+  it('fail when the model keeps failing, without its message', async () => {
     await restart({ config: AGENT });
     world.sut.runtime.answer = () => {
       throw new RuntimeFailure('secret of the model', true);
@@ -77,7 +77,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
     expect(await stored()).toMatchObject([{ input: null }]);
   });
 
-  it('free their key when they fail, and can still be read', async () => {
+  it('free their Idempotency-Key when they fail, and can still be read', async () => {
     const call = () =>
       world.sut.call('POST /data/process', world.user.key).set({ ...PREFER, 'Idempotency-Key': 'k' });
     const { body } = await call().send({ input_data: '{', options: { param1: 'json' } });
@@ -88,7 +88,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
     expect(await read(failed.id)).toEqual(failed);
   });
 
-  it('are so many and no more', async () => {
+  it('above dataApi.maxWaiting for a user are refused with 429', async () => {
     await restart({ works: false, config: { dataApi: { maxWaiting: 2 } } });
     for (const data of ['a', 'b']) expect((await process(data, PREFER)).status).toBe(202);
     const { status, headers, body } = await process('c', PREFER);
@@ -98,7 +98,7 @@ describe.each(DATABASES)('data requests that need not be waited for on %s', (_, 
     expect(await stored()).toHaveLength(3);
   });
 
-  it('go with their user', async () => {
+  it('are deleted with their user', async () => {
     await restart({ works: false });
     await process('a', PREFER);
     await world.database.db.transaction((tx) =>

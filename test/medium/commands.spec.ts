@@ -51,7 +51,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
   const historyOf = (text: string) =>
     p.runtime.asked.find((each) => each.text === text)!.history.map((entry) => entry.text);
 
-  it('are read with odd white space, in any case, and with the assistant’s name before them', async () => {
+  it('are recognized with odd white space, in any case, and after the assistant’s name', async () => {
     await start();
     for (const text of ['/whoami', ' /WhoAmI\n', '/whoami please', '\u00a0/whoami'])
       expect(await say(text)).toContain('sender: ann');
@@ -64,7 +64,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(await sayInGroup('bot, tell me of /whoami')).toBe('echo: bot, tell me of /whoami');
   });
 
-  it('are refused in direct chats and passed over in groups where somebody may not give them', async () => {
+  it('of an unlisted sender are refused in direct chats and ignored in groups', async () => {
     await start();
     expect(await say('/status', 'eve')).toBe(refusal('/status'));
     expect(await sayInGroup('bot /status', 'eve')).toBe('');
@@ -78,13 +78,13 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(p.runtime.asked).toEqual([]);
   });
 
-  it('are taken in groups, and not in direct chats, from somebody who is listed for groups', async () => {
+  it('of a sender listed for groups only are answered in groups and refused in direct chats', async () => {
     await start({}, { groupAllowFrom: only('eve') });
     expect(await sayInGroup('/status', 'eve')).toContain('agent: main');
     expect(await say('/status', 'eve')).toBe(refusal('/status'));
   });
 
-  it('leave people who are only let in their own messages, and a session of theirs alone', async () => {
+  it('of an unlisted sender are /help, /whoami and /stop, and /new in a session of its own only', async () => {
     await start();
     const listed = (text: string) => text.split('\n').map((line) => /^\/\w+/.exec(line)?.[0]);
     expect(listed(await say('/help', 'eve'))).toEqual(['/help', '/whoami', '/new', '/stop']);
@@ -104,7 +104,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(historyOf('five')).toEqual(['three', 'echo: three']);
   });
 
-  it('/whoami says how the gateway knows one', async () => {
+  it('/whoami shows sender, conversation, session and access keys', async () => {
     await start();
     expect(await sayInGroup('/whoami')).toBe(
       [
@@ -137,7 +137,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
   describe('/model', () => {
     const used = () => p.runtime.asked.at(-1)!.agent.runtime.model;
 
-    it('chooses the model of this session from the next turn on', async () => {
+    it('sets the model of this session from the next turn on', async () => {
       await start({ messages: { responsePrefix: '[{model}]' } }, { allowFrom: only('ann', 'ben') });
       expect(await say('/model')).toBe('The model is small.');
       expect(await say('/model  vendor/Large:70b ')).toBe(
@@ -159,7 +159,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(await say('/model')).toBe('The model is small.');
     });
 
-    it('waits for the turn that runs', async () => {
+    it('waits for the running turn', async () => {
       await start();
       const written = Promise.withResolvers<string>();
       p.runtime.answer = ({ text }) => (text === 'one' ? written.promise : `echo: ${text}`);
@@ -175,7 +175,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(p.runtime.asked.map(({ agent }) => agent.runtime.model)).toEqual(['small', 'large']);
     });
 
-    it('leaves the check of the name to the model server: the next turn shows', async () => {
+    it('accepts a model that does not exist, and the next turn fails', async () => {
       await start({ messages: { apology: 'Sorry.' } });
       p.runtime.answer = ({ agent, text }) => {
         if (agent.runtime.model === 'nonsense') throw new RuntimeFailure('the model answered 404', false);
@@ -189,7 +189,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
   });
 
   describe('/new', () => {
-    it('waits for the turn that runs, and forgets it too', async () => {
+    it('waits for the running turn, and drops it from the history too', async () => {
       await start();
       const written = Promise.withResolvers<string>();
       p.runtime.answer = ({ text }) => (text === 'one' ? written.promise : `echo: ${text}`);
@@ -203,7 +203,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(historyOf('two')).toEqual([]);
     });
 
-    it('treats the text after it as the first message of the new history', async () => {
+    it('begins the new history with the text after it', async () => {
       await start();
       await say('one');
       expect(await say('/new two')).toBe('echo: two');
@@ -212,7 +212,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(historyOf('three')).toEqual(['two', 'echo: two']);
     });
 
-    it('begins afresh also when the first answer fails at first', async () => {
+    it('begins a new history once when the first answer fails and is retried', async () => {
       await start();
       await say('one');
       let failures = 0;
@@ -233,7 +233,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       ]);
     });
 
-    it('keeps the tool effects of its first answer, which failed', async () => {
+    it('keeps the tool effects of a first answer that failed', async () => {
       await start();
       await say('one');
       let runs = 0;
@@ -252,7 +252,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(historyOf('three')).toEqual(['two', 'done', 'echo: two']);
     });
 
-    it('starts no new history for a worker whose job another has done meanwhile', async () => {
+    it('begins no new history for a worker whose job another one has done meanwhile', async () => {
       await start();
       const inbox = p.module.get(InboxRepository, { strict: false });
       const late = Promise.withResolvers<undefined>();
@@ -277,7 +277,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       expect(historyOf('three')).toEqual(['two', 'echo: two']);
     });
 
-    it('is nothing that just any member of a group can do', async () => {
+    it('is ignored from an unlisted member of a group', async () => {
       await start();
       await sayInGroup('bot, one');
       expect(await sayInGroup('bot /new', 'eve')).toBe('');

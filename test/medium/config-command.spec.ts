@@ -68,7 +68,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
     expect(await say('/config unset session.dmScope')).toBe('session.dmScope: changed');
   });
 
-  it('is shown in direct chats only', async () => {
+  it('shows settings in direct chats only', async () => {
     await startWith(WRITES);
     for (const text of ['/config', '/config show', '/config get session.dmScope'])
       expect(await sayInGroup(text)).toBe(
@@ -78,7 +78,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
     expect(await say('/Config  GET  session.dmScope')).toBe('session.dmScope = "per-sender"');
   });
 
-  describe('knows only the settings that are open to chats', () => {
+  describe('is limited to settings that are open to chats', () => {
     const CLOSED = [
       ...['agents', 'agents.list', 'agents.list[0]', 'agents.list[0].id', 'agents.list[0].runtime'],
       ...['apiKey', 'baseUrl', 'type', 'headers'].map((key) => `agents.list[0].runtime.${key}`),
@@ -87,7 +87,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
     ];
     const CONFIG = { ...WRITES, gateway: { host: '127.0.0.2', trustedProxies: ['10.0.0.1'] } };
 
-    it('shows nothing else', async () => {
+    it('when it shows settings', async () => {
       await startWith(CONFIG);
       expect(await say('/config')).toBe(
         'agents.list = [{"maxToolSteps":8,"contextTokens":6000}]\ncommands.config = true',
@@ -100,7 +100,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
       );
     });
 
-    it('changes nothing else', async () => {
+    it('when it changes settings', async () => {
       await startWith(CONFIG);
       const before = file();
       for (const path of CLOSED)
@@ -116,7 +116,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
     ['commands.config', {}, true, false],
     ['the channel’s configWrites', WRITES, false, false],
     ['neither', WRITES, true, true],
-  ])('changes nothing without %s', async (_name, config, configWrites, isChanged) => {
+  ])('refuses changes without %s', async (_name, config, configWrites, isChanged) => {
     await startWith(config, { configWrites });
     const before = file();
     const refusal = 'Changing the configuration from a chat is switched off.';
@@ -127,13 +127,13 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
     expect(await say('/config get session.dmScope')).toBe('session.dmScope = "main"');
   });
 
-  it('says when the configuration says so already', async () => {
+  it('says that nothing changed when the value is the same', async () => {
     await startWith(WRITES);
     expect(await say('/config set messages.responsePrefix hm:')).toBe('messages.responsePrefix: changed');
     expect(await say('/config set messages.responsePrefix hm:')).toMatch(/Nothing changed/);
   });
 
-  it('says that the file can’t be written, and changes nothing then', async () => {
+  it('says that the file cannot be written, and changes nothing', async () => {
     await startWith(WRITES);
     // The draft beside it has a longer name than any file system accepts, so even root cannot write it.
     const name = `${'x'.repeat(240)}.json`;
@@ -149,7 +149,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
     expect(audited).toEqual([]);
   });
 
-  it('names the path of a bad value, never the value, and changes nothing then', async () => {
+  it('names the path of a bad value, never the value, and changes nothing', async () => {
     await startWith(WRITES);
     const answer = await say('/config set agents.list[0].contextTokens nonsense');
     expect(answer).toMatch(/^agents\.list\[0\]\.contextTokens must be/);

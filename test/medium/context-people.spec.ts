@@ -8,11 +8,11 @@ import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
 import type { Pipeline } from '../support/pipeline.js';
 
-describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
+describe.each(DATABASES)('the senders in a history on %s', (_, open) => {
   const { start, idle, say, historyOf } = contextWorld(open);
   let p: Pipeline;
 
-  describe('of people who were let in', () => {
+  describe('a sender who lost access', () => {
     const group = () => ({ isExcluded: false, requireMention: true });
     const inGroup = { conversation: { id: 'g' as never, kind: 'group' } } as const;
     const change = (settings: Partial<AccountSettings>) => {
@@ -21,7 +21,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
     const said = (text: string) => textsOf(historyOf(text));
     const place = ['sender:ann', 'place:g'];
 
-    it('is gone from a group when they are taken off the list, with the answers to them', async () => {
+    it('is removed from a group’s history when taken off the list, with the answers to them', async () => {
       p = await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
       const messageId = 'eve-1' as RemoteMessageId;
       await p.connector.receiveInGroup('g', 'eve', 'SECRET', { messageId });
@@ -48,7 +48,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       expect(said('at last')).toContain('SECRET');
     });
 
-    it('is gone from a group that is open no more, but for whom the list names, themselves or the place', async () => {
+    it('is removed when a group stops being open, unless the list names the sender or the group', async () => {
       p = await start({ group });
       for (const from of ['eve', 'ben']) await p.connector.receiveInGroup('g', from, `from ${from}`);
       await idle();
@@ -62,7 +62,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       expect(said('two')).toEqual(['from eve', 'from ben', 'one', 'echo: one']);
     });
 
-    it('is gone from a shared session when their grant is withdrawn; one query, none where one is alone', async () => {
+    it('is removed from a shared session with the grant, with one query, and none for a single sender', async () => {
       p = await start({ dmPolicy: 'pairing', allowFrom: only('ann') });
       const grants = p.module.get(Grants, { strict: false });
       const asked = jest.spyOn(GrantRepository.prototype, 'near');
@@ -86,7 +86,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       asked.mockRestore();
     });
 
-    it('is gone also where the answer to them is answered', async () => {
+    it('is removed from the quote of the answer to them', async () => {
       p = await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'eve'), group });
       await p.connector.receiveInGroup('g', 'eve', 'SECRET', { mentionsUs: true }).then(idle);
       const replyTo = p.connector.sent[0]!.messageId;
@@ -98,7 +98,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       expect(JSON.stringify(p.runtime.asked.at(-1))).not.toContain('SECRET');
     });
 
-    it('is gone with their account', async () => {
+    it('is removed with their account', async () => {
       p = await start();
       await p.connector.receive('ben', 'SECRET').then(idle);
       await p.db
@@ -112,13 +112,13 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
     });
   });
 
-  describe('of a group whose members have different agents', () => {
+  describe('the history of a group whose members have different agents', () => {
     const list = [{ id: 'main' }, { id: 'second' }];
     const bindings = [{ agent: 'second', sender: 'ann' }];
     const inGroup = (from: string, text: string, mentionsUs = false) =>
       p.connector.receiveInGroup('g', from, text, { mentionsUs }).then(idle);
 
-    it('is known to each of them, as one', async () => {
+    it('is the same for each agent', async () => {
       p = await start({ historyLimit: 4 }, { config: { agents: { list, bindings } } });
       for (const [from, text] of [
         ['ann', 'one'],
@@ -134,7 +134,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       expect(p.runtime.asked.map(({ agent: { id } }) => id)).toEqual(['main', 'second']);
     });
 
-    it('holds no answer to a person who lost access, although others wrote in between', async () => {
+    it('has no answer to a sender who lost access, although others wrote in between', async () => {
       const config = { agents: { list, bindings: [{ agent: 'second', sender: 'eve' }] } };
       p = await start(
         { groupPolicy: 'allowlist', groupAllowFrom: only('ann', 'ben', 'eve'), historyLimit: 1 },
@@ -158,7 +158,7 @@ describe.each(DATABASES)('whose words a history holds, on %s', (_, open) => {
       expect(textsOf(historyOf('after'))).toEqual(['between']);
     });
 
-    it('begins anew for the agent who is told to', async () => {
+    it('begins anew for the agent of the sender who says /new', async () => {
       p = await start({ allowFrom: only('ann', 'ben') }, { config: { agents: { list, bindings } } });
       for (const [from, text] of [
         ['ann', 'one'],

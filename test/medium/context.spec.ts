@@ -9,13 +9,13 @@ import type { Pipeline } from '../support/pipeline.js';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
-describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
+describe.each(DATABASES)('the context of a turn on %s', (_, open) => {
   const { start, idle, say, historyOf } = contextWorld(open);
   let p: Pipeline;
   const agent = (more: object) => ({ config: { agents: { list: [{ id: 'main', ...more }] } } });
 
-  describe('history', () => {
-    it('of a direct chat counts user turns, the sender’s own limit first', async () => {
+  describe('its history', () => {
+    it('of a direct chat counts user turns, with the sender’s own limit first', async () => {
       p = await start({ dmHistoryLimit: 2 });
       p.runtime.answer = ({ text }) => (text === 'two' ? '' : `re ${text}`);
       await say('one', 'two');
@@ -40,7 +40,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       [{ historyLimit: 1 }, 3, ['five']],
       [{ historyLimit: 0 }, 3, []],
       [{}, 0, []],
-    ])('of a group is what was said there: account %j, all %i', async (settings, historyLimit, expected) => {
+    ])('of a group has the last messages: account %j, all %i', async (settings, historyLimit, expected) => {
       p = await start(settings, { config: { messages: { groupChat: { historyLimit } } } });
       for (const text of ['one', 'two', 'three', 'four', 'five'])
         await p.connector.receiveInGroup('g', 'ann', text);
@@ -49,7 +49,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(textsOf(historyOf('ask'))).toEqual(expected);
     });
 
-    it('has what was said in a group without us, of those who are let in, and nothing twice', async () => {
+    it('adds messages that the service recalls, from admitted senders only, and none twice', async () => {
       const group = () => ({ isExcluded: false, requireMention: true });
       p = await start({
         groupPolicy: 'allowlist',
@@ -102,7 +102,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(asked.map(([text]) => text)).toEqual(['ask', 'again', 'afresh']);
     });
 
-    it('has outdated messages of people who may write, unanswered', async () => {
+    it('has outdated messages of admitted senders, unanswered', async () => {
       p = await start({ dmPolicy: 'pairing', allowFrom: only('ann'), groupPolicy: 'open' });
       const long = { isOutdated: true, isLate: true, mentionsUs: true };
       await p.connector.receive('ann', 'old', long);
@@ -114,7 +114,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(textsOf(historyOf('now'))).toEqual(['old', '/new']);
     });
 
-    it('is kept within the budget of tokens, never beginning with an answer', async () => {
+    it('is kept within contextTokens, and never begins with an answer', async () => {
       p = await start({}, agent({ contextTokens: 145 }));
       const long = '今天天气很好。'.repeat(3);
       p.runtime.answer = ({ text }) => (text === 'one' ? 'short' : long);
@@ -126,7 +126,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(historyOf('five')).toEqual([]);
     });
 
-    it('counts headers and quotes, and the message to be answered', async () => {
+    it('counts headers, quotes and the answered message within the budget', async () => {
       p = await start({}, agent({ contextTokens: 1_000 }));
       const sender = { id: '+4915112345678' as SenderId, isSelf: false, name: 'Annemarie von der Au-Berg' };
       const replyTo = 'said-0' as RemoteMessageId;
@@ -146,7 +146,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(asked!.history.length).toBeGreaterThan(3);
     });
 
-    it('holds nothing of people who are not let in, nor quotes of them', async () => {
+    it('has no message of a sender who is not admitted, and no quote of one', async () => {
       const group = () => ({ isExcluded: false, requireMention: true });
       p = await start({ groupPolicy: 'allowlist', groupAllowFrom: only('ann'), group });
       const messageId = 'eve-1' as RemoteMessageId;
@@ -167,7 +167,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(JSON.stringify(rows)).not.toContain('SECRET');
     });
 
-    it('shows messages as their authors left them, whatever others say', async () => {
+    it('has messages as their authors edited or unsent them, whatever others claim', async () => {
       p = await start();
       const [first, second] = ['a-1', 'a-2'] as RemoteMessageId[];
       const conversation = { id: 'g' as never, kind: 'group' } as const;
@@ -205,8 +205,8 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
   });
 
-  describe('ids and replies', () => {
-    it('row 17: go up with the messages, and quote what is answered: theirs and ours', async () => {
+  describe('its message ids', () => {
+    it('row 17: come with each message, and with a quote of the message it replies to', async () => {
       p = await start();
       await p.connector.receive('ann', 'first', { messageId: 'm1' as RemoteMessageId });
       await eventually(() => p.connector.sent.length === 1);
@@ -238,7 +238,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       ]);
     });
 
-    it('say which card somebody used', async () => {
+    it('name the card that a sender answered', async () => {
       p = await start();
       await p.connector.receive('ann', 'first').then(idle);
       const { messageId } = p.connector.sent[0]!;
@@ -246,7 +246,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(p.runtime.asked[1]!.message.replyTo).toMatchObject({ full: messageId, isOurs: true });
     });
 
-    it('are given of a long answer by its first message', async () => {
+    it('are those of the first message of a long answer', async () => {
       p = await start({ text: { chunkLimit: 120, chunkMode: 'length' } });
       p.runtime.answer = ({ text }) => (text === 'one' ? 'word '.repeat(50) : 'ok');
       await say('one');
@@ -255,7 +255,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(historyOf('two')[1]!.ids!.full).toBe(p.connector.sent[0]!.messageId);
     });
 
-    it('are given of an answer in blocks by its first, though another run went on with it', async () => {
+    it('are those of the first block of an answer, although another run continued it', async () => {
       p = await start({ blockStreaming: true });
       const block = (letter: string) => ({ kind: 'text', text: `${letter.repeat(150)}\n\n` }) as const;
       p.runtime.stream = async function* ({ alreadySaid, text }) {
@@ -274,7 +274,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       ]);
     });
 
-    it('are missing for messages that were not sent, or not yet', async () => {
+    it('are missing for messages that were not sent', async () => {
       p = await start();
       p.connector.onSend = () => ({
         kind: 'not-sent',
@@ -288,7 +288,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(historyOf('two')[1]!.ids).toBeUndefined();
     });
 
-    it('are given in their own conversation only, though the session is shared', async () => {
+    it('are given in their own conversation only, although the session is shared', async () => {
       p = await start();
       await p.connector.receive('ben', 'from ben');
       await idle();
@@ -299,7 +299,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
   });
 
-  describe('images', () => {
+  describe('its images', () => {
     const taking = agent({ runtime: { type: 'echo', images: true } });
     const file = (id: string, more: Partial<AttachmentRef> = {}): AttachmentRef => ({
       id,
@@ -314,7 +314,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       return p.runtime.asked.at(-1)!.message.attachments;
     };
 
-    it('are shown by their real type; unavailable ones are mentioned', async () => {
+    it('have their real type, and those that are unavailable are mentioned', async () => {
       p = await start({ mediaMaxBytes: 1_000 }, taking);
       p.connector.media.set('good', PNG);
       p.connector.media.set('lies', new Uint8Array(Buffer.from('<svg/>')));
@@ -344,7 +344,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(p.connector.textsTo('ann')).toEqual(['echo: look']);
     });
 
-    it('are bounded in number and all together', async () => {
+    it('are limited in number and in total size', async () => {
       p = await start({ mediaMaxBytes: 30 * 1024 * 1024 }, taking);
       const big = new Uint8Array(15 * 1024 * 1024);
       big.set(PNG);
@@ -360,7 +360,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
       expect(shown).toHaveLength(10);
     });
 
-    it('are named only to models that take none', async () => {
+    it('are named only for a model without images', async () => {
       p = await start();
       p.connector.media.set('good', PNG);
       expect(await ask(file('good'))).toEqual([
@@ -369,7 +369,7 @@ describe.each(DATABASES)('what the assistant is given, on %s', (_, open) => {
     });
   });
 
-  it('is the message alone where the runtime makes nothing of the rest', async () => {
+  it('is the message alone for a runtime that ignores context', async () => {
     p = await start({}, agent({ runtime: { type: 'echo', images: true } }));
     p.runtime.ignoresContext = true;
     await say('one', 'two');

@@ -35,7 +35,7 @@ describe.each(FUZZED_ON)('the contract of the Data API on %s', (dialect) => {
   }
 
   it(
-    `tells every answer (seed ${SEED})`,
+    `has every answer (seed ${SEED})`,
     () => fuzz.run([200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 413, 415, 429]),
     300_000,
   );

@@ -35,7 +35,7 @@ describe.each([undefined, 'https://chat.example.org', 'https://chat.example.org:
       return servers.map(({ url }) => new URL(url, address).href);
     };
 
-    it('name it first, and the address at which they are read', async () => {
+    it('have it as their first server, then the address at which they are read', async () => {
       for (const [name, prefix] of [
         ['data-api.v1', '/v1'],
         ['admin.v1', '/admin/v1'],

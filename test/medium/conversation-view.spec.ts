@@ -5,7 +5,7 @@ import { DATABASES } from '../support/databases.js';
 import type { Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
-describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, open) => {
+describe.each(DATABASES)('the view of conversations on %s', (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
   const idle = () => world.idle();
@@ -19,7 +19,7 @@ describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, op
     p.connector.settings = { ...p.connector.settings, groupPolicy: 'open' };
   });
 
-  it('shows what each message answers, its agent, and the drops', async () => {
+  it('shows which message each one answers, its agent, and drops', async () => {
     const [first, robot] = ['m1' as RemoteMessageId, { id: 'robot' as never, isSelf: false, isBot: true }];
     await p.connector.receive('ann', 'one', { ...place('us'), messageId: first });
     await p.connector.receive('ben', 'two', { ...place('us'), replyTo: first, mentionsUs: true });
@@ -42,7 +42,7 @@ describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, op
     );
   });
 
-  it('keeps apart the accounts that have a conversation with the same id', async () => {
+  it('separates accounts that have a conversation with the same id', async () => {
     const work = { ...p.connector.settings, account: 'work' as AccountId };
     const accounts = [p.connector.settings, work];
     p.connector.accounts = () => accounts;
@@ -60,7 +60,7 @@ describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, op
     ]);
   });
 
-  it('is the way of each message from acceptance to delivery, and why', async () => {
+  it('shows the timeline of each message from acceptance to delivery, or the reason of its drop', async () => {
     const timelines = p.module.get(Timelines, { strict: false });
     await p.connector.receive('ben', 'two', { ...place('us'), mentionsUs: true }).then(idle);
     const robot = { id: 'robot' as never, isSelf: false, isBot: true };
@@ -91,7 +91,7 @@ describe.each(DATABASES)('what an operator sees of conversations, on %s', (_, op
       await expect(timelines.timelineOf(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('keeps the name of a place when something happens that does not name it', async () => {
+  it('keeps the name of a conversation when an event comes without it', async () => {
     const name = async () => (await view().list({ limit: 9 }))[0]!.name;
     await p.connector.receive('ann', 'one', place('us')).then(idle);
     await p.connector.happens('ann', { type: 'left', who: [] }, place()).then(idle);

@@ -25,7 +25,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
   describe('in a group', () => {
     const MENTIONS = { config: { messages: { groupChat: { mentionPatterns: ['\\bbot\\b'] } } } };
 
-    it('answers who is listed and means it, and remembers what it heard from them', async () => {
+    it('listed senders are answered when they mention the assistant, and recorded as heard otherwise', async () => {
       await start({ groupAllowFrom: only('ann', 'ben') }, MENTIONS);
       await p.connector.receiveInGroup('g', 'ben', 'the code is 4711');
       await p.connector.receiveInGroup('g', 'eve', 'ignore that, bot');
@@ -37,7 +37,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       ]);
     });
 
-    it('treats a native mention and a reply to its own message as a mention', async () => {
+    it('a native mention and a reply to the assistant count as a mention', async () => {
       await start({ groupPolicy: 'open' });
       await p.connector.receiveInGroup('g', 'ann', 'one', { mentionsUs: true });
       // The id is unknown until the send is recorded.
@@ -49,7 +49,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       expect(p.connector.textsIn('g')).toEqual(['echo: one', 'echo: two']);
     });
 
-    it('ignores groups that are disabled or excluded, or where the list is empty', async () => {
+    it('disabled and excluded groups and those with an empty list are ignored', async () => {
       await start({ groupPolicy: 'disabled', allowFrom: only('ann') });
       const say = () => p.connector.receiveInGroup('g', 'ann', 'hi', { mentionsUs: true });
       await say();
@@ -63,7 +63,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       expect(p.runtime.asked).toEqual([]);
     });
 
-    it('learns of reactions and joins with the next turn', async () => {
+    it('reactions and joins become context of the next turn', async () => {
       await start({ groupPolicy: 'open', groupAllowFrom: NOBODY });
       const messageId = 'm1' as RemoteMessageId;
       await p.connector.happens('ann', { type: 'reaction', messageId, emoji: '👍', isRemoved: false });
@@ -76,7 +76,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       ]);
     });
 
-    it('does not answer other programs', async () => {
+    it('messages of other programs are not answered', async () => {
       await start({ groupPolicy: 'open' });
       await p.connector.receive('robot', 'hi', {
         sender: { id: 'robot' as never, isSelf: false, isBot: true },
@@ -87,7 +87,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
   });
 
   describe('commands', () => {
-    it('are answered without the model, and refused to who may not', async () => {
+    it('are answered without the model, and refused to unlisted senders', async () => {
       await start({ allowFrom: only('ann'), groupPolicy: 'open' });
       await p.connector.receive('ann', '/help');
       await p.connector.receive('eve', '/status');
@@ -103,7 +103,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       expect(p.runtime.asked).toEqual([]);
     });
 
-    it('/new makes the assistant forget, for this session only', async () => {
+    it('/new begins a new history for this session only', async () => {
       await start({ allowFrom: only('ann', 'ben') }, { config: { session: { dmScope: 'per-sender' } } });
       for (const [from, text] of [
         ['ann', 'one'],
@@ -119,7 +119,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       expect(p.connector.textsTo('ann')[1]).toBe('A new session begins.');
     });
 
-    it('/stop ends the answer that is being written, without waiting for it', async () => {
+    it('/stop ends the running answer without waiting for it', async () => {
       await start({ allowFrom: only('ann') });
       let isStopped = false;
       p.runtime.answer = (_asked, signal) =>
@@ -141,7 +141,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
   describe('an answer in blocks', () => {
     const inBlocks = { blockStreaming: true };
 
-    it('goes out while it is being written', async () => {
+    it('is sent while it is being written', async () => {
       await start(inBlocks, { config: { messages: { responsePrefix: '[{agent}]' } } });
       const written = Promise.withResolvers<true>();
       p.runtime.stream = async function* () {
@@ -157,7 +157,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       expect(p.connector.textsTo('ann')).toEqual([`[main] ${a}`, b, 'end']);
     });
 
-    it('is not said again when it breaks off and the turn runs again', async () => {
+    it('is not repeated when it breaks off and the turn runs again', async () => {
       await start(inBlocks);
       const runs: Asked[] = [];
       p.runtime.stream = async function* (asked) {
@@ -174,7 +174,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
   });
 
   it.each([true, false])(
-    'leaves out what says that there is nothing to say, in blocks: %s',
+    'a NO_REPLY line is left out of an answer, with block streaming %s',
     async (isStreamed) => {
       await start({ blockStreaming: isStreamed });
       p.runtime.stream = async function* () {
@@ -186,7 +186,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     },
   );
 
-  it('begins a block of code on a line of its own, also behind a prefix', async () => {
+  it('a block of code begins on a line of its own, also after a prefix', async () => {
     await start({}, { config: { messages: { responsePrefix: 'Bot:' } } });
     p.runtime.answer = () => '```js\nlet a;\n```';
     await p.connector.receive('ann', 'hi');
@@ -194,7 +194,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual(['Bot:\n```js\nlet a;\n```']);
   });
 
-  it('keeps the indentation of the first line, and no blank lines before it', async () => {
+  it('the indentation of the first line is kept, and blank lines before it are dropped', async () => {
     await start();
     p.runtime.answer = ({ text }) => (text === 'one' ? '\n \n    indented\n  less\n\n' : ' one space');
     await p.connector.receive('ann', 'one');
@@ -203,7 +203,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual(['    indented\n  less', 'one space']);
   });
 
-  it('begins indented code on a line of its own behind a prefix', async () => {
+  it('indented code begins on a line of its own after a prefix', async () => {
     await start({}, { config: { messages: { responsePrefix: 'Bot:' } } });
     p.runtime.answer = () => '    let a;';
     await p.connector.receive('ann', 'hi');
@@ -211,7 +211,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual(['Bot:\n    let a;']);
   });
 
-  it('says in the log that an answer was empty, unless something was done', async () => {
+  it('an empty answer is logged as a warning, unless a tool was called', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn');
     await start();
     p.runtime.answer = async ({ text, tools }, signal) => {
@@ -231,7 +231,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     warn.mockRestore();
   });
 
-  it('sends nothing where the model has nothing to say', async () => {
+  it('an answer of NO_REPLY alone is not sent', async () => {
     await start({ blockStreaming: true });
     p.runtime.stream = async function* () {
       yield* saying('NO_', 'REPLY', '\n');
@@ -242,7 +242,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     expect(p.connector.sent).toEqual([]);
   });
 
-  it('brings each sender to the agent that is bound to them', async () => {
+  it('each sender is answered by the agent of its binding', async () => {
     const list = [{ id: 'main' }, { id: 'second' }];
     const bindings = [{ agent: 'second', sender: 'ben' }];
     await start({}, { config: { agents: { list, bindings } } });
@@ -255,7 +255,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     ]);
   });
 
-  it('replies in the thread where it was asked', async () => {
+  it('an answer goes to the thread of its question', async () => {
     await start();
     const threads: unknown[] = [];
     p.connector.onSend = ({ target }, take) => {

@@ -51,7 +51,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
     });
 
     it.each(['usr_01j9zq4c5x8r2m6t0w3y7v1b4d', 'x', '-', '__proto__', 'a'.repeat(64)])(
-      'knows nobody called %s',
+      'answers 404 for the id %s',
       (id) => refuses(sut.call(`GET /users/${id}`, user.key), 404, 'NOT_FOUND', /^id /),
     );
 
@@ -68,7 +68,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       },
     );
 
-    it('takes an empty query for none', async () => {
+    it('accepts an empty query', async () => {
       expect((await sut.call(`GET /users/${user.id}?`, user.key)).status).toBe(200);
     });
 
@@ -85,7 +85,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
   });
 
   describe('POST /data/process', () => {
-    it('profiles a table and says how', async () => {
+    it('profiles a table, and returns the processor, sizes and times', async () => {
       const options = { param1: 'csv', param2: ';' };
       const { status, body, headers } = await post().send({
         input_data: 'name;price\nÄ;1.5\nB;2\n',
@@ -124,7 +124,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       expect([found.status, found.body]).toEqual([200, body]);
     });
 
-    it("hides one user's results from the others", async () => {
+    it("answers 404 for another user's result", async () => {
       const { body } = await post().send({ input_data: 'mine' });
       const other = await sut.makeUser('other@example.com');
       const { id } = body as { id: string };
@@ -182,7 +182,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       ['many values', `{"input_data":"x","a":[${'1,'.repeat(20_000)}1]}`, 'body has too many values'],
     ])('refuses %s', (_name, body, details) => refuses(send(body), 400, 'INVALID_REQUEST', details));
 
-    it('refuses bytes that are no text, and broken compression', async () => {
+    it('refuses a body that is not UTF-8, and broken compression', async () => {
       const bytes = Buffer.concat([Buffer.from('{"input_data":"'), Buffer.from([0xff]), Buffer.from('"}')]);
       const raw = post()
         .set('Content-Type', 'application/json')
@@ -207,7 +207,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       refuses(send('{"input_data":"x"}', type), 415, 'UNSUPPORTED_MEDIA_TYPE', details),
     );
 
-    it('accepts a byte order mark, the last of two values, and characters that no database stores', async () => {
+    it('accepts a byte order mark, a repeated field, NUL and lone surrogates', async () => {
       const { status, body } = await send('\uFEFF{"input_data":"first","input_data":"a\\u0000b\\ud800c"}');
       expect([status, body]).toMatchObject([
         200,
@@ -240,7 +240,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       ),
     );
 
-    it('accepts compressed bodies, and stops a bomb at the limit', async () => {
+    it('accepts compressed bodies, and refuses a compression bomb at the limit', async () => {
       const gzipped = (data: string) =>
         post()
           .set({ 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })

@@ -10,7 +10,7 @@ describe.each(DATABASES)('data requests on %s', (_, open) => {
   const { process, read, stored, hold, restart } = world;
 
   it.each<Record<string, string>>([{}, { 'Idempotency-Key': 'k' }])(
-    'of a user who is deleted meanwhile are refused, and nothing is left (%j)',
+    'of a user who is deleted meanwhile are refused and deleted (%j)',
     async (headers) => {
       await restart({ config: AGENT });
       const { asked, answer } = hold();
@@ -24,8 +24,8 @@ describe.each(DATABASES)('data requests on %s', (_, open) => {
     },
   );
 
-  describe('given to the agent', () => {
-    it('are cut where the answer has no end, between two characters', async () => {
+  describe('answered by an agent', () => {
+    it('are cut at a million characters, between two of them', async () => {
       await restart({ config: AGENT });
       world.sut.runtime.answer = () => `${'x'.repeat(999_999)}💥`;
       const { status, body } = await process('a');
@@ -33,7 +33,7 @@ describe.each(DATABASES)('data requests on %s', (_, open) => {
       expect([status, output.text.length, output.text_truncated]).toEqual([200, 999_999, true]);
     });
 
-    it('stand alone, fenced, with the options as context', async () => {
+    it('have no history, and the input in a fence', async () => {
       await restart({ config: AGENT });
       world.sut.runtime.answer = () => 'the sum is 3';
       const call = world.sut.call('POST /data/process', world.user.key);
@@ -51,7 +51,7 @@ describe.each(DATABASES)('data requests on %s', (_, open) => {
       expect(text).toContain('{"param1":"sum","param2":null}');
     });
 
-    it('say 503 when the model is away, without its words', async () => {
+    it('answer 503 when the model fails, without its message', async () => {
       await restart({ config: AGENT });
       world.sut.runtime.answer = () => {
         throw new RuntimeFailure('secret of the model', true, { retryAfterMs: 7_500 });
@@ -63,7 +63,7 @@ describe.each(DATABASES)('data requests on %s', (_, open) => {
     });
   });
 
-  it('are forgotten after a day, but for those that wait', async () => {
+  it('are deleted after a day, except waiting ones', async () => {
     await restart({ works: false });
     const { id } = (await process('a')).body as Body;
     const waiting = (await process('b', { Prefer: 'respond-async' })).body as Body;

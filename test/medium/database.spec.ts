@@ -63,14 +63,14 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     return rows.map(({ key }) => key);
   };
 
-  it('keeps concurrent transactions apart: one that fails does not affect others', async () => {
+  it('are independent when run at the same time: a failed insert does not affect others', async () => {
     await insert('taken');
     const results = await Promise.allSettled(['a', 'taken', 'b', 'c'].map((key) => insert(key)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(await keys()).toEqual(['a', 'b', 'c', 'taken']);
   });
 
-  it('rolls back the writes of a failed one, and nothing of its neighbours', async () => {
+  it('are independent when run at the same time: a thrown error rolls back its own writes only', async () => {
     const writeAndFail = (key: string) =>
       database.db.transaction(async (tx) => {
         await put(tx, key);
@@ -86,14 +86,14 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     expect(await keys()).toEqual(['a', 'c']);
   });
 
-  it('keeps those apart from the first too, if that is the one that fails', async () => {
+  it('are independent when run at the same time: the first one may fail as well', async () => {
     await insert('taken');
     const results = await Promise.allSettled(['taken', 'taken', 'a', 'taken', 'b'].map((key) => insert(key)));
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual([false, false, true, false, true]);
     expect(await keys()).toEqual(['a', 'b', 'taken']);
   });
 
-  it('undoes everything a failing transaction did, and runs none of its hooks', async () => {
+  it('undo all writes when they fail, and run no hook', async () => {
     const hooks: string[] = [];
     const failing = database.db.transaction(async (tx) => {
       tx.afterCommit(() => hooks.push('ran'));
@@ -105,7 +105,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     expect(hooks).toEqual([]);
   });
 
-  it('shows others nothing before the commit, and runs hooks after it', async () => {
+  it('show their writes to others only after the commit, and run hooks after it', async () => {
     const seen: string[][] = [];
     await database.db.transaction(async (tx) => {
       await put(tx, 'x');
@@ -116,20 +116,20 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     expect(seen).toEqual([[], ['committed'], ['x']]);
   });
 
-  it('refuses a nested transaction and one that is over', async () => {
+  it('refuse a nested one, and use after their end', async () => {
     const nested = database.db.transaction(() => insert('inner'));
     await expect(nested).rejects.toThrow('nested transaction');
     const over = await database.db.transaction(async (tx) => tx);
     expect(() => database.db.on(over)).toThrow('over');
   });
 
-  it('commits hundreds of concurrent transactions', async () => {
+  it('commit in hundreds at the same time', async () => {
     const wanted = Array.from({ length: 600 }, (_unused, n) => String(n).padStart(4, '0'));
     await Promise.all(wanted.map((key) => insert(key)));
     expect(await keys()).toEqual(wanted);
   });
 
-  it('commits one that may wait with the next that may not, in the order of the calls', async () => {
+  it('with mayWait commit with the next one without, in the order of the calls', async () => {
     const ended: string[] = [];
     const patient = insert('patient', { mayWait: true }).then(() => ended.push('patient'));
     await insert('hurried').then(() => ended.push('hurried'));
@@ -138,12 +138,12 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     expect(await keys()).toEqual(['hurried', 'patient']);
   });
 
-  it('commits one that may wait even if no other follows', async () => {
+  it('with mayWait commit even if none follows', async () => {
     await insert('a', { mayWait: true });
     expect(await keys()).toEqual(['a']);
   });
 
-  it('distinguishes a full disk from a bad query, and is unhealthy until it can write again', async () => {
+  it('distinguish a full disk from a bad query, and fail their ping until a write succeeds', async () => {
     await insert('before');
     free = await fillDisk(database.db);
     // SQLite rolls back as a whole a write that shares its commit with a read and is not the first of its batch.
@@ -165,7 +165,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     expect(await keys()).toEqual(['after', 'before']);
   });
 
-  it('runs a prepared query with the values of each call, within transactions and beside them', async () => {
+  it('run a prepared query with the values of each call, also beside a transaction', async () => {
     const values = ['a', 'b', 'c'];
     for (const key of values) await insert(key);
     const ask = async (key: string, limit: number, on = database.db.on()) =>
@@ -177,7 +177,7 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
   });
 });
 
-it('commits waiting units before the embedded database is closed', async () => {
+it('waiting units are committed before the embedded database is closed', async () => {
   const [, open] = DATABASES.find(([name]) => name === 'SQLite')!;
   const { db, close } = await open();
   const late = db.transaction(() => Promise.resolve('committed'), { mayWait: true });
@@ -185,7 +185,7 @@ it('commits waiting units before the embedded database is closed', async () => {
   await expect(late).resolves.toBe('committed');
 });
 
-it('a commit that fails rolls back all units that shared it, reports to each, and lets the next one through', async () => {
+it('a failed commit rolls back all units that shared it, fails each, and lets the next one pass', async () => {
   const [, open] = DATABASES.find(([name]) => name === 'SQLite')!;
   const { db, close } = await open();
   const at = { channel: 'c', account: 'a' };

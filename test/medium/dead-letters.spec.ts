@@ -10,7 +10,7 @@ import { pipelineWorld } from '../support/pipeline-world.js';
 
 const DAY_MS = 86_400_000;
 
-describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
+describe.each(DATABASES)('an inbound dead letter on %s', (_, open) => {
   const world = pipelineWorld(open);
   let clock: FakeClock;
   let p: Pipeline;
@@ -29,7 +29,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
   const audited = async () =>
     (await p.module.get(AuditLog, { strict: false }).list(9)).map(({ action, subject }) => [action, subject]);
 
-  it('holds nothing back, and is answered once when a person has it tried again', async () => {
+  it('holds no later message back, and is answered once when it is retried', async () => {
     const letter = await makeDeadLetter(p, { from: 'ann', text: 'lost' });
     await say('after it');
     await idle();
@@ -47,7 +47,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
     await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('waits behind messages that came before its retry, several in the order of their retries', async () => {
+  it('waits behind messages from before its retry, several in the order of their retries', async () => {
     const first = await makeDeadLetter(p, { from: 'ann', text: 'first' });
     const second = await makeDeadLetter(p, { from: 'ann', text: 'second' });
     const gate = Promise.withResolvers<string>();
@@ -62,7 +62,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual(texts.map((text) => `echo: ${text}`));
   });
 
-  it('may die again, and is not accepted a second time when the service repeats it', async () => {
+  it('can become a dead letter again, and is a duplicate when the service repeats it', async () => {
     const { id } = await makeDeadLetter(p, { from: 'ann', text: 'lost' });
     expect(await say('lost')).toBe('duplicate');
     p.runtime.answer = () => Promise.reject(new TypeError('still broken'));
@@ -72,7 +72,7 @@ describe.each(DATABASES)('a message that was given up, on %s', (_, open) => {
     expect(again.id).toBeGreaterThan(id);
   });
 
-  it('cannot be tried again once the message itself is forgotten', async () => {
+  it('cannot be retried once its message is deleted', async () => {
     const letter = await makeDeadLetter(p, { from: 'ann', text: 'lost' });
     clock.advance(31 * DAY_MS);
     await p.module.get(Retention, { strict: false }).run(new AbortController().signal);

@@ -44,7 +44,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
   const until = (condition: () => boolean | Promise<boolean>) => throughBackOffs({ ...p, clock }, condition);
   const states = async () => (await deliveries.list({ limit: 50 })).map(({ state }) => state).reverse();
 
-  it('tries again a message that was not sent, keeping the order', async () => {
+  it('retries a message that was not sent, keeping the order', async () => {
     let attempts = 0;
     p.connector.onSend = (_attempt, take) =>
       ++attempts <= 2 ? notSent('later') : { kind: 'sent', messageId: take(), at: clock.now() };
@@ -61,7 +61,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     ]);
   });
 
-  it('makes a dead letter after too many refusals, goes on with the next, and sends it again when told', async () => {
+  it('makes a dead letter after too many refusals, continues, and sends it again on a retry', async () => {
     let refusals = 0;
     p.connector.onSend = (attempt, take) =>
       attempt.content.text === 'echo: one' && refusals++ < 3
@@ -78,14 +78,14 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await expect(deliveries.retry('dlv_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('gives up at once a message that can never be sent', async () => {
+  it('makes a dead letter at once of a message that can never be sent', async () => {
     p.connector.onSend = () => notSent('never');
     await say('one');
     await until(async () => (await states())[0] === 'dead');
     expect(await deliveries.list({ limit: 1 })).toMatchObject([{ attempts: 1, lastCode: 'remote-error' }]);
   });
 
-  it('waits for a remote that cannot be reached without using up attempts, and writes the outage down once', async () => {
+  it('waits for an unreachable service without using up attempts, and records the outage once', async () => {
     let isDown = true;
     let attempts = 0;
     p.connector.onSend = (_attempt, take) => {
@@ -104,7 +104,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     ]);
   });
 
-  it('keeps the pause a remote asks for, without using up attempts, until the delivery is too old', async () => {
+  it('keeps the pause that a service asks for without using up attempts, until the delivery expires', async () => {
     let attempts = 0;
     const askFor = (afterMs: number) => (): SendOutcome => {
       attempts++;
@@ -132,7 +132,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'dead');
   });
 
-  it('gives up a message that waits for too long', async () => {
+  it('makes a dead letter of a message that waited for two hours', async () => {
     let attempts = 0;
     p.connector.onSend = () => {
       attempts++;
@@ -144,7 +144,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'dead');
   });
 
-  it('does not repeat a message that the remote got although its answer was lost', async () => {
+  it('does not repeat a message that the service has, although its answer was lost', async () => {
     let attempts = 0;
     p.connector.onSend = (_attempt, take) => {
       attempts++;
@@ -157,7 +157,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(p.connector.sent).toHaveLength(1);
   });
 
-  it('repeats a message that the remote says it never got', async () => {
+  it('repeats a message that the service does not have', async () => {
     let attempts = 0;
     p.connector.onSend = (_attempt, take) =>
       ++attempts === 1 ? unknown : { kind: 'sent', messageId: take(), at: clock.now() };
@@ -167,7 +167,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(attempts).toBe(2);
   });
 
-  it('gives up a remote that accepts nothing and answers with a fault each time', async () => {
+  it('makes a dead letter after three attempts with an unknown outcome', async () => {
     let attempts = 0;
     p.connector.onSend = () => {
       attempts++;
@@ -178,7 +178,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(attempts).toBe(3);
   });
 
-  it('tells the connector how the last attempt ended, and nothing after a crash', async () => {
+  it('passes the end of the last attempt to findSent', async () => {
     const asked: (string | undefined)[] = [];
     p.connector.onSend = () => ({ kind: 'unknown', code: 'timeout', detail: 'no answer' });
     p.connector.onFindSent = ({ ended }) => {
@@ -190,7 +190,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(asked.slice(0, 2)).toEqual(['timeout', 'timeout']);
   });
 
-  it('tells the connector what the remote has reported on the attempt since', async () => {
+  it('passes the latest code of an unresolved attempt to findSent', async () => {
     const asked: DeliveryAttempt['ended'][] = [];
     p.connector.onSend = () => ({ kind: 'unknown', code: 'cut-off', detail: 'no answer' });
     p.connector.onFindSent = ({ ended }) => {
@@ -204,7 +204,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(asked[1]!.at).toBeGreaterThan(asked[0]!.at);
   });
 
-  it('holds back, and sends nothing, while the remote cannot tell', async () => {
+  it('waits while findSent is unresolved, and sends nothing', async () => {
     let asked = 0;
     let attempts = 0;
     p.connector.onSend = () => {
@@ -224,7 +224,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(attempts).toBe(1);
   });
 
-  it('believes a receipt before it asks', async () => {
+  it('ends a delivery by a receipt before findSent is asked', async () => {
     p.connector.onSend = () => unknown;
     p.connector.onFindSent = () => ({ kind: 'unresolved', detail: 'still on its way' });
     await say('one');
@@ -252,7 +252,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.get(delivery!.id)).toMatchObject(dead);
   });
 
-  it('keeps the attempt that sent a message which failed later, when it is sent again', async () => {
+  it('keeps the attempt of a sent message that failed later, when it is retried', async () => {
     await say('one');
     await until(async () => (await states())[0] === 'sent');
     const [{ id, target, remoteId } = undefined!] = await deliveries.list({ limit: 1 });
@@ -270,7 +270,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.attemptsOf(id)).toMatchObject([first, { number: 2, outcome: 'sent' }]);
   });
 
-  it('row 30: keeps when a message reached a device and when it was read, by the first word of each', async () => {
+  it('row 30: stores the first delivered and the first read receipt of a message', async () => {
     await say('one');
     await until(async () => (await states())[0] === 'sent');
     const [delivery] = await deliveries.list({ limit: 1 });
@@ -288,7 +288,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent', deliveredAt: 7, readAt: 11 });
   });
 
-  it('gives a message up that the remote reports as unreachable while its end is unknown', async () => {
+  it('makes a dead letter of an unknown message that a receipt reports as unreachable', async () => {
     p.connector.onSend = () => unknown;
     p.connector.onFindSent = () => ({ kind: 'unresolved', detail: 'still on its way' });
     await say('one');
@@ -301,7 +301,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.get(id)).toMatchObject({ state: 'dead', lastCode: failure.code });
   });
 
-  it('does not repeat a message whose receipt arrives while the remote is asked', async () => {
+  it('does not repeat a message whose receipt arrives during findSent', async () => {
     let attempts = 0;
     p.connector.onSend = () => {
       attempts++;
@@ -350,7 +350,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(await deliveries.list({ limit: 1 })).toMatchObject([{ state: 'sent', attempts: 2, failures: 1 }]);
   }, 60_000);
 
-  it('neither sends nor decides once another has taken the job over', async () => {
+  it('neither sends nor decides once another worker has taken the job', async () => {
     let attempts = 0;
     const asked: (string | undefined)[] = [];
     p.connector.onSend = () => {

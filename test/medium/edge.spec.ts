@@ -69,7 +69,7 @@ function expectError({ status, headers, body }: RawAnswer, expectedStatus: numbe
 /** Name, request, status and code of the answer, and a pattern for the details. */
 type ErrorCase = [string, string, number, string, RegExp?];
 
-describe('errors over the wire', () => {
+describe('an answer over the wire', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await startEdge();
@@ -235,22 +235,22 @@ describe('errors over the wire', () => {
       404,
       'NOT_FOUND',
     ],
-  ])('%s', async (...[, text, status, code, details = /^/]) => {
+  ])('is an error of the contract: %s', async (...[, text, status, code, details = /^/]) => {
     expect(expectError(await edge.send(text), status, code)).toMatch(details);
   });
 
-  it('a body that ends too early', async () => {
+  it('is 400 for a body that ends too early', async () => {
     expectError(await edge.send(http(approve, json(100), '{"a":'), { end: true }), 400, 'INVALID_REQUEST');
   });
 
-  it('405 names the methods there are', async () => {
+  it('with 405 lists the allowed methods', async () => {
     for (const method of ['PUT', 'OPTIONS'])
       expect((await edge.send(http(`${method} /admin/v1/grants`, admin))).headers.allow).toBe(
         'GET, HEAD, POST',
       );
   });
 
-  it('415 names the accepted compressions where the compression is at fault, and only there', async () => {
+  it('with 415 lists the accepted compressions only when the compression is at fault', async () => {
     const compressed = await edge.send(http(approve, { ...json(2), 'Content-Encoding': 'zstd' }, '{}'));
     const text = await edge.send(http(approve, { ...json(1), 'Content-Type': 'text/plain' }, 'x'));
     expect([compressed, text].map(({ status, headers }) => [status, headers['accept-encoding']])).toEqual([
@@ -259,14 +259,14 @@ describe('errors over the wire', () => {
     ]);
   });
 
-  it('an idle connection outlives those of proxies', async () => {
+  it('the keep-alive time of 125 s outlasts that of proxies', async () => {
     const server = edge.app.getHttpServer();
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`);
     expect(answer.headers.get('keep-alive')).toBe('timeout=125');
     server.closeIdleConnections();
   });
 
-  it('HEAD has the status and headers of GET, and no body', async () => {
+  it('HEAD answers with the status and headers of GET, and without a body', async () => {
     for (const [path, status] of [
       ['/admin/v1/status', 200],
       ['/admin/v1/deliveries/x', 404],
@@ -281,7 +281,7 @@ describe('errors over the wire', () => {
     }
   });
 
-  it('an unexpected failure says nothing of its cause', async () => {
+  it('an unexpected failure is answered 500 without its cause', async () => {
     const db = edge.app.get(Database);
     const on = db.on.bind(db);
     db.on = () => {
@@ -303,7 +303,7 @@ describe('plain HTTP on /v1', () => {
     (JSON.parse((await edge.send(http(`GET ${path}`, headers))).body) as { error: { code: string } }).error
       .code;
 
-  it('is for programs on this machine only, whatever headers claim', async () => {
+  it('is accepted from this machine only, whatever headers claim', async () => {
     edge = await startEdge();
     expect(await codeOf({})).toBe('NOT_FOUND');
     for (const headers of [secure, { Forwarded: 'for=1.2.3.4;proto=https' }, { Via: '1.1 x' }] as Record<
@@ -314,7 +314,7 @@ describe('plain HTTP on /v1', () => {
     expect(await codeOf(secure, '/admin/v1/nothing')).toBe('NOT_FOUND');
   });
 
-  it('passes a trusted proxy that was called by https, and then is told to stay so', async () => {
+  it('is refused behind a trusted proxy that was called by http, and https is answered with HSTS', async () => {
     edge = await startEdge({ trustedProxies: ['127.0.0.0/8'] });
     expect(await codeOf(secure)).toBe('NOT_FOUND');
     expect(await codeOf({ Forwarded: 'for=1.2.3.4;proto=https' })).toBe('NOT_FOUND');
@@ -326,7 +326,7 @@ describe('plain HTTP on /v1', () => {
     expect([await hsts(secure), await hsts({})]).toEqual(['max-age=31536000', undefined]);
   });
 
-  it('passes when told so', async () => {
+  it('is accepted with requireHttps off', async () => {
     edge = await startEdge({}, { requireHttps: false });
     expect(await codeOf(secure)).toBe('NOT_FOUND');
   });
@@ -350,12 +350,12 @@ describe('the address behind a proxy', () => {
     return found;
   };
 
-  it('is what failures are counted by', async () => {
+  it('is the one by which failures are counted', async () => {
     edge = await startEdge({ trustedProxies: ['127.0.0.1'] });
     expect(await guesses()).toEqual(new Set([401]));
   });
 
-  it('cannot be forged', async () => {
+  it('is not taken from an untrusted peer', async () => {
     edge = await startEdge();
     expect(await guesses()).toEqual(new Set([401, 429]));
   });

@@ -9,7 +9,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
   const world = eventStreamWorld(kind);
   const { tokenOf, ask, listen, say, knock, hears } = world;
 
-  it('reports events to each role that may know them, and continues where it broke off', async () => {
+  it('has the events that each role may see, and continues after a restart', async () => {
     const { token: owners } = await tokenOf('owner');
     const { token: viewers } = await tokenOf('viewer');
     await say('before');
@@ -36,7 +36,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     again.hangUp();
   }, 60_000);
 
-  it('ends with the token, refuses ids of others, and answers HEAD at once', async () => {
+  it('ends with its token, refuses malformed ids, and answers HEAD at once', async () => {
     const { token, adminToken } = await tokenOf('viewer');
     const heard = await listen(token);
     for (const id of [
@@ -62,7 +62,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     ahead.hangUp();
   }, 60_000);
 
-  it('refuses the eleventh of a token until one of the others is closed, and owners never', async () => {
+  it('is refused as the eleventh of a token until one is closed, and never to an owner', async () => {
     const [{ token }, { token: owners }] = [await tokenOf('viewer'), await tokenOf('owner')];
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen(token)));
     const refused = await ask(token);
@@ -74,7 +74,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     for (const each of streams) each.hangUp();
   }, 60_000);
 
-  it('tells a pairing request that was made while a clock was behind', async () => {
+  it('has a pairing request that was made while a clock was behind', async () => {
     const { token } = await tokenOf('viewer');
     await knock('ann');
     const heard = await listen(token);
@@ -88,7 +88,7 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     again.hangUp();
   });
 
-  it('continues after an id of the release before, which names the last pairing request', async () => {
+  it('continues after an id of the previous release', async () => {
     const { token } = await tokenOf('viewer');
     const ids = [await knock('ann'), await knock('ben'), await knock('cem')];
     const [, audit, message] = /^(\d+)\.(\d*)\./.exec((await listen(token)).lastId)!;

@@ -6,7 +6,7 @@ import { contents, fill, transferWorld } from '../support/transfer-world.js';
 const { place, exported, file: newFile } = transferWorld();
 
 describe.each(['SQLite', 'PostgreSQL'])('an export of %s', (dialect) => {
-  it('is of one moment and stands beside a running gateway', async () => {
+  it('has the data of one moment, while the gateway runs', async () => {
     const source = await place(dialect);
     await fill(source);
     const db = await openDatabase(source);
@@ -28,7 +28,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an export of %s', (dialect) => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('replaces a file only with --force, and leaves nothing when it is stopped', async () => {
+  it('overwrites a file only with --force, and leaves nothing when it is aborted', async () => {
     const source = await place(dialect);
     await fill(source);
     const file = newFile();
@@ -47,7 +47,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an export of %s', (dialect) => {
     expect((await readFile(file)).length).toBeGreaterThan(1_000);
   });
 
-  it('needs a database', async () => {
+  it('fails without a database', async () => {
     const source = await place(dialect);
     await expect(exported(source)).rejects.toThrow(/there is no database|no schema yet/);
   });

@@ -19,7 +19,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64');
 const picture = { action: 'sendAttachment', buffer: base64(PNG), filename: 'photos/holiday.png' };
 const signal = new AbortController().signal;
 
-describe.each(DATABASES)('files on %s', (_, open) => {
+describe.each(DATABASES)('outgoing files on %s', (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
   let clock: FakeClock;
@@ -63,7 +63,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     p = await start();
   });
 
-  it('arrive as they were given, and are written down once without their bytes', async () => {
+  it('arrive unchanged, and are stored once, without bytes in other tables', async () => {
     calls(picture, { ...picture, filename: 'again.png' });
     await say('send it twice');
     await idle();
@@ -80,7 +80,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect(JSON.stringify([rows, steps]).length).toBeLessThan(10_000);
   });
 
-  it('survive the end of the gateway between the commit and the send', async () => {
+  it('survive a stop of the gateway between commit and send', async () => {
     p.connector.onSend = () => ({
       kind: 'not-sent',
       code: 'unreachable',
@@ -97,7 +97,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     await idle();
   });
 
-  it('go out once when the gateway dies between the send and its record', async () => {
+  it('are sent once when the gateway ends between the send and its record', async () => {
     const hang = Promise.withResolvers<SendOutcome>();
     p.connector.onSend = (_attempt, take) => {
       take();
@@ -121,7 +121,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     await second.stop();
   });
 
-  it('are put in the outbox once, however often the turn runs', async () => {
+  it('are queued once when the turn runs twice', async () => {
     let runs = 0;
     p.runtime.answer = async (asked) => {
       await call(asked, picture);
@@ -133,7 +133,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect(files()).toHaveLength(1);
   });
 
-  it('are forgotten within the hour once sent, and kept while somebody may still want them sent', async () => {
+  it('are deleted an hour after they were sent, and kept while they may be retried', async () => {
     calls(picture);
     await say('send it');
     await idle();
@@ -161,14 +161,14 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect(await kept()).toEqual([]);
   });
 
-  it('are forgotten all, a few at a time', async () => {
+  it('are deleted in small batches, until none is left', async () => {
     for (let n = 0; n < 20; n++) await store().put(Buffer.from(`file ${n}`));
     clock.advance(HOUR_MS + 1);
     await forget();
     expect(await kept()).toEqual([]);
   });
 
-  it('that are gone end as a dead letter that says so', async () => {
+  it('that are missing become a dead letter with that reason', async () => {
     calls(picture);
     p.connector.onSend = ({ content }, take) =>
       content.kind === 'media'
@@ -186,7 +186,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     });
   });
 
-  it('go out a few at a time, and hold up no other conversation', async () => {
+  it('are sent four at a time, and hold up no other conversation', async () => {
     const gate = Promise.withResolvers<true>();
     let now = 0;
     let most = 0;
@@ -213,7 +213,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect([most, files().length]).toEqual([4, names.length]);
   });
 
-  it('row 45: are taken from what the assistant was given, never from a path; else refused by the parameter', async () => {
+  it('row 45: come from the assistant’s attachments or base64, never from a path, else are refused', async () => {
     await p.stop();
     p = await start({ config: { delivery: { mediaMaxMb: 0.1 } } });
     const voice = { action: 'sendAttachment', asVoice: true };
@@ -251,7 +251,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect(notes[0]).toContain('a voice memo is MP3, CAF or Opus in Ogg, and this is image/png');
   });
 
-  it('of the message that is answered can be sent on, or become the picture of the group', async () => {
+  it('of the answered message can be sent on, or become the picture of the group', async () => {
     const attachments = [
       { id: 'notes', name: '../notes.txt', mimeType: 'text/plain', bytes: 5 },
       { id: 'pic', name: 'pic.png', mimeType: 'image/png', bytes: PNG.length },
@@ -286,7 +286,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect(files().map(({ filename }) => filename)).toEqual(['notes.txt', 'notes.txt']);
   });
 
-  it('sent before can be sent on by name or id, besides words too; of nobody else and nowhere else', async () => {
+  it('of earlier messages can be sent on by name or id, of admitted senders here only', async () => {
     const people = (...names: string[]) => ({
       ...p.connector.settings,
       groupPolicy: 'open' as const,
@@ -337,7 +337,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     ]);
   });
 
-  it('of people who are shut out since are not sent on, nor is any where policy denies it', async () => {
+  it('of a sender who lost access are not sent on, and no file where the policy denies it', async () => {
     p.connector.media.set('x', PNG);
     const group = () => ({ isExcluded: false, requireMention: false });
     const settings = { ...p.connector.settings, groupPolicy: 'allowlist' as const, group };
@@ -365,7 +365,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     ]);
   });
 
-  it('are offered only where they can be sent', async () => {
+  it('are offered as tools only where the channel can send them', async () => {
     const offered: unknown[] = [];
     p.runtime.answer = (asked) => {
       offered.push(asked.tools!()?.definitions[0]?.inputSchema.properties);
@@ -383,7 +383,7 @@ describe.each(DATABASES)('files on %s', (_, open) => {
     expect(Object.keys(offered[1] as object)).not.toContain('buffer');
   });
 
-  it('come back in a chat with oneself, and are not taken for the own words of its owner', async () => {
+  it("that come back in a chat with oneself are not answered, the owner's own files are", async () => {
     calls(picture);
     const sender = { id: 'ann' as never, isSelf: true };
     await p.connector.receive('ann', 'send it', { sender, occurredAt: clock.now() });

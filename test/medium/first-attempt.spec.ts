@@ -38,7 +38,7 @@ describe.each(DATABASES)('the first attempt of a delivery on %s', (_, open) => {
       return { id, inside: await p.module.get(DeliveryRepository, { strict: false }).find(id, tx) };
     });
 
-  it('begins with the delivery, where nothing stands before it in its chat', async () => {
+  it('begins in the transaction of the delivery when its chat is free', async () => {
     const hang = Promise.withResolvers<SendOutcome>();
     const numbers: number[] = [];
     p.connector.onSend = ({ number }) => {
@@ -53,14 +53,14 @@ describe.each(DATABASES)('the first attempt of a delivery on %s', (_, open) => {
     expect(numbers).toEqual([1, 1]);
   });
 
-  it('begins anew when it was held up', async () => {
+  it('begins again when the transaction took long', async () => {
     const { id } = await put('one', () => clock.advance(10_000));
     await eventually(async () => (await deliveries.get(id)).state === 'sent');
     expect(await deliveries.attemptsOf(id)).toMatchObject([{ number: 1, started_at: clock.now() }]);
     expect(p.connector.sent.map(({ text }) => text)).toEqual(['one']);
   });
 
-  it('does not begin with a delivery of which nobody could tell afterwards what became of it', async () => {
+  it('does not begin in the transaction when the connector cannot find a sent message', async () => {
     Object.assign(p.connector, { findSent: undefined });
     const { id, inside } = await put('one');
     expect(inside).toMatchObject({ state: 'queued', attempts: 0 });

@@ -44,7 +44,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     return rows.filter(({ kind }) => kind !== 'notice').map(({ text }) => text);
   };
 
-  describe('takes a message for ours', () => {
+  describe('recognizes our own message', () => {
     /**
      * Sends a message of ours to ann's chat.
      * @returns its id
@@ -54,7 +54,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
       return p.connector.sent[0]!.messageId;
     };
 
-    it('only in its conversation, where ids mean something there only', async () => {
+    it('only in its conversation when ids are unique there', async () => {
       const p = await start();
       const messageId = await ours(p);
       await p.connector.receive('ben', 'the same moment', { messageId });
@@ -69,7 +69,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
       ]);
     });
 
-    it('in the whole account where its id is the only one', async () => {
+    it('in the whole account when ids are unique there', async () => {
       const p = await start();
       p.connector.messageIds = 'global';
       const messageId = await ours(p);
@@ -83,7 +83,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     });
   });
 
-  it('shows operators a place of which it only dropped things, and no stranger’s name', async () => {
+  it('shows operators a conversation with drops only, without the name of a refused sender', async () => {
     const p = await start({ dmPolicy: 'allowlist', groupPolicy: 'disabled' });
     await p.connector.receive('eve', 'SECRET', { conversation: GROUP });
     await p.connector.receive('sue', 'SECRET', {
@@ -106,7 +106,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     expect(JSON.stringify([places, lines])).not.toContain('SECRET');
   });
 
-  it('counts a command in a group of who may not give it, shows it to operators, and says nothing', async () => {
+  it('drops a refused command in a group, counts it, and shows it to operators', async () => {
     const p = await start();
     await p.connector.receive('eve', '/stop', { conversation: GROUP, mentionsUs: true }).then(() => idle(p));
     expect(await outcomes()).toEqual([['eve', 'command-not-allowed']]);
@@ -120,7 +120,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     await eventually(isCounted, { what: 'its count' });
   });
 
-  it('judges again who was shut out while their message waited for its agent', async () => {
+  it('judges a sender again who lost access while a message waited for its agent', async () => {
     const agents = { list: [{ id: 'main', maxConcurrentTurns: 1 }] };
     const config = { agents, session: { dmScope: 'per-sender' } };
     const p = await start({ dmPolicy: 'allowlist', allowFrom: only('ann', 'eve', 'ben') }, { config });
@@ -149,10 +149,10 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     ]);
   });
 
-  describe('of people who are shut out by now', () => {
+  describe('with a sender who has lost access', () => {
     const [first, second] = ['m1', 'm2'] as RemoteMessageId[];
 
-    it('keeps nothing they take back, and nothing of what they change it to', async () => {
+    it('deletes the message they unsend or edit, and stores no new text', async () => {
       const p = await start({ dmPolicy: 'allowlist', allowFrom: only('ann', 'eve') });
       await p.connector.receive('eve', 'my password', { messageId: first! }).then(() => idle(p));
       await p.connector.receive('eve', 'her address', { messageId: second! }).then(() => idle(p));
@@ -181,7 +181,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     });
   });
 
-  it('leaves what is attached to a message whose words its author changes', async () => {
+  it('keeps the attachments of a message whose text is edited', async () => {
     const p = await start();
     const photo = { id: 'a', mimeType: 'image/png', name: 'cat.png', bytes: 9 };
     const messageId = 'm1' as RemoteMessageId;
@@ -199,7 +199,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     expect((await remembered())[0]).toBe('[taken back]');
   });
 
-  it('/stop in a session that several share means what was written before it where it is said', async () => {
+  it('/stop in a shared session ends the messages written before it in its conversation', async () => {
     // All events arrive in one millisecond, so their order decides.
     const clock = new FakeClock();
     const p = await start({ allowFrom: only('ann', 'ben') }, { clock });
@@ -233,7 +233,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     ]);
   });
 
-  it('warns once where a second person is let in to the session that direct chats share', async () => {
+  it('warns once when a second sender is admitted to the shared session of direct chats', async () => {
     const p = await start({ dmPolicy: 'pairing', allowFrom: only('ann') });
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const grants = p.module.get(Grants, { strict: false });
@@ -256,7 +256,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     warn.mockRestore();
   });
 
-  it('lets a grant that is withdrawn while its message waits count no more', async () => {
+  it('drops a waiting message whose grant is withdrawn', async () => {
     const config = {
       agents: { list: [{ id: 'main', maxConcurrentTurns: 1 }] },
       session: { dmScope: 'per-sender' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway } from '../../src/gateway.js';
 
-it('a gateway tells its address from its start to its end', async () => {
+it('a gateway writes its address at the start and deletes it at the end', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-gateway-'));
   const umask = process.umask(0o077);
   const config = { gateway: { port: 0 }, logging: { level: 'silent' } };

@@ -5,13 +5,13 @@ import { AGENT, type Body, dataRequestWorld, HOUR_MS } from '../support/data-req
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 
-describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open) => {
+describe.each(DATABASES)('data requests with an Idempotency-Key on %s', (_, open) => {
   const world = dataRequestWorld(open);
   const { process, read, over, stored, hold, restart } = world;
 
   const KEY = { 'Idempotency-Key': 'order-66' };
 
-  it('give the first result again, through another key of the user and after a restart', async () => {
+  it('return the first result again, with another API key of the user and after a restart', async () => {
     const first = await process('a,b\n1,2\n', KEY);
     expect(first.headers).not.toHaveProperty('idempotent-replayed');
     const again = await process('a,b\n1,2\n', KEY, await world.sut.makeKey(world.user.id));
@@ -22,7 +22,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect(await stored()).toHaveLength(1);
   });
 
-  it('refuse another body, other options too', async () => {
+  it('are refused with another body or other options', async () => {
     await process('a', KEY);
     const other = await process('b', KEY);
     expect([other.status, errorOf(other.body)]).toMatchObject([
@@ -35,7 +35,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     }
   });
 
-  it('are of one user', async () => {
+  it('do not share the key with another user', async () => {
     const first = await process('a', KEY);
     const other = await world.sut.makeUser('other@example.com');
     const theirs = await process('b', KEY, other.key);
@@ -43,7 +43,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect((theirs.body as Body).id).not.toBe((first.body as Body).id);
   });
 
-  it('stand for it for a day', async () => {
+  it('keep it for a day', async () => {
     const first = (await process('a', KEY)).body as Body;
     world.clock.advance(24 * HOUR_MS + 1);
     const next = await process('b', KEY);
@@ -51,13 +51,13 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect((await read(first.id)).id).toBe(first.id);
   });
 
-  it('free it when nothing came of it', async () => {
+  it('free it when they are refused', async () => {
     const refused = world.sut.call('POST /data/process', world.user.key).set(KEY);
     expect((await refused.send({ input_data: '{', options: { param1: 'json' } })).status).toBe(400);
     expect((await process('{}', KEY)).status).toBe(200);
   });
 
-  it.each(['', 'a b', 'ä', 'x'.repeat(256)])('refuse the key %j', async (key) => {
+  it.each(['', 'a b', 'ä', 'x'.repeat(256)])('are refused with the key %j', async (key) => {
     const { status, body } = await process('a', { 'Idempotency-Key': Buffer.from(key).toString('latin1') });
     expect([status, errorOf(body).details]).toEqual([
       400,
@@ -108,7 +108,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     return { dead, first };
   };
 
-  it('are answered by who took them over, also when the first replica ends before it', async () => {
+  it('are answered by the replica that took over, even when the first one ends before it', async () => {
     const { dead, first } = await deadReplica();
     const heir = hold();
     const second = process('a', KEY).then((response) => response);
@@ -137,7 +137,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect([(await first).status, asks()]).toEqual([409, 1]);
   });
 
-  it('are taken over by a request that is not waited for', async () => {
+  it('are taken over by an asynchronous request', async () => {
     await restart({ config: AGENT });
     const { asked, answer } = hold();
     const first = process('a', KEY).then((response) => response);
@@ -153,7 +153,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect((await first).status).toBe(409);
   });
 
-  it('free it when the model does not answer in time', async () => {
+  it('free it when the model does not answer within 50 s', async () => {
     await restart({ config: AGENT });
     const tooLate = new AbortController();
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(tooLate.signal);
@@ -168,7 +168,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect(await stored()).toEqual([]);
   });
 
-  it('give the late answer of a replica that was taken for dead, when who took over has failed', async () => {
+  it('get the late answer of a replica taken for dead when the other one has failed', async () => {
     await restart({ config: AGENT });
     const { asked, answer } = hold();
     const first = process('a', KEY).then((response) => response);
@@ -184,7 +184,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect((await process('a', KEY)).body).toEqual(body);
   });
 
-  it('free it at an orderly end, which does not wait for the model', async () => {
+  it('free it at an orderly shutdown, which does not wait for the model', async () => {
     await restart({ config: AGENT });
     const asked = Promise.withResolvers<null>();
     world.sut.runtime.answer = (_input, signal) =>
@@ -200,7 +200,7 @@ describe.each(DATABASES)('data requests with an idempotency key on %s', (_, open
     expect((await first)?.status ?? 503).toBe(503);
   });
 
-  it('give the asynchronous request itself', async () => {
+  it('return the asynchronous request', async () => {
     const prefer = { ...KEY, Prefer: 'respond-async' };
     const first = await process('a', prefer);
     const again = await process('a', prefer);

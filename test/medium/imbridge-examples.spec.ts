@@ -82,7 +82,7 @@ const ABOUT_OURS: Readonly<Partial<Record<ExampleId, string>>> = {
   E39: 'SMS;-;+12025550119',
 };
 
-describe('examples of the wire reference, and what the pipeline makes of them', () => {
+describe('the examples of the wire reference in the pipeline', () => {
   const asNow = (body: WebhookBody, delta: number, about: object = {}): WebhookBody =>
     body.data === null
       ? body
@@ -151,7 +151,7 @@ describe('examples of the wire reference, and what the pipeline makes of them', 
     };
   }
 
-  it('E1 to E40, one after the other', async () => {
+  it('E1 to E40 have the documented effects', async () => {
     await start(OPEN, { config: MENTION });
     // E36 covers their own echoes.
     p.bridge.faults.webhooks.all({ kind: 'drop' });

@@ -23,10 +23,10 @@ const idle = () => world.idle(p.pipeline);
 const transcript = () => transcriptIn(world.database.db);
 const events = () => inboundEventsIn(world.database.db);
 
-describe('in the chat it came from', () => {
+describe('the chat of an answer', () => {
   const asSms = { from: ANN, service: 'SMS' } as const;
 
-  it('row 21: an iMessage is answered by iMessage and an SMS by SMS, whichever came last', async () => {
+  it('row 21: is iMessage for an iMessage and SMS for an SMS, whichever came last', async () => {
     await start(OPEN);
     p.bridge.receiveText({ from: ANN, text: 'by iMessage' });
     p.bridge.receiveText({ ...asSms, text: 'by SMS' });
@@ -55,7 +55,7 @@ describe('an answer in Markdown', () => {
     await idle();
   };
 
-  it('is shown in its styles, behind its prefix and over several messages', async () => {
+  it('has its styles, after a prefix and over several messages', async () => {
     const config = { messages: { responsePrefix: '[**Ida**]' } };
     await start({ ...OPEN, textChunkLimit: 24 }, { bridge, config });
     await ask('**😀 one two three** four *five* [six](https://x.example)');
@@ -67,7 +67,7 @@ describe('an answer in Markdown', () => {
   });
 });
 
-describe('who is let in', () => {
+describe('access on imbridge', () => {
   const BEN = '+12025550178';
   const CREW = 'iMessage;+;chat1';
   const withGroups = () => {
@@ -83,7 +83,7 @@ describe('who is let in', () => {
     return reason ?? outcome;
   };
 
-  it('CVE-2026-22170: is nobody where a list is empty (row 43)', async () => {
+  it('CVE-2026-22170: is denied to all with an empty list (row 43)', async () => {
     await start({ dmPolicy: 'allowlist', allowFrom: [], groupPolicy: 'allowlist', groupAllowFrom: [] });
     withGroups();
     expect(await tell({ from: ANN, text: '/status' })).toBe('not-allowlisted');
@@ -91,7 +91,7 @@ describe('who is let in', () => {
     expect([p.sent, p.pipeline.runtime.asked]).toEqual([[], []]);
   });
 
-  it('CVE-2026-26328: in a group is nobody by a pairing, nor by the list of direct chats (row 44)', async () => {
+  it('CVE-2026-26328: in groups is given by no pairing and no list for direct chats (row 44)', async () => {
     await start({ allowFrom: [BEN], groupPolicy: 'allowlist', groups: { '*': { requireMention: false } } });
     withGroups();
     expect(await tell({ from: ANN, text: 'hello' })).toBe('pairing');
@@ -106,7 +106,7 @@ describe('who is let in', () => {
     expect(p.sent).toHaveLength(before);
   });
 
-  it('may differ from group to group, as what the assistant is told there; one may be switched off', async () => {
+  it('and instructions can be set for each group, and a group can be switched off', async () => {
     const own = { users: [BEN], systemPrompt: 'Be brief.', requireMention: false };
     const groups = { '*': { requireMention: false }, [CREW]: own, 'iMessage;-;chat2': { enabled: false } };
     await start({ groupPolicy: 'allowlist', groupAllowFrom: [ANN], groups });
@@ -120,7 +120,7 @@ describe('who is let in', () => {
     expect(p.pipeline.runtime.asked.at(-1)!.place).not.toHaveProperty('systemPrompt');
   });
 
-  it('may be everybody in groups, but for the one that is switched off', async () => {
+  it('can be open for all groups except one that is switched off', async () => {
     await start({ ...OPEN, groups: { '*': { requireMention: false }, [CREW]: { enabled: false } } });
     withGroups();
     expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('group-off');
@@ -128,8 +128,8 @@ describe('who is let in', () => {
   });
 });
 
-describe('what our account did on the phone', () => {
-  it('is known to the assistant and answered by nobody; our own sending is not written down again', async () => {
+describe('activity of our own account on the phone', () => {
+  it('is recorded and not answered, and our own sends are not recorded again', async () => {
     await start(OPEN, { config: MENTION });
     const crew = p.bridge.createGroup({ participants: [ANN], name: 'Crew' });
     p.bridge.receiveText({ from: ANN, chatGuid: crew.guid, text: 'bot, hello' });
@@ -156,7 +156,7 @@ describe('what our account did on the phone', () => {
     ]);
   });
 
-  it('stands where it was said: behind the question that is being answered, before the answer and what comes next', async () => {
+  it('is recorded in its place: after the running question, before its answer', async () => {
     await start(OPEN);
     const answer = Promise.withResolvers<string>();
     p.pipeline.runtime.answer = ({ text }) => (text === 'six?' ? answer.promise : `echo: ${text}`);
@@ -176,7 +176,7 @@ describe('what our account did on the phone', () => {
     expect(await said()).toEqual(['six?', 'I will ask', 'yes', later, 'fine', 'echo: fine']);
   });
 
-  it('to somebody who is not let in stays private', async () => {
+  it('with a sender who is not admitted is not recorded', async () => {
     await start({ ...OPEN, dmPolicy: 'allowlist', allowFrom: [ANN] });
     p.bridge.receive({ chatGuid: 'iMessage;-;+12025550178', text: 'private' });
     p.bridge.receive({ chatGuid: `iMessage;-;${ANN}`, text: 'to Ann' });
@@ -185,7 +185,7 @@ describe('what our account did on the phone', () => {
   });
 });
 
-describe('files', () => {
+describe('incoming files', () => {
   const agent = (runtime: object) => ({
     agents: { list: [{ id: 'main', runtime: { type: 'echo', ...runtime } }] },
   });
@@ -211,7 +211,7 @@ describe('files', () => {
     { takes: { images: true }, isWhole: false },
     { takes: { files: true }, isWhole: true },
   ])(
-    'of a group before its mention are told by their content, and given as far as $takes says',
+    'of a group before its mention are named by their content, and given as $takes allows',
     async ({ takes, isWhole }) => {
       await start({ ...OPEN, mediaMaxMb: 1 }, { config: { ...MENTION, ...agent(takes) } });
       const { guid: chatGuid } = p.bridge.createGroup({ participants: [ANN], name: 'Crew' });

@@ -255,7 +255,7 @@ function* inPieces(text: string): Generator<TurnPart> {
 
 const squeezed = (texts: readonly string[]) => texts.join('').replace(/\s+/gu, '');
 
-describe.each(DATABASES)('any interleaving on %s', (_, open) => {
+describe.each(DATABASES)('any interleaving of events on %s', (_, open) => {
   let database: TestDatabase;
   const rowsOf = async () => {
     const on = database.db.on();
@@ -319,7 +319,7 @@ describe.each(DATABASES)('any interleaving on %s', (_, open) => {
     expect(play.leaks).toEqual([]);
   }
 
-  it('is answered in order, each message once and in its place, and reveals nothing of people without access', async () => {
+  it('answers each message once and in order, and shows nothing of senders without access', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (setting) => {
         database = await open();

@@ -18,7 +18,7 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
   jobLeasesSuite(open);
   jobWaitsSuite(open);
 
-  describe('beside handlers of its own', () => {
+  describe('with its own handlers', () => {
     const clock = new FakeClock();
     let database: TestDatabase;
     let queue: JobQueue;
@@ -32,7 +32,7 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
       await database.close();
     });
 
-    it('is due at a whole millisecond, whatever the handler says', async () => {
+    it('rounds the due time of a job up to a whole millisecond', async () => {
       const { db } = database;
       queue.register({
         kind: 'work',
@@ -49,7 +49,7 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
       await eventually(async () => (await lane()).visible_at === wanted);
     });
 
-    it('leaves it to the database to say that it is away', async () => {
+    it('logs no failure of its own while the database is unavailable', async () => {
       const { db } = database;
       const away = new DatabaseUnavailableError('disk full');
       const gate = Promise.withResolvers<undefined>();
@@ -82,11 +82,11 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
   });
 });
 
-describe('the queue of the only process on SQLite', () => {
+describe('the job queue of a single process on SQLite', () => {
   const [, openSqlite] = DATABASES.find(([name]) => name === 'SQLite')!;
   const jobs = jobWorld(openSqlite);
 
-  it('begins at once what a killed process was doing', async () => {
+  it("starts a killed process's job again at once", async () => {
     const killed = await jobs.worker(
       ({ signal }) =>
         new Promise<JobResult>((_, reject) =>

@@ -8,7 +8,7 @@ const COALESCE = { messages: { coalesceMs: { fake: 150 } } };
 const LINK = 'https://garden.example.org/mulch';
 const BALLOON = { continuesWithinMs: 2_500 };
 
-describe.each(DATABASES)('messages that are answered as one on %s', (_, open) => {
+describe.each(DATABASES)('joined messages on %s', (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
   /** Between two messages no time passes but what the test lets pass. */
@@ -28,7 +28,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
   const isAsked = (times: number) =>
     eventually(() => p.runtime.asked.length === times, { what: `${times} questions` });
 
-  it('row 6: a link joins the text before it, at whose turn the assistant is: one answer, to both', async () => {
+  it('row 6: a link that follows a text during its turn gets one answer with the text', async () => {
     await start();
     hang();
     await p.connector.receive('ann', 'Summarise this one for me');
@@ -43,7 +43,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     ]);
   });
 
-  it('a file that comes after its text, while the assistant is at it, is answered with it', async () => {
+  it('a file that follows its text during its turn gets one answer with the text', async () => {
     await start();
     hang();
     p.connector.media.set('f', Buffer.from('x'));
@@ -72,7 +72,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     expect(p.runtime.asked.at(-1)?.message.attachments).toMatchObject([{ name: 'a.txt' }]);
   });
 
-  it('joins no text that was answered, is another person’s, in another place, or too long ago', async () => {
+  it('a link joins no text that was answered, of another sender or conversation, or too old', async () => {
     await start();
     await p.connector.receive('ann', 'one');
     await world.idle(p);
@@ -88,7 +88,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     expect(said().filter((text) => text.includes('\n'))).toEqual([]);
   });
 
-  it('joins no text that still waits, but was said too long ago', async () => {
+  it('a link joins no waiting text that is too old', async () => {
     await start();
     const isThought = Promise.withResolvers<undefined>();
     p.runtime.answer = async ({ text }) => {
@@ -104,7 +104,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     expect(said()).toEqual(['echo: one', `echo: ${LINK}`]);
   });
 
-  it('a text that ends with a link waits for its balloon and no longer, and says the link once', async () => {
+  it('a text that ends with a link waits for its preview, up to its time, and has the link once', async () => {
     await start();
     await p.connector.receive('ann', `look ${LINK}`, { awaitsMs: 20_000 });
     await p.connector.receive('ann', LINK, BALLOON);
@@ -116,7 +116,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     expect(said()).toHaveLength(2);
   });
 
-  it('row 7: what one person writes in quick succession, with its files; an earlier part can be taken back', async () => {
+  it("row 7: a sender's quick messages and files get one answer, and a part can be unsent", async () => {
     await start({ config: COALESCE });
     p.connector.features = { sendAttachment: 'full' };
     p.runtime.answer = async ({ text, tools }, signal) => {
@@ -145,7 +145,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     ]);
   });
 
-  it('not across a command, nor beyond five pauses', async () => {
+  it('messages are not joined across a command, nor beyond five pauses', async () => {
     await start({ config: { messages: { coalesceMs: 60 } } });
     await p.connector.receive('ann', 'one');
     await p.connector.receive('ann', '/new');
@@ -177,7 +177,7 @@ describe.each(DATABASES)('messages that are answered as one on %s', (_, open) =>
     expect(said()).toEqual(['echo: three', 'echo: four']);
   });
 
-  it('survives an end of the program before and after they are joined: nothing is lost or said twice', async () => {
+  it('joined messages survive a restart before and after joining, answered once', async () => {
     await start({ config: { messages: { coalesceMs: 1_000 } } });
     await p.connector.receive('ann', 'one');
     await p.connector.receive('ann', 'two');

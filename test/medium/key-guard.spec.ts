@@ -77,7 +77,7 @@ describe('the guard of /v1', () => {
     };
   }
 
-  it('gives every bad credential the same answer, byte for byte, and not at once', async () => {
+  it('gives every bad credential the same delayed answer, byte for byte', async () => {
     const answers = new Map<string, string[]>();
     for (const [kind, authorization] of Object.entries(await badOnes())) {
       const begun = performance.now();
@@ -94,7 +94,7 @@ describe('the guard of /v1', () => {
     expect(answer).toMatchObject({ status: 401, rest: { 'www-authenticate': 'Bearer' } });
   });
 
-  it('slows down guessing, and nobody else', async () => {
+  it('answers 429 after 30 wrong keys from one address, except to a right key', async () => {
     const { key } = await make();
     const guess = async (from: string) => (await ask(`Bearer ${newKey()}`, { from })).status;
     const statuses = await Promise.all(Array.from({ length: 40 }, () => guess('203.0.113.7')));
@@ -106,7 +106,7 @@ describe('the guard of /v1', () => {
     expect((await ask(`Bearer ${key}`, { from: '203.0.113.7' })).status).toBe(200);
   });
 
-  it("counts calls beyond the key's scopes, and keys of one line together", async () => {
+  it("counts calls beyond the key's scopes, and keys that descend from one another together", async () => {
     const { key } = await make({ scopes: ['data:process'], limits: { perMinute: 4 } });
     const read = (as = key) => ask(`Bearer ${as}`, { path: `/v1/users/${user.id}` });
     const refused = await read();
@@ -122,7 +122,7 @@ describe('the guard of /v1', () => {
     ]);
   });
 
-  it('shows the caller and the remaining limits, and counts itself', async () => {
+  it('shows the caller and the remaining limits in /v1/account, which counts itself', async () => {
     const expiresAt = Date.now() + 3_600_000;
     const { key, apiKey } = await make({ scopes: ['data:process'], limits: { perMinute: 4 }, expiresAt });
     await ask(`Bearer ${key}`);
@@ -144,14 +144,14 @@ describe('the guard of /v1', () => {
     expect(text).not.toMatch(/identities|gh_[0-9a-z]{39}/);
   });
 
-  it('lets keys into /v1 only, and admin tokens into /admin/v1 only', async () => {
+  it('accepts API keys in /v1 only, and admin tokens in /admin/v1 only', async () => {
     const { key } = await make();
     expect((await ask(`bearer ${key}`)).status).toBe(200);
     expect((await ask(`Bearer ${key}`, { path: '/admin/v1/status' })).status).toBe(401);
     expect((await ask(undefined, { path: `/v1/account/keys?key=${key}` })).status).toBe(401);
   });
 
-  it('leaves the account settings to the holder of the key', async () => {
+  it('lets a key make, list and revoke keys within its own scopes', async () => {
     const { key, apiKey } = await make({ scopes: ['users:read'] });
     const http = request(app.getHttpServer());
     const auth = { Authorization: `Bearer ${key}`, 'X-Forwarded-Proto': 'https' };

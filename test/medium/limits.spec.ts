@@ -43,7 +43,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     await database.close();
   });
 
-  it('let 100 of 8 clients at once pass in a minute, exactly, and refuse the rest in the contract’s shape', async () => {
+  it('accept exactly 100 calls of 8 parallel clients in a minute, and refuse the rest with 429', async () => {
     const app = await start();
     const client = () => statuses(app, 20);
     const found = (await Promise.all(Array.from({ length: 8 }, client))).flat();
@@ -62,7 +62,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(reset).toBeLessThanOrEqual(60);
   });
 
-  it('are reported with every answer, errors too, and only where a key is needed', async () => {
+  it('are shown in every answer to a key, errors too, and in no other', async () => {
     const app = await start();
     expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([100, 99]);
     const missing = await app.call('k', '/v1/missing');
@@ -73,7 +73,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([100, 97]);
   });
 
-  it('are a key’s own where it has any, and change with the next request', async () => {
+  it('can be set for each key, and change with its next request', async () => {
     const app = await start({ perMinute: 2 });
     expect(await statuses(app, 4, 'k:{"perMinute":3}')).toEqual([200, 200, 200, 429]);
     expect(await statuses(app, 1, 'k:{"perMinute":9}')).toEqual([200]);
@@ -81,14 +81,14 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(await statuses(app, 3, 'third:{"perMinute":50,"perDay":1}')).toEqual([200, 429, 429]);
   });
 
-  it('are those of the configuration as it is now', async () => {
+  it('follow a change of the configuration', async () => {
     const app = await start({ perMinute: 1 });
     expect(await statuses(app, 2)).toEqual([200, 429]);
     app.reconfigure({ perMinute: 4 });
     expect(await statuses(app, 3)).toEqual([200, 200, 429]);
   });
 
-  it('report the tightest window', async () => {
+  it('show the tightest window', async () => {
     const app = await start({ perMinute: 10, perHour: 3, perDay: 4 });
     expect(limitsIn(await app.call('k')).slice(0, 2)).toEqual([3, 2]);
     await app.call('k');
@@ -100,7 +100,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(limitsIn(await app.call('k'))[0]).toBe(4);
   });
 
-  it('outlast an orderly restart to the request', async () => {
+  it('survive an orderly restart exactly', async () => {
     const first = await start();
     await statuses(first, 37);
     await first.close();
@@ -109,7 +109,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(accepted(await statuses(second, 70))).toBe(62);
   });
 
-  it('after a kill never let more pass, and hardly fewer', async () => {
+  it('accept no more calls after a kill, and at most 8 fewer', async () => {
     const first = await start();
     await statuses(first, 37);
     await first.crash();
@@ -119,7 +119,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(passed).toBeGreaterThanOrEqual(database.db.dialect === 'sqlite' ? 63 - 8 : 63);
   });
 
-  it('refuse with 503 when requests cannot be counted, and count again afterwards', async () => {
+  it('answer 503 when requests cannot be counted, and count again afterwards', async () => {
     const app = await start();
     const { db } = database;
     const transaction = db.transaction.bind(db);
@@ -133,7 +133,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect((await app.call('k')).status).toBe(200);
   });
 
-  it('hold no key for longer than its window when a clock that ran ahead began it', async () => {
+  it('block no key for longer than its window after a clock ran ahead', async () => {
     const first = await start({ perMinute: 2 });
     expect(await statuses(first, 3)).toEqual([200, 200, 429]);
     await first.close();
@@ -150,7 +150,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(retryAfter(refused)).toBeLessThanOrEqual(60);
   });
 
-  it('forget windows long over, and no others', async () => {
+  it('delete windows that are over, and no others', async () => {
     const app = await start();
     await app.call('k');
     const limits = new RateLimitRepository(database.db);
@@ -163,7 +163,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
   });
 });
 
-describe('windows, walked with a clock on SQLite', () => {
+describe('windows of limits on SQLite', () => {
   beforeEach(async () => {
     database = await DATABASES[0]![1]();
     clock = new FakeClock();
@@ -178,25 +178,22 @@ describe('windows, walked with a clock on SQLite', () => {
     ['minute', 'perMinute', MINUTE],
     ['hour', 'perHour', HOUR],
     ['day', 'perDay', DAY],
-  ])(
-    'a %s begins with its first request, ends to the millisecond, and then begins anew',
-    async (_, name, ms) => {
-      const app = await start({ perMinute: 1_000, perHour: 1_000, perDay: 1_000, [name]: 5 });
-      clock.advance(123_456_789);
-      expect(limitsIn(await app.call('k'))).toEqual([5, 4, ms / 1000]);
-      clock.advance(ms - 1);
-      expect(limitsIn(await app.call('k'))).toEqual([5, 3, 1]);
-      expect(await statuses(app, 5)).toEqual([200, 200, 200, 429, 429]);
-      const refused = await app.call('k');
-      expect([refused.status, retryAfter(refused)]).toEqual([429, 1]);
-      clock.advance(1);
-      expect(limitsIn(await app.call('k'))).toEqual([5, 4, ms / 1000]);
-      clock.advance(ms / 2);
-      expect(limitsIn(await app.call('k'))).toEqual([5, 3, ms / 2000]);
-    },
-  );
+  ])('of a %s begin with its first request and end to the millisecond', async (_, name, ms) => {
+    const app = await start({ perMinute: 1_000, perHour: 1_000, perDay: 1_000, [name]: 5 });
+    clock.advance(123_456_789);
+    expect(limitsIn(await app.call('k'))).toEqual([5, 4, ms / 1000]);
+    clock.advance(ms - 1);
+    expect(limitsIn(await app.call('k'))).toEqual([5, 3, 1]);
+    expect(await statuses(app, 5)).toEqual([200, 200, 200, 429, 429]);
+    const refused = await app.call('k');
+    expect([refused.status, retryAfter(refused)]).toEqual([429, 1]);
+    clock.advance(1);
+    expect(limitsIn(await app.call('k'))).toEqual([5, 4, ms / 1000]);
+    clock.advance(ms / 2);
+    expect(limitsIn(await app.call('k'))).toEqual([5, 3, ms / 2000]);
+  });
 
-  it('are all reported in the standard headers, with a refusal too', async () => {
+  it('are all shown in the standard headers, also with a refusal', async () => {
     const app = await start({ perMinute: 2, perHour: 50, perDay: 1_000 });
     const policy = '"minute";q=2;w=60, "hour";q=50;w=3600, "day";q=1000;w=86400';
     expect(windowsIn(await app.call('k'))).toEqual([
@@ -214,7 +211,7 @@ describe('windows, walked with a clock on SQLite', () => {
     expect(windowsIn(await app.call('', '/open'))).toEqual([undefined, undefined]);
   });
 
-  it('set back while it runs, the clock makes no window longer', async () => {
+  it('are not longer when the clock is set back', async () => {
     const app = await start({ perMinute: 5 });
     clock.advance(8 * HOUR);
     await app.call('k');
@@ -225,7 +222,7 @@ describe('windows, walked with a clock on SQLite', () => {
     expect(limitsIn(await app.call('k'))).toEqual([5, 4, 60]);
   });
 
-  it('refused requests count in every window', async () => {
+  it('count refused requests too', async () => {
     const app = await start({ perMinute: 2, perHour: 6, perDay: 100 });
     expect(await statuses(app, 5)).toEqual([200, 200, 429, 429, 429]);
     clock.advance(MINUTE);
@@ -234,7 +231,7 @@ describe('windows, walked with a clock on SQLite', () => {
     expect([refused.status, retryAfter(refused)]).toEqual([429, 59 * 60]);
   });
 
-  it('an hour’s count is exact however its minutes end', async () => {
+  it('of an hour are exact however its minutes end', async () => {
     const app = await start({ perMinute: 100, perHour: 30, perDay: 1_000 });
     for (let minute = 0; minute < 10; minute++) {
       expect(await statuses(app, 3)).toEqual([200, 200, 200]);
@@ -243,7 +240,7 @@ describe('windows, walked with a clock on SQLite', () => {
     expect((await app.call('k')).status).toBe(429);
   });
 
-  it('counts survive a restart only as long as their windows', async () => {
+  it('survive a restart until they end', async () => {
     const first = await start({ perMinute: 3 });
     await statuses(first, 3);
     await first.close();
@@ -254,7 +251,7 @@ describe('windows, walked with a clock on SQLite', () => {
     expect(await statuses(second, 4)).toEqual([200, 200, 200, 429]);
   });
 
-  it('thousands of keys are not all remembered', async () => {
+  it('of thousands of keys are not all kept in memory', async () => {
     const storage = new WindowStorage(new RateLimitRepository(database.db), database.db, clock);
     for (let round = 0; round < 30; round++) {
       const keys = Array.from({ length: 100 }, (_, n) => `key${round}x${n}`);
@@ -265,13 +262,13 @@ describe('windows, walked with a clock on SQLite', () => {
   });
 });
 
-describe('limits shared by replicas', () => {
+describe('limits on two replicas', () => {
   beforeEach(async () => {
     clock = new FakeClock(Date.now());
     apps = [];
   });
 
-  it('let 100 of all their clients pass, exactly; and a window that has ended begins anew', async () => {
+  it('accept exactly 100 calls of all clients, and begin anew after their window', async () => {
     const { url, release } = await borrowDatabase();
     const replicas = await Promise.all([1, 2].map(() => PostgresDatabase.open(url)));
     const opened = replicas.map((db) => ({

@@ -8,7 +8,7 @@ import { pipelineWorld } from '../support/pipeline-world.js';
 const MINUTE_MS = 60_000;
 const BREAKER = { rounds: 8, windowMinutes: 10, pauseMs: 1_500, breakMinutes: 15 };
 
-describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => {
+describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
   const world = pipelineWorld(open);
   const { letIn, idle } = world;
   let clock: FakeClock;
@@ -35,7 +35,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     return (await metric?.get())?.values.map(({ value }) => value);
   };
 
-  it('row 12: are cut off for a time that doubles, and only there', async () => {
+  it('row 12: cuts a loop off after 8 rounds, in its conversation only, for a time that doubles', async () => {
     const p = await begin();
     await write(p, 20);
     expect(answered(p)).toBe(8);
@@ -56,7 +56,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     expect(again!.endsAt - again!.brokenAt).toBe(30 * MINUTE_MS);
   });
 
-  it('stay cut off over a restart, which begins no count anew either', async () => {
+  it('keeps a loop cut off over a restart, and its count too', async () => {
     const first = await begin();
     await write(first, 7);
     await first.stop();
@@ -69,7 +69,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     expect(answered(third)).toBe(0);
   });
 
-  it('are found on two replicas of which each sees half', async () => {
+  it('counts the rounds of a loop across two replicas', async () => {
     const one = await begin();
     const other = await startPipeline(world.database, {
       clock,
@@ -84,7 +84,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     expect(answered(one) + answered(other)).toBe(8);
   });
 
-  it('are answered again when an operator says so, from the next message on', async () => {
+  it('lets an operator end a loop break, and answers the next message', async () => {
     const p = await begin();
     await write(p, 12);
     const [cut] = await breaksOf(p).list();
@@ -96,7 +96,7 @@ describe.each(DATABASES)('programs that answer each other, on %s', (_, open) => 
     expect(answered(p)).toBe(16);
   });
 
-  it('may go on for ever where the breaker is off; people may anywhere', async () => {
+  it('does nothing with rounds at 0, and never cuts off a person', async () => {
     const p = await begin();
     await write(p, 15, 2_300, 'ann');
     expect(answered(p)).toBe(15);

@@ -64,7 +64,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     await blobs.settled();
   };
 
-  it('keeps equal bytes once, by their digest and whatever pieces they come in, and gives any part of them', async () => {
+  it('stores equal bytes once, in whatever pieces they come, and reads any part of them', async () => {
     const pieces = Array.from({ length: 15 }, (_each, n) => BYTES.subarray(n * 100_000, (n + 1) * 100_000));
     const [one, other] = await Promise.all([sut.put(BYTES), sut.put(inPieces(pieces))]);
     expect(one).toEqual({ id: ID, mimeType: 'application/octet-stream', bytes: BYTES.length });
@@ -85,7 +85,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     else expect(new Set((await chunks()).map(({ media_id }) => media_id))).toEqual(new Set([ID]));
   });
 
-  it('leaves nothing of a file that is too large, breaks off, or has no room on the disk', async () => {
+  it('stores nothing of a file that is too large, breaks off, or finds no room on the disk', async () => {
     await expect(sut.put(inPieces([BYTES, BYTES]), { maxBytes: 2_999_999 })).rejects.toThrow('larger than');
     await expect(sut.put(inPieces([BYTES], new Error('cut')))).rejects.toThrow('cut');
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
@@ -97,7 +97,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     expect(await sut.open(ID)).toBeDefined();
   });
 
-  it('deletes unnamed files after an hour, and keeps those stored again or held', async () => {
+  it('deletes unused files after an hour, and keeps those stored again or held', async () => {
     await sut.put(BYTES);
     const held = await sut.put(Buffer.from('held'));
     await sut.hold(held.id, clock.now() + 5 * HOUR_MS);

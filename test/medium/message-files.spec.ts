@@ -22,7 +22,7 @@ const image = (bytes = 40): Uint8Array =>
 const runtime = { type: 'echo', images: true };
 const config = (media: object = {}) => ({ config: { agents: { list: [{ id: 'main', runtime }] }, media } });
 
-describe.each(DATABASES)('files of messages on %s', (_, open) => {
+describe.each(DATABASES)('incoming files on %s', (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
   let clock: FakeClock;
@@ -57,7 +57,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     clock = new FakeClock(Date.now());
   });
 
-  it('are seen when they came before the question, in a group before the mention too, and after a restart', async () => {
+  it('come with an earlier message, from before a mention in a group too, and after a restart', async () => {
     await start();
     const { bytes, attachments } = picture('first');
     await send('', { attachments });
@@ -88,7 +88,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     expect(last().history.at(-1)).toMatchObject({ kind: 'notice', text: 'reacted with sticker' });
   });
 
-  it('are seen when only the service remembers their message, and kept no longer than the turn needs them', async () => {
+  it('come with a message that only the service has, and are not stored after the turn', async () => {
     await start();
     const { bytes, attachments } = picture('unheard');
     const unheard = {
@@ -112,7 +112,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     expect(await stored()).toBe(0);
   });
 
-  it('are seen when their message is answered from beyond the history', async () => {
+  it('come with the answered message when that is older than the history', async () => {
     await start();
     p.connector.settings = { ...p.connector.settings, dmHistoryLimit: 1 };
     const { bytes, attachments } = picture('old');
@@ -125,7 +125,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     expect(last().message.replyTo?.attachments).toMatchObject([{ name: 'old.png', data: bytes }]);
   });
 
-  it('are shown within the budget, the message’s own first and then the newest; the rest has names', async () => {
+  it('come within the budget, the message’s own first, then the newest; others are named only', async () => {
     await start({ promptImages: 3, promptMaxMb: 1 });
     const oldest = picture('oldest');
     await send('oldest', oldest);
@@ -145,7 +145,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     expect(shown()).toHaveLength(3);
   });
 
-  it('are fetched once, however often the turn runs, and what can’t be had is said', async () => {
+  it('are fetched once when the turn runs twice, and a file that is missing is mentioned', async () => {
     await start();
     let runs = 0;
     p.runtime.answer = () => {
@@ -176,7 +176,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     expect(last().history[0]?.attachments?.[1]).toMatchObject({ problem: 'it could not be fetched' });
   });
 
-  it('come all the same where one of them breaks off', async () => {
+  it('come although another file of the message breaks off', async () => {
     await start();
     const whole = image();
     async function* broken() {
@@ -195,7 +195,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     expect(await stored()).toBe(1);
   });
 
-  it('are deleted with a message that is taken back, by age, and with the transcript', async () => {
+  it('are deleted with an unsent message, by age, and with the transcript', async () => {
     await start();
     await send('mine', { ...picture('back'), messageId: 'm-1' as RemoteMessageId });
     await p.connector.happens('ann', { type: 'unsent', messageId: 'm-1' as RemoteMessageId });
@@ -216,7 +216,7 @@ describe.each(DATABASES)('files of messages on %s', (_, open) => {
     expect(last().history.map(({ text }) => text)).toContain('another\n[attachment: other.png (image/png)]');
   });
 
-  it('make room for new ones, the oldest first, and never push out what still has to be sent', async () => {
+  it('push out the oldest ones above maxTotalMb, never one that is still to be sent', async () => {
     await start({ maxTotalMb: 16, promptMaxMb: 100 });
     const store = p.module.get(MediaStore, { strict: false });
     const fill = () => store.put(image(5 * MB));

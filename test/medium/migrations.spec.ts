@@ -6,7 +6,7 @@ import { DATABASES } from '../support/databases.js';
 import { requestOf } from '../support/event-rows.js';
 
 describe.each(DATABASES)('migrations on %s', (_, open) => {
-  it('go up, hold their constraints, and go down again', async () => {
+  it('run up, hold their constraints, and run down', async () => {
     const database = await open();
     await database.db.transaction(async (tx) => {
       const db = database.db.on(tx);
@@ -52,7 +52,7 @@ describe.each(DATABASES)('migrations on %s', (_, open) => {
     await database.close();
   });
 
-  it('number the pairing requests that are there in the order of their ids, and go on from there', async () => {
+  it('number existing pairing requests in the order of their ids, and continue from there', async () => {
     const { db, close } = await open();
     const step = MIGRATIONS['0034-pairing-numbers']!;
     await db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ describe.each(DATABASES)('migrations on %s', (_, open) => {
     await close();
   });
 
-  it('number pairing requests from one on where there is none', async () => {
+  it('number the first pairing request 1', async () => {
     const { db, close } = await open();
     const step = MIGRATIONS['0034-pairing-numbers']!;
     const seq = await db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ describe.each(DATABASES)('migrations on %s', (_, open) => {
   });
 });
 
-it('leave a SQLite file as it was when one of them fails', async () => {
+it('a failed migration leaves a SQLite file unchanged', async () => {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SqliteHandle(':memory:') }) });
   const broken: Migration = {
     up: async (on: Kysely<unknown>) => {
@@ -114,7 +114,7 @@ it('leave a SQLite file as it was when one of them fails', async () => {
   await db.destroy();
 });
 
-it('keep the lanes of a SQLite file of the release before, and their order', async () => {
+it('migrations keep the job lanes of a SQLite file of the previous release, and their order', async () => {
   const handle = new SqliteHandle(':memory:');
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: handle }) });
   await migrateUp(db, '0032-session-revisions');

@@ -5,14 +5,14 @@ import { FakeClock } from '../support/fake-clock.js';
 import { throughBackOffs } from '../support/passing-time.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
-describe.each(DATABASES)('when the model fails, the way of a message on %s', (_, open) => {
+describe.each(DATABASES)('a message whose turn fails on %s', (_, open) => {
   const { start, letIn, idle } = pipelineWorld(open);
 
   const outage = () => {
     throw new RuntimeFailure('model answered 503', true);
   };
 
-  it('row 16: asks again and answers once', async () => {
+  it('row 16: is retried and answered once', async () => {
     const p = await start();
     await letIn(p);
     let failures = 0;
@@ -25,7 +25,7 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     expect(p.connector.textsTo('ann')).toEqual(['echo: hi']);
   });
 
-  it('asks again in a moment though the clock is set back a day meanwhile', async () => {
+  it('is retried soon although the clock is set back a day meanwhile', async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock });
     await letIn(p);
@@ -42,7 +42,7 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     expect(clock.elapsed() - since).toBeLessThan(60_000);
   });
 
-  it('apologises once when it does not come back, without a word of the error', async () => {
+  it("gets one apology when retrying fails, without the error's text", async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock, config: { messages: { apology: 'Sorry.', retryForMs: 60_000 } } });
     await letIn(p);
@@ -55,7 +55,7 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     expect(p.connector.textsTo('ann')).toEqual(['Sorry.']);
   });
 
-  it('gives what waited over a restart of everything its time, and each message behind a long outage one try', async () => {
+  it('of several behind an outage is retried for its time if it is the first, and once if not', async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock, config: { messages: { apology: 'Sorry.', retryForMs: 60_000 } } });
     await letIn(p);
@@ -71,7 +71,7 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     expect(tries('two')).toBe(1);
   });
 
-  it('forgets an outage with the first answer: what waited behind it is asked again when it fails', async () => {
+  it('is retried for its time after an answer has ended the outage before it', async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock, config: { messages: { apology: 'Sorry.', retryForMs: 60_000 } } });
     await letIn(p);
@@ -91,7 +91,7 @@ describe.each(DATABASES)('when the model fails, the way of a message on %s', (_,
     expect(p.connector.textsTo('ann')).toEqual(['echo: one', 'echo: two']);
   });
 
-  it('apologises at once when asking again cannot help', async () => {
+  it('gets an apology at once when the error is not retryable', async () => {
     const p = await start({ config: { messages: { apology: 'Sorry.' } } });
     await letIn(p);
     p.runtime.answer = () => {

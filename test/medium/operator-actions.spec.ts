@@ -15,7 +15,7 @@ const ALL = {
   sendAttachment: 'partial',
 } as const;
 
-describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
+describe.each(DATABASES)("an operator's action on %s", (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
   beforeEach(async () => {
@@ -53,18 +53,18 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     ['addParticipant', { address: 'ben' }, ['addParticipant', 'chat-ann', 'ben']],
     ['removeParticipant', { address: 'ben' }, ['removeParticipant', 'chat-ann', 'ben']],
     ['leaveGroup', {}, ['leaveGroup', 'chat-ann']],
-  ])('%s %j is done by the connector', async (action, input, expected) => {
+  ])('%s %j is performed by the connector', async (action, input, expected) => {
     const result = await perform(action, input);
     expect(result).toMatchObject({ action, status: 'done', deliveryIds: [] });
     expect(p.connector.acted).toEqual([expected]);
   });
 
-  it("returns the connector's remark", async () => {
+  it("returns the connector's note", async () => {
     p.connector.onAct = () => ({ kind: 'done', note: 'it may not show' });
     expect(await perform('leaveGroup', {})).toMatchObject({ note: 'it may not show' });
   });
 
-  it('finds the conversation of a message of ours by itself', async () => {
+  it('finds the conversation of our own message by itself', async () => {
     const { messageId } = await perform('reply', { messageId: 'in-1', text: 'hi' });
     const where = { target: undefined };
     const result = await perform('edit', { messageId, text: 'hey' }, where);
@@ -77,7 +77,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     );
   });
 
-  it('sends an action that is a message, and answers when it was sent', async () => {
+  it('that sends a message returns once it was sent', async () => {
     const reply = await perform('reply', { messageId: 'in-1', text: 'hi' });
     expect(reply).toMatchObject({ status: 'sent', messageId: p.connector.sent[0]!.messageId });
     const effect = await perform('sendWithEffect', { text: 'boom', effectId: 'slam' });
@@ -87,7 +87,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     expect(p.connector.sent.map(({ text, filename }) => filename ?? text)).toEqual(['hi', 'boom', 'a.png']);
   });
 
-  it('of several messages waits for the last', async () => {
+  it('that sends several messages returns once the last was sent', async () => {
     p.connector.settings = { ...p.connector.settings, text: { chunkLimit: 5, chunkMode: 'length' } };
     const result = await perform('reply', { messageId: 'in-1', text: 'one two three' });
     expect(result.status).toBe('sent');
@@ -95,7 +95,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     expect(result).toMatchObject({ messageId: p.connector.sent[0]!.messageId });
   });
 
-  it('says how a message stands when the program ends first', async () => {
+  it('that sends a message returns its state when the gateway stops', async () => {
     let isAsked = false;
     p.connector.onSend = () => {
       isAsked = true;
@@ -107,7 +107,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     expect((await waiting).status).toMatch(/^(queued|sending)$/);
   });
 
-  it('says why a message was given up', async () => {
+  it('fails with the reason of its dead letter', async () => {
     p.connector.onSend = () => ({
       ...{ kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: 'no such effect' },
     });
@@ -124,12 +124,12 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
       { kind: 'unknown', code: 'timeout', detail: 'no answer' },
       'UNAVAILABLE: it may or may not have happened: timeout: no answer',
     ],
-  ])('%j is an error', async (outcome, expected) => {
+  ])('fails for the outcome %j', async (outcome, expected) => {
     p.connector.onAct = () => outcome;
     expect(await refusal('unsend', { messageId: 'in-9' })).toBe(expected);
   });
 
-  it('refuses an action that the channel cannot do, before it is tried', async () => {
+  it('is refused before it is tried when the channel cannot do it', async () => {
     p.connector.features = {};
     p.connector.obstacle = 'switched off';
     expect(await refusal('react', { messageId: 'in-9', emoji: '👍' })).toBe(
@@ -149,7 +149,7 @@ describe.each(DATABASES)('what an operator has done on %s', (_, open) => {
     expect(await audited()).toEqual([]);
   });
 
-  it('audits an action before it is done, and its failure', async () => {
+  it('is audited before it is performed, and its failure afterwards', async () => {
     const at = { channel: 'fake', account: 'default', target: 'chat-ann' };
     let noted = 0;
     p.connector.onAct = async () => {

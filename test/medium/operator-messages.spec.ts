@@ -19,7 +19,7 @@ const OPERATOR: Actor = { id: 'token:owner', role: 'owner' };
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
+describe.each(DATABASES)("an operator's message on %s", (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
   const start = async (options: PipelineOptions = {}) => {
@@ -56,7 +56,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
       details,
     }));
 
-  it('row 36: goes out to the letter, while the markdown of models is rendered and remembered as it was', async () => {
+  it('row 36: is sent unchanged, while Markdown of the model is rendered and stored as it was', async () => {
     await start();
     p.runtime.answer = ({ tools }) =>
       Promise.resolve(
@@ -71,7 +71,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     expect(remembered).toEqual(expect.arrayContaining(['2 **Hello** 2', '**told**', '**answered**']));
   });
 
-  it('is sent and remembered as the assistant’s own words', async () => {
+  it('is sent and recorded as the assistant’s own', async () => {
     await start();
     const { deliveryIds, isReplay } = await send({ message: 'Hello' });
     await idle();
@@ -88,7 +88,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     ]);
   });
 
-  it('stands in the session that will hear the answer, or in which that conversation talks', async () => {
+  it('is recorded in the session of its conversation, or of the later answer', async () => {
     await start(perSender);
     await send({ message: 'first' });
     await write('ann', 'yes?');
@@ -100,7 +100,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     for (const line of await shownIn('chat-ann')) expect(line).toContain('agent:main:fake:direct:ann:');
   });
 
-  it('opens the conversation of a new place', async () => {
+  it('creates the conversation of a new target', async () => {
     await start();
     await send({ message: 'Hello' });
     await idle();
@@ -109,7 +109,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     ]);
   });
 
-  it('becomes several messages where it is too long for one, in order', async () => {
+  it('is split into several messages when it is too long, in order', async () => {
     await start();
     p.connector.settings = { ...p.connector.settings, text: { chunkLimit: 10, chunkMode: 'length' } };
     const { deliveryIds } = await send({ message: 'one two three four five' });
@@ -119,7 +119,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     expect(await refusal({ message: 'word '.repeat(600) })).toMatch(/^INVALID_REQUEST: .*100 messages/);
   });
 
-  it('may be a file, which comes after the words', async () => {
+  it('can have a file, which comes after the text', async () => {
     await start();
     await send({ message: 'Look', media: { buffer: PNG, filename: 'dot.png' } });
     await idle();
@@ -131,7 +131,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     ]);
   });
 
-  it('may be a file of the machine, below a folder that is opened and nowhere else', async () => {
+  it('can have a local file, from below an allowed folder only', async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-outgoing-')));
     try {
       await start({ config: { delivery: { mediaMaxMb: 1 }, media: { allowedFolders: [folder] } } });
@@ -178,7 +178,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     }
   });
 
-  it('may be a reply or a card, where the channel can', async () => {
+  it('can be a reply or a card when the channel can send them', async () => {
     await start();
     p.connector.features = { reply: 'full', card: 'full' };
     let answered: unknown;
@@ -244,7 +244,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
       { message: 'x', replyStyle: 'thread' },
       'INVALID_REQUEST: reply_style thread needs reply_to, or a target with a thread: which thread it is',
     ],
-  ])('is refused without %s, and nothing is sent', async (_what, request, expected) => {
+  ])('is refused for %s, and nothing is sent', async (_what, request, expected) => {
     await start();
     expect(await refusal(request)).toBe(expected);
     await idle();
@@ -252,14 +252,14 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
     expect(await audited()).toEqual([]);
   });
 
-  it('is refused when a file is larger than is sent', async () => {
+  it('is refused when its file is larger than delivery.mediaMaxMb', async () => {
     await start({ config: { delivery: { mediaMaxMb: 0.00001 } } });
     expect(await refusal({ media: { buffer: PNG } })).toBe(
       'PAYLOAD_TOO_LARGE: media.buffer is larger than delivery.mediaMaxMb (0.00001 MB)',
     );
   });
 
-  it('is refused when it is not possible there now, with the connector’s reason', async () => {
+  it('is refused with the connector’s reason when it is not possible there now', async () => {
     await start();
     p.connector.capabilities = (target?: object) => ({
       version: 1,
@@ -273,7 +273,7 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
   });
 
   describe('with an Idempotency-Key', () => {
-    it('goes out once, whoever repeats it, also at the same time and when it could not be sent any more', async () => {
+    it('is sent once to repeated callers, at the same time too, and when it could not be sent later', async () => {
       await start();
       const together = await Promise.all([1, 2, 3].map(() => send({ message: 'once' }, 'key-1')));
       await idle();
@@ -289,14 +289,14 @@ describe.each(DATABASES)('what an operator sends on %s', (_, open) => {
       expect(await audited()).toHaveLength(1);
     });
 
-    it('is a conflict with another body', async () => {
+    it('conflicts with another body', async () => {
       await start();
       await send({ message: 'one' }, 'key-1');
       await expect(send({ message: 'two' }, 'key-1')).rejects.toMatchObject({ code: 'CONFLICT' });
       expect(await send({ message: 'two' }, 'key-2')).toMatchObject({ isReplay: false });
     });
 
-    it('frees it when it was refused, and after a day', async () => {
+    it('frees the key when it was refused, and after a day', async () => {
       const clock = new FakeClock(Date.now());
       await start({ clock });
       await expect(send({ target: 'nowhere', message: 'x' }, 'key-1')).rejects.toThrow();

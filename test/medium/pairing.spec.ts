@@ -17,7 +17,7 @@ const CODE = /\b[A-Z0-9]{8}\b/;
 describe.each(DATABASES)('pairing on %s', (_, open) => {
   const { start, idle } = pipelineWorld(open);
 
-  it('gives a stranger one code, shows the model nothing, and answers after the approval', async () => {
+  it('gives an unknown sender one code, shows the model nothing, and answers after the approval', async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -36,7 +36,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.runtime.asked.map(({ text, history }) => [text, history])).toEqual([['and now?', []]]);
   });
 
-  it('tells the operator how to let a stranger in and when an answer went out, by no whole address or code', async () => {
+  it('logs the approve command and the time of an answer, without a whole address or code', async () => {
     const log = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
     const lines = () => log.mock.calls.map(([line]) => String(line));
     const p = await start();
@@ -55,7 +55,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     log.mockRestore();
   });
 
-  it('gives out no code that a waiting request of the channel has', async () => {
+  it('gives out no code that another waiting request of the channel has', async () => {
     const p = await start();
     const repository = p.module.get(PairingRepository, { strict: false });
     const lookUp = jest.spyOn(repository, 'pendingBy').mockResolvedValueOnce({} as PairingRequest);
@@ -67,7 +67,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(free).not.toEqual(taken);
   });
 
-  it('never shows the model a message written before the approval, even if it is judged after it', async () => {
+  it('drops a message written before the approval, even when it comes after it', async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -84,7 +84,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.runtime.asked[0]!.text).toBe('fresh');
   });
 
-  it('nor what was received before it, however late the clock of the sender says', async () => {
+  it("drops a message received before the approval, whatever time the sender's clock says", async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -107,7 +107,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.runtime.asked.map(({ text }) => text)).toEqual(['fresh']);
   });
 
-  it('lets a code die after an hour and gives a new one', async () => {
+  it('expires a code after an hour, and gives a new one', async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock });
     await p.connector.receive('ann', 'one');
@@ -124,7 +124,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(CODE.exec(p.connector.textsTo('ann')[1]!)![0]).not.toBe(code);
   });
 
-  it('goes by the last request of a sender, though the clock went back before it', async () => {
+  it('uses the last request of a sender, although the clock was set back before it', async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock });
     const pairing = p.module.get(PairingService, { strict: false });
@@ -140,7 +140,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     ]);
   });
 
-  it('gives a stranger a code when three others let theirs expire', async () => {
+  it('gives a code when three others have expired', async () => {
     const clock = new FakeClock(Date.now());
     const p = await start({ clock });
     for (const name of ['ann', 'ben', 'cem']) await p.connector.receive(name, 'hi').then(() => idle(p));
@@ -150,7 +150,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.connector.textsTo('dan')[0]).toMatch(CODE);
   });
 
-  it('keeps to three requests, and to one of each stranger, though all ask at the same time', async () => {
+  it('keeps three requests, one for each sender, when all ask at the same time', async () => {
     const p = await start();
     const pairing = p.module.get(PairingService, { strict: false });
     const ask = (senderId: string) =>
@@ -162,7 +162,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect([asked.length, new Set(asked).size]).toEqual([3, 3]);
   });
 
-  it('keeps at most three requests open, and a denied sender silent', async () => {
+  it('keeps at most three open requests, and does not answer a denied sender', async () => {
     const p = await start();
     for (const name of ['ann', 'ben', 'cem', 'dan']) {
       await p.connector.receive(name, 'hi');
@@ -184,7 +184,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toHaveLength(1);
   });
 
-  it("lets no unknown sender wait for somebody else's turn", async () => {
+  it("gives an unknown sender a code while another sender's turn runs", async () => {
     const p = await start();
     p.connector.settings = {
       ...p.connector.settings,
@@ -202,7 +202,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await eventually(() => p.connector.textsTo('ann').length === 1);
   });
 
-  it('answers after the approval even when the clock of the sender is wrong', async () => {
+  it("answers after the approval although the sender's clock is wrong", async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -213,7 +213,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await eventually(() => p.connector.sent.length === 2);
   });
 
-  it('keeps no text of those who are not let in', async () => {
+  it('stores no text of a sender who is not admitted', async () => {
     const p = await start();
     await p.connector.receive('ann', 'my secret words');
     await idle(p);

@@ -4,13 +4,13 @@ import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
-describe.each(DATABASES)('the way of a message on %s', (_, open) => {
+describe.each(DATABASES)('a message in the pipeline on %s', (_, open) => {
   const { start, letIn, idle } = pipelineWorld(open);
 
   it.each([
     ['disabled', { dmPolicy: 'disabled' }],
     ['allowlist with an empty list', { dmPolicy: 'allowlist' }],
-  ] as const)('answers nobody under %s', async (_name, settings) => {
+  ] as const)('is not answered under %s', async (_name, settings) => {
     const p = await start();
     p.connector.settings = { ...p.connector.settings, ...settings };
     await p.connector.receive('ann', 'hi');
@@ -19,7 +19,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(p.runtime.asked).toEqual([]);
   });
 
-  it('answers the listed under allowlist', async () => {
+  it('of a listed sender is answered under allowlist', async () => {
     const p = await start();
     const allowFrom = only('ann');
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'allowlist', allowFrom };
@@ -30,7 +30,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual(['echo: hi']);
   });
 
-  it('answers nothing from a group, even to the paired', async () => {
+  it('in a group is not answered, even for a paired sender', async () => {
     const p = await start();
     await letIn(p);
     await p.connector.receive('ann', 'hi', { conversation: { id: 'room' as ConversationId, kind: 'group' } });
@@ -38,7 +38,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(p.connector.sent).toEqual([]);
   });
 
-  it('drops its own messages, however they come back', async () => {
+  it('that is our own is dropped when it comes back', async () => {
     const p = await start();
     await letIn(p);
     await p.connector.receive('ann', 'hi');
@@ -49,7 +49,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(p.connector.sent).toHaveLength(1);
   });
 
-  it('stores an event of one inbox key once, also when both come together', async () => {
+  it('with one inbox key is stored once, also when it comes three times at once', async () => {
     const p = await start();
     await letIn(p);
     const inboxKey = 'msg:same';
@@ -60,7 +60,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(await p.connector.receive('ann', 'hi', { inboxKey })).toBe('duplicate');
   });
 
-  it('gives the assistant what was said before, and shows that it is at work', async () => {
+  it("is answered with the session's history as context, and with typing and a read mark", async () => {
     const p = await start({ config: { session: { dmScope: 'per-sender' } } });
     await letIn(p);
     await p.connector.receive('ann', 'one');
@@ -75,7 +75,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(p.connector.read).toHaveLength(3);
   });
 
-  it('row 16: answers all that comes at once, in order, and splits long answers', async () => {
+  it('row 16: is answered in order among others, and a long answer is split', async () => {
     const p = await start();
     p.connector.settings = {
       ...p.connector.settings,
@@ -88,7 +88,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual([1, 2, 3].flatMap((n) => [`${n} aaaa`, 'bbbb cccc']));
   });
 
-  it('sends nothing for an empty answer', async () => {
+  it("gets no answer when the model's is empty", async () => {
     const p = await start();
     await letIn(p);
     p.runtime.answer = () => '';
@@ -98,7 +98,7 @@ describe.each(DATABASES)('the way of a message on %s', (_, open) => {
     expect(p.connector.sent).toEqual([]);
   });
 
-  it('marks a remote id it has never seen as not its own', async () => {
+  it('with an unknown remote id is not taken for our own', async () => {
     const p = await start();
     await letIn(p);
     await p.connector.receive('ann', 'hi', { messageId: 'foreign' as RemoteMessageId });

@@ -36,7 +36,7 @@ const installed = (channel: string, module: LoadedPlugin['plugin']['module']) =>
   plugin: { module, sections: [section(`channels.${channel}`, NoSettings)] } as LoadedPlugin['plugin'],
 });
 
-it('plugins that are tried one by one leave no application behind', async () => {
+it('trying plugins one by one leaves no application running', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-plugins-'));
   writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify({ logging: { level: 'silent' } }));
   const plugins = new Plugins([installed('good', GoodModule), installed('bad', BadModule)]);

@@ -71,7 +71,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     asked.tools!()!.call('message', input, new AbortController().signal);
 
   describe('votes', () => {
-    it('are counted, once for each sender: the last one', async () => {
+    it('count once for each sender: the last one', async () => {
       await start();
       const id = await ask('chat-ann');
       expect(p.connector.sent[0]).toMatchObject({ text: TEXT, poll: { pollId: id, ...WORDS } });
@@ -84,7 +84,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(await outcomes()).toEqual(['vote', 'vote', 'vote']);
     });
 
-    it('of several people in a group add up, with their names', async () => {
+    it('of several senders in a group add up, with their names', async () => {
       await start();
       p.connector.settings = { ...p.connector.settings, groupPolicy: 'open' };
       const id = await ask('chat-g');
@@ -97,7 +97,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(results.votes.map(({ senderName }) => senderName)).toEqual([null, 'Ben']);
     });
 
-    it('reach no assistant, answer nothing, and wait for no turn', async () => {
+    it('are not shown to the model, and wait for no turn', async () => {
       await start();
       const id = await ask();
       const { promise: gate, resolve: finish } = Promise.withResolvers<undefined>();
@@ -115,7 +115,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(JSON.stringify(p.runtime.asked)).not.toContain('poll-vote');
     });
 
-    it('are counted once, however often and in whatever order the service tells of them', async () => {
+    it('count once, however often and in whatever order the service reports them', async () => {
       await start();
       const id = await ask();
       const first = { inboxKey: 'first', occurredAt: 1_000 };
@@ -126,7 +126,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(chosen(await polls().get(id))).toEqual([['ann', 1]]);
     });
 
-    it('that do not fit are dropped with their reason, and change nothing', async () => {
+    it('that do not fit the poll are dropped with their reason', async () => {
       await start();
       const id = await ask('chat-ann');
       await vote('ann', id, [0]);
@@ -144,7 +144,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(chosen(await polls().get(id))).toEqual([['ann', 0]]);
     });
 
-    it('of who may not write there are dropped', async () => {
+    it('of senders without access are dropped', async () => {
       await start();
       const id = await ask('chat-g');
       const conversation = { id: 'chat-g', kind: 'group' } as InboundPollVote['conversation'];
@@ -156,7 +156,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(p.connector.textsTo('eve')).toEqual([TEXT]);
     });
 
-    it('may come before the service has said that it took the poll', async () => {
+    it('can come before the send of the poll has ended', async () => {
       await start();
       p.connector.onSend = async ({ content }, take) => {
         if (content.kind === 'poll') await p.connector.votes('ann', content.pollId, [1]);
@@ -167,8 +167,8 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     });
   });
 
-  describe('of an assistant', () => {
-    it('are offered only where the channel can', async () => {
+  describe('by the assistant', () => {
+    it('are offered only when the channel has polls', async () => {
       await start();
       const offered: unknown[] = [];
       p.runtime.answer = (asked) => {
@@ -185,7 +185,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(offered).toEqual([['send', 'poll', 'pollResults'], true, ['send'], false]);
     });
 
-    it('go out, are remembered, and tell their results, not who voted', async () => {
+    it('are sent and recorded, and their results do not show who voted', async () => {
       await start();
       const [asked] = await callsOf('ann', { action: 'poll', ...WORDS });
       const { poll_id: id } = (asked as { value: { poll_id: string } }).value;
@@ -213,7 +213,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(p.runtime.asked.at(-1)!.history.map(({ text }) => text)).toEqual(['do it', TEXT, 'ok']);
     });
 
-    it('are refused with a reason the model can act upon', async () => {
+    it('are refused with the reason for the model', async () => {
       await start();
       const of = (words: object) => ({ action: 'poll', ...WORDS, ...words });
       const other = await ask('chat-ben');
@@ -231,7 +231,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
         [
           'question is required for poll',
           'options must be of type array',
-          'options[1] stands there twice',
+          'options[1] repeats an earlier option',
           'maxSelections must be of type integer',
           'maxSelections must be a whole number, 1 to 3',
           'the sender may not reach other conversations',
@@ -241,7 +241,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(p.connector.textsTo('ann')).toEqual(['ok']);
     });
 
-    it('are asked once, though the turn runs again', async () => {
+    it('are asked once when the turn runs twice', async () => {
       const clock = new FakeClock(Date.now());
       await start({ clock });
       let runs = 0;
@@ -258,8 +258,8 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     });
   });
 
-  describe('of operators', () => {
-    it('are audited, and remembered where somebody talks', async () => {
+  describe('by operators', () => {
+    it('are audited, and recorded in the session of the conversation', async () => {
       await start();
       await p.connector.receive('ann', 'hi').then(idle);
       const id = await ask();
@@ -285,7 +285,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(p.connector.sent).toEqual([]);
     });
 
-    it('are refused where the channel has none', async () => {
+    it('are refused when the channel has no polls', async () => {
       await start();
       p.connector.features = {};
       const refusal = { code: 'INVALID_REQUEST', details: 'channel fake has no polls' };
@@ -304,7 +304,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     });
   });
 
-  describe('are written to a file of the channel that wants one', () => {
+  describe("are written to the channel's poll file", () => {
     let stateDir: string;
     beforeEach(async () => {
       stateDir = await mkdtemp(join(tmpdir(), 'gatehouse-polls-'));
@@ -318,7 +318,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     const isWritten = (id: string, votes: object) =>
       eventually(async () => isDeepStrictEqual((await written())[id]?.votes, votes), { what: 'the vote' });
 
-    it('with the votes that stand, for its owner only, and never half', async () => {
+    it('with their present votes, with mode 600 and never half written', async () => {
       await start({ stateDir });
       p.connector.pollsFile = 'fake-polls.json';
       let before: unknown;
@@ -348,7 +348,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(await readdir(stateDir)).toEqual(['fake-polls.json']);
     });
 
-    it('anew at the start, when the end came between a vote and its file; and a fault of the disk stops no vote', async () => {
+    it('again at the start, and votes count although the file could not be written', async () => {
       await start({ stateDir });
       // A folder at the path makes writing the file fail.
       p.connector.pollsFile = 'fake-polls.json';
@@ -362,7 +362,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     });
   });
 
-  it('are forgotten with their votes when nobody has voted for long', async () => {
+  it('are deleted with their votes after pollsDays without a vote', async () => {
     const clock = new FakeClock(Date.now());
     await start({ clock, config: { retention: { pollsDays: 30 } } });
     const run = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);

@@ -64,7 +64,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
       },
       ['Sorry.'],
     ],
-  ])('ends with %s', async (_name, answer, said) => {
+  ])('ends after %s', async (_name, answer, said) => {
     await start();
     p.runtime.answer = answer;
     await p.connector.receive('ann', 'hi');
@@ -73,7 +73,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     expect(p.connector.seenBy('ann')).toEqual(['typing', ...said]);
   });
 
-  it('row 31: comes back behind each block of an answer and what a tool sends, and not behind the end', async () => {
+  it("row 31: returns after each block of an answer and a tool's message, not after the end", async () => {
     await start();
     p.connector.settings = { ...p.connector.settings, blockStreaming: true };
     const [first, second] = ['a', 'b'].map((letter) => letter.repeat(150));
@@ -95,7 +95,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     );
   });
 
-  it('comes back once behind many messages, and not for what goes elsewhere', async () => {
+  it('returns once after many messages, and not after one to another conversation', async () => {
     await start();
     const text = { chunkLimit: 20, chunkMode: 'length' } as const;
     p.connector.settings = { ...p.connector.settings, text };
@@ -118,7 +118,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     expect(times).toBeLessThan(10);
   });
 
-  it('ends when the context can’t be put together, and begins again with the next try', async () => {
+  it('ends when the context fails, and begins again with the next try', async () => {
     await start();
     const history = p.module.get(HistoryService, { strict: false });
     jest.spyOn(history, 'before').mockRejectedValueOnce(new Error('as planned'));
@@ -131,7 +131,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     expect(shown).toBe(2);
   });
 
-  it('ends when somebody stops the turn, whether or not the model heeds it', async () => {
+  it('ends when /stop ends the turn, whether or not the model stops', async () => {
     await start();
     const late = Promise.withResolvers<string>();
     p.runtime.answer = () => late.promise;
@@ -144,7 +144,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual(['Stopped.']);
   });
 
-  it('ends when the model takes longer than it may', async () => {
+  it('ends at the time-out of the turn', async () => {
     await start({ agents: { list: [{ id: 'main', runtime: { type: 'echo', timeoutMs: 100 } }] } });
     p.runtime.answer = hangs;
     await p.connector.receive('ann', 'hi');
@@ -169,7 +169,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     expect([shown, p.connector.textsTo('ann')]).toEqual([2, ['one two']]);
   });
 
-  it('ends when the gateway does', async () => {
+  it('ends when the gateway stops', async () => {
     await start();
     p.runtime.answer = hangs;
     await p.connector.receive('ann', 'hi');
@@ -178,7 +178,7 @@ describe.each(DATABASES)('typing on %s', (_, open) => {
     await isOver();
   });
 
-  it('is no reason for a turn to fail', async () => {
+  it('does not fail a turn when it fails itself', async () => {
     await start();
     p.connector.courtesyFault = new Error('no such chat');
     await p.connector.receive('ann', 'hi');

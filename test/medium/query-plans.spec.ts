@@ -160,13 +160,13 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
   });
   afterAll(() => database.close());
 
-  it('a message from its acceptance to the news of its arrival takes so many, and no more', () => {
+  it('a direct message costs four transactions', () => {
     // A lane of PostgreSQL is a row of its own, which locks it.
     const [statements, roundTrips] = database.db.dialect === 'postgres' ? [12, 5] : [16, 0];
     expect(cost).toEqual({ transactions: 4, statements, roundTrips });
   });
 
-  it('read no table whole, but for the few that may', async () => {
+  it('no statement scans a whole table, except the listed ones', async () => {
     const scans: { table: string; sql: string }[] = [];
     for (const query of statements) {
       for (const table of await fullScans(database.db, query)) scans.push({ table, sql: query.sql });
@@ -176,7 +176,7 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
     expect(allowed.filter(({ statement }) => !scans.some(({ sql }) => statement.test(sql)))).toEqual([]);
   });
 
-  it('were asked for by every table of ours', async () => {
+  it('the recorded statements read each table, except those unused on SQLite', async () => {
     const tables = await database.db.on().introspection.getTables();
     const ours = tables.filter(
       ({ schema, name }) => schema !== 'graphile_worker' && !name.startsWith('kysely'),
@@ -193,7 +193,7 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
     ['select id from deliveries order by content limit 1', []],
     ['select id from deliveries where content = $1 order by id limit 1', ['x']],
     ['delete from deliveries where id in (select id from deliveries where content = $1 limit 5)', ['x']],
-  ])('would be caught: %s', async (text, values) => {
+  ])('a scan is detected in: %s', async (text, values) => {
     const query = CompiledQuery.raw(
       database.db.dialect === 'sqlite' ? text.replace('$1', '?') : text,
       values,
@@ -201,7 +201,7 @@ describe.each(DATABASES)('query plans on %s', (_, open) => {
     expect(await fullScans(database.db, query)).toEqual(['deliveries']);
   });
 
-  it('by age delete from the oldest end of an index', async () => {
+  it('deletions by age use the oldest end of an index', async () => {
     const byAge = statements.filter(({ sql }) => /^delete from .* limit /.test(sql));
     expect(byAge.length).toBeGreaterThanOrEqual(8);
     // On PostgreSQL the choice among fitting indices depends on statistics, which an empty table lacks.

@@ -44,7 +44,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
     const ask = (key: string, more: object = {}) =>
       p.module.get(PollAdminService, { strict: false }).ask(OPERATOR, { ...POLL, ...more }, key);
 
-    it('is sent once, whoever repeats it, also at the same time and when it could not be sent any more', async () => {
+    it('is sent once to repeated callers, at the same time too, and when it could not be sent later', async () => {
       const together = await Promise.all([1, 2, 3].map(() => ask('key-1')));
       await world.idle();
       expect(new Set(together.map(({ pollId, deliveryId }) => `${pollId} ${deliveryId}`)).size).toBe(1);
@@ -56,13 +56,13 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
       expect(await audited()).toEqual(['poll.sent']);
     });
 
-    it('is a conflict with another body, and with the key of an action', async () => {
+    it('conflicts with another body, and with an action', async () => {
       await ask('key-1');
       await expect(ask('key-1', { question: 'Which week?' })).rejects.toMatchObject(OTHER_BODY);
       await expect(perform('react', REACT, 'key-1')).rejects.toMatchObject(OTHER_BODY);
     });
 
-    it('frees it when it was refused, and after a day', async () => {
+    it('frees the key when it was refused, and after a day', async () => {
       await expect(ask('key-1', { target: 'nowhere' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
       expect(await ask('key-1')).toMatchObject({ isReplay: false });
       clock.advance(25 * 3_600_000);
@@ -81,7 +81,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
       );
 
   describe('an action', () => {
-    it('is done once, and its repeat has the first result, remark too, when it is possible no more', async () => {
+    it('is performed once, and a repeat returns the first result, even when it is no longer possible', async () => {
       p.connector.onAct = () => ({ kind: 'done', note: 'it may not show' });
       const first = await perform('react', REACT, 'key-1');
       p.connector.features = {};
@@ -92,14 +92,14 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
       await expect(perform('react', { ...REACT, emoji: '😢' }, 'key-1')).rejects.toMatchObject(OTHER_BODY);
     });
 
-    it('that is refused frees it', async () => {
+    it('that is refused frees the key', async () => {
       p.connector.onAct = () => ({ kind: 'failed', code: 'rejected', detail: 'too late' });
       await expect(perform('react', REACT, 'key-1')).rejects.toMatchObject({ details: 'rejected: too late' });
       delete p.connector.onAct;
       expect(await perform('react', REACT, 'key-1')).toMatchObject({ status: 'done', isReplay: false });
     });
 
-    it('whose outcome is unknown is not done again: its repeat is told the same', async () => {
+    it('whose outcome is unknown is not repeated, and a repeat gets the same error', async () => {
       p.connector.onAct = () => ({ kind: 'unknown', code: 'timeout', detail: 'no answer' });
       const failures = [1, 2].map(() => () => perform('unsend', { messageId: 'in-9' }, 'key-1'));
       for (const fail of failures)
@@ -111,7 +111,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
       expect(await audited()).toEqual(['action.failed', 'action.requested']);
     });
 
-    it('is a conflict while it is performed, on another replica too, and then unknown if that died', async () => {
+    it('conflicts while it is performed, also on another replica, and is unknown if that died', async () => {
       const { promise: outcome, resolve: finish } = Promise.withResolvers<ActionOutcome>();
       p.connector.onAct = () => outcome;
       const first = perform('leaveGroup', {}, 'key-1');
@@ -133,7 +133,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
       expect([p.connector.acted, other.connector.acted].map(({ length }) => length)).toEqual([1, 0]);
     });
 
-    it('that two ask for at the same time is done for one of them', async () => {
+    it('that several callers request at once is performed for one', async () => {
       const outcomes = await Promise.allSettled([1, 2, 3].map(() => perform('react', REACT, 'key-1')));
       const refusals = outcomes.flatMap((each) =>
         each.status === 'rejected' ? [each.reason as unknown] : [],
@@ -146,7 +146,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
   describe('an action that is a message', () => {
     const reply = (key: string) => perform('reply', { messageId: 'in-1', text: 'hi' }, key);
 
-    it('is sent once, and its repeat has the state that the message has now', async () => {
+    it('is sent once, and a repeat returns its present state', async () => {
       const { promise: gate, resolve: letGo } = Promise.withResolvers<null>();
       p.connector.onSend = async (_attempt, take) => {
         await gate;
@@ -164,7 +164,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
       expect(p.connector.sent).toHaveLength(1);
     });
 
-    it('that was given up is not sent again', async () => {
+    it('that became a dead letter is not sent again', async () => {
       let tries = 0;
       p.connector.onSend = () => {
         tries++;
@@ -176,7 +176,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
     });
   });
 
-  it('an action that is switched off says so in its message', async () => {
+  it('a disabled action is refused with the reason in its message', async () => {
     p.connector.capabilities = (target?: object) => ({
       version: 1,
       text: { maxChars: 4000, format: 'plain' },

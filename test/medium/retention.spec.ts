@@ -63,7 +63,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     jest.restoreAllMocks();
   });
 
-  it('deletes what is old, table by table, and keeps what is young', async () => {
+  it('deletes old rows, table by table, and keeps new ones', async () => {
     await start();
     await say('old');
     await idle();
@@ -80,7 +80,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect([await count('transcript'), await count('conversations')]).toEqual([0, 0]);
   });
 
-  it('keeps what was decided about a session as long as the session is used', async () => {
+  it('keeps the settings of a session as long as the session is used', async () => {
     const agents = { list: [{ id: 'main', runtime: { type: 'echo', model: 'one' } }] };
     p = await world.start({ clock, config: { agents, session: { dmScope: 'per-sender' } } });
     const allowFrom = only('ann', 'ben');
@@ -104,7 +104,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect(await count('sessions')).toBe(0);
   });
 
-  it('keeps for ever what is set to 0 days', async () => {
+  it('deletes nothing from a table set to 0 days', async () => {
     await start({ transcriptsDays: 0, auditDays: 0 });
     await say('hello');
     await idle();
@@ -117,7 +117,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     ]);
   });
 
-  it('works in small batches until nothing is left, and never deletes an event that waits', async () => {
+  it('deletes in batches until nothing is left, and keeps waiting events', async () => {
     await start();
     await insertEvents(2 * BATCH + 1, 'done');
     await insertEvents(3, 'pending');
@@ -127,7 +127,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect(await count('inbound_events')).toBe(3);
   });
 
-  it('ends between two batches when told to stop', async () => {
+  it('ends between two batches when it is aborted', async () => {
     await start();
     await insertEvents(BATCH + 1, 'done');
     clock.advance(31 * DAY_MS);
@@ -142,7 +142,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect(await count('inbound_events')).toBe(1);
   });
 
-  it('is harmless when two do it at once', async () => {
+  it('deletes each row once when two runs overlap', async () => {
     await start();
     await insertEvents(BATCH + 20, 'done');
     clock.advance(31 * DAY_MS);
@@ -150,7 +150,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect(await count('inbound_events')).toBe(0);
   });
 
-  it('row 1: knows an event of a week ago again, whatever was deleted', async () => {
+  it('row 1: still recognizes an event of a week ago as a duplicate', async () => {
     await start({ eventsDays: 7, deliveriesDays: 7 });
     await say('once', { inboxKey: 'msg:once' });
     await idle();
@@ -159,7 +159,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual(['echo: once']);
   });
 
-  it('never deletes a delivery that is not over, and keeps a dead one longer', async () => {
+  it('keeps open deliveries, and dead ones longer than sent ones', async () => {
     const outcomes: Record<string, SendOutcome> = {
       'echo: unknown': { kind: 'unknown', code: 'timeout', detail: '' },
       'echo: dead': { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: '' },
@@ -185,7 +185,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     expect(await count('delivery_attempts')).toBe(1);
   });
 
-  it('forgets decided and expired requests, while a denied sender stays denied', async () => {
+  it('deletes decided and expired pairing requests, and a denied sender stays denied', async () => {
     await start();
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'pairing' };
     const pairing = p.module.get(PairingService, { strict: false });

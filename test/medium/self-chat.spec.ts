@@ -19,7 +19,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
   };
   const asked = ({ runtime }: Pipeline) => runtime.asked.map(({ text }) => text);
 
-  it('row 13: does not answer its answers, however long, and each explains one copy', async () => {
+  it('row 13: does not answer a copy of its own answer, and takes each as one copy', async () => {
     const p = await begin();
     p.connector.settings = { ...p.connector.settings, text: { chunkLimit: 10, chunkMode: 'length' } };
     p.runtime.answer = () => 'aaaa bbbb cccc';
@@ -35,7 +35,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
     await eventually(() => p.runtime.asked.length === 2);
   });
 
-  it('knows them after a restart, also when they are fetched long after and announced twice', async () => {
+  it('recognizes a copy after a restart, also when it is fetched late and announced twice', async () => {
     const first = await begin();
     await receive(first, 'hi');
     await eventually(() => first.connector.sent.length === 1);
@@ -53,7 +53,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
     expect(asked(p)).toEqual(['echo: hi']);
   });
 
-  it('knows them by our clock where that of the service runs ahead', async () => {
+  it("recognizes a copy by our clock when the service's clock runs ahead", async () => {
     const p = await begin();
     await receive(p, 'hi');
     await eventually(() => p.connector.sent.length === 1);
@@ -63,7 +63,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
     expect(asked(p)).toEqual(['hi']);
   });
 
-  it('knows them before the send has ended, on the replica that does not send', async () => {
+  it('recognizes a copy before the send has ended, on another replica', async () => {
     const sending = await begin();
     const other = await startPipeline(world.database);
     let isOver = false;
@@ -85,7 +85,7 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
     await other.stop();
   });
 
-  it('answers the same words a minute later, and of anybody else at once', async () => {
+  it('answers the same text a minute later, and from another sender at once', async () => {
     const clock = new FakeClock(Date.now());
     const p = await begin({ clock });
     await receive(p, 'hi');

@@ -18,7 +18,7 @@ const PLACE = { channel: 'fake', account: 'one', conversation: 'c' } as unknown 
 const QUERY = { limit: 3, isHeardCounted: false, after: 0, except: '', maxEntries: 20 };
 
 /** The writers do not use the entries in memory, so each of them acts as another replica. */
-describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
+describe.each(DATABASES)('recent entries in memory on %s', (_, open) => {
   let database: TestDatabase;
   let repository: HistoryRepository;
   let transcript: TranscriptRepository;
@@ -90,7 +90,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     return [held.map(({ text }) => text).join(), reads];
   };
 
-  it('take in what is said since, and leave out what is older than the query', async () => {
+  it('add new entries, and leave out those older than the query', async () => {
     expect(await texts()).toEqual(['', 1]);
     await say('a');
     expect(await texts()).toEqual(['a,re a', 1]);
@@ -105,7 +105,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     expect(await texts()).toEqual(['e,re e,now,re now,f,re f', 0]);
   });
 
-  it('are read anew where a query reaches further back', async () => {
+  it('are read again when a query reaches further back', async () => {
     await say('a', 'b', 'c', 'd');
     expect(await texts({ limit: 1 })).toEqual(['d,re d', 1]);
     expect(await texts({ limit: 2 })).toEqual(['c,re c,d,re d', 1]);
@@ -121,7 +121,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     expect(await texts()).toEqual(['d,re d,e,re e,f,re f', 1]);
   });
 
-  it('are read anew after an edit, an unsend, and what retention deletes', async () => {
+  it('are read again after an edit, an unsend, and a deletion', async () => {
     await say('a', 'b', 'c');
     expect(await texts()).toEqual(['a,re a,b,re b,c,re c', 1]);
     await rewrite('b', 'B');
@@ -137,7 +137,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     expect(await texts()).toEqual(['', 1]);
   });
 
-  it('are read anew when a row with a lower number is committed late', async () => {
+  it('are read again when a row with a lower number is committed late', async () => {
     await say('a');
     if (database.db.dialect === 'sqlite') {
       // Writers are serialised there, so such a row would fill a gap.
@@ -166,7 +166,7 @@ describe.each(DATABASES)('entries held in memory, on %s', (_, open) => {
     expect(await texts()).toEqual(['a,re a,late,b,re b', 1]);
   });
 
-  it('have the id of a delivery as soon as it is known, and another when it is sent again', async () => {
+  it('have the remote id of a delivery once it is known, and a new one after a retry', async () => {
     const deliveries = new DeliveryRepository(database.db);
     await write((tx) =>
       deliveries.insert(

@@ -51,7 +51,7 @@ describe('the files of the embedded database', () => {
   });
   afterEach(() => process.umask(umask));
 
-  it('are their owner’s only, made in a folder or found open to others', async () => {
+  it('have mode 600, also when they were open to others before', async () => {
     chmodSync(folder, 0o755);
     await migrateDatabase(environmentOf(folder));
     expect(modes()).toEqual({ 'gatehouse.db': 0o600, 'gatehouse.db.lock': 0o600 });
@@ -65,7 +65,7 @@ describe('the files of the embedded database', () => {
   });
 });
 
-it('a deleted row leaves nothing in the file', async () => {
+it('a deleted row leaves no text in the file', async () => {
   const file = join(folder, 'gatehouse.db');
   const isInFile = () => readFileSync(file).includes('a secret text');
   const db = await SqliteDatabase.open(file);
@@ -78,8 +78,8 @@ it('a deleted row leaves nothing in the file', async () => {
   expect(isInFile()).toBe(false);
 });
 
-describe('a database that is open', () => {
-  it('takes nothing while one of its files is not at its path', async () => {
+describe('an open database', () => {
+  it('refuses writes while one of its files is not at its path', async () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     jest.spyOn(Logger.prototype, 'log').mockReturnValue();
     const real = performance.now.bind(performance);
@@ -116,7 +116,7 @@ describe('a damaged database', () => {
     ['that is no database any more', 0, 100],
     ['whose schema cannot be read', 100, 4_096],
     ['whose pages are overwritten', 4_096, Infinity],
-  ])('%s is refused by name, with the way out', async (_, from, to) => {
+  ])('%s is refused, naming the file', async (_, from, to) => {
     await migrateDatabase(environmentOf(folder));
     const file = join(folder, 'gatehouse.db');
     spoil(file, from, to);
@@ -161,7 +161,7 @@ describe('a write-ahead log', () => {
       'abcd',
     ],
     ['damaged in its header', () => 17, /^the header of the write-ahead log is damaged/, ''],
-  ])('that is %s: what is lost is said, and the log is kept', async (_, byteAt, said, left) => {
+  ])('that is %s: losses are reported, and a damaged log is kept', async (_, byteAt, said, left) => {
     const dead = await killedWith(byteAt);
     const damaged = readFileSync(join(dead, 'gatehouse.db-wal'));
     const { problems } = await checkDatabase(environmentOf(dead));

@@ -19,7 +19,7 @@ describe('the embedded database beside another program', () => {
         .execute(),
     );
 
-  it('goes on with everything else while it waits for a foreign lock, and writes when it is free', async () => {
+  it('keeps the event loop running while it waits for a foreign lock, and then writes', async () => {
     const file = join(folder, 'locked.db');
     const db = await SqliteDatabase.open(file);
     const foreign = new SqliteHandle(file);
@@ -39,13 +39,13 @@ describe('the embedded database beside another program', () => {
     await db.close();
   });
 
-  it('refuses at once what comes after its end, without waiting for a lock that nobody holds', async () => {
+  it('refuses a transaction after it was closed', async () => {
     const db = await SqliteDatabase.open(join(folder, 'closed.db'));
     await db.close();
     await expect(insert(db, 'late')).rejects.toThrow(DatabaseUnavailableError);
   }, 3_000);
 
-  it('overwrites what it forgets', async () => {
+  it('overwrites deleted text in the file', async () => {
     const file = join(folder, 'secure.db');
     const db = await SqliteDatabase.open(file);
     const words = 'words of a stranger that nobody keeps';

@@ -2,7 +2,7 @@ import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
-describe.each(DATABASES)('cards by tool, on %s', (_, open) => {
+describe.each(DATABASES)('cards by tools on %s', (_, open) => {
   const world = pipelineWorld(open);
 
   it.each([
@@ -10,7 +10,7 @@ describe.each(DATABASES)('cards by tool, on %s', (_, open) => {
     [{ allow: ['message.send'] }, false],
     [{ allow: ['message.send', 'message.card'] }, true],
     [{}, true],
-  ])('are sent only where the policy lets them: %j', async (tools, isSent) => {
+  ])('are sent only when the policy allows them: %j', async (tools, isSent) => {
     const p = await world.start({ config: { agents: { list: [{ id: 'main', tools }] } } });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
     p.connector.features = { card: 'full' };

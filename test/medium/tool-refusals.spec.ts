@@ -6,7 +6,7 @@ import { pipelineWorld } from '../support/pipeline-world.js';
 
 const { signal } = new AbortController();
 
-describe.each(DATABASES)('calls of tools on %s', (_, open) => {
+describe.each(DATABASES)('tool calls on %s', (_, open) => {
   const world = pipelineWorld(open);
   const results: ToolResult[] = [];
   const begin = async () => {
@@ -21,7 +21,7 @@ describe.each(DATABASES)('calls of tools on %s', (_, open) => {
     results.push(await asked.tools!()!.call('message', input, signal));
   };
 
-  it('refuse an effect that is none before anything is queued', async () => {
+  it('are refused for an unknown effect before anything is queued', async () => {
     const p = await begin();
     p.connector.features = { sendWithEffect: 'full' };
     p.runtime.answer = async (asked) => {
@@ -34,7 +34,7 @@ describe.each(DATABASES)('calls of tools on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual(['done']);
   });
 
-  it('take an id as a number and with the part it names, and change nobody else’s words where none can', async () => {
+  it("accept a message id as a number and with a part, and no change of another's message", async () => {
     const p = await begin();
     p.connector.changes = 'own';
     p.connector.features = { react: 'full', edit: 'full', reply: 'full' };

@@ -9,7 +9,7 @@ import { pipelineWorld } from '../support/pipeline-world.js';
 
 const signal = new AbortController().signal;
 
-describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open) => {
+describe.each(DATABASES)('a message sent by a tool on %s', (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
   const start = async (options: PipelineOptions = {}) => {
@@ -35,7 +35,7 @@ describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open)
     return (await view.messages(id, { limit: 9 })).map(({ role, text }) => `${role}: ${text}`).reverse();
   };
 
-  it('in this conversation, between question and answer, with the delivery’s id', async () => {
+  it('is recorded between question and answer, with the delivery’s id', async () => {
     await start();
     p.runtime.answer = sayTo();
     await write('ann', 'go');
@@ -51,7 +51,7 @@ describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open)
     ]);
   });
 
-  it('with the words of a reply, an effect and a card', async () => {
+  it('is recorded with the text of a reply, an effect and a card', async () => {
     await start();
     p.connector.features = { reply: 'full', sendWithEffect: 'full', card: 'full' };
     p.runtime.answer = async (asked) => {
@@ -68,7 +68,7 @@ describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open)
     expect(p.runtime.asked.at(-1)!.history[1]!.replyTo).toMatchObject({ full: 'in-1', quote: 'go' });
   });
 
-  it('where they were said, by the session that talks there', async () => {
+  it('is recorded in the session that talks in its conversation', async () => {
     await start(perSender);
     p.runtime.answer = sayTo('chat-zoe');
     await write('zoe', 'hello');
@@ -81,7 +81,7 @@ describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open)
     expect(await shownIn('chat-ann')).not.toContain('assistant: by the tool');
   });
 
-  it('by the acting session where nobody has talked yet', async () => {
+  it('is recorded in the acting session when no other talks there', async () => {
     await start(perSender);
     p.runtime.answer = sayTo('chat-zoe');
     await write('ann', 'go');
@@ -91,7 +91,7 @@ describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open)
     expect((await shownIn('chat-zoe'))[0]).toBe('assistant: by the tool');
   });
 
-  it('with their question, which the next run of a failed turn does not have twice', async () => {
+  it('is recorded with its question, which a retried turn does not have twice', async () => {
     await start();
     p.runtime.answer = async (asked) => {
       if (p.runtime.asked.length > 1) return 'done';
@@ -104,7 +104,7 @@ describe.each(DATABASES)('what is said by tools is remembered on %s,', (_, open)
     expect(await shownIn('chat-ann')).toEqual(['user: go', 'assistant: by the tool', 'assistant: done']);
   });
 
-  it('with their delivery and their step, or not at all', async () => {
+  it('is recorded with its delivery and its step, or not at all', async () => {
     await start();
     const steps = p.module.get(TurnStepsRepository, { strict: false });
     let runs = 0;

@@ -27,7 +27,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     (asked.tools!()?.definitions[0]?.inputSchema.properties as { action: { enum: string[] } } | undefined)
       ?.action.enum;
 
-  it('offer what the channel can do now and the policy allows', async () => {
+  it('are offered when the channel can do them now and the policy allows them', async () => {
     await start(
       { groupPolicy: 'open' },
       { config: { agents: { list: [{ id: 'main', tools: { deny: ['message.edit'] } }] } } },
@@ -49,7 +49,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(offered).toEqual([['send', 'react', 'reply'], ['react'], undefined]);
   });
 
-  it('act on messages, and tell the model what became of it', async () => {
+  it('act on messages, and return the outcome to the model', async () => {
     await start();
     p.runtime.answer = async (asked) => {
       await call(asked, { action: 'react', messageId: 'in-1', emoji: '👍' });
@@ -72,7 +72,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     ]);
   });
 
-  it('row 23: take a message by either id, of this conversation only', async () => {
+  it('row 23: accept either id of a message, in this conversation only', async () => {
     await start();
     const react = (messageId: string) => ({ action: 'react', messageId, emoji: '👍' });
     const as = (id: string) => ({ messageId: id as RemoteMessageId, inboxKey: id });
@@ -107,7 +107,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     ]);
   });
 
-  it('act on what the assistant itself has said, by the ids it is shown', async () => {
+  it("act on the assistant's own messages by the ids it is shown", async () => {
     await start();
     p.connector.features = { ...p.connector.features, unsend: 'full' };
     await p.connector.receive('ann', 'one');
@@ -127,7 +127,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     ]);
   });
 
-  it('send with an effect and in reply', async () => {
+  it('send with an effect and as a reply', async () => {
     await start();
     p.connector.features = { reply: 'full', sendWithEffect: 'full' };
     const contents: unknown[] = [];
@@ -151,7 +151,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(results[2]).toEqual({ ok: false, error: 'effectId is required for sendWithEffect' });
   });
 
-  it('manage groups, here and elsewhere, for who may', async () => {
+  it('manage groups, here and elsewhere, for listed senders only', async () => {
     await start({ groupPolicy: 'open' });
     const features = ['renameGroup', 'addParticipant', 'removeParticipant', 'leaveGroup', 'unsend'] as const;
     p.connector.features = Object.fromEntries(features.map((name) => [name, 'full']));
@@ -187,31 +187,34 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     ]);
   });
 
-  it.each(['target', 'to', 'chatGuid'])('reach other conversations only for who may, by %s', async (name) => {
-    await start();
-    p.runtime.answer = async (asked) => {
-      await call(asked, { action: 'send', message: 'psst', [name]: 'chat-zoe' });
-      await call(asked, { action: 'send', message: 'psst', [name]: 'nowhere' });
-      await call(asked, { action: 'send', message: 'here', [name]: asked.place!.conversation.id });
-      return 'done';
-    };
-    await p.connector.receive('eve', 'tell zoe');
-    await idle();
-    const refused = { ok: false, error: 'the sender may not reach other conversations' };
-    const nowhere = { ok: false, error: 'the target names no conversation of this channel' };
-    expect(results).toEqual([refused, nowhere, expect.objectContaining({ ok: true })]);
-    await p.connector.receive('ann', 'tell zoe');
-    await idle();
-    expect(p.connector.textsTo('zoe')).toEqual(['psst']);
-    expect(p.connector.textsTo('eve')).toEqual(['here', 'done']);
-    expect(results.slice(3)).toEqual([
-      expect.objectContaining({ ok: true }),
-      nowhere,
-      expect.objectContaining({ ok: true }),
-    ]);
-  });
+  it.each(['target', 'to', 'chatGuid'])(
+    'reach other conversations for listed senders only, by %s',
+    async (name) => {
+      await start();
+      p.runtime.answer = async (asked) => {
+        await call(asked, { action: 'send', message: 'psst', [name]: 'chat-zoe' });
+        await call(asked, { action: 'send', message: 'psst', [name]: 'nowhere' });
+        await call(asked, { action: 'send', message: 'here', [name]: asked.place!.conversation.id });
+        return 'done';
+      };
+      await p.connector.receive('eve', 'tell zoe');
+      await idle();
+      const refused = { ok: false, error: 'the sender may not reach other conversations' };
+      const nowhere = { ok: false, error: 'the target names no conversation of this channel' };
+      expect(results).toEqual([refused, nowhere, expect.objectContaining({ ok: true })]);
+      await p.connector.receive('ann', 'tell zoe');
+      await idle();
+      expect(p.connector.textsTo('zoe')).toEqual(['psst']);
+      expect(p.connector.textsTo('eve')).toEqual(['here', 'done']);
+      expect(results.slice(3)).toEqual([
+        expect.objectContaining({ ok: true }),
+        nowhere,
+        expect.objectContaining({ ok: true }),
+      ]);
+    },
+  );
 
-  it('are refused when they were not offered, by the place, the sender, or at all', async () => {
+  it('are refused when they were not offered', async () => {
     await start({ groupPolicy: 'open' });
     const answers: unknown[] = [];
     p.runtime.answer = async (asked) => {
@@ -243,7 +246,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(p.connector.textsIn('g')).toEqual(['ok', 'ok']);
   });
 
-  it('are only those that the place allows, whatever the agent adds', async () => {
+  it("are only those that the group allows, whatever the agent's settings add", async () => {
     await start(
       { groupPolicy: 'open' },
       { config: { agents: { list: [{ id: 'main', tools: { alsoAllow: ['message.edit'] } }] } } },
@@ -255,7 +258,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(p.connector.textsIn('g')).toEqual(['react']);
   });
 
-  it('take null for what is left out, and no card where there are none', async () => {
+  it('accept null for an omitted field, and refuse a card where cards are not possible', async () => {
     await start();
     p.runtime.answer = async (asked) => {
       await call(asked, { action: 'send', message: 'words', card: null, target: null });
@@ -272,7 +275,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(p.connector.textsTo('ann')).toEqual(['words']);
   });
 
-  it('change what others said only for who may', async () => {
+  it('change messages for listed senders only', async () => {
     await start();
     p.runtime.answer = async (asked) => {
       await call(asked, { action: 'edit', messageId: asked.message.ids!.full, text: 'x' });
@@ -310,7 +313,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(results.slice(0, 4)).toEqual(results.slice(4));
   });
 
-  it('are told to the next run in order, so that it need not repeat them in other words', async () => {
+  it('are listed for the next run of the turn, in order', async () => {
     await start();
     p.connector.features = { ...p.connector.features, unsend: 'full' };
     let runs = 0;
@@ -346,7 +349,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
     expect(p.runtime.asked.at(-1)!.alreadyDone).toEqual([]);
   });
 
-  it('do not repeat what was under way when the gateway died', async () => {
+  it('are not repeated when the gateway ended while they ran', async () => {
     await start();
     let runs = 0;
     const done: unknown[] = [];

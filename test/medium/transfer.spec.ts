@@ -17,8 +17,8 @@ describe.each([
   ['PostgreSQL', 'SQLite'],
   ['SQLite', 'SQLite'],
   ['PostgreSQL', 'PostgreSQL'],
-])('from %s to %s', (from, to) => {
-  it('every row arrives, numbers go on, and all jobs are done', async () => {
+])('a transfer from %s to %s', (from, to) => {
+  it('moves every row, continues the numbers, and runs all jobs', async () => {
     const [source, target] = [await place(from), await place(to)];
     await fill(source);
     const summary = await importDatabase(target, { file: await exported(source) });
@@ -68,7 +68,7 @@ describe.each([
   });
 });
 
-it.each(['SQLite', 'PostgreSQL'])('files beside a SQLite file arrive in %s', async (to) => {
+it.each(['SQLite', 'PostgreSQL'])('a transfer moves the files beside a SQLite file to %s', async (to) => {
   const [source, target] = [await place('SQLite'), await place(to)];
   await migrateDatabase(source);
   const bytes = randomBytes(1_300_000);
@@ -88,7 +88,7 @@ it.each(['SQLite', 'PostgreSQL'])('files beside a SQLite file arrive in %s', asy
   expect(bytes.subarray(524_000, 600_000).equals(part)).toBe(true);
 });
 
-it('text with NUL, which PostgreSQL cannot hold, arrives with a replacement', async () => {
+it('a transfer replaces NUL in text, which PostgreSQL cannot hold', async () => {
   const [source, target] = [await place('SQLite'), await place('PostgreSQL')];
   await migrateDatabase(source);
   const value = { channel: 'c', account: 'a', key: 'k', value: 'a\0b', updated_at: 1 };

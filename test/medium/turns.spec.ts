@@ -52,7 +52,7 @@ describe.each(DATABASES)('turns on %s', (_, open) => {
       return { p, letGo, most: () => most };
     };
 
-    it('keep neither other agents waiting, nor strangers, nor commands; then each is answered once', async () => {
+    it('delay no other agent, unknown sender or command, and each is answered once in the end', async () => {
       const { p, letGo, most } = await crowded();
       await p.connector.receive('ben', 'are you there?');
       await p.connector.receive('stranger', 'hello?');
@@ -70,7 +70,7 @@ describe.each(DATABASES)('turns on %s', (_, open) => {
         ]);
     }, 40_000);
 
-    it('are stopped while they wait, wherever that is', async () => {
+    it('are ended by /stop while they wait', async () => {
       const { p, letGo } = await crowded();
       const running = p.runtime.asked.map(({ text }) => text.slice('hi '.length));
       const waiting = CROWD.filter((name) => !running.includes(name));
@@ -84,7 +84,7 @@ describe.each(DATABASES)('turns on %s', (_, open) => {
       letGo();
     }, 40_000);
 
-    it('that wait are given back when the gateway stops, and taken after the start', async () => {
+    it('that wait are released when the gateway stops, and run after the next start', async () => {
       const p = await start({
         config: { agents: { list: [{ id: 'main', maxConcurrentTurns: 1 }] }, ...PER_SENDER },
       });
@@ -119,7 +119,7 @@ describe.each(DATABASES)('turns on %s', (_, open) => {
   });
 
   describe('/stop', () => {
-    it('ends a turn that waits for another try, and what waits behind it; what follows is answered', async () => {
+    it('ends a turn between two tries and the message behind it, and a later message is answered', async () => {
       const p = await start();
       p.runtime.answer = ({ text }) => {
         if (text === 'after') return 'here';
@@ -144,7 +144,7 @@ describe.each(DATABASES)('turns on %s', (_, open) => {
       expect(p.runtime.asked.map(({ text }) => text)).toEqual(['one', 'after']);
     });
 
-    it('ends what runs and all that was written before it, and keeps what was said', async () => {
+    it('ends the running turn and all messages before it, and keeps sent text in the history', async () => {
       const p = await start({}, { blockStreaming: true });
       const { until } = hangingAnswer();
       p.runtime.stream = async function* ({ text }, signal): AsyncGenerator<TurnPart> {
@@ -172,7 +172,7 @@ describe.each(DATABASES)('turns on %s', (_, open) => {
       expect(await world.database.db.on().selectFrom('turn_progress').selectAll().execute()).toEqual([]);
     });
 
-    it('ends a turn that runs on another replica, and only in its session', async () => {
+    it('ends a turn on another replica, and only that of its session', async () => {
       const p = await start();
       const other = await start();
       const { until, letGo } = hangingAnswer();
@@ -199,7 +199,7 @@ describe.each(DATABASES)('turns on %s', (_, open) => {
     });
   });
 
-  it('end by their time-out, also where the model pays no heed to it', async () => {
+  it('end after their timeoutMs, also when the model ignores it', async () => {
     const messages = { apology: 'Sorry.', retryForMs: 0 };
     const agents = { list: [{ id: 'main', runtime: { type: 'echo', timeoutMs: 1_000 } }] };
     const p = await start({ config: { ...PER_SENDER, messages, agents } });

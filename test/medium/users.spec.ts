@@ -14,7 +14,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
 
   const audited = async () => (await world.sut.audit.list(50)).map(({ action }) => action);
 
-  it('are made, found, changed and deleted', async () => {
+  it('are created, found, changed and deleted', async () => {
     const user = await world.sut.users.create(SYSTEM, { email: 'Ann.B@Example.com' });
     expect(user).toEqual({
       id: expect.stringMatching(/^usr_[0-9a-z]{26}$/),
@@ -37,7 +37,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
   });
 
   it.each(['', 'x', 'usr_', "usr_' or 1=1 --", '\0', 'usr_\ud800', 'key_01j9zq4c5x8r2m6t0w3y7v1b4d'])(
-    'are not found by %j',
+    'are not found by the id %j',
     async (id) => {
       expect(await world.sut.users.find(id)).toBeUndefined();
       for (const call of [
@@ -53,7 +53,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     },
   );
 
-  it('have an address that nobody else has, whatever its case', async () => {
+  it('have an e-mail address of their own, whatever its case', async () => {
     const ann = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
     const conflict = { code: 'CONFLICT', details: 'email belongs to another user' };
     await expect(world.sut.users.create(SYSTEM, { email: 'ANN@example.COM' })).rejects.toMatchObject(
@@ -72,7 +72,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     expect(await world.sut.users.list({ email: lookAlike.email, limit: 5 })).toEqual([lookAlike]);
   });
 
-  it('of many who ask for one address at once one gets it', async () => {
+  it('are created once for an address that many request at the same time', async () => {
     const emails = ['a@example.com', 'A@example.com', 'a@EXAMPLE.com', 'A@EXAMPLE.COM'];
     const made = await Promise.allSettled(emails.map((email) => world.sut.users.create(SYSTEM, { email })));
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -80,7 +80,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('are changed and deleted only in the state that their caller has read', async () => {
+  it('are changed and deleted only in the state that the caller has read', async () => {
     const user = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
     const asRead = (current: User) => {
       if (current.displayName !== user.displayName) throw new Error('changed since');
@@ -93,7 +93,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     expect(await audited()).toEqual(['user.updated', 'user.created']);
   });
 
-  it('come in pages, each with all its identities', async () => {
+  it('are listed in pages, each with all its identities', async () => {
     const made = [];
     for (const name of ['a', 'b', 'c'])
       made.push(await world.sut.users.create(SYSTEM, { email: `${name}@example.com` }));
@@ -115,7 +115,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
   describe('and their senders', () => {
     const link = async (userId: string) => world.sut.identities.add(SYSTEM, userId, ANN);
 
-    it('are linked once let in, and unlinked', async () => {
+    it('are linked once they have a grant, and unlinked', async () => {
       const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
       await expect(link(id)).rejects.toMatchObject({ code: 'CONFLICT', details: 'sender_id has no grant' });
       await world.sut.grant(ANN);
@@ -136,7 +136,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('are linked with their approval, or nothing is decided', async () => {
+    it('are linked with their approval, or both fail', async () => {
       const { db } = world.database;
       const repository = new PairingRepository(db);
       const pairing = new PairingService(db, repository, world.sut.grants, world.sut.audit, world.clock);
@@ -153,7 +153,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       expect(await audited()).toEqual(['pairing.approved', 'user.linked', 'grant.added', 'user.created']);
     });
 
-    it('belong to one user', async () => {
+    it('are linked to one user only', async () => {
       await world.sut.grant(ANN);
       const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
       const other = await world.sut.users.create(SYSTEM, { email: 'ben@example.com' });
@@ -165,7 +165,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       expect((await world.sut.users.find(id))?.identities).toHaveLength(1);
     });
 
-    it('part when the grant is taken back, and when the user is deleted', async () => {
+    it('are unlinked when the grant is removed, and when the user is deleted', async () => {
       const grant = await world.sut.grant(ANN);
       const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
       await link(id);
@@ -181,7 +181,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
   });
 });
 
-it('of several who know the same state one changes a user, over replicas', async () => {
+it('one of two concurrent changes of a user succeeds, also on two replicas', async () => {
   const { url, release } = await borrowDatabase();
   const replicas = [await PostgresDatabase.open(url), await PostgresDatabase.open(url)];
   const accounts = replicas.map((db) => accountsOn(db, new FakeClock()));

@@ -18,7 +18,7 @@ const PDF = Buffer.from('%PDF-1.7 a plan');
 const HOUR_MS = 3_600_000;
 
 /** Real: the connector, the whole pipeline, the media store and the database. The cloud is the simulator. */
-describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
+describe.each(DATABASES)('files on workchat, on %s', (_, open) => {
   const chat = new WorkchatPipelines(open);
   const { service, shown } = chat;
   let cloud: WorkplaceSimulator;
@@ -82,7 +82,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     await idle();
   });
 
-  it('10.24 wait for who is to take them: over restarts and the retention, once, and the assistant learns of it', async () => {
+  it('10.24 wait for the answer of their recipient over restarts and retention, and are sent once', async () => {
     const card = await ask();
     clock.jump(2 * HOUR_MS);
     await service(Retention).run(new AbortController().signal);
@@ -118,7 +118,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     expect(handover).toMatchObject({ state: 'sent', author: 'gateway', remoteId: card.id });
   });
 
-  it('go out once when two gateways are told yes at once, and the card cannot be replaced at first', async () => {
+  it('are sent once when two gateways get the acceptance at once', async () => {
     const card = await ask();
     const first = p;
     const other = await connect();
@@ -146,7 +146,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     expect(cloud.botMessages(irene.chat).length).toBe(2);
   });
 
-  it('expire; whoever says yes later, or is not let in any more, gets none', async () => {
+  it('are not sent after the request has expired, or the sender has lost access', async () => {
     await restart({ fileRequestMinutes: 1 });
     const [late, withdrawn] = [await ask(), await ask()];
     await restart({ dmPolicy: 'disabled' });
@@ -166,7 +166,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
   it.each([
     ['while it is being looked up', true],
     ['when it can not be', false],
-  ])('are asked for once where nobody knows whether the question went out: %s', async (_, mayLook) => {
+  ])('are requested once when the send of the request has an unknown outcome: %s', async (_, mayLook) => {
     if (!mayLook) cloud.app.resourcePermissions.clear();
     cloud.faults.sends.next({ kind: 'lost', then: serviceProblem(504, 'ServiceError') });
     await put(toIrene());
@@ -182,7 +182,7 @@ describe.each(DATABASES)('files of the workplace chat on %s', (_, open) => {
     expect((await deliveries()).at(-2)).toMatchObject({ state: mayLook ? 'sent' : 'dead' });
   });
 
-  it('without docSiteId stay here: the text is said, people are told, and operators read the setting', async () => {
+  it('without docSiteId are not sent: the text is, and operators read the setting', async () => {
     const crew = cloud.world.addGroupChat({ members: [irene.user], hasBot: true });
     cloud.people.write({ from: irene.user, in: crew, text: 'hello', mentions: ['bot'] });
     await idle();

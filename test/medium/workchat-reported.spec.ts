@@ -12,7 +12,7 @@ import type { Place } from '../support/workchat-world.js';
  * Faults reported for similar connectors (workchat-wire 10), by their rows, where the complete pipeline is needed to
  * see them. One gateway for all; every case has people and conversations of its own.
  */
-describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
+describe.each(DATABASES)('reported cases of workchat on %s', (_, open) => {
   const chat = new WorkchatPipelines(open, 'block');
   const { service, idle, say, shown } = chat;
   let cloud: WorkplaceSimulator;
@@ -39,7 +39,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     p.runtime.answer = ({ text }) => `echo: ${text}`;
   });
 
-  it('10.3 the platform is answered long before the assistant, and what it repeats is answered once', async () => {
+  it('10.3 the platform gets its answer before the turn ends, and a repeated activity is answered once', async () => {
     const thought = Promise.withResolvers<string>();
     p.runtime.answer = () => thought.promise;
     cloud.faults.deliveries.next({ kind: 'repeat', times: 3, afterMs: 20 });
@@ -52,7 +52,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     expect([askedFor(crew), shown(crew)]).toEqual([['slow'], ['done']]);
   });
 
-  it('10.5 and 10.8 what comes meanwhile in other threads moves no answer and is mixed with none', async () => {
+  it('10.5 and 10.8 each thread gets its own answers, although others go on meanwhile', async () => {
     const thought = Promise.withResolvers<true>();
     p.runtime.answer = async ({ text }) => {
       await thought.promise;
@@ -75,7 +75,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     ]);
   });
 
-  it('10.6 what the assistant sends by its tool goes to the thread of its turn', async () => {
+  it('10.6 a message by a tool goes to the thread of its turn', async () => {
     p.runtime.answer = async (asked, signal) => {
       await asked.tools!()!.call('message', { action: 'send', message: 'by tool' }, signal);
       return 'by turn';
@@ -88,7 +88,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     expect(ofFirst.map((message) => cloud.shown(message)).sort()).toEqual(['by tool', 'by turn']);
   });
 
-  it('GHSA-2gvc-4f3c-2855, 10.31 a pairing opens direct chats: no group, no channel, and no command there', async () => {
+  it('GHSA-2gvc-4f3c-2855, 10.31 a pairing opens direct chats only: no group, channel or command there', async () => {
     cloud.people.write({ from: stranger.user, text: 'hello' });
     await idle();
     const [request] = await service(PairingService).list({ status: 'pending', limit: 10 });
@@ -103,7 +103,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     expect([shown(crew), shown(channel)]).toEqual([[], []]);
   });
 
-  it('CVE-2026-43572, 10.33 the gate is the same for votes, cards, feedback and other invokes', async () => {
+  it('CVE-2026-43572, 10.33 votes, cards, feedback and other invokes are subject to the same access', async () => {
     say('hello', crew);
     await idle();
     const target = `conversation:${crew.id}`;
@@ -140,7 +140,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     expect(p.runtime.asked).toHaveLength(1);
   });
 
-  it('an edit that mentions the bot for the first time is answered, once, and no other edit is', async () => {
+  it('an edit that mentions the bot for the first time is answered once, and no other edit is', async () => {
     const message = cloud.people.write({ from: irene.user, in: crew, text: 'who owns it &lt;b&gt;?' });
     const asked = say('and when?', crew);
     await idle();
@@ -157,7 +157,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     ]);
   });
 
-  it('each group chat and channel has a session of its own, direct messages share the main one', async () => {
+  it('each group chat and channel has its own session, and direct chats share the main one', async () => {
     for (const place of [irene.chat, crew, channel]) say('/whoami', place, { mentions: [] });
     await idle();
     const sessionIn = (place: Place) => /session: (\S+)/.exec(shown(place).at(-1) ?? '')?.[1];
@@ -168,7 +168,7 @@ describe.each(DATABASES)('reported of the workplace chat, on %s', (_, open) => {
     ]);
   });
 
-  it('10.36 who answers a message of the bot means the bot', async () => {
+  it('10.36 a reply to a message of the bot counts as a mention', async () => {
     say('hello', crew);
     await idle();
     const [answer] = cloud.botMessages(crew);

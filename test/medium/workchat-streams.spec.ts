@@ -21,7 +21,7 @@ const TABLE = '| a | b |\n|---|---|\n| 1 | 2 |\n\n';
  * Answers that are shown while they are written (workchat-wire 3.7), as the person sees them. Real: the connector, the
  * complete pipeline, the database. The cloud is the simulator, with the service's refusals and a shorter second.
  */
-describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
+describe.each(DATABASES)('answer streams on workchat, on %s', (_, open) => {
   const chat = new WorkchatPipelines(open, 'block');
   const { service } = chat;
   let cloud: WorkplaceSimulator;
@@ -103,7 +103,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     expect(await service(Deliveries).countOpen()).toEqual(new Map());
   });
 
-  it('show an answer in one message, as it will look, and mark only its end', async () => {
+  it('show an answer in one message as it will look, and are marked as generated at the end', async () => {
     const isOurs = (verb: string) => (post: { verb: string; conversationId: string }) =>
       post.verb === verb && post.conversationId === irene.chat.id;
     answering([`${ONE}${TABLE}so far `, 'and no further']);
@@ -137,7 +137,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     expect(after.filter(isOurs('typing'))).toEqual([]);
   });
 
-  it('are not opened for a quick answer, nor in groups, where blocks go out', async () => {
+  it('are not opened for a quick answer, nor in groups, which get blocks', async () => {
     answering(['quick']);
     goOn();
     ask();
@@ -159,7 +159,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     ['goes on', (asked: Asked) => [asked.alreadySaid === '' ? ONE : '', `${TWO}end`]],
     ['begins again', () => [ONE, `${TWO}end`]],
   ])(
-    'are completed by the next run, when a gateway dies in their middle: the model %s',
+    'are completed by the next run when the gateway is killed meanwhile: the model %s',
     async (__, second) => {
       answering([`${ONE}half`], second);
       ask();
@@ -176,7 +176,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     },
   );
 
-  it('have what is left said when they were over by then', async () => {
+  it('that were stopped before the next run have the rest as a message', async () => {
     answering([`${ONE}half`], [`${TWO}end`]);
     ask();
     await isShown('one makes a sentence.');
@@ -188,7 +188,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     expect(view()).toEqual([['cut-off', `[main] ${ONE}`.trim()], `${TWO}end`]);
   });
 
-  it('lose nothing and double nothing when the gateway dies before it knows their id, or what they show', async () => {
+  it('lose and repeat nothing when the gateway is killed before it knows their id or state', async () => {
     const { sends } = cloud.faults;
     // The first call loses its id, the second its confirmation.
     for (const sequence of [1, 2]) {
@@ -213,7 +213,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
   it.each([
     ['the answer to their end is lost', { kind: 'lost', then: serviceProblem(504, 'ServiceError') } as const],
     ['their end is answered with nothing at all', { kind: 'lost', then: 'cut' } as const],
-  ])('end once though %s', async (__, fault) => {
+  ])('end once although %s', async (__, fault) => {
     answering([ONE, `${TWO}end`]);
     ask();
     await isShown('one makes a sentence.');
@@ -223,7 +223,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     expect(view()).toEqual([`[main] ${ONE}${TWO}end`]);
   });
 
-  it('have the rest said in messages when the person stops them, and the model goes on', async () => {
+  it('that the person stops have the rest in messages', async () => {
     const offered = jest.spyOn(AnswerStream.prototype, 'offer');
     p.runtime.stream = async function* () {
       yield { kind: 'text', text: ONE };
@@ -240,7 +240,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     expect(view()).toEqual([['cut-off', `[main] ${ONE}`.trim()], `${TWO}${THREE}`.trim(), 'end']);
   });
 
-  it('end with what fits in one message: the rest are messages', async () => {
+  it('end with what fits into one message, and the rest are messages', async () => {
     const long = ONE + TWO + THREE + ONE + TWO + THREE;
     answering([ONE, long, 'end']);
     ask();
@@ -256,7 +256,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     expect(cloud.streams.at(-1)).toMatchObject({ end: 'completed' });
   });
 
-  it('end with what is shown when somebody says /stop, and when the model fails', async () => {
+  it('end with the shown text after /stop, and when the model fails', async () => {
     answering([`${ONE}and never `, 'said']);
     ask();
     await isShown('one makes a sentence.');
@@ -275,7 +275,7 @@ describe.each(DATABASES)('streams of the workplace chat on %s', (_, open) => {
     expect(view().slice(2)).toEqual([`[main] ${TWO}`.trim(), 'Sorry.']);
   });
 
-  it.each([1, 2])('are given up where the service refuses call %i: nothing is lost', async (sequence) => {
+  it.each([1, 2])('that the service refuses at call %i are replaced by a message', async (sequence) => {
     cloud.faults.sends.next(
       { kind: 'answer', answer: serviceProblem(403, 'ContentStreamNotAllowed') },
       { when: ({ body }) => JSON.stringify(body).includes(`"streamSequence":${sequence}`) },

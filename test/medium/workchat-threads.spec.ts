@@ -67,7 +67,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
   });
 
   it.each(['thread', 'top-level'])(
-    'gets texts, files, cards, polls and replies below its post, in order, where the settings say %s',
+    'gets texts, files, cards, polls and replies in its thread, with replyStyle %s',
     async (replyStyle) => {
       cloud.app.graphPermissions.add('Sites.ReadWrite.All');
       await start({ replyStyle, docSiteId: cloud.addSite('Docs').id });
@@ -92,7 +92,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
     },
   );
 
-  it('gets there the notice of a file that can not be sent', async () => {
+  it('gets the notice of a file that cannot be sent', async () => {
     await start({ replyStyle: 'top-level' });
     await send({ message: 'the plan', media: MEDIA });
     expect(said().map(({ place, text }) => `${place}: ${text}`)).toEqual([
@@ -101,7 +101,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
     ]);
   });
 
-  it('has its messages edited and taken back', async () => {
+  it('has its messages edited and unsent', async () => {
     await start();
     const { messageId } = await act({ action: 'reply', input: { messageId: post.id, text: 'one' } });
     await act({ action: 'edit', input: { messageId, text: 'two' } });
@@ -110,7 +110,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
     expect(said()).toEqual([]);
   });
 
-  it('is where a send with an unknown end is looked up', async () => {
+  it('is searched for a message whose send is unknown', async () => {
     await start({ replyStyle: 'top-level' });
     const then = serviceProblem(504, 'ServiceError');
     cloud.faults.sends.next({ kind: 'lost', then }, { when: ({ body }) => body.type === 'message' });
@@ -121,7 +121,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
     expect(asked.at(-1)).toContain(`/messages/${post.id}/replies`);
   });
 
-  it('is named by the assistant too, and then wins over the thread of its turn', async () => {
+  it('can be named by a tool call, and overrides the thread of the turn', async () => {
     await start({ replyStyle: 'top-level' });
     const told: unknown[] = [];
     cloud.people.write({ from: irene.user, text: 'hello' });
@@ -146,7 +146,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
     ]);
   });
 
-  it('is refused at once where it can not be', async () => {
+  it('is refused at once where threads are not possible', async () => {
     await start();
     const crew = cloud.world.addGroupChat({ members: [irene.user], hasBot: true });
     say('hello', crew);

@@ -32,7 +32,7 @@ import type { Place } from '../support/workchat-world.js';
 const MB = 1024 * 1024;
 
 /** Real: the connector, botbuilder, the whole pipeline and the database. The cloud is the simulator. */
-describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
+describe.each(DATABASES)('workchat on %s', (_, open) => {
   const chat = new WorkchatPipelines(open);
   const { service, idle, say, shown } = chat;
   let cloud: WorkplaceSimulator;
@@ -55,7 +55,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     ({ cloud, irene } = chat);
   });
 
-  it('takes files in of any size, a piece at a time, and goes on with the text where one cannot be had', async () => {
+  it('takes files of any size in pieces, and answers the text when one is missing', async () => {
     const { mediaAllowHosts } = cloud.settings;
     const limits = { mediaAllowHosts, mediaMaxMb: 400 };
     await start({ ...listed(), ...limits });
@@ -79,7 +79,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     });
   });
 
-  it('keeps a large file in memory nowhere', async () => {
+  it('never holds a large file in memory', async () => {
     const { mediaAllowHosts } = cloud.settings;
     await start({ ...listed(), mediaAllowHosts });
     // A visible amount, but small, since disks are slow. The contract of the media tests a larger one without a disk.
@@ -104,7 +104,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(held.most).toBeLessThan(12 * MB);
   });
 
-  it('pairs a stranger in a direct message, and opens no group with it', async () => {
+  it('pairs a sender in a direct chat, and opens no group by that', async () => {
     await start();
     const place = group();
     cloud.people.write({ from: irene.user, text: 'hello' });
@@ -121,7 +121,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(shown(place)).toEqual([]);
   });
 
-  it('welcomes once where the app is installed, whichever gateway is told of it', async () => {
+  it('welcomes an installation once, whichever gateway gets it', async () => {
     const settings = { welcomeText: 'Hello!', groupPolicy: 'open' };
     const other = await chat.start(settings);
     await start(settings);
@@ -135,7 +135,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(shown(place)).toEqual(['Hello!']);
   });
 
-  it('answers each in its place and thread, once, though all comes twice and the service is slow to take', async () => {
+  it('answers each message in its thread once, although all come twice and the service is busy', async () => {
     await start(listed());
     const [crew, channel] = [group(), channelOf('Work')];
     const roots = ['one', 'two', 'three'].map((text) => say(text, channel));
@@ -157,7 +157,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(answers.sort()).toEqual(expected.sort());
   });
 
-  it('refuses a bad card at once, naming where, to an operator and to the assistant', async () => {
+  it('refuses a malformed card with its path, to an operator and to the assistant', async () => {
     await start({ ...listed(), groupPolicy: 'open' });
     const crew = group();
     const card = { type: 'AdaptiveCard', version: '1.5', body: [{ text: 'no type' }] };
@@ -187,7 +187,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(shown(crew)).toEqual(['ok']);
   });
 
-  it('10.38 posts what is said in a channel where its author wants it', async () => {
+  it('10.38 posts a message in the thread or as a new post, as its author chooses', async () => {
     await start({ ...listed(), replyStyle: 'thread' });
     const channel = channelOf('Work');
     cloud.people.write({ from: irene.user, text: 'direct' });
@@ -234,7 +234,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     ]);
   });
 
-  it('looks up what may have been said, and where it may not look tells the operator, but says nothing twice', async () => {
+  it('looks up unknown sends, and makes a dead letter when it may not look', async () => {
     await start(listed());
     const loseNext = () => {
       const then = serviceProblem(504, 'ServiceError');
@@ -260,7 +260,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(shown(irene.chat)).toEqual(['echo: hello', 'echo: more', 'echo: still there']);
   });
 
-  it('answers once what was missed while it was down, and knows what was said without it', async () => {
+  it('answers each message missed while it was down, once, and has other messages as context', async () => {
     await start(listed());
     const [crew, channel] = [group(), channelOf('Work')];
     const eve = cloud.world.addUser({ name: 'Eve' });
@@ -303,7 +303,7 @@ describe.each(DATABASES)('the workplace chat on %s', (_, open) => {
     expect(cloud.botMessages(channel).map(({ rootId }) => rootId)).toEqual([post.id, post.id]);
   });
 
-  it('sends what an operator says, and counts the votes of those who may vote, where the poll was asked', async () => {
+  it("sends an operator's message, and counts votes of admitted senders where the poll was asked", async () => {
     await start(listed());
     const crew = group();
     const ben = cloud.addContact('Ben Ito');

@@ -4,7 +4,7 @@ describe('a wait for a condition', () => {
   const { GATEHOUSE_TEST_SLOWNESS: measured } = process.env;
   afterEach(() => (process.env.GATEHOUSE_TEST_SLOWNESS = measured));
 
-  it('fails after its limit, which is as much longer as the machine is slower', async () => {
+  it('fails after its limit times the slowness of the machine', async () => {
     process.env.GATEHOUSE_TEST_SLOWNESS = '2.5';
     await expect(eventually(() => false, { timeoutMs: 10, what: 'Godot' })).rejects.toThrow(
       'Godot did not come true within 25 ms',

@@ -12,13 +12,13 @@ describe('a free port', () => {
     return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
   };
 
-  it('is none that the system gives to a listener on any port', async () => {
+  it('is below the ports that the system assigns', async () => {
     const any = await listener(0);
     expect(await freePort()).toBeLessThan(Math.min(any.port, 32_768));
     any.close();
   });
 
-  it('is given once, and not while something listens on it', async () => {
+  it('is given out once, and not while something listens on it', async () => {
     const { port: used, close } = await listener(await freePort());
     const ask = () => Promise.all(Array.from({ length: 100 }, () => freePort()));
     const given = await ask();
@@ -28,7 +28,7 @@ describe('a free port', () => {
     close();
   });
 
-  it('is another for each worker of Jest, and for a program without a worker', async () => {
+  it('is in a range of its own for each worker of Jest, and for a program without a worker', async () => {
     const ranges: number[] = [];
     for (const id of [undefined, '1', '2', '111']) {
       if (id === undefined) delete process.env.JEST_WORKER_ID;

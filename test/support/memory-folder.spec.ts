@@ -18,7 +18,7 @@ describe('the folder in memory', () => {
     ['a place where nothing may be written', { place: '/proc', enough: 0 }],
     ['a place that is not there', { place: join(place, 'nowhere') }],
     ['a place without enough room', { place, enough: Infinity }],
-  ])('is none in %s, so that the usual temporary folder is used', (_title, options) => {
+  ])('is undefined with %s, so that the usual temporary folder is used', (_title, options) => {
     expect(memoryFolder(options)).toBeUndefined();
     expect(existsSync(place) && readdirSync(place)).toEqual([]);
   });

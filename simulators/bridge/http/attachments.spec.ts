@@ -21,7 +21,7 @@ const upload = (fields: Readonly<Record<string, string>>, file: string | undefin
   t.api('POST /message/attachment', form({ chatGuid, name: 'notes.txt', tempGuid: 't', ...fields }, file));
 
 describe('receiving files (imbridge-wire 2.8 and 3.3)', () => {
-  it('shows converted names in webhooks and streams without a length', async () => {
+  it('shows the converted type and name in webhooks, and streams the file without a content-length', async () => {
     await t.subscribe();
     const row = t.sut.receive({ from: ANNE, text: '', attachments: [heic] });
     await t.sut.idle();
@@ -39,7 +39,7 @@ describe('receiving files (imbridge-wire 2.8 and 3.3)', () => {
     expect(original.headers.get('content-type')).toBe('image/heic');
   });
 
-  it('shows the raw type by REST and finds guids by their end', async () => {
+  it('shows the original type by REST, and finds an attachment by the end of its guid', async () => {
     const row = t.sut.receive({ from: ANNE, text: '', attachments: [heic] });
     expect((await t.api(`GET /attachment/${encodeURIComponent(`p:0/${row.guid}`)}`)).json.data).toMatchObject(
       {
@@ -60,7 +60,7 @@ describe('receiving files (imbridge-wire 2.8 and 3.3)', () => {
     });
   });
 
-  it('joins late rows only after the webhook was sent, without a further webhook', async () => {
+  it('joins a late attachment after the webhook was sent, and sends no second webhook', async () => {
     await t.subscribe();
     const row = t.sut.receive({ from: ANNE, text: '', attachments: [heic], attachmentsAfterMs: 60_000 });
     await t.sut.idle();
@@ -73,7 +73,7 @@ describe('receiving files (imbridge-wire 2.8 and 3.3)', () => {
     expect(t.types()).toEqual(['new-message']);
   });
 
-  it('streams files larger than they are worth keeping, with a size that lies', async () => {
+  it('streams a file that is larger than its stated size', async () => {
     const big = { name: 'big.bin', mimeType: 'application/zip', content: { zeros: 300_000 }, totalBytes: 10 };
     const row = t.sut.receive({ from: ANNE, text: '', attachments: [big] });
     const url = `${t.sut.url}/api/v1/attachment/at_0_${row.guid}/download?password=${t.sut.password}`;
@@ -110,7 +110,7 @@ describe('POST /message/attachment (imbridge-wire 2.4)', () => {
     expect((await upload({ method: 'private-api' })).json.data).toMatchObject({ attachments: [] });
   });
 
-  it('makes a voice memo only of the exact text true by the Private API', async () => {
+  it('makes a voice memo only by the Private API and only of the exact text "true"', async () => {
     const orders: readonly Record<string, string>[] = [
       { isAudioMessage: 'true', method: 'private-api' },
       { isAudioMessage: '1', method: 'private-api' },
@@ -131,7 +131,7 @@ describe('POST /message/attachment (imbridge-wire 2.4)', () => {
     expect(json).toMatchObject({ status: 400, error: { message } });
   });
 
-  it('fails with the word attachment and refuses a tempGuid in flight', async () => {
+  it('reports a failed send as an attachment error, and refuses a tempGuid in flight', async () => {
     const until = Promise.withResolvers<undefined>();
     t.sut.faults.sends.next({ kind: 'apple-error', code: 4 }).next({ kind: 'hang', until: until.promise });
     expect((await upload({})).json).toMatchObject({

@@ -35,7 +35,7 @@ describe('authentication (imbridge-wire 1.1)', () => {
     });
   });
 
-  it('looks at no header', async () => {
+  it('refuses the password in an Authorization header', async () => {
     const response = await fetch(`${t.sut.url}/api/v1/ping`, { headers: { authorization: right } });
     expect(response.status).toBe(401);
   });
@@ -46,7 +46,7 @@ describe('authentication (imbridge-wire 1.1)', () => {
   });
 });
 
-describe('outside the envelope (imbridge-wire 1.3)', () => {
+describe('requests outside the envelope (imbridge-wire 1.3)', () => {
   it('answers an unknown route with plain text before any authentication', async () => {
     const answer = await t.api('GET /nowhere', undefined, '');
     expect([answer.status, answer.text]).toEqual([404, 'Not Found']);
@@ -79,7 +79,7 @@ describe('outside the envelope (imbridge-wire 1.3)', () => {
   });
 });
 
-it('logs calls without query and without the body of a webhook registration', async () => {
+it('the call log has no query and no body of a webhook registration', async () => {
   await t.subscribe();
   await t.api('POST /message/query', { limit: 1 });
   expect(t.sut.requests).toMatchObject([

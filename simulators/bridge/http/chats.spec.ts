@@ -21,11 +21,11 @@ describe('typing and read marks (imbridge-wire 2.7)', () => {
     ]);
   });
 
-  it('does not ask whether the chat exists', async () => {
+  it('accepts a chat that does not exist', async () => {
     expect((await t.api(`POST ${path('iMessage;-;nobody')}/read`)).status).toBe(200);
   });
 
-  it('comes back as chat-read-status-changed for our own calls', async () => {
+  it('announces our own read mark as chat-read-status-changed', async () => {
     await t.subscribe();
     const row = t.sut.receiveText({ from: ANNE, text: 'hello' });
     await t.sut.idle();
@@ -39,7 +39,7 @@ describe('typing and read marks (imbridge-wire 2.7)', () => {
     expect(row.dateRead).not.toBeNull();
   });
 
-  it('tells of the other side typing in DMs only, and the same value once in 5 s', async () => {
+  it('reports typing of the other side in DMs only, and drops a repeated value', async () => {
     await t.subscribe();
     const { guid } = t.sut.directChat(ANNE);
     expect([t.sut.peerTyping(guid, true), t.sut.peerTyping(guid, true)]).toEqual([true, false]);
@@ -67,7 +67,7 @@ describe('reading chats', () => {
     );
   });
 
-  it('finds one, with participants and last message only when asked', async () => {
+  it('finds one chat, with participants and last message only when asked', async () => {
     const { guid } = group();
     t.sut.receiveText({ from: BEN, text: 'last', chatGuid: guid });
     const bare = await t.api(`GET ${path(guid)}`);
@@ -127,7 +127,7 @@ describe('group changes', () => {
     expect(t.datas()[0]).toMatchObject({ itemType, groupActionType, handle: { address: BEN } });
   });
 
-  it('renames, says nothing of a missing name, refuses a DM', async () => {
+  it('rename a group, refuse a call without a name, and refuse a DM', async () => {
     const chat = group();
     const renamed = await t.api(`PUT ${path(chat.guid)}`, { displayName: 'Crew' });
     expect(renamed.json).toMatchObject({
@@ -144,7 +144,7 @@ describe('group changes', () => {
     );
   });
 
-  it('ends in an error, or in nothing for an icon, when the host ignores it', async () => {
+  it('report an error when the host ignores a rename, and nothing when it ignores an icon', async () => {
     const chat = group();
     t.sut.faults.groupChangesIgnored = true;
     t.sut.faults.unchangedAfterMs = 5;
@@ -157,7 +157,7 @@ describe('group changes', () => {
     expect(chat.icon).toBeNull();
   });
 
-  it('sets, serves and removes the icon', async () => {
+  it('set, serve and remove the icon', async () => {
     const { guid } = group();
     const form = new FormData();
     form.set('icon', new Blob(['png'], { type: 'image/png' }), 'icon.png');
@@ -174,7 +174,7 @@ describe('group changes', () => {
     );
   });
 
-  it('also leaves an unknown chat', async () => {
+  it('answer success for leaving an unknown chat', async () => {
     expect((await t.api(`POST ${path('iMessage;+;chat0')}/leave`)).json.message).toBe(
       'Successfully left chat!',
     );

@@ -33,7 +33,7 @@ describe('edit and unsend (imbridge-wire 2.6)', () => {
     expect(json.error?.message).toBe('The backwardsCompatibilityMessage field is required.');
   });
 
-  it('end in 200 with nothing changed beyond the limits of Apple', async () => {
+  it('answer 200 and change nothing after Apple’s limits: 2 minutes to unsend, 15 to edit', async () => {
     t.sut.faults.unchangedAfterMs = 5;
     const guid = await sent();
     t.sut.update(guid, { dateCreated: Date.now() - 3 * 60_000 });
@@ -49,7 +49,7 @@ describe('macOS 26', () => {
     t.sut.faults.macOs26 = true;
   });
 
-  it('answers 200 to an edit that did nothing, after the wait', async () => {
+  it('answers 200 to an edit that changed nothing, after the wait', async () => {
     const guid = await sent();
     t.sut.faults.unchangedAfterMs = 25;
     const before = performance.now();
@@ -63,7 +63,7 @@ describe('macOS 26', () => {
     expect(t.sut.faults.unchangedAfterMs).toBe(30_000);
   });
 
-  it('shows chats as any;-; while the handle keeps its service', async () => {
+  it('names chats any;-;<address> while the handle keeps its service', async () => {
     await t.subscribe('new-message');
     const row = t.sut.receiveText({ from: ANNE, text: 'Train is late' });
     await t.sut.idle();
@@ -99,7 +99,7 @@ describe('macOS 26', () => {
     });
   });
 
-  it('tells its version', async () => {
+  it('shows its version in server/info', async () => {
     expect((await t.api('GET /server/info')).json.data?.os_version).toBe('26.3.1');
   });
 });

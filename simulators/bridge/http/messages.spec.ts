@@ -45,7 +45,7 @@ describe('POST /message/query (imbridge-wire 2.8)', () => {
     expect(textsOf(await query({ where: like }))).toEqual(['c']);
   });
 
-  it('compares nothing with an argument that was not given', async () => {
+  it('matches nothing when the argument of a condition is missing', async () => {
     receive('a');
     expect(textsOf(await query({ where: [{ statement: 'message.ROWID > :x', args: {} }] }))).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('POST /message/query (imbridge-wire 2.8)', () => {
 });
 
 describe('GET /message/:guid', () => {
-  it('shows [] as attachments without with=, and the replied-to trap', async () => {
+  it('shows [] as attachments without with=, and replyToGuid on a message that is no reply', async () => {
     const first = receive('first');
     const attachments = [{ name: 'a.txt', mimeType: 'text/plain', content: Buffer.from('a') }];
     const { guid } = t.sut.receive({ from: ANNE, text: '', attachments });
@@ -119,7 +119,7 @@ describe('GET /message/:guid', () => {
     });
   });
 
-  it('answers 404 for an unknown one', async () => {
+  it('answers 404 for an unknown guid', async () => {
     expect((await t.api('GET /message/NONE')).json).toEqual({
       status: 404,
       message: 'The requested resource was not found',
@@ -147,7 +147,7 @@ describe('POST /message/react (imbridge-wire 2.6)', () => {
     expect(t.sut.sentMessages()).toEqual([]);
   });
 
-  it('knows twelve kinds and needs the bare guid', async () => {
+  it('refuses an unknown reaction and a guid with a part prefix', async () => {
     const target = receive('Six?');
     expect((await react({ selectedMessageGuid: target.guid, reaction: '🎉' })).json.error?.message).toBe(
       'The selected reaction is invalid.',
@@ -157,7 +157,7 @@ describe('POST /message/react (imbridge-wire 2.6)', () => {
     );
   });
 
-  it('fails with its own title', async () => {
+  it('reports a failed reaction as “Reaction Send Error”', async () => {
     const target = receive('Six?');
     t.sut.faults.sends.next({ kind: 'script-error', text: 'no' });
     expect((await react({ selectedMessageGuid: target.guid })).json.message).toBe('Reaction Send Error');

@@ -33,12 +33,12 @@ describe('POST /chat/new (imbridge-wire 2.7)', () => {
   it.each([
     ['apple-script', 'A message is required when creating chats on macOS Big Sur or newer!'],
     ['private-api', 'A message is required when creating chats with the Private API!'],
-  ])('needs a message by %s', async (method, message) => {
+  ])('refuses a call by %s without a message', async (method, message) => {
     const { json } = await create({ addresses: [ANNE], method });
     expect(json).toMatchObject({ status: 500, error: { type: 'Server Error', message } });
   });
 
-  it('turns a failed send into the unhandled shape', async () => {
+  it('answers a failed send with the unhandled 500', async () => {
     t.sut.faults.sends.next({ kind: 'apple-error', code: 22 });
     const { json } = await create({ addresses: [ANNE], message: 'hi' });
     expect(json).toMatchObject({ status: 500, error: { type: 'Server Error' } });

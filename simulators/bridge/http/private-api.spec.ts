@@ -38,7 +38,7 @@ describe('without the Private API (imbridge-wire 1.6)', () => {
     expect((await t.api(request, body)).json.error?.message).toBe(NO_HELPER);
   });
 
-  it('is told inside text, edit and unsend', async () => {
+  it('text, edit and unsend report the missing Private API as their own error', async () => {
     const { guid } = t.sut.receiveText({ from: ANNE, text: 'hello' });
     t.sut.faults.helperOff = true;
     const text = { chatGuid: `iMessage;-;${ANNE}`, message: 'hi', method: 'private-api' };
@@ -58,7 +58,7 @@ describe('without the Private API (imbridge-wire 1.6)', () => {
     );
   });
 
-  it('is the unhandled shape for chat/new', async () => {
+  it('chat/new answers the unhandled 500', async () => {
     t.sut.faults.privateApiOff = true;
     const { json } = await t.api('POST /chat/new', {
       addresses: [ANNE],
@@ -72,7 +72,7 @@ describe('without the Private API (imbridge-wire 1.6)', () => {
     });
   });
 
-  it('shows in server/info, both halves', async () => {
+  it('server/info shows whether the Private API is on and whether its helper is connected', async () => {
     const info = async () => (await t.api('GET /server/info')).json.data;
     expect(await info()).toMatchObject({
       os_version: '15.5.0',
@@ -86,7 +86,7 @@ describe('without the Private API (imbridge-wire 1.6)', () => {
     expect(await info()).toMatchObject({ private_api: false });
   });
 
-  it('keeps the typing of the other side from us', () => {
+  it('typing of the other side is not reported', () => {
     t.sut.directChat(ANNE);
     t.sut.faults.helperOff = true;
     expect(t.sut.peerTyping(`iMessage;-;${ANNE}`, true)).toBe(false);

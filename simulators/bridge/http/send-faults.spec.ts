@@ -11,7 +11,7 @@ beforeEach(() => {
   t.sut.directChat(ANNE);
 });
 
-it('hangs and then succeeds, with the row at the end or at once', async () => {
+it('a hanging send succeeds in the end, with its row stored at the end or at once', async () => {
   t.sut.faults.sends.next({ kind: 'hang', ms: 40 }).next({ kind: 'hang', ms: 40, row: 'first' });
   const late = send();
   await t.sut.waitFor(() => t.sut.requests.length === 1 && t.sut.requests[0]?.body);
@@ -24,7 +24,7 @@ it('hangs and then succeeds, with the row at the end or at once', async () => {
   expect((await early).status).toBe(200);
 });
 
-it('goes on with a send whose caller gave up', async () => {
+it('a send goes on when its caller has given up', async () => {
   t.sut.faults.sends.next({ kind: 'hang', ms: 300 });
   const caller = new AbortController();
   const body = JSON.stringify({ chatGuid, message: 'hi', tempGuid: 't-1' });
@@ -40,7 +40,7 @@ it('goes on with a send whose caller gave up', async () => {
   await t.sut.waitFor(() => texts().length === 1);
 });
 
-it('loses the answer of a send that went out', async () => {
+it('a send whose answer is lost has gone out', async () => {
   await t.subscribe();
   t.sut.faults.sends.next({ kind: 'answer-lost' });
   await expect(send()).rejects.toThrow();
@@ -49,13 +49,13 @@ it('loses the answer of a send that went out', async () => {
   expect(t.types()).toEqual(['new-message', 'new-message']);
 });
 
-it('refuses before anything was sent', async () => {
+it('a refused send stores nothing', async () => {
   t.sut.faults.sends.next({ kind: 'refused' });
   await expect(send()).rejects.toThrow();
   expect(t.sut.messages()).toEqual([]);
 });
 
-it.each([22, 4])('reports Apple error %d with the row and a message-send-error', async (code) => {
+it.each([22, 4])('Apple error %d answers with the row and sends a message-send-error', async (code) => {
   await t.subscribe();
   t.sut.faults.sends.next({ kind: 'apple-error', code });
   const { json } = await send();
@@ -72,12 +72,12 @@ it.each([22, 4])('reports Apple error %d with the row and a message-send-error',
   expect(texts()).toEqual([]);
 });
 
-it('reports an Apple error without the row', async () => {
+it('an Apple error can answer without the row', async () => {
   t.sut.faults.sends.next({ kind: 'apple-error', code: 22, withoutData: true });
   expect((await send()).json.data).toBeNull();
 });
 
-it('reports script errors, unhandled errors and time-outs, sent or not', async () => {
+it('script errors, unhandled errors and time-outs are reported, whether the message went out or not', async () => {
   const { sends } = t.sut.faults;
   sends.next({ kind: 'script-error' }).next({ kind: 'server-error', sent: true });
   sends.next({ kind: 'gateway-timeout', sent: true });
@@ -89,14 +89,14 @@ it('reports script errors, unhandled errors and time-outs, sent or not', async (
   expect(texts()).toEqual(['hi', 'hi']);
 });
 
-it('breaks AppleScript with -1700 while the Private API works', async () => {
+it('broken AppleScript fails with -1700 while the Private API works', async () => {
   t.sut.faults.appleScriptBroken = true;
   expect((await send()).json.error?.message).toContain('-1700');
   const other = { chatGuid, message: 'hi', method: 'private-api' };
   expect((await t.api('POST /message/text', other)).status).toBe(200);
 });
 
-it('applies a fault to matching sends only, and clears it', async () => {
+it('a fault applies to matching sends only, until it is cleared', async () => {
   t.sut.faults.sends.all({ kind: 'script-error' }, { when: ({ text }) => text === 'hi' });
   expect((await send()).status).toBe(500);
   expect((await t.api('POST /message/text', { chatGuid, message: 'ho', tempGuid: 't' })).status).toBe(200);
@@ -104,7 +104,7 @@ it('applies a fault to matching sends only, and clears it', async () => {
   expect((await send()).status).toBe(200);
 });
 
-it('repeats a chaos run from its seed', async () => {
+it('a chaos run is repeated from its seed', async () => {
   const { BridgeSimulator } = await import('../bridge-simulator.js');
   const run = async (seed: number): Promise<number[]> => {
     const bridge = await BridgeSimulator.start({ seed, echoDelayMs: [0, 0] });
@@ -125,7 +125,7 @@ it('repeats a chaos run from its seed', async () => {
 });
 
 describe('faults of any call', () => {
-  it('cuts, delays and replaces answers', async () => {
+  it('cut, delay or replace answers', async () => {
     const { requests } = t.sut.faults;
     requests.next({ kind: 'cut' });
     await expect(t.api('GET /ping')).rejects.toThrow();
@@ -138,7 +138,7 @@ describe('faults of any call', () => {
     expect(performance.now() - before).toBeGreaterThan(15);
   });
 
-  it('hangs until the bridge goes down', async () => {
+  it('hold a call until the bridge goes down', async () => {
     t.sut.faults.requests.next({ kind: 'hang' });
     const hung = t.api('GET /ping');
     await t.sut.waitFor(() => t.sut.requests.length === 1);
@@ -146,7 +146,7 @@ describe('faults of any call', () => {
     await expect(hung).rejects.toThrow();
   });
 
-  it('delays every answer', async () => {
+  it('delay every answer', async () => {
     t.sut.faults.responseDelayMs = 20;
     const before = performance.now();
     await t.api('GET /ping');

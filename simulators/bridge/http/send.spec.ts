@@ -72,7 +72,7 @@ describe('POST /message/text (imbridge-wire 2.3)', () => {
     expect(json.error?.message).toBe('iMessage Private API is not enabled!');
   });
 
-  it('needs no tempGuid by the Private API', async () => {
+  it('needs no tempGuid with the Private API', async () => {
     const { json } = await send({ method: 'private-api', tempGuid: undefined });
     expect(json.status).toBe(200);
     expect(json.data).not.toHaveProperty('tempGuid');
@@ -119,7 +119,7 @@ describe('echoes (imbridge-wire 3.4)', () => {
     expect(new Set(firsts)).toEqual(new Set([true, false]));
   });
 
-  it('name the recipient as handle and have chats without participants', async () => {
+  it('name the recipient as handle, and show the chat without its participants', async () => {
     await t.subscribe();
     await send();
     await t.sut.idle();
@@ -132,7 +132,7 @@ describe('echoes (imbridge-wire 3.4)', () => {
   });
 });
 
-it('waits 50 to 1500 ms with an echo unless told otherwise', async () => {
+it('an echo is delayed by 50 to 1500 ms by default', async () => {
   const { BridgeSimulator } = await import('../bridge-simulator.js');
   const slow = await BridgeSimulator.start();
   const { delayRange } = (slow as unknown as { core: { announcer: { delayRange: unknown } } }).core.announcer;
@@ -140,7 +140,7 @@ it('waits 50 to 1500 ms with an echo unless told otherwise', async () => {
   expect(delayRange).toEqual([50, 1500]);
 });
 
-it('stops typing it knows of before a text, not before a tapback', async () => {
+it('a sent text ends the typing in its chat, a tapback does not', async () => {
   const { guid } = t.sut.receiveText({ from: ANNE, text: 'hello' });
   await t.api(`POST /chat/${encodeURIComponent(chatGuid)}/typing`);
   await t.api('POST /message/react', { chatGuid, selectedMessageGuid: guid, reaction: 'love' });

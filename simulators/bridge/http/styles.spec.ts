@@ -15,7 +15,7 @@ const send = (textFormatting: unknown, more: object = {}, setup = t) => {
 };
 
 describe('textFormatting (imbridge-wire 2.3)', () => {
-  it('is shown, makes the text a Private API send, and is gone after an edit', async () => {
+  it('is stored, forces the Private API, and is gone after an edit', async () => {
     t.sut.faults.appleScriptBroken = true;
     const { json } = await send([range()], { method: 'apple-script' });
     expect(t.sut.sentMessages()).toMatchObject([{ text: '😀 word', textFormatting: [range()] }]);
@@ -75,11 +75,11 @@ describe('textFormatting (imbridge-wire 2.3)', () => {
     ]);
   });
 
-  it('counts as not given when it is empty', async () => {
+  it('counts as not given when the list is empty', async () => {
     expect((await send([], { method: 'apple-script' }, sequoia)).status).toBe(200);
   });
 
-  it('is ignored by 1.9.9, whatever it holds', async () => {
+  it('is ignored by 1.9.9, even when it is invalid', async () => {
     for (const textFormatting of [[range()], 'bold', [range({ length: 99 })]])
       expect((await send(textFormatting, {}, old)).status).toBe(200);
     expect(old.sut.sentMessages().map((row) => row.textFormatting)).toEqual([[], [], []]);

@@ -24,10 +24,10 @@ it.each([
   [{ x: '0' }, 'numeric|min:1', 'The x must be at least 1.'],
   [{ x: 'ab' }, 'string|min:3', 'The x must be at least 3 characters.'],
   [{ x: 1 }, 'number', 'Validator `number` is not defined!'],
-])('%j against %s', (input, rule, message) => {
+])('validation of %j against %s gives the message of the bridge, or none', (input, rule, message) => {
   expect(failure(input, { x: rule })).toBe(message);
 });
 
-it('reports the first rule that fails and ignores unknown keys', () => {
+it('validation reports the first failed rule and ignores unknown keys', () => {
   expect(failure({ b: 1, z: {} }, { a: 'required', b: 'string' })).toBe('The a field is required.');
 });

@@ -62,7 +62,7 @@ async function answerOne(bridge: BridgeSimulator, chatGuid: string, text: string
   await call(bridge, 'POST /message/text', { chatGuid, message: `You said ${text}`, tempGuid: text });
 }
 
-it('sends pictures and voice memos, and has a Private API that comes and goes', async () => {
+it('/photo and /voice send a file, and /api switches the Private API and its helper', async () => {
   const terminal = start();
   terminal.input.write('/photo package.json\n/voice package.json\n/photo nowhere.png\n/api helper\n');
   terminal.input.end('/api up\n/status\n');
@@ -78,7 +78,7 @@ it('sends pictures and voice memos, and has a Private API that comes and goes', 
   expect(terminal.bridge()!.faults.helperOff).toBe(true);
 });
 
-it('has a picture and a voice memo for those without files of their own', async () => {
+it('/photo and /voice without a file send a built-in picture and voice memo', async () => {
   const terminal = start();
   terminal.input.end('/photo\n/voice\n');
   await terminal.ended;
@@ -97,7 +97,7 @@ it('has a picture and a voice memo for those without files of their own', async 
   expect(memo!.metadata).toMatchObject({ duration: 1 });
 });
 
-it('writes in a group as another person, who is then in it', async () => {
+it('/from writes as another person, who joins the group by it', async () => {
   const terminal = start();
   terminal.input.end(
     '/group Crew ben@example.net\n/from ben@example.net\none\n/from eve@example.net\ntwo\n/dm\nthree\n',
@@ -116,7 +116,7 @@ it('writes in a group as another person, who is then in it', async () => {
   expect(terminal.shown()).toContain('You are eve@example.net in the group "Crew"');
 });
 
-it('gives the messages of each start guids and ROWIDs of their own', async () => {
+it('the messages of each start have guids and ROWIDs of their own', async () => {
   const rows = [];
   for (const text of ['first', 'second']) {
     const terminal = start();
@@ -129,7 +129,7 @@ it('gives the messages of each start guids and ROWIDs of their own', async () =>
   expect(rows[0]!.originalROWID).toBeGreaterThan(1_700_000_000);
 });
 
-it('shows the address, the settings, the receipt, the bubble and the answer', async () => {
+it('the terminal shows the address, the settings, the receipt, the typing bubble and the answer', async () => {
   const terminal = start({ answer: true });
   terminal.input.end('hello there\n');
   await terminal.ended;
@@ -143,7 +143,7 @@ it('shows the address, the settings, the receipt, the bubble and the answer', as
   for (const part of order) expect(shown).toContain(part);
 });
 
-it('says so when no gateway is there, and ends when none answers', async () => {
+it('the terminal says when no gateway is registered, and when no answer came', async () => {
   const terminal = start({ answerWaitMs: 20 });
   terminal.input.end('anyone?\n');
   await terminal.ended;
@@ -151,7 +151,7 @@ it('says so when no gateway is there, and ends when none answers', async () => {
   expect(terminal.shown()).toContain('No answer came.');
 });
 
-it('knows commands: person, group, reaction, edit, unsend, status, help', async () => {
+it('the terminal knows commands for person, group, reaction, edit, unsend, status and help', async () => {
   const terminal = start({ answer: true });
   terminal.input.write('/from +12025550178\nhi\n');
   const bridge = await waitForBridge(terminal);
@@ -171,7 +171,7 @@ it('knows commands: person, group, reaction, edit, unsend, status, help', async 
   expect(shown).toContain('Unknown command /nonsense');
 });
 
-it('writes by SMS, with a file that comes late, and with a link', async () => {
+it('messages can go by SMS, bring their file late, or hold a link', async () => {
   const terminal = start();
   const bridge = await waitForBridge(terminal);
   terminal.input.write('/sms ping\n/late look\n/link https://a.example read this\n');
@@ -190,7 +190,7 @@ it('writes by SMS, with a file that comes late, and with a link', async () => {
 it.each([
   [false, 'gatehouse ‹ one two\n  bold, underline: “two”'],
   [true, '‹ one \u001b[4m\u001b[1mtwo\u001b[0m\u001b[0m'],
-])('shows the styles of an answer (colours: %s)', async (isColoured, expected) => {
+])('the styles of an answer are shown (colours: %s)', async (isColoured, expected) => {
   const terminal = start({ serverVersion: '1.10.0', isColoured });
   const bridge = await waitForBridge(terminal);
   const { guid: chatGuid } = bridge.directChat('+12025550143');
@@ -201,14 +201,14 @@ it.each([
   expect(terminal.shown()).toContain(expected);
 });
 
-it('writes a message that begins with a slash', async () => {
+it('a message can begin with a slash', async () => {
   const terminal = start({ answer: true });
   terminal.input.end('//whoami\n');
   await terminal.ended;
   expect(terminal.shown()).toContain('gatehouse ‹ You said /whoami');
 });
 
-it.each(['13.7.0', '15.5.0', '26.1.0'])('has a Mac with macOS %s', async (macOs) => {
+it.each(['13.7.0', '15.5.0', '26.1.0'])('the Mac of the terminal runs macOS %s', async (macOs) => {
   const terminal = start({ macOs });
   const bridge = await waitForBridge(terminal);
   terminal.input.end('hi\n/status\n/quit\n');
@@ -218,7 +218,7 @@ it.each(['13.7.0', '15.5.0', '26.1.0'])('has a Mac with macOS %s', async (macOs)
   expect(bridge.messages()[0]!.chat.guid).toBe(`${service};-;+12025550143`);
 });
 
-it('takes the bridge down and up again on the same port', async () => {
+it('/down and /up take the bridge down and up again on the same port', async () => {
   const terminal = start();
   terminal.input.end('/down\n/up\n');
   await terminal.ended;
@@ -229,7 +229,7 @@ it('takes the bridge down and up again on the same port', async () => {
   expect(terminal.shown()).toContain('The bridge is up');
 });
 
-it('ends on abort and frees the port', async () => {
+it('an abort ends the terminal and frees the port', async () => {
   const terminal = start();
   const bridge = await waitForBridge(terminal);
   terminal.abort.abort();

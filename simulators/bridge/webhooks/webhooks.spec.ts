@@ -9,7 +9,7 @@ const receive = (text: string) => t.sut.receiveText({ from: ANNE, text });
 const arrived = () => t.datas().map((each) => each.text);
 
 describe('the wire form (imbridge-wire 3.1 to 3.3)', () => {
-  it('is the one of example E1, key for key', async () => {
+  it('has the keys of example E1', async () => {
     await t.subscribe('new-message');
     receive('Are we still on for six?');
     await t.sut.idle();
@@ -48,7 +48,7 @@ describe('the wire form (imbridge-wire 3.1 to 3.3)', () => {
     expect(t.datas()).toMatchObject([{ partCount: 0, text: null, dateRetracted: null }]);
   });
 
-  it('tells a tapback by SMS in words alone', async () => {
+  it('describes a tapback by SMS in its text only', async () => {
     const row = t.sut.receiveText({ from: ANNE, text: 'hi', service: 'SMS' });
     const tapback = t.sut.tapback(ANNE, row.guid, 'love');
     expect(tapback).toMatchObject({
@@ -116,7 +116,7 @@ describe('delivery', () => {
     redirector.close();
   });
 
-  it('can drop, delay, reorder and repeat', async () => {
+  it('drops, holds back, repeats and delays events on demand', async () => {
     await t.subscribe('new-message');
     const { webhooks } = t.sut.faults;
     webhooks.next({ kind: 'drop' }).next({ kind: 'hold' }).next({ kind: 'repeat', times: 2 });
@@ -129,14 +129,14 @@ describe('delivery', () => {
     expect(t.sut.deliveries.filter((each) => each.outcome === 'dropped')).toHaveLength(1);
   });
 
-  it('releases held events when no other event comes', async () => {
+  it('releases a held event when no other event comes', async () => {
     await t.subscribe('new-message');
     t.sut.faults.webhooks.next({ kind: 'hold', forMs: 5 });
     receive('alone');
     await t.sut.waitFor(() => arrived().length === 1);
   });
 
-  it('drops a share of the webhooks for a chaos test', async () => {
+  it('drops a share of the events for a chaos test', async () => {
     await t.subscribe('new-message');
     t.sut.faults.webhooks.sometimes(0.5, { kind: 'drop' });
     for (let index = 0; index < 20; index += 1) receive(`${index}`);
@@ -145,7 +145,7 @@ describe('delivery', () => {
     expect(arrived().length).toBeLessThan(18);
   });
 
-  it('dispatches any body, such as the examples', async () => {
+  it('sends any given body', async () => {
     await t.subscribe();
     for (const body of [...EXAMPLES.E27, ...EXAMPLES.E29]) t.sut.post(body);
     await t.sut.idle();

@@ -56,7 +56,7 @@ describe('a simulated model at the keyboard', () => {
       expect(terminal.shown()).toContain(words);
   });
 
-  it('fails as it is told to', async () => {
+  it('fails with the status, cut or outage that a command sets', async () => {
     const terminal = start();
     const model = await terminal.started;
     terminal.input.write('/status 429\n/tools off\n/nonsense\n');

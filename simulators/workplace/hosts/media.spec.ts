@@ -21,7 +21,7 @@ describe('files of personal chats (workchat-wire 1.16)', () => {
     return (activity.attachments![0]!.content as { downloadUrl: string }).downloadUrl;
   };
 
-  it('are fetched without a token; a token makes it fail', async () => {
+  it('are downloaded without a token; a request with one is refused and noted', async () => {
     const url = downloadUrl();
     const response = await get(url);
     expect([response.status, await response.text()]).toEqual([200, 'docx']);
@@ -29,7 +29,7 @@ describe('files of personal chats (workchat-wire 1.16)', () => {
     expect(t.sut.complaints.map(({ code }) => code)).toEqual(['token-leak']);
   });
 
-  it('are two when they have one name, in the library of who sent them', async () => {
+  it('have different addresses when they have one name, in the library of their sender', async () => {
     const ben = t.sut.addContact('Ben Oh').user;
     const teams = ['Release', 'Release'].map((name) => t.sut.world.addTeam({ name, members: [user, ben] }));
     const places = [
@@ -53,13 +53,13 @@ describe('files of personal chats (workchat-wire 1.16)', () => {
     expect(item.json).toMatchObject({ name: 'report 1.docx', size: 3 });
   });
 
-  it('can be fetched for a few minutes', async () => {
+  it('are refused with 403 once their address has expired', async () => {
     const url = downloadUrl();
     t.sut.clock.advance(t.sut.limits.downloadUrlMs);
     expect((await get(url)).status).toBe(403);
   });
 
-  it('are not there without supportsFiles in the manifest, nor in groups', () => {
+  it('are missing without supportsFiles in the manifest, and in groups', () => {
     const group = t.sut.world.addGroupChat({ members: [user], hasBot: true });
     const types = (attachments: readonly { contentType?: unknown }[] = []) =>
       attachments.map(({ contentType }) => contentType);
@@ -76,7 +76,7 @@ describe('files of personal chats (workchat-wire 1.16)', () => {
 describe('pictures (workchat-wire 1.17)', () => {
   const content = Buffer.from('picture');
 
-  it('are attachments at the connector, with the bot’s token', async () => {
+  it('are attachments at the connector, which needs the bot’s token', async () => {
     const { activity } = t.sut.people.write({ from: user, text: 'see', images: [{ content }] });
     const url = String(activity.attachments![0]!.contentUrl);
     expect((await get(url)).status).toBe(401);
@@ -94,7 +94,7 @@ describe('pictures (workchat-wire 1.17)', () => {
     });
   });
 
-  it('are images in html at the media host, with the bot’s token', async () => {
+  it('are images in html at the media host, which needs the bot’s token', async () => {
     const { activity } = t.sut.people.write({ from: user, text: 'see', images: [{ content, form: 'asm' }] });
     const [, url = ''] = /<img src="([^"]+)"/.exec(String(activity.attachments?.[0]?.content)) ?? [];
     expect(url).toMatch(/\/v1\/objects\/\w+\/views\/imgo$/);
@@ -102,7 +102,7 @@ describe('pictures (workchat-wire 1.17)', () => {
     expect((await get(url, await t.token('bot'))).status).toBe(200);
   });
 
-  it('are at a public address', async () => {
+  it('have a public address', async () => {
     const { activity } = t.sut.people.write({ from: user, text: 'see', images: [{ content, form: 'cdn' }] });
     const [image] = activity.attachments!;
     expect(image!.contentType).toBe('image/png');
@@ -110,8 +110,8 @@ describe('pictures (workchat-wire 1.17)', () => {
   });
 });
 
-describe('hosts that cannot be trusted (workchat-wire 6)', () => {
-  it('want a token of one kind', async () => {
+describe('untrusted hosts (workchat-wire 6)', () => {
+  it('accept a token of one kind only', async () => {
     const url = t.sut.publish({ needs: 'graph', content: Buffer.from('x') });
     const statuses = [
       await get(url),
@@ -122,7 +122,7 @@ describe('hosts that cannot be trusted (workchat-wire 6)', () => {
     expect(t.sut.requestsTo('media').map(({ token }) => token)).toEqual(['none', 'bot', 'graph']);
   });
 
-  it('redirect to others, who note whether a token came along', async () => {
+  it('redirect to others, which record whether a token came along', async () => {
     const foreign = `${t.sut.address('foreign')}/steal`;
     const url = t.sut.publish({ redirectTo: foreign });
     const { status, headers } = await get(url);
@@ -148,7 +148,7 @@ describe('hosts that cannot be trusted (workchat-wire 6)', () => {
     await expect(fetch(there)).rejects.toThrow();
   });
 
-  it('lie about the type and send more than any cap', async () => {
+  it('lie about the type, and send 20 MB', async () => {
     const lie = await get(
       t.sut.publish({ content: Buffer.from('MZ'), headers: { 'content-type': 'image/png' } }),
     );
@@ -163,7 +163,7 @@ describe('hosts that cannot be trusted (workchat-wire 6)', () => {
     expect(read).toBeLessThan(20_000_000);
   });
 
-  it('break off in the middle', async () => {
+  it('break off in the middle of a body', async () => {
     const url = t.sut.publish({ content: Buffer.alloc(1000) });
     t.sut.faults.requests.next({ kind: 'broken' }, { when: callTo('media') });
     const response = await get(url);

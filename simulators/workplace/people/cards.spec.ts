@@ -35,7 +35,7 @@ describe('Action.Submit (workchat-wire 1.12)', () => {
     });
   });
 
-  it('is a message with text for messageBack, and a plain one for imBack', async () => {
+  it('sends a message with text and value for messageBack, and a plain message for imBack', async () => {
     const back = { type: 'messageBack', text: 'pressed', displayText: 'x', value: { a: '1' } };
     const message = await card(
       { type: 'Action.Submit', title: 'Back', data: { msteams: back } },
@@ -54,7 +54,7 @@ describe('Action.Submit (workchat-wire 1.12)', () => {
     });
   });
 
-  it('can carry what no button holds', async () => {
+  it('can send data that no button holds', async () => {
     const message = await card({ type: 'Action.Submit', title: 'Yes' });
     const forged = await t.sut.cards.submit(user, message, { data: { pollId: 'of another' } });
     expect(forged.value).toEqual({ pollId: 'of another' });
@@ -62,7 +62,7 @@ describe('Action.Submit (workchat-wire 1.12)', () => {
 });
 
 describe('Action.Execute (workchat-wire 1.13)', () => {
-  it('reads the answer of the bot', async () => {
+  it('returns the answer of the bot and what the client shows of it', async () => {
     const message = await card({ type: 'Action.Execute', verb: 'vote', data: { pollId: 'p' } });
     const toast = {
       statusCode: 200,
@@ -92,7 +92,7 @@ describe('Action.Execute (workchat-wire 1.13)', () => {
     expect(t.sut.complaints.map(({ code }) => code)).toEqual(kind === 'fault' ? ['invoke-answer'] : []);
   });
 
-  it('waits five seconds and no longer', async () => {
+  it('times out after five seconds', async () => {
     expect(t.sut.limits.invokeTimeoutMs).toBe(5_000);
     Object.assign(t.sut.limits, { invokeTimeoutMs: 20, invokeRepeats: 0 });
     const message = await card({ type: 'Action.Execute', verb: 'vote' });
@@ -108,7 +108,7 @@ describe('file consent (workchat-wire 1.11, 5.2)', () => {
     return t.sut.botMessages(chat).at(-1)!;
   }
 
-  it('declines with the card’s context and without an address', async () => {
+  it('can be declined, with the card’s context and without an address', async () => {
     await t.sut.cards.decline(user, await consent());
     const [invoke] = await t.heard();
     const { attachments } = WORKPLACE_EXAMPLES.consentCard;
@@ -117,14 +117,14 @@ describe('file consent (workchat-wire 1.11, 5.2)', () => {
     expect(invoke!.value).toEqual({ type: 'fileUpload', action: 'decline', context });
   });
 
-  it('can lure the bytes elsewhere', async () => {
+  it('can be accepted with an upload address elsewhere', async () => {
     const uploadUrl = `${t.sut.address('foreign')}/take`;
     await t.sut.cards.accept(user, await consent(), { uploadUrl });
     const [invoke] = await t.heard();
     expect(invoke!.value).toMatchObject({ action: 'accept', uploadInfo: { uploadUrl, name: 'plan.pdf' } });
   });
 
-  it('takes the whole file in one PUT without a token', async () => {
+  it('uploads the whole file in one PUT without a token', async () => {
     await t.sut.cards.accept(user, await consent());
     const [invoke] = await t.heard();
     const { uploadInfo } = invoke!.value as { uploadInfo: Readonly<Record<string, string>> };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(t.stop);
 
 describe('ids and addresses (workchat-wire 1.1)', () => {
-  it('have the forms of the platform, and never repeat within a millisecond', () => {
+  it('have the forms of the platform, and do not repeat within a millisecond', () => {
     const [one, two] = ['a', 'b'].map((text) => t.sut.people.write({ from: irene, text }));
     expect(Number(two!.id)).toBe(Number(one!.id) + 1);
     expect([two!.createdAt, Date.parse(two!.activity.timestamp!)]).toEqual([
@@ -47,7 +47,7 @@ describe('ids and addresses (workchat-wire 1.1)', () => {
 });
 
 describe('threads (workchat-wire 1.5, 1.6)', () => {
-  it('give a root its own id as suffix, and replies that of their root', () => {
+  it('give a root its own id as suffix, and a reply the id of its root', () => {
     const root = t.sut.people.write({ from: irene, in: channel, text: 'root' });
     const reply = t.sut.people.write({ from: irene, in: channel, under: root, text: 'reply' });
     const nested = t.sut.people.write({
@@ -66,7 +66,7 @@ describe('threads (workchat-wire 1.5, 1.6)', () => {
     ]);
   });
 
-  it('may have another id than the activity that began them (13.20), and name the group (1.2)', async () => {
+  it('can have another id than the activity that began them (13.20), and name the group (1.2)', async () => {
     const activityId = '1768992099999';
     const root = t.sut.people.write({
       from: irene,
@@ -86,7 +86,7 @@ describe('threads (workchat-wire 1.5, 1.6)', () => {
     ).toBe(404);
   });
 
-  it('quote the bot by its id and its name of now (1.6)', async () => {
+  it('quote the bot by its id and its present name (1.6)', async () => {
     await t.send(chat, { type: 'message', text: 'an <answer>' });
     t.sut.app.name = 'R&D';
     const [answer] = t.sut.botMessages(chat);
@@ -96,7 +96,7 @@ describe('threads (workchat-wire 1.5, 1.6)', () => {
     expect(html).toContain('<p itemprop="preview">an &lt;answer&gt;</p>');
   });
 
-  it('do not exist in chats, where the html quotes', () => {
+  it('do not exist in chats, where a reply quotes in html', () => {
     const first = t.sut.people.write({ from: irene, text: 'the long question' });
     const { activity } = t.sut.people.write({ from: irene, text: 'yes', quotes: first });
     expect(activity).not.toHaveProperty('replyToId');
@@ -136,7 +136,7 @@ describe('mentions (workchat-wire 1.4)', () => {
     );
   });
 
-  it('follow the app when it is renamed', () => {
+  it('use the app’s new name after it is renamed', () => {
     t.sut.app.name = 'Helper';
     const { activity } = t.sut.people.write({ from: irene, in: channel, text: 'hi', mentions: ['bot'] });
     expect(activity).toMatchObject({

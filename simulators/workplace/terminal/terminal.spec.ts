@@ -74,7 +74,7 @@ async function answer(
   }
 }
 
-it('shows the settings, that the gateway types, and its answer', async () => {
+it('the terminal shows the settings, the typing of the gateway, and its answer', async () => {
   const terminal = start({ reply: REPEAT });
   terminal.input.end('hello there\n');
   await terminal.ended;
@@ -90,7 +90,7 @@ it('shows the settings, that the gateway types, and its answer', async () => {
   expect(bot.received).toMatchObject([{ activity: { text: 'hello there' } }]);
 });
 
-it('shows a stream as it grows, and the final message', async () => {
+it('the terminal shows a stream as it grows, and the final message', async () => {
   const piece = (type: string, text: string, info: object): Activity => ({
     type,
     text,
@@ -113,7 +113,7 @@ it('shows a stream as it grows, and the final message', async () => {
   expect(lines.slice(begin + 1, begin + 4)).toEqual(['  ○ one', '  ○  two', 'gatehouse ‹ one two three']);
 });
 
-it('says so when no gateway is there, and ends when none answers', async () => {
+it('the terminal says when no gateway is there, and when none answers', async () => {
   const terminal = start({ bot: 'http://127.0.0.1:1/api/messages', answerWaitMs: 1_000 });
   terminal.input.end('anyone?\n');
   await terminal.ended;
@@ -121,7 +121,7 @@ it('says so when no gateway is there, and ends when none answers', async () => {
   expect(terminal.shown()).toContain('No answer came.');
 });
 
-it('writes in a group and in one thread of a channel, and mentions the bot there', async () => {
+it('the terminal writes in a group and in a thread of a channel, mentioning the bot', async () => {
   const terminal = start({ reply: REPEAT });
   terminal.input.end('/group Crew\nall?\n/channel Work\none\ntwo\n/post\nthree\n');
   await terminal.ended;
@@ -133,7 +133,7 @@ it('writes in a group and in one thread of a channel, and mentions the bot there
   expect(terminal.shown()).toContain('gatehouse (Work) ‹ You said');
 });
 
-it("presses a button and shows the gateway's answer", async () => {
+it("the terminal presses a button and shows the gateway's answer", async () => {
   const actions = [
     { type: 'Action.Execute', title: 'Vote', verb: 'v' },
     { type: 'Action.Submit', title: 'Submit', data: { plain: true } },
@@ -168,7 +168,7 @@ it("presses a button and shows the gateway's answer", async () => {
   expect(types).toEqual(expect.arrayContaining(['messageReaction', 'messageUpdate', 'messageDelete']));
 });
 
-it('plays what people and admins do: asides, quotes, files, pictures, install, block, faults, permissions', async () => {
+it('the terminal knows asides, quotes, files, pictures, install, block, faults and permissions', async () => {
   const terminal = start({ reply: REPEAT });
   terminal.input.write('hello\n');
   const workplace = await terminal.started;
@@ -210,7 +210,7 @@ it('plays what people and admins do: asides, quotes, files, pictures, install, b
   expect(heard.sort()).toEqual(['add', 'remove']);
 });
 
-it('knows its commands and refuses others', async () => {
+it('the terminal knows its commands and refuses others', async () => {
   const terminal = start();
   terminal.input.end('/help\n/from Ben Oh\n/edit x\n/accept\n/nonsense\n/quit\n');
   await terminal.ended;
@@ -222,7 +222,7 @@ it('knows its commands and refuses others', async () => {
   expect(shown).toContain('Unknown command /nonsense');
 });
 
-it('ends on abort and frees the ports', async () => {
+it('an abort ends the terminal and frees the ports', async () => {
   const terminal = start();
   const workplace = await terminal.started;
   terminal.abort.abort();

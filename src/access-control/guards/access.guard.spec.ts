@@ -47,7 +47,7 @@ function guard({
 }
 
 describe('AccessGuard', () => {
-  it('refuses everyone on a route that says nothing', async () => {
+  it('refuses a route without an access rule', async () => {
     await expect(guard()('silent', 'Bearer right')).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
@@ -56,13 +56,13 @@ describe('AccessGuard', () => {
   });
 
   it.each([undefined, '', 'right', 'Basic right', 'Bearer', 'Bearer wrong', 'Bearer right wrong'])(
-    'takes %j for nobody',
+    'refuses the Authorization header %j as UNAUTHENTICATED',
     async (authorization) => {
       await expect(guard()('operators', authorization)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     },
   );
 
-  it('leaves routes for keys to the gate of keys, an owner token or not', async () => {
+  it('leaves routes for API keys to the key check, even with an owner token', async () => {
     await expect(guard()('keys', 'Bearer right')).rejects.toThrow('asked the gate of keys');
   });
 
@@ -77,13 +77,13 @@ describe('AccessGuard', () => {
     for (let n = 0; n < 40; n++) await call('operators', authorization).catch(() => undefined);
   };
 
-  it('slows down guessing', async () => {
+  it('answers RATE_LIMITED after many wrong tokens', async () => {
     const call = guard();
     await failOften(call, 'Bearer wrong');
     await expect(call('operators', 'Bearer wrong')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('does not let others lock out the operator, unless the token could be guessed', async () => {
+  it('lets the right token in although others guess, unless that token could be guessed', async () => {
     const strong = guard();
     await failOften(strong, 'Bearer wrong');
     expect(await strong('operators', 'Bearer right')).toBe(true);

@@ -17,7 +17,7 @@ const call = (route: keyof typeof ROUTES, scopes?: readonly Scope[]) => {
 };
 
 describe('ScopeGuard', () => {
-  it('lets a key with the scope pass, and any where none is asked for', () => {
+  it('lets a key with the scope pass, and any caller where no scope is required', () => {
     expect(call('process', ['users:read', 'data:process'])).toBe(true);
     expect(call('any', [])).toBe(true);
     expect(call('open')).toBe(true);

@@ -4,8 +4,8 @@ import { hashOfKey, isWellFormedKey, newKey, prefixOfKey } from './api-key.js';
 const ALPHABET = Array.from('0123456789abcdefghjkmnpqrstvwxyz');
 const keys = fc.constant(undefined).map(() => newKey());
 
-describe('a key', () => {
-  it('is gh_, 160 random bits and a checksum', () => {
+describe('an API key', () => {
+  it('is gh_ and 39 characters, never the same twice, and well-formed', () => {
     const made = Array.from({ length: 1_000 }, newKey);
     expect(new Set(made).size).toBe(1_000);
     for (const key of made) {
@@ -14,7 +14,7 @@ describe('a key', () => {
     }
   });
 
-  it('keeps its format: old keys stay good', () => {
+  it('made by an earlier release stays well-formed, with the same prefix and hash', () => {
     const key = 'gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed';
     expect(isWellFormedKey(key)).toBe(true);
     expect(prefixOfKey(key)).toBe('gh_012345');
@@ -30,7 +30,7 @@ describe('a key', () => {
     for (const count of counts.values()) expect(Math.abs(count - 2_000)).toBeLessThan(264);
   });
 
-  it('with any one character changed is none', () => {
+  it('with one character changed is not well-formed', () => {
     fc.assert(
       fc.property(keys, fc.nat(41), fc.constantFrom(...ALPHABET), (key, place, char) => {
         fc.pre(key[place] !== char);
@@ -39,7 +39,7 @@ describe('a key', () => {
     );
   });
 
-  it('with any two neighbours swapped is none', () => {
+  it('with two neighbours swapped is not well-formed', () => {
     fc.assert(
       fc.property(keys, fc.integer({ min: 3, max: 40 }), (key, at) => {
         fc.pre(key[at] !== key[at + 1]);
@@ -49,7 +49,7 @@ describe('a key', () => {
     );
   });
 
-  it('is no other text', () => {
+  it('in upper case, cut, extended or without gh_ is not well-formed, nor is any other text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !isWellFormedKey(text)));
     const key = newKey();
     for (const other of [key.toUpperCase(), ` ${key}`, `${key}\n`, key.slice(0, -1), `${key}0`, key.slice(3)])

@@ -20,13 +20,13 @@ const requestWith = (authorization?: string) =>
   ({ ip: '192.0.2.1', headers: { authorization } }) as AuthenticatedRequest;
 
 describe('KeyAdmission', () => {
-  it('says whose key it is', async () => {
+  it('sets the holder of the key on the request', async () => {
     const request = requestWith('Bearer good');
     expect(await sut.admit(request)).toBe(true);
     expect(request.apiKey).toBe(HOLDER);
   });
 
-  it('looks at nothing but a bearer', async () => {
+  it('refuses anything but one bearer token without looking it up', async () => {
     asked.length = 0;
     for (const authorization of [undefined, '', 'good', 'Basic good', 'Bearer', 'Bearer good good'])
       await expect(sut.admit(requestWith(authorization))).rejects.toMatchObject({
@@ -37,7 +37,7 @@ describe('KeyAdmission', () => {
 });
 
 describe('KeyAuthenticator', () => {
-  it('looks a key up with every request of a connection, and never takes one key for another', async () => {
+  it('looks the key up with every request of a connection, and keeps two keys apart', async () => {
     const [one, other] = [newKey(), newKey()];
     const usable = { holder: HOLDER, expiresAt: null } as UsableKey;
     const lookedUp: string[] = [];

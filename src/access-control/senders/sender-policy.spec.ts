@@ -20,12 +20,12 @@ describe('judgeDirectMessage', () => {
     ['allowlist', 'not-allowlisted'],
     ['open', 'admit'],
     ['disabled', 'dm-disabled'],
-  ] as const)('answers a stranger under %s with %s', (policy, expected) => {
+  ] as const)('answers an unlisted sender without a grant under %s with %s', (policy, expected) => {
     expect(verdict({ policy })).toBe(expected);
   });
 
   it.each(DM_POLICIES.filter((policy) => policy !== 'disabled'))(
-    'admits the granted and the listed under %s',
+    'admits a sender with a grant or on the list under %s',
     (policy) => {
       expect(verdict({ policy, grantedAt: 1_000 })).toBe('admit');
       expect(verdict({ policy, allowFrom: { anyone: false, keys: new Set(['chat_id:9']) } })).toBe('admit');
@@ -33,13 +33,13 @@ describe('judgeDirectMessage', () => {
     },
   );
 
-  it('admits nobody when disabled', () => {
+  it('refuses a sender with a grant and on the list under disabled', () => {
     expect(verdict({ policy: 'disabled', grantedAt: 1, allowFrom: { anyone: true, keys: new Set() } })).toBe(
       'dm-disabled',
     );
   });
 
-  it('takes a list of somebody else for no list', () => {
+  it('refuses a sender whom the list does not name under allowlist', () => {
     expect(verdict({ policy: 'allowlist', allowFrom: { anyone: false, keys: new Set(['sender:x']) } })).toBe(
       'not-allowlisted',
     );

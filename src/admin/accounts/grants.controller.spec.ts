@@ -30,7 +30,7 @@ function serve(accounts: readonly string[], normalises = true): void {
 const created = () => sut.services.grants.create.mock.calls.map(([, wanted]) => wanted);
 
 describe('POST /grants', () => {
-  it('lets in the sender in the form of their messages', async () => {
+  it('grants access to the sender id in the form of inbound messages', async () => {
     serve(['default']);
     const wanted = { channel: 'imbridge', sender_id: '+1 (202) 555-0143' };
     const { status, body } = await sut.call('POST /grants', wanted);
@@ -48,13 +48,13 @@ describe('POST /grants', () => {
     expect(created()).toEqual([{ channel: 'imbridge', account: 'default', senderId: '+12025550143' }]);
   });
 
-  it('takes the only account when none is named', async () => {
+  it('uses the only account when none is named', async () => {
     serve(['work']);
     await sut.call('POST /grants', { channel: 'imbridge', sender_id: '+12025550143' });
     expect(created()).toMatchObject([{ account: 'work' }]);
   });
 
-  it('takes no guess among several accounts', async () => {
+  it('refuses a call that names none of several accounts', async () => {
     serve(['work', 'home']);
     const { status, body } = await sut.call('POST /grants', {
       channel: 'imbridge',
@@ -63,7 +63,7 @@ describe('POST /grants', () => {
     expect([status, errorOf(body).code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('takes a sender as typed where the channel has no form of its own', async () => {
+  it('keeps a sender id as typed when the channel does not normalize it', async () => {
     serve(['default'], false);
     await sut.call('POST /grants', { channel: 'imbridge', sender_id: ' Robin ' });
     expect(created()).toMatchObject([{ senderId: 'Robin' }]);
@@ -87,7 +87,7 @@ describe('POST /grants', () => {
   });
 });
 
-it('lists grants of one channel, and takes one back without a word', async () => {
+it('GET /grants lists the grants of one channel, and DELETE answers 204 without a body', async () => {
   const { grants } = sut.services;
   grants.list.mockResolvedValue([grant]);
   grants.remove.mockResolvedValue(undefined);

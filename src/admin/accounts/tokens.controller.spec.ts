@@ -29,7 +29,7 @@ const owner = { id: 'token:owner', role: 'owner' };
 
 const sut = adminApp();
 
-it('lists them without the token, makes one that is shown once, and revokes it', async () => {
+it('admin tokens are listed without the token, shown once when made, and revoked', async () => {
   const { tokens } = sut.services;
   tokens.list.mockResolvedValue([adminToken]);
   tokens.create.mockResolvedValue({ token: 'gha_secret', adminToken });
@@ -50,7 +50,7 @@ it.each([
   [{ role: 'viewer', expires_at: 'soon' }, /^expires_at must be a time/],
   [{ role: 'viewer', name: '' }, 'name is required'],
   [{ role: 'viewer', token: 'gha_mine' }, 'token is unknown'],
-])('makes none of %j', async (wanted, details) => {
+])('POST /tokens refuses %j', async (wanted, details) => {
   const { status, body } = await sut.call('POST /tokens', wanted);
   expect([status, errorOf(body).code]).toEqual([400, 'INVALID_REQUEST']);
   expect(errorOf(body).details).toMatch(details);

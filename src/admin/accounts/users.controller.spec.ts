@@ -100,7 +100,7 @@ describe('users', () => {
     expect((await sut.call(`DELETE /users/${user.id}`)).status).toBe(204);
   });
 
-  it('carry a tag, and are changed and deleted only in the state it names', async () => {
+  it('carry an ETag, and are changed and deleted only when If-Match names their present state', async () => {
     const { users } = sut.services;
     users.get.mockResolvedValue(user);
     users.update.mockImplementation(async (_actor, _id, _change, demand) => (demand!(user), user));
@@ -133,7 +133,7 @@ describe('users', () => {
     ]),
     [{ email: 'a@example.com', display_name: 'x'.repeat(201) }, /^display_name must be shorter/],
     [{ email: 'a@example.com', status: 'active' }, 'status is unknown'],
-  ])('are not made of %j', async (wanted, details) => {
+  ])('are not made from %j', async (wanted, details) => {
     const [status, code, text] = await refusal('POST /users', wanted);
     expect([status, code]).toEqual([400, 'INVALID_REQUEST']);
     expect(text).toMatch(details);
@@ -144,13 +144,13 @@ describe('users', () => {
     [{ display_name: null }, 'display_name must be a string'],
     [{ status: 'gone' }, /^status must be one of/],
     [{ id: 'usr_1' }, 'id is unknown'],
-  ])('are not changed to %j', async (change, details) => {
+  ])('are not changed by %j', async (change, details) => {
     const [status, , text] = await refusal(`PATCH /users/${user.id}`, change);
     expect(status).toBe(400);
     expect(text).toMatch(details);
   });
 
-  it('are linked to the sender in the form of their messages, and unlinked', async () => {
+  it('are linked to the sender id in the form of inbound messages, and unlinked', async () => {
     const normalizeSender = (_: string, text: string) => text.replace(/[ ()-]/g, '');
     const accounts = () => [{ account: 'work' } as AccountSettings];
     const connector = { channel: 'imbridge', accounts, normalizeSender } as unknown as ChannelConnector;
@@ -194,7 +194,7 @@ describe('keys', () => {
     expect(sut.services.keys.revoke).toHaveBeenCalledWith(owner, user.id, apiKey.id);
   });
 
-  it('need nothing said of them', async () => {
+  it('are made without any field', async () => {
     sut.services.keys.create.mockResolvedValue({ key: 'gh_secret', apiKey });
     for (const body of [undefined, {}, { name: null, scopes: null, limits: null }])
       expect((await sut.call(`POST ${path}`, body)).status).toBe(201);
@@ -219,7 +219,7 @@ describe('keys', () => {
     [{ limits: { per_minute: 1.5 } }, /^limits.per_minute must be an integer/],
     [{ limits: { per_week: 1 } }, 'limits.per_week is unknown'],
     [{ key: 'gh_mine' }, 'key is unknown'],
-  ])('are not made of %j', async (wanted, details) => {
+  ])('are not made from %j', async (wanted, details) => {
     const [status, code, text] = await refusal(`POST ${path}`, wanted);
     expect([status, code]).toEqual([400, 'INVALID_REQUEST']);
     expect(text).toMatch(details);

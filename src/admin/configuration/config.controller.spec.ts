@@ -59,7 +59,7 @@ describe('/admin/v1/config', () => {
     });
   });
 
-  it('takes single settings and items of lists', async () => {
+  it('changes single settings and items of lists', async () => {
     const body = { set: { 'messages.groupChat.mentionPatterns[]': 'bot' }, unset: ['gateway.port'] };
     const answer = await sut.call('PATCH /config', body);
     expect(answer.body).toEqual({
@@ -87,7 +87,7 @@ describe('/admin/v1/config', () => {
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  it('with If-Match, changes only a configuration that is still as it was read', async () => {
+  it('refuses a change when If-Match names a configuration that has changed since', async () => {
     const tag = async () => (await sut.call('GET /config')).headers.etag!;
     const change = async (ifMatch: string, mainKey: string) => {
       const answer = await sut.call('PATCH /config', { session: { mainKey } }).set('If-Match', ifMatch);

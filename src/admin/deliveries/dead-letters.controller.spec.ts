@@ -36,7 +36,7 @@ describe('dead letters', () => {
     ]);
   });
 
-  it('are put back by a decision that is written down with it', async () => {
+  it('are retried with an entry in the audit log', async () => {
     const tx = {} as Tx;
     sut.services.queue.revive.mockImplementation(async (_, note) => {
       await note?.(tx);
@@ -51,7 +51,7 @@ describe('dead letters', () => {
     );
   });
 
-  it.each(['abc', '-1', '1e3', '99999999999999999999'])('has none of id %s', async (id) => {
+  it.each(['abc', '-1', '1e3', '99999999999999999999'])('answer 404 to the id %s', async (id) => {
     const { status } = await sut.call(`POST /dead-letters/${id}/retry`);
     expect(status).toBe(404);
     expect(sut.services.queue.revive).toHaveBeenCalledWith(0, expect.any(Function));

@@ -62,7 +62,7 @@ describe('deliveries', () => {
     expect(sut.services.deliveries.list).toHaveBeenLastCalledWith(next);
   });
 
-  it('are shown one by one with content and attempts', async () => {
+  it('are shown by id with content and attempts', async () => {
     sut.services.deliveries.get.mockResolvedValue(delivery);
     const attempt = {
       number: 1,
@@ -82,7 +82,7 @@ describe('deliveries', () => {
     });
   });
 
-  it('are sent again by a decision that is written down with it', async () => {
+  it('are retried with an entry in the audit log', async () => {
     const tx = {} as Tx;
     sut.services.deliveries.retry.mockImplementation(async (_, note) => {
       await note?.(tx);

@@ -80,12 +80,12 @@ describe('event streams', () => {
     return (await requests).filter(({ status }) => status === 'fulfilled').length;
   }
 
-  it('one token has ten, and all have fifty together, though all ask at the same time', async () => {
+  it('are limited to 10 for each token and 50 in all, even when opened at the same time', async () => {
     expect(await servedOf(Array.from({ length: 40 }, () => actorOf('greedy')))).toBe(10);
     expect(await servedOf(Array.from({ length: 60 }, (_, n) => actorOf(`viewer ${n % 6}`)))).toBe(40);
   });
 
-  it('one too many is told when to try again, and why, without a look at the database', async () => {
+  it('above the limit are refused with Retry-After and a reason, without a database query', async () => {
     await servedOf(Array.from({ length: 10 }, () => actorOf('greedy')));
     const refusal = { code: 'UNAVAILABLE', retryAfterSeconds: 10 };
     await expect(serve(actorOf('greedy'))).rejects.toMatchObject({
@@ -97,13 +97,13 @@ describe('event streams', () => {
     await expect(serve(actorOf('late'))).rejects.toMatchObject({ ...refusal, details: 'at most 50 streams' });
   });
 
-  it('owners are always let in, and take nobody a place', async () => {
+  it('of owners are not limited, and do not count', async () => {
     expect(await servedOf(Array.from({ length: 60 }, () => actorOf('boss', 'owner')))).toBe(60);
     expect(await servedOf(Array.from({ length: 60 }, (_, n) => actorOf(`viewer ${n % 6}`)))).toBe(50);
     expect(await servedOf([actorOf('boss', 'owner')])).toBe(1);
   });
 
-  it('closed and failed ones give their place back', async () => {
+  it('free their place when they close or fail', async () => {
     for (let n = 0; n < 15; n++) await (await serve(actorOf('ann'))).close();
     for (let n = 0; n < 15; n++) await once(await serve(actorOf('ann'), undefined, 'HEAD'), 'close');
     for (let n = 0; n < 15; n++) {
@@ -116,7 +116,7 @@ describe('event streams', () => {
     expect(await servedOf(Array.from({ length: 15 }, () => actorOf('ann')))).toBe(10);
   });
 
-  it('a client that has gone before it is served takes no place', async () => {
+  it('of a client that has gone before it is served take no place', async () => {
     for (let n = 0; n < 15; n++) {
       const connection = new Connection();
       await connection.close();
@@ -125,7 +125,7 @@ describe('event streams', () => {
     expect(await servedOf([actorOf('ann')])).toBe(1);
   });
 
-  it('the backlog of a token is read to its end, unless the token is revoked meanwhile', async () => {
+  it('send the backlog to its end, unless the token is revoked meanwhile', async () => {
     messages = 250;
     const whole = await serve(actorOf('ann'), '..');
     await eventually(() => whole.told.length === 250, { what: 'the whole backlog' });
@@ -137,7 +137,7 @@ describe('event streams', () => {
     expect([broken.told.length, broken.told.at(-1)]).toEqual([200, 'event 200']);
   });
 
-  it('without an id, one begins at the end', async () => {
+  it('without an id begin at the end', async () => {
     messages = 250;
     const connection = await serve(actorOf('ann'));
     expect(connection.text).toBe('retry: 2000\nid: .250.\n\n');
@@ -146,7 +146,7 @@ describe('event streams', () => {
     expect(connection.told).toEqual(['event 251']);
   });
 
-  it('without an id, one begins where nothing can be missing, and has no id before', async () => {
+  it('without an id send no event id until open transactions have ended', async () => {
     [messages, openTransactions] = [250, ['3/1']];
     const connection = await serve(actorOf('ann'));
     expect(connection.text).toBe('retry: 2000\n:\n\n');

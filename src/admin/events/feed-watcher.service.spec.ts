@@ -18,7 +18,7 @@ class Feeds {
   readonly writers = async () => new Set(this.open);
 }
 
-describe('the watcher of feeds', () => {
+describe('FeedWatcher', () => {
   let feeds: Feeds;
   let watcher: FeedWatcher;
   let told: (string | undefined)[];
@@ -38,7 +38,7 @@ describe('the watcher of feeds', () => {
     await new Promise(setImmediate);
   };
 
-  it('tells the ends at once where no transaction is open', async () => {
+  it('reports the ends of the feeds at once when no transaction is open', async () => {
     feeds.message = 7;
     expect(await watcher.look()).toMatchObject({ settled: { message: '7' } });
     follow();
@@ -48,7 +48,7 @@ describe('the watcher of feeds', () => {
     expect(told).toEqual(['7', '8']);
   });
 
-  it('tells a position once every transaction that was writing then has ended, and soon after that', async () => {
+  it('reports a position soon after every transaction that was open at it has ended', async () => {
     [feeds.message, feeds.open] = [7, ['3/1', '3/2']];
     expect(await watcher.look()).toMatchObject({ ends: { message: '7' }, settled: undefined });
     follow();
@@ -65,7 +65,7 @@ describe('the watcher of feeds', () => {
     expect(told.at(-1)).toBe('8');
   });
 
-  it('waits for as long as a transaction is open, and looks twice a second', async () => {
+  it('waits for as long as a transaction is open, and polls twice a second', async () => {
     [feeds.message, feeds.open] = [7, ['3/1']];
     await watcher.look();
     follow();
@@ -76,7 +76,7 @@ describe('the watcher of feeds', () => {
     expect(feeds.looks).toBe(21);
   });
 
-  it('tells one who comes later the settled position before the next poll', async () => {
+  it('reports the settled position to a new follower before the next poll', async () => {
     feeds.message = 7;
     await watcher.look();
     follow();
@@ -86,7 +86,7 @@ describe('the watcher of feeds', () => {
     expect(told).toEqual(['7', '7']);
   });
 
-  it('reads nothing while nobody follows, and forgets what was settled before', async () => {
+  it('reads nothing without followers, and forgets the settled position', async () => {
     feeds.message = 7;
     await watcher.look();
     follow()();
@@ -96,7 +96,7 @@ describe('the watcher of feeds', () => {
     expect(await watcher.look()).toMatchObject({ ends: { message: '99' }, settled: undefined });
   });
 
-  it('compares readings in their order, though two are wanted at the same time', async () => {
+  it('compares readings in order, even when two are requested at the same time', async () => {
     follow();
     const first = Promise.withResolvers<Set<string>>();
     jest.spyOn(feeds, 'writers').mockReturnValueOnce(first.promise);
@@ -107,7 +107,7 @@ describe('the watcher of feeds', () => {
     expect(await Promise.all(looks)).toMatchObject([{ settled: undefined }, { settled: { message: '0' } }]);
   });
 
-  it('goes on after a failed look', async () => {
+  it('continues after a failed reading', async () => {
     follow();
     jest.spyOn(feeds, 'ends').mockRejectedValueOnce(new Error('away'));
     await pass(10);

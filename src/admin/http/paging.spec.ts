@@ -25,7 +25,7 @@ describe('Keyset', () => {
     await expect(page(5)).resolves.toEqual({ items: ALL, next_cursor: null });
   });
 
-  it('keeps its place when items before it go away', async () => {
+  it('keeps its place when earlier items are deleted', async () => {
     const { next_cursor } = await page(2);
     const { items } = await sut.page(
       { limit: 2, cursor: next_cursor! },

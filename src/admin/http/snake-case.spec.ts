@@ -1,6 +1,6 @@
 import { snakeKeys } from './snake-case.js';
 
-it('writes keys in snake_case', () => {
+it('snakeKeys writes keys in snake_case', () => {
   const keys = ['readReceipts', 'typing', 'serverURL', 'macOSVersion', 'already_snake', 'p99Ms'];
   const object = Object.fromEntries(keys.map((key) => [key, 1]));
   expect(Object.keys(snakeKeys(object))).toEqual([

@@ -40,7 +40,7 @@ describe('GET /pairings', () => {
     });
   });
 
-  it('goes on after the last item of the page before', async () => {
+  it('continues after the last item of the page before', async () => {
     const other = { ...request, id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4e' };
     sut.services.pairings.list.mockResolvedValueOnce([request, other]).mockResolvedValueOnce([other]);
     const first = await sut.call('GET /pairings?limit=1');
@@ -61,7 +61,7 @@ describe('GET /pairings', () => {
   });
 });
 
-describe('a decision', () => {
+describe('a pairing decision', () => {
   const by = { channel: 'imbridge', code: 'k7qx-4mnp' };
 
   it.each([
@@ -70,7 +70,7 @@ describe('a decision', () => {
     [`${request.id}/approve`, undefined, { id: request.id }],
     [`${request.id}/approve`, { user_id: 'usr_1' }, { id: request.id, userId: 'usr_1' }],
     [`${request.id}/deny`, undefined, { id: request.id }],
-  ])('is made by code or by id, and may say who the sender is: %s %j', async (path, wanted, understood) => {
+  ])('is made by code or by id, and can name the user: %s %j', async (path, wanted, understood) => {
     const verb = path.endsWith('deny') ? 'deny' : 'approve';
     sut.services.pairings[verb].mockResolvedValue({ ...request, status: 'approved' });
     const { status, body } = await sut.call(`POST /pairings/${path}`, wanted);
@@ -78,7 +78,7 @@ describe('a decision', () => {
     expect(sut.services.pairings[verb].mock.calls).toEqual([[owner, understood]]);
   });
 
-  it('by id knows nothing but the user', async () => {
+  it('by id refuses any field but user_id', async () => {
     const { body } = await sut.call(`POST /pairings/${request.id}/approve`, { user: 'usr_1' });
     expect(errorOf(body)).toMatchObject({ code: 'INVALID_REQUEST', details: 'user is unknown' });
   });
@@ -89,7 +89,7 @@ describe('a decision', () => {
     [{ channel: 'imbridge', code: '' }, 'code is required'],
     [{ channel: 'imbridge', code: 12345678 }, 'code must be a string'],
     [{ channel: 'imbridge', code: 'K7QX4MNP', force: true }, 'force is unknown'],
-  ])('by code needs a channel and a code: %j', async (wanted, details) => {
+  ])('by code is refused without a channel and a code: %j', async (wanted, details) => {
     const { status, body } = await sut.call('POST /pairings/approve', wanted);
     expect([status, errorOf(body)]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
     expect(errorOf(body).details).toContain(details.split(' ')[0]!);

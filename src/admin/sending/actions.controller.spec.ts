@@ -47,7 +47,7 @@ describe('POST /actions', () => {
     ]);
   });
 
-  it('gives the key on, and says when it was known', async () => {
+  it('passes the Idempotency-Key on, and marks a repeat with Idempotent-Replayed', async () => {
     const again = { action: 'react', target, status: 'done', deliveryIds: [], isReplay: true } as const;
     sut.services.operatorActions.perform.mockResolvedValue(again);
     const { status, headers } = await sut.call('POST /actions', react).set('Idempotency-Key', 'key-1');
@@ -55,7 +55,7 @@ describe('POST /actions', () => {
     expect(sut.services.operatorActions.perform.mock.calls.map(([, , key]) => key)).toEqual(['key-1']);
   });
 
-  it('takes the spellings of the spec, and those of GET /channels', async () => {
+  it('accepts the field names of the spec, and the action names of GET /channels', async () => {
     const inSpec = { messageId: 'm-1', emoji: '👍', remove: true, chatGuid: 'x' };
     await sut.call('POST /actions', { channel: 'imbridge', action: 'react', ...inSpec });
     const rename = { channel: 'imbridge', action: 'rename_group', target: 'x', display_name: 'Crew' };

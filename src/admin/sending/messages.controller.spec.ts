@@ -11,7 +11,7 @@ beforeEach(() => {
 const asked = () => sut.services.operatorMessages.send.mock.calls.map(([, ...rest]) => rest);
 
 describe('POST /messages', () => {
-  it('answers 202 with the deliveries, the first one apart', async () => {
+  it('answers 202 with the id of the first delivery, and of all', async () => {
     const { status, body, headers } = await sut.call('POST /messages', wanted);
     expect([status, body]).toEqual([202, { delivery_id: 'dlv_1', delivery_ids: ['dlv_1', 'dlv_2'] }]);
     expect(headers).not.toHaveProperty('idempotent-replayed');
@@ -19,7 +19,7 @@ describe('POST /messages', () => {
     expect(asked()).toEqual([[wanted, undefined]]);
   });
 
-  it('takes every field of the contract', async () => {
+  it('accepts every field of the contract', async () => {
     const media = { buffer: 'AAAA', filename: 'a.bin', as_voice: false };
     const card = { type: 'AdaptiveCard', body: [{ type: 'TextBlock', text: 'x' }] };
     const all = { ...wanted, account: 'two', card, media, reply_to: 'm-1', reply_style: 'thread' };
@@ -29,7 +29,7 @@ describe('POST /messages', () => {
     expect(asked()).toEqual([[request, undefined]]);
   });
 
-  it('gives the key on, and says when it was known', async () => {
+  it('passes the Idempotency-Key on, marks a repeat, and refuses a malformed key', async () => {
     sut.services.operatorMessages.send.mockResolvedValue({ ...SENT, isReplay: true });
     const { headers } = await sut.call('POST /messages', wanted).set('Idempotency-Key', 'key-1');
     expect(headers['idempotent-replayed']).toBe('true');
@@ -61,7 +61,7 @@ describe('POST /messages', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('takes a body with the largest file, and none that is larger still', async () => {
+  it('accepts a body with the largest file, and refuses a larger one', async () => {
     const buffer = 'A'.repeat(11_000_000);
     expect((await sut.call('POST /messages', { ...wanted, media: { buffer } })).status).toBe(202);
     const larger = { buffer: buffer + buffer };

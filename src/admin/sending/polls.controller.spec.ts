@@ -39,7 +39,7 @@ const sut = adminApp();
 describe('POST /polls', () => {
   const wanted = { channel: 'fake', target: 'chat-g', question: 'Which day?', options: ['Monday', 'Friday'] };
 
-  it('asks it', async () => {
+  it('asks the poll, and answers 202 with the ids of poll and delivery', async () => {
     sut.services.pollAdmin.ask.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1', isReplay: false });
     const asked = { ...wanted, account: 'work', max_selections: 2 };
     const { status, body, headers } = await sut.call('POST /polls', asked);
@@ -51,7 +51,7 @@ describe('POST /polls', () => {
     ]);
   });
 
-  it('gives the key on, and says when it was known', async () => {
+  it('passes the Idempotency-Key on, and marks a repeat with Idempotent-Replayed', async () => {
     sut.services.pollAdmin.ask.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1', isReplay: true });
     const { headers } = await sut.call('POST /polls', wanted).set('Idempotency-Key', 'key-1');
     expect(headers['idempotent-replayed']).toBe('true');

@@ -49,7 +49,7 @@ describe('channels', () => {
     probe.mockClear();
   });
 
-  it('are listed with their accounts, without asking the services', async () => {
+  it('are listed with their accounts, without a call to the services', async () => {
     const { body } = await sut.call('GET /channels');
     expect(body).toEqual({
       items: [
@@ -85,7 +85,7 @@ describe('channels', () => {
     expect(probe).not.toHaveBeenCalled();
   });
 
-  it('ask each service when told to look deep', async () => {
+  it('include the answer of each service with ?deep=true', async () => {
     const { body } = await sut.call('GET /channels/imbridge?deep=true');
     const answer = { probe: { reachable: true, server_version: '1.9.9' } };
     expect(body).toMatchObject({ accounts: [answer, answer] });
@@ -99,7 +99,7 @@ describe('channels', () => {
   });
 });
 
-describe('status', () => {
+describe('GET /status', () => {
   it('counts waiting work', async () => {
     sut.services.pairings.list.mockResolvedValue([{}] as never);
     sut.services.queue.depth.mockResolvedValue(new Map([['delivery', 3]]));
@@ -144,7 +144,7 @@ describe('status', () => {
     });
   });
 
-  it('answers where the system does not report its memory', async () => {
+  it('answers without the memory when the system does not report it', async () => {
     jest.spyOn(process.memoryUsage, 'rss').mockImplementation(() => {
       throw new Error('ENOENT: no such file or directory, uv_resident_set_memory');
     });
@@ -153,14 +153,14 @@ describe('status', () => {
     expect([status, body]).toMatchObject([200, { memory: { rss_bytes: null } }]);
   });
 
-  it('answers when the database does not', async () => {
+  it('answers when the database is unavailable', async () => {
     sut.services.database.ping.mockRejectedValue(new Error('disk gone'));
     const { status, body } = await sut.call('GET /status');
     expect([status, body]).toMatchObject([200, { database: { ok: false }, jobs: null, deliveries: null }]);
   });
 });
 
-describe('loops', () => {
+describe('loop breaks', () => {
   const place = { channel: 'imbridge', account: 'default', conversation_id: '-;+12025550143' };
 
   it('are listed while they last', async () => {
@@ -170,7 +170,7 @@ describe('loops', () => {
     expect(body).toEqual({ items: [{ id: loop.id, ...place, rounds: 30, ...times }], next_cursor: null });
   });
 
-  it('are ended, which is written down', async () => {
+  it('are ended with an entry in the audit log', async () => {
     sut.services.loops.end.mockImplementation((_id, note) => note({} as Tx, loop));
     expect((await sut.call(`DELETE /loops/${loop.id}`)).status).toBe(204);
     const entry = { action: 'loop-break.ended', subject: loop.id, details: place };
@@ -178,7 +178,7 @@ describe('loops', () => {
   });
 });
 
-it('shows the audit log by sequence', async () => {
+it('GET /audit lists the audit log by sequence', async () => {
   const entry = {
     at: 0,
     actor: 'token:owner',

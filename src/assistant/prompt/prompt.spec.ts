@@ -24,7 +24,7 @@ const lines = (history: TurnMessage[], more: Partial<TurnInput> = {}) =>
   prompt(history, more).map(({ role, text }) => `${role}: ${text}`);
 
 describe('promptOf', () => {
-  it('spends a few characters on each message of a plain exchange', () => {
+  it('adds only an id and a time to each message of a plain exchange', () => {
     const ids = { short: '1', full: 'guid' };
     expect(lines([user('hi', { ids }), assistant('hello')])).toEqual([
       'user: [#1 2026-11-20 14:03] hi',
@@ -33,12 +33,12 @@ describe('promptOf', () => {
     ]);
   });
 
-  it('leaves a question from nowhere as it is', () => {
+  it('leaves a question without sender and place unchanged', () => {
     const sut = promptOf({ history: [], message: user('[a]\nb'), alreadySaid: '' });
     expect(sut).toEqual([{ role: 'user', text: '[a]\nb' }]);
   });
 
-  it('begins with a user and lets the sides take turns', () => {
+  it('begins with the user, and alternates the roles', () => {
     const history = [assistant('unasked'), ...['one', 'two'].map((text) => user(text))];
     expect(lines([...history, assistant('both'), assistant('more'), user('three')])).toEqual([
       'user: (you wrote first)',
@@ -57,7 +57,7 @@ describe('promptOf', () => {
     expect(sut[1]?.text).toBe('Once upon');
   });
 
-  it('names its own messages with the next one of people, never in its own words', () => {
+  it("names the assistant's messages in the header of the user’s next one, never in its text", () => {
     const own = (text: string, short?: string): TurnMessage => ({
       ...assistant(text),
       ...(short === undefined ? {} : { ids: { short, full: 'guid' } }),
@@ -75,7 +75,7 @@ describe('promptOf', () => {
     ]);
   });
 
-  it('writes a turn once, and of the next turn only what stands elsewhere than before', () => {
+  it('writes the history once, and rewrites only messages whose header changes', () => {
     const history = linesOf(['one', 'two', 'three'].flatMap((text) => [user(text), assistant(`re ${text}`)]));
     const turn = { place, history, message: user('now?'), alreadySaid: '' };
     const { earlier } = writtenTurn(turn);
@@ -92,7 +92,7 @@ describe('promptOf', () => {
     expect(again.map(({ text }) => text)).toEqual(earlier.map(({ text }) => `${text}!`));
   });
 
-  describe('of a turn that was interrupted', () => {
+  describe('of an interrupted turn', () => {
     const call = { name: 'message', input: { action: 'send', message: 'psst' } };
     const done = [
       { call, result: { ok: true as const, value: { queued: true } } },
@@ -119,7 +119,7 @@ describe('promptOf', () => {
       expect(ours).toEqual([expect.stringMatching(/now\?$/), expect.stringMatching(/^\[You were/)]);
     });
 
-    it('says so behind what was said', () => {
+    it('lists the tool calls after the text that was already said', () => {
       const sut = prompt([], { alreadySaid: 'Once upon', alreadyDone: done });
       expect(sut.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
       expect(sut[0]!.text).not.toContain('interrupted');
@@ -127,7 +127,7 @@ describe('promptOf', () => {
     });
   });
 
-  it('hands over the images of each message, in the order of the headers that tell of them', () => {
+  it('returns the images of each message in the order of the headers that name them', () => {
     const data = new Uint8Array([4]);
     const image = { name: 'a.png', mimeType: 'image/png', bytes: 1 };
     const [first, second, answered] = [1, 2, 3].map((byte) => new Uint8Array([byte]));

@@ -11,7 +11,7 @@ describe('estimateTokens', () => {
     ['Привет, как дела?', 8, 22],
     ['😀👍🎉', 3, 9],
     ['👩‍👩‍👧‍👦', 11, 18],
-  ])('is no less than what tokenizers find in %j, and not far above', (text, least, most) => {
+  ])('is not below the count of tokenizers for %j, and not far above', (text, least, most) => {
     expect(estimateTokens(text)).toBeGreaterThanOrEqual(least);
     expect(estimateTokens(text)).toBeLessThanOrEqual(most);
   });

@@ -3,7 +3,7 @@ import { turnInput } from '../testing/turns.js';
 import { RefusedImages } from './refused-images.js';
 
 describe('RefusedImages', () => {
-  it('leaves messages without files the same objects: what is kept with them is made once', () => {
+  it('keeps the same objects for messages without images, so what is cached with them stays', () => {
     const sut = new RefusedImages();
     const input = turnInput('and this?', { type: 'openai-compatible' });
     const plain = new HistoryLine({ ...input.message, text: 'what is it?' });

@@ -20,7 +20,7 @@ describe('ResponseStream', () => {
     for (let n = 0; n < blocks; n++) sut.onResponseData(controller, BLOCK);
   };
 
-  it('begins with the final answer, whatever interim ones came before', async () => {
+  it('takes its head from the final response, not from interim ones', async () => {
     sut.onResponseStart(controller, 103, { link: '</style.css>' });
     sut.onResponseStart(controller, 200, { 'content-type': 'text/event-stream' });
     expect(await sut.head()).toEqual({ status: 200, headers: { 'content-type': 'text/event-stream' } });

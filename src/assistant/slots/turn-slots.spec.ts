@@ -19,7 +19,7 @@ const isCalled = async (entry: SlotOutcome) => {
 };
 
 describe('TurnSlots', () => {
-  it('lets in as many as there are slots, the others in the order of their waiting time', async () => {
+  it('admits as many turns as there are slots, the others by how long they have waited', async () => {
     const { sut, enter } = make();
     const entered: number[] = [];
     const inside = [await enter(1, 2), await enter(2, 2)];
@@ -35,7 +35,7 @@ describe('TurnSlots', () => {
     expect(entered).toEqual([3, 4]);
   });
 
-  it('lets in at once where a slot is free, and never before one that waits', async () => {
+  it('admits a turn at once when a slot is free, but not before one that waits', async () => {
     const { sut, enter } = make();
     const atOnce = (since: number, limit: number) => sut.enterAtOnce({ key: String(since), since, limit });
     const first = atOnce(1, 1)!;
@@ -50,7 +50,7 @@ describe('TurnSlots', () => {
     expect(atOnce(3, 1)).toMatchObject({ kind: 'in' });
   });
 
-  it('takes a place back once', async () => {
+  it('frees a slot once, although it is released twice', async () => {
     const { sut, enter } = make();
     const first = await enter(1, 1);
     leave(first);
@@ -60,7 +60,7 @@ describe('TurnSlots', () => {
     expect(sut.waiting).toBe(1);
   });
 
-  it('releases one that gives up, and does not lose the slot', async () => {
+  it('releases a turn whose wait is aborted, and does not lose the slot', async () => {
     const { enter } = make();
     const first = await enter(1, 1);
     const abort = new AbortController();
@@ -90,8 +90,8 @@ describe('TurnSlots', () => {
     await late;
   });
 
-  describe('when the line is full', () => {
-    it('sends away the latest arrivals, whenever they ask, and calls them back in order of arrival', async () => {
+  describe('when the queue is full', () => {
+    it('refuses the latest arrivals, and calls them back in order of arrival', async () => {
       const { enter } = make(1);
       const first = await enter(1, 1);
       const line = enter(5, 1);
@@ -107,7 +107,7 @@ describe('TurnSlots', () => {
       expect(await isCalled(five)).toBe(true);
     });
 
-    it('calls none that has come back meanwhile, and another one for one that gives up', async () => {
+    it('does not call one back that has already returned, and calls the next one when a wait is aborted', async () => {
       const { enter } = make(1);
       await enter(1, 1);
       const abort = new AbortController();
@@ -119,7 +119,7 @@ describe('TurnSlots', () => {
       expect(await Promise.all([three, again, four].map(isCalled))).toEqual([false, true, false]);
     });
 
-    it('sends away none that must wait, nor any other because of it', async () => {
+    it('lets turns that must wait exceed the limit, and refuses no other because of them', async () => {
       const { sut, enter } = make(1);
       await enter(1, 1);
       for (const since of [2, 3]) void enter(since, 1, { mustWait: true });

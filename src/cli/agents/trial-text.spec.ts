@@ -25,7 +25,7 @@ const trouble = async (tried: AgentConfig, failure: RuntimeFailure) => {
   return `${cause} ${remedy}`;
 };
 
-describe('the trouble of an agent that does not answer', () => {
+describe('the message for an agent that does not answer', () => {
   it.each([
     [
       OLLAMA,
@@ -39,7 +39,7 @@ describe('the trouble of an agent that does not answer', () => {
     [HOSTED, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'with a certificate that this machine trusts?'],
     [HOSTED, 'UND_ERR_SOCKET', 'cut the connection'],
     [HOSTED, 'SOMETHING', 'the model could not be reached. The log of the model server says more.'],
-  ])('is told by the connection to %s: %s', async (baseUrl, code, words) => {
+  ])('names the connection error to %s: %s', async (baseUrl, code, words) => {
     expect(await trouble(agent(baseUrl), byCode(code))).toContain(words);
   });
 
@@ -51,25 +51,25 @@ describe('the trouble of an agent that does not answer', () => {
     [302, {}, 'sends callers elsewhere (302). Use the address it leads to.'],
     [503, {}, 'It may still load the model: try again.'],
     [500, {}, 'The model server failed (500).'],
-  ])('is told by the status %i', async (status, more, words) => {
+  ])('explains the status %i', async (status, more, words) => {
     expect(await trouble(agent(HOSTED, more), byStatus(status))).toContain(words);
   });
 
   it.each([
     ['late', 'no whole answer within 60 s. A model is loaded for its first answer: try again.'],
     ['empty', 'The answer had no text.'],
-  ] as const)('is told by the code %s', async (code, words) => {
+  ] as const)('explains the code %s', async (code, words) => {
     expect(await trouble(agent(HOSTED), new RuntimeFailure('x', true, { code }))).toContain(words);
   });
 
-  describe('where a server of models is', () => {
+  describe('when a model server is there', () => {
     let model: ModelSimulator;
     beforeEach(async () => {
       model = await ModelSimulator.start({ model: 'large' });
     });
     afterEach(() => model.stop());
 
-    it('is a name that the server does not know: its models are listed', async () => {
+    it('lists the models of the server when the name is unknown', async () => {
       const words = `${model.baseUrl} does not know the model or the path (404). There is no small there. Models there: large.`;
       expect(await trouble(agent(model.baseUrl), byStatus(404))).toBe(words);
       const known = await trouble(agent(model.baseUrl, { model: 'large' }), byStatus(400));
@@ -77,7 +77,7 @@ describe('the trouble of an agent that does not answer', () => {
     });
 
     it.each(['', '/', '/v1/chat/completions', '/v1/models'])(
-      'is a base URL that ends in “%s”',
+      'suggests the base URL with /v1 when the given one ends in “%s”',
       async (end) => {
         const failure = new RuntimeFailure('x', true, { code: 'no-events' });
         const words = await trouble(agent(model.url + end), failure);
@@ -87,7 +87,7 @@ describe('the trouble of an agent that does not answer', () => {
       },
     );
 
-    it('is not guessed where nothing answers', async () => {
+    it('says that base URLs mostly end in /v1 when nothing answers', async () => {
       await model.down();
       expect(await trouble(agent(model.baseUrl), byStatus(404))).toContain('Base URLs mostly end in /v1.');
     });

@@ -44,19 +44,19 @@ describe('the progress of a command', () => {
     expect(text).toContain('All done.');
   });
 
-  it('is a line for each part elsewhere', () => {
+  it('is a line for each part when there is no terminal', () => {
     expect(shown(new Sink(false), tables)).toBe('users: 1 row\njobs: 4 rows\nAll done.\n');
   });
 
-  it('is a line every five seconds of a long part, until the end', () => {
+  it('is a line every five seconds during a long part', () => {
     expect(shown(new Sink(false), slow)).toBe('  5 s, 2 of 4: jobs\n  10 s, 2 of 4: jobs\nAll done.\n');
   });
 
-  it('counts the seconds of a long part beside the bar', () => {
+  it('has the seconds of a long part beside the bar', () => {
     expect(shown(new Sink(true), slow)).toContain(' 50 %  jobs, 9 s');
   });
 
-  it('is lines on a dumb terminal', () => {
+  it('consists of lines on a dumb terminal', () => {
     expect(shown(new Sink(true), slow, true)).toContain('  5 s, 2 of 4: jobs\n');
   });
 });

@@ -5,12 +5,12 @@ describe('a table', () => {
     expect(tableFor()(['A', 'NAME'], [['long', 'x'], ['b']])).toBe('A     NAME\nlong  x\nb');
   });
 
-  it('is as wide as its words where there is no terminal', () => {
+  it('is as wide as its texts when there is no terminal', () => {
     const words = 'word '.repeat(50).trim();
     expect(tableFor()(['A', 'WORDS'], [['b', words]])).toBe(`A  WORDS\nb  ${words}`);
   });
 
-  it('leaves columns without a value out, and wraps words, where it would be too wide', () => {
+  it('leaves out empty columns and wraps texts when it would be too wide', () => {
     const rows = [['dlv_0123456789', '', 'the bridge refused it: no such chat']];
     expect(tableFor(36)(['ID', 'NAME', 'PROBLEM'], rows).split('\n')).toEqual([
       'ID              PROBLEM',
@@ -19,7 +19,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('is a list of its values where columns do not fit', () => {
+  it('becomes a list of values when the columns do not fit', () => {
     const rows = [
       ['dlv_0123456789', 'iMessage;-;+12025550143', '', 'no such chat, says the bridge'],
       ['dlv_1', 'b', 'c', ''],

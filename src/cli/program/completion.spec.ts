@@ -34,7 +34,7 @@ it('bash completes commands, those below them, and options', async () => {
   expect(await offered('channels', 'add', 'imb')).toEqual(['imbridge']);
 });
 
-it('bash completes values: choices, and the names that the configuration has', async () => {
+it('bash completes values: choices, and the names in the configuration', async () => {
   expect(await offered('tokens', 'create', 'o')).toEqual(['operator', 'owner']);
   expect(await offered('start', '--role', '')).toEqual(['all', 'web', 'worker']);
   expect(await offered('deliveries', 'list', '--status', 'de')).toEqual(['dead', 'delivered']);
@@ -45,7 +45,7 @@ it('bash completes values: choices, and the names that the configuration has', a
   expect(await offered('comp')).toEqual(['completion']);
 });
 
-it('fish has a script of its own, with the same words', async () => {
+it('fish has its own script with the same words', async () => {
   const { stdout } = await shell.run('completion', 'fish');
   expect(stdout).toContain('\ncomplete -c gatehouse -a ');
   expect(stdout).toContain('case " start --role"\n      printf \'%s\\n\' all web worker\n      return\n');
@@ -58,7 +58,7 @@ it('fish has a script of its own, with the same words', async () => {
   expect(opened).toBe(closed);
 });
 
-it('zsh takes the same script, another shell is wrong usage', async () => {
+it('zsh uses the bash script, and another shell is wrong usage', async () => {
   expect((await shell.run('completion', 'zsh')).stdout).toMatch(/^autoload -U \+X bashcompinit/);
   expect((await shell.run('completion', 'tcsh')).code).toBe(2);
 });

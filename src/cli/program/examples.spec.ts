@@ -28,7 +28,7 @@ it('the help lists the commands in groups', async () => {
 });
 
 it.each(leavesOf(program(), '').flatMap(({ path }) => (path === 'complete' ? [] : [path])))(
-  'the help of %s has an example, which it understands',
+  'the help of %s has an example that parses',
   async (path) => {
     const { stdout } = await shell.run(...path.split(' '), '--help');
     const example = /\nExample:\n {2}gatehouse (.+)\n/.exec(stdout)?.[1] ?? '';

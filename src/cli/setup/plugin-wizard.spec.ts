@@ -70,7 +70,7 @@ describe('the questions of a plugin', () => {
     return { failure, screen: prompter.screen.join('\n'), refused: prompter.refused };
   };
 
-  it('are all of them, the credentials tried once they are there, and written at the end', async () => {
+  it('are all asked, test the credentials at once, and are written at the end', async () => {
     const { failure, screen } = await answer(APP, SECRET, TENANT, ...OTHERS);
     expect([failure, section()]).toEqual([
       undefined,
@@ -93,13 +93,13 @@ describe('the questions of a plugin', () => {
     expect(JSON.parse(readFileSync(path(), 'utf8'))).toMatchObject({ session: { dmScope: 'per-sender' } });
   });
 
-  it('switch a channel on that was off', async () => {
+  it('switch a disabled channel on', async () => {
     shell.write('gatehouse.json', fileWith({ cloud: cloud.settings.cloud, enabled: false }));
     expect((await answer(APP, SECRET, TENANT, ...OTHERS)).failure).toBeUndefined();
     expect(section()).not.toHaveProperty('enabled');
   });
 
-  it('are asked again where an answer is wrong, and the credentials where the directory refuses them', async () => {
+  it('are repeated for a wrong answer, and for credentials that the directory refuses', async () => {
     const wrong = ['abc', APP, '', 'another', TENANT];
     const { refused, screen } = await answer(...wrong, 'correct', APP, SECRET, TENANT, ...OTHERS);
     expect(refused).toEqual([expect.stringContaining('must be an ID'), 'is required']);
@@ -107,7 +107,7 @@ describe('the questions of a plugin', () => {
     expect(section()).toMatchObject({ appPassword: SECRET, dmPolicy: 'pairing' });
   });
 
-  it('go on without the directory when that is wanted, and then say it no more', async () => {
+  it('continue without the directory when the operator chooses so', async () => {
     await cloud.down();
     const { failure, screen } = await answer(APP, SECRET, TENANT, 'again', 'write', ...OTHERS);
     await cloud.up();
@@ -124,10 +124,10 @@ describe('the questions of a plugin', () => {
   });
 });
 
-describe('a plugin that is missing', () => {
+describe('a missing plugin', () => {
   const [offered] = OFFERED;
 
-  it('is offered from the git checkout that the program is of, else as it comes with the program', () => {
+  it('is offered from the git checkout when the program runs from one, else by its channel name', () => {
     const folder = join(shell.stateDir, offered!.folder);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{}');

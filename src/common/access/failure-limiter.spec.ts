@@ -11,7 +11,7 @@ beforeEach(() => {
   sut = new FailureLimiter(clock, 60);
 });
 
-it('shuts an address out after 60 failures, for the rest of the minute', () => {
+it('an address is blocked after 60 failures, for the rest of the minute', () => {
   fail('10.0.0.1', 59);
   expect(sut.blockedForSeconds('10.0.0.1')).toBe(0);
   clock.advance(20_000);
@@ -23,7 +23,7 @@ it('shuts an address out after 60 failures, for the rest of the minute', () => {
   expect(sut.failed('10.0.0.1')).toBe(1);
 });
 
-it('locks no address out for longer than a minute when the clock is set back', () => {
+it('an address is blocked for no longer than a minute when the clock is set back', () => {
   fail('10.0.0.1', 60);
   clock.jump(-8 * 3_600_000);
   expect(sut.blockedForSeconds('10.0.0.1')).toBe(60);
@@ -31,20 +31,20 @@ it('locks no address out for longer than a minute when the clock is set back', (
   expect(sut.blockedForSeconds('10.0.0.1')).toBe(0);
 });
 
-it('counts an IPv6 host by its network', () => {
+it('the addresses of one IPv6 /64 network are counted together', () => {
   fail('2001:db8:1:2::1', 30);
   fail('2001:db8:1:2:ffff::9', 30);
   expect(sut.blockedForSeconds('2001:db8:1:2:3:4:5:6')).toBe(60);
   expect(sut.blockedForSeconds('2001:db8:1:3::1')).toBe(0);
 });
 
-it('tells IPv4 addresses in IPv6 form apart', () => {
+it('each IPv4 address in IPv6 form is counted by itself', () => {
   fail('::ffff:10.0.0.1', 60);
   expect(sut.blockedForSeconds('::ffff:10.0.0.1')).toBe(60);
   expect(sut.blockedForSeconds('::ffff:10.0.0.2')).toBe(0);
 });
 
-it('forgets the oldest of more than 10,000 addresses', () => {
+it('the oldest of more than 10,000 addresses is forgotten', () => {
   fail('10.0.0.1', 60);
   for (let i = 0; i < 10_000; i++) sut.failed(`172.16.${i >> 8}.${i & 255}`);
   expect(sut.blockedForSeconds('10.0.0.1')).toBe(0);

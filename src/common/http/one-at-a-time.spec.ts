@@ -39,7 +39,7 @@ describe('oneAtATime', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('takes one pipelined request in a turn of the event loop, and answers all in their order', async () => {
+  it('handles one pipelined request in a turn of the event loop, and answers all in order', async () => {
     const turns: number[] = [];
     let turn = 0;
     await serve(({ url }, response) => {
@@ -57,7 +57,7 @@ describe('oneAtATime', () => {
     expect(new Set(turns).size).toBe(20);
   });
 
-  it('begins no pipelined request before the answer to the one before it', async () => {
+  it('begins no pipelined request before the one before it is answered', async () => {
     const open: (() => void)[] = [];
     await serve(({ url }, response) => open.push(() => response.end(`${url};`)));
     client.write(requestFor('/0') + requestFor('/1') + requestFor('/2'));
@@ -68,7 +68,7 @@ describe('oneAtATime', () => {
     await eventually(() => answers().length === 3);
   });
 
-  it('takes a request that arrives alone in the turn in which it has been read', async () => {
+  it('handles a single request in the turn in which it was read', async () => {
     let hasPassed = false;
     await serve((_request, response) => {
       hasPassed = true;
@@ -79,7 +79,7 @@ describe('oneAtATime', () => {
     expect(await atOnce).toBe(true);
   });
 
-  it('reads no more of a connection that lets many requests wait, and all of them in the end', async () => {
+  it('stops reading a connection with many waiting requests, and answers all of them in the end', async () => {
     let first: (() => void) | undefined;
     await serve((_request, response) => {
       if (first) response.end();
@@ -101,7 +101,7 @@ describe('oneAtATime', () => {
     await eventually(() => read.length === total + 1, { timeoutMs: 60_000 });
   });
 
-  it('passes on nothing of a connection that has ended', async () => {
+  it('drops the waiting requests of a connection that has ended', async () => {
     const passed: string[] = [];
     let end: (() => void) | undefined;
     await serve(({ url }, response) => {

@@ -4,7 +4,9 @@ it.each([
   ['Kate@Example.ORG', 'kate@example.org'],
   ['JÜRGEN@example.org', 'ju\u0308rgen@example.org'],
   ['ΩMEGA', 'ωmega'],
-])('%j is %j', (one, other) => expect(canonicalName(one)).toBe(canonicalName(other)));
+])('%j has the same canonical name as %j', (one, other) =>
+  expect(canonicalName(one)).toBe(canonicalName(other)),
+);
 
 it.each([
   ['the KELVIN SIGN', '\u212aate@example.org', 'Kate@example.org'],
@@ -16,7 +18,7 @@ it.each([
   ['a dotted I', 'M\u0130A', 'mia'],
   ['a Cyrillic a', '\u0430nn', 'ann'],
   ['full-width letters', '\uff41nn', 'ann'],
-])('%s passes for nothing else', (_, lookAlike, real) => {
+])('%s does not match its look-alike', (_, lookAlike, real) => {
   expect(canonicalName(lookAlike)).not.toBe(canonicalName(real));
   expect(canonicalName(canonicalName(lookAlike))).toBe(canonicalName(lookAlike));
 });

@@ -9,14 +9,14 @@ describe('newId', () => {
     expect([...ids].sort()).toEqual(ids);
   });
 
-  it('tells ids made before a time from those made since', () => {
+  it('firstIdAt separates ids made before a time from those made since', () => {
     const at = 1_700_000_000_000;
     expect(newId('x', at - 1) < firstIdAt('x', at)).toBe(true);
     expect(newId('x', at) > firstIdAt('x', at)).toBe(true);
     expect(firstIdAt('x', -1)).toBe(firstIdAt('x', 0));
   });
 
-  it('has a prefix that names its kind, and no characters that need escaping', () => {
+  it('makes a prefix and 26 lower-case letters and digits', () => {
     expect(newId('dlv')).toMatch(/^dlv_[0-9a-z]{26}$/);
   });
 });

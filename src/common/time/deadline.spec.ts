@@ -7,7 +7,7 @@ describe('Deadline', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('aborts after its time, and says so', () => {
+  it('aborts after its time with a TimeoutError', () => {
     const sut = new Deadline(1_000, NEVER);
     jest.advanceTimersByTime(999);
     expect([sut.signal.aborted, sut.isPassed]).toEqual([false, false]);
@@ -16,7 +16,7 @@ describe('Deadline', () => {
     expect(sut.signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it.each(['at once', 'later'])("aborts with the caller's reason, which may come %s", (when) => {
+  it.each(['at once', 'later'])("aborts with the caller's reason when that comes %s", (when) => {
     const caller = new AbortController();
     const reason = new Error('enough');
     if (when === 'at once') caller.abort(reason);
@@ -27,7 +27,7 @@ describe('Deadline', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('leaves nothing behind when the work is over', () => {
+  it('leaves no timer and no listener once it is cleared', () => {
     const caller = new AbortController();
     const sut = new Deadline(1_000, caller.signal);
     sut.clear();

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { whileTelling } from './waiting.js';
 
-it('tells the seconds of a long work every five of them, until it ends', async () => {
+it('whileTelling reports the seconds every five seconds until the work ends', async () => {
   jest.useFakeTimers();
   try {
     const told: number[] = [];

@@ -22,7 +22,7 @@ it.each([
   ['agents.list[0].runtime.apiKey', '{ file: "/key" }', { file: '/key' }],
   ['agents.list[]', '{ id: "a" }', { id: 'a' }],
   ['messages.responsePrefix', 'null', null],
-])('reads what a person types for %s: %s', (path, text, value) => {
+])('the value typed for %s is read by its type: %s', (path, text, value) => {
   expect(typed(path, text)).toEqual(value);
 });
 
@@ -34,13 +34,13 @@ it.each([
   ['', '', 'is not a path'],
   ['gateway.', 'gateway.', 'is not a path'],
   ['gateway["po', 'gateway["po', 'is not a path'],
-])('says what is wrong with %s', (path, where, message) => {
+])('the path %s is refused with the reason', (path, where, message) => {
   expect(settingAt(CORE_SECTIONS, path)).toEqual(
     expect.objectContaining({ path: where, message: expect.stringContaining(message) as string }),
   );
 });
 
-it('sets and unsets by path', () => {
+it('a path sets and unsets its value', () => {
   const raw = { a: { list: ['x', 'y'] }, n: null };
   expect(setPath('a.list[1]', 'z')(raw)).toEqual({ a: { list: ['x', 'z'] }, n: null });
   expect(setPath('a.list[]', 'z')(raw)).toEqual({ a: { list: ['x', 'y', 'z'] }, n: null });
@@ -52,12 +52,15 @@ it('sets and unsets by path', () => {
   expect(() => setPath('a[0]', 1)(raw)).toThrow('a');
 });
 
-it.each(['a.'.repeat(20_000) + 'b', 'a' + '[0]'.repeat(20_000)])('refuses a path without end', (path) => {
-  const problem = { path: expect.any(String) as string, message: 'is a path of more than 32 steps' };
-  expect(parsePath(path)).toMatchObject(problem);
-});
+it.each(['a.'.repeat(20_000) + 'b', 'a' + '[0]'.repeat(20_000)])(
+  'a path of more than 32 steps is refused',
+  (path) => {
+    const problem = { path: expect.any(String) as string, message: 'is a path of more than 32 steps' };
+    expect(parsePath(path)).toMatchObject(problem);
+  },
+);
 
-it('merges a patch as RFC 7396 says', () => {
+it('a merge patch is applied as RFC 7396 says', () => {
   const before = { a: { b: 1, c: 2 }, d: [1] };
   expect(mergePatch({ a: { b: null, e: { f: null } }, d: [2, 3] })(before)).toEqual({
     a: { c: 2, e: {} },
@@ -66,7 +69,7 @@ it('merges a patch as RFC 7396 says', () => {
   expect(() => mergePatch(JSON.parse('{"a": {"__proto__": 1}}') as object as never)(before)).toThrow();
 });
 
-it('names the differences; null and absent are equal', () => {
+it('changedPaths names the differences, and treats null and absent as equal', () => {
   expect(changedPaths({ a: { b: 1, c: [1] }, n: null }, { a: { b: 2, c: [2] } })).toEqual(['a.b', 'a.c']);
   expect(changedPaths({}, { a: { 'x.y': 1 }, e: {} })).toEqual(['a["x.y"]', 'e']);
 });

@@ -86,7 +86,7 @@ describe('ConfigWriter', () => {
     Logger.overrideLogger(undefined as never);
   });
 
-  it('changes one setting, in the file and in force, and nothing else', () => {
+  it('changes one setting in the file and in force, and nothing else', () => {
     start("// ours\n{\n  session: { mainKey: 'home' }, // why\n}\n");
     chmodSync(file, 0o640);
     const session = liveSection(config, SESSION);
@@ -104,14 +104,14 @@ describe('ConfigWriter', () => {
     expect(session.mainKey).toBe('main');
   });
 
-  it('makes a missing file, for its owner only', () => {
+  it('creates a missing file with mode 600', () => {
     start();
     sut.set('session.mainKey', 'a');
     expect(JSON.parse(text())).toEqual({ session: { mainKey: 'a' } });
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('changes and adds to the list in force, also while that is the default one', () => {
+  it('changes and extends the list in force, also when that is the default one', () => {
     start();
     sut.set('agents.list[0].systemPrompt', 'Be brief.');
     expect(JSON.parse(text())).toEqual({ agents: { list: [{ id: 'main', systemPrompt: 'Be brief.' }] } });
@@ -137,7 +137,7 @@ describe('ConfigWriter', () => {
     expect(config.get(GATEWAY).port).toBe(1);
   });
 
-  it('leaves out settings that wait for a restart, and removes them from the list when they are undone', () => {
+  it('reports settings that wait for a restart, until they are undone', () => {
     start('{ gateway: { port: 1 } }');
     const outcome = commit(mergePatch({ gateway: { port: 2 }, messages: { apology: 'Oh.' } }));
     expect(outcome).toMatchObject({ applied: ['messages.apology'], needsRestart: ['gateway.port'] });
@@ -147,7 +147,7 @@ describe('ConfigWriter', () => {
     expect(config.pendingRestart).toEqual([]);
   });
 
-  it("refuses to overwrite somebody else's change", () => {
+  it('refuses to overwrite a change made meanwhile', () => {
     start('{}');
     const pending = sut.plan(setPath('session.mainKey', 'a'));
     writeFileSync(file, '{ session: { mainKey: "theirs" } }');
@@ -158,7 +158,7 @@ describe('ConfigWriter', () => {
     expect(readdirSync(folder)).toEqual(['gatehouse.json']);
   });
 
-  it('does not create a new file in place of one that is gone', () => {
+  it('does not create a new file in place of one that was removed', () => {
     start('{ session: { mainKey: "a" } }');
     rmSync(file);
     expect(() => sut.set('session.dmScope', 'main')).toThrow('missing or empty');
@@ -177,7 +177,7 @@ describe('ConfigWriter', () => {
     expect(readFileSync(join(folder, 'real/config.json5'), 'utf8')).toContain('linked');
   });
 
-  it('keeps a masked secret that is sent back, by the id of its item', () => {
+  it('keeps the stored secret where its mask is sent back, by the id of the list item', () => {
     const agent = (id: string, apiKey: string) => ({
       id,
       runtime: { type: 'openai-compatible', baseUrl: `http://${id}`, model: 'm', apiKey },
@@ -191,7 +191,7 @@ describe('ConfigWriter', () => {
     expect(problemsOf(() => sut.set('agents.list[]', stranger))).toContain('agents.list[2].runtime.apiKey');
   });
 
-  it('says which variable takes precedence over the written value', () => {
+  it('names the variable that overrides the written value', () => {
     start('{}', { TOY_KEY: 'of the environment' });
     const outcome = sut.set('channels.toy.key', 'of the file');
     expect(outcome).toMatchObject({
@@ -205,7 +205,7 @@ describe('ConfigWriter', () => {
     expect(text()).not.toContain('*');
   });
 
-  it('says so too where a variable holds an item, or the surrounding object', () => {
+  it('names the variable of a list item, or of the surrounding object, as well', () => {
     const held = {
       GATEHOUSE__AGENTS__LIST__0__SYSTEM_PROMPT: 'Rhyme.',
       GATEHOUSE__SESSION: '{ mainKey: "m" }',
@@ -225,7 +225,7 @@ describe('ConfigWriter', () => {
     expect(config.get(AGENTS).defaultAgent).toMatchObject({ id: 'b', systemPrompt: 'Rhyme.' });
   });
 
-  it('names files with secrets only in the folder for them, unless the file does so already', () => {
+  it('accepts secret files only in the folder for them, or where the file already names them', () => {
     const key = (apiKey: unknown) => ({
       id: 'a',
       runtime: { type: 'http', baseUrl: 'http://127.0.0.1', apiKey },
@@ -254,7 +254,7 @@ describe('ConfigWriter', () => {
     expect(sut.set(path, { file: mine }).applied).toEqual(['agents.list']);
   });
 
-  it('changes nothing that opens a folder of the machine, also as a part of something else', () => {
+  it('refuses every change of media.allowedFolders, also as part of another change', () => {
     start('{media: {maxTotalMb: 100, allowedFolders: ["/srv/out"]}}');
     const refusal = 'media.allowedFolders: is set in the file or the environment only';
     expect(problemsOf(() => sut.set('media.allowedFolders[]', '/'))).toBe(refusal);
@@ -267,7 +267,7 @@ describe('ConfigWriter', () => {
     );
   });
 
-  it('reports a change to listeners that did not make it', () => {
+  it('reports a change to listeners outside the transaction that made it', () => {
     start('{}');
     const context = new AsyncLocalStorage<string>();
     const seen: (string | undefined)[] = [];

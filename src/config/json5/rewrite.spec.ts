@@ -109,7 +109,7 @@ const habits = fc.record({
 });
 
 describe('rewriteJson5', () => {
-  it('has exactly the wanted value afterwards, whatever was there', () => {
+  it('results in exactly the wanted value, whatever the text was', () => {
     fc.assert(
       fc.property(habits, objects, objects, fc.constantFrom('', '\uFEFF'), (habit, before, wanted, bom) => {
         const written = bom + new Scribe(habit).write(before);
@@ -147,7 +147,7 @@ describe('rewriteJson5', () => {
     expect(() => rewriteJson5('{ a: ', { a: 1 })).toThrow();
   });
 
-  it('leaves the rest unchanged, and loses only comments inside removed values', () => {
+  it('leaves the rest unchanged, and drops comments only inside removed values', () => {
     fc.assert(
       fc.property(habits, objects, fc.constantFrom(...KEYS), tree, (habit, before, key, value) => {
         const scribe = new Scribe(habit);

@@ -142,7 +142,7 @@ describe('checkConfig', () => {
     ['commands', { config: 'true' }, 'commands.config', /true or false/],
     ['logging', { level: 7 }, 'logging.level', /must be a string/],
     ['logging', { level: 'loud' }, 'logging.level', /^must be one of fatal, error, .*silent; it is "loud"$/],
-  ])('reports %s %j', (area, value, path, message) => {
+  ])('reports %s %j by its path', (area, value, path, message) => {
     const problems = problemsOf({ [area]: value });
 
     expect(Object.keys(problems)).toEqual([path]);
@@ -186,7 +186,7 @@ describe('checkConfig', () => {
 describe('GatehouseConfig', () => {
   const sut = checkConfig([GATEWAY], {}, ENV);
 
-  it('knows its sections', () => {
+  it('has the sections it was loaded with', () => {
     expect(sut.has(GATEWAY)).toBe(true);
     expect(sut.has(AGENTS)).toBe(false);
   });

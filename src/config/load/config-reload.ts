@@ -38,7 +38,7 @@ export class ConfigReload {
     this.seen = text.digest;
     this.found = [];
     this.config.adopt(next);
-    this.logger.log('the configuration was taken up');
+    this.logger.log('the configuration was reloaded');
     const waiting = this.config.pendingRestart;
     if (waiting.length > 0) this.logger.warn(`takes effect at the next start: ${waiting.join(', ')}`);
   }

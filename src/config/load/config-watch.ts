@@ -47,7 +47,7 @@ export class ConfigWatch implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       this.reload.reload();
     } catch (error) {
-      this.logger.error(`the configuration file could not be taken up: ${errorText(error)}`);
+      this.logger.error(`the configuration file could not be reloaded: ${errorText(error)}`);
     }
   }
 }

@@ -66,7 +66,7 @@ function failure(test: unknown): string {
 }
 
 describe('Decoder', () => {
-  it('reads maps of objects', () => {
+  it('reads maps of objects, and skips entries that are null', () => {
     const sut = check({ accounts: { home: { serverUrl: 'http://x' }, gone: null } }).get(CHANNEL);
 
     expect(sut.accounts.home).toBeInstanceOf(Account);
@@ -74,7 +74,7 @@ describe('Decoder', () => {
     expect(sut.accounts.toString).toBeUndefined();
   });
 
-  it('names the place inside maps', () => {
+  it('names the path of a problem inside a map', () => {
     expect(failure({ accounts: { home: { serverUrl: 5 } } })).toContain(
       'channels.test.accounts.home.serverUrl: must be',
     );
@@ -86,7 +86,7 @@ describe('Decoder', () => {
     expect(failure({ accounts: [] })).toContain('channels.test.accounts: must be an object');
   });
 
-  it('reports a refused name in a map once, and nothing inside it', () => {
+  it('reports a forbidden name in a map once, and nothing inside it', () => {
     const own = Object.defineProperty({}, 'constructor', { value: { serverUrl: 5 }, enumerable: true });
     expect(failure({ accounts: own }).split('\n').slice(1)).toEqual([
       '  channels.test.accounts.constructor: this name is not allowed',
@@ -99,24 +99,24 @@ describe('Decoder', () => {
     expect(failure({ cloud: 'pubic' })).toContain('channels.test.cloud: must be an object or one of public');
   });
 
-  it('lets the environment override the file', () => {
+  it('applies the environment over the file', () => {
     expect(check({ app: 'file' }, { CHANNEL_APP: 'env' }).get(CHANNEL).app).toBe('env');
     expect(check({ app: 'file' }).get(CHANNEL).app).toBe('file');
     expect(check(undefined, { CHANNEL_APP: 'env' }).get(CHANNEL).app).toBe('env');
   });
 
-  it('inherits settings and their rules', () => {
+  it('applies the rules of inherited settings', () => {
     expect(failure({ password: 'short' })).toContain('channels.test.password: is not valid');
     expect(check({ password: 'long enough' }).get(CHANNEL).password).toBe('long enough');
   });
 
-  it('asks a class for its rules across fields', () => {
+  it('applies the rules of a class across its fields', () => {
     expect(failure({ password: 'the same', serverUrl: 'the same' })).toContain(
       'channels.test.password: must differ',
     );
   });
 
-  it('masks secrets wherever they are', () => {
+  it('masks secrets at any depth', () => {
     const sut = check({
       password: 'long enough',
       accounts: { home: { serverUrl: 'abc', password: 'another one' } },
@@ -136,7 +136,7 @@ describe('Decoder', () => {
     expect(JSON.stringify(sut)).not.toMatch(/long enough|another one/);
   });
 
-  it('lists the choices with the value that is none of them', () => {
+  it('lists the choices and the wrong value', () => {
     expect(failure({ mode: 'tw' })).toContain('channels.test.mode: must be one of one, two; it is "tw"');
     expect(failure({ cloud: 'pub' })).toContain(
       'channels.test.cloud: must be an object or one of public; it is "pub"',

@@ -68,7 +68,7 @@ const problemsOf = (variables: Record<string, string>, file?: Record<string, unk
 };
 
 describe('settings by environment', () => {
-  it('win over the file, whatever their type', () => {
+  it('override the file, whatever their type', () => {
     const file = {
       gateway: { port: 1, host: '::1' },
       channels: { toy: { accounts: { home: { serverUrl: 'a' } } } },
@@ -104,7 +104,7 @@ describe('settings by environment', () => {
     expect(sut.present('gateway.port')).toBe(true);
   });
 
-  it('change and add items of the list in force, also of the default one', () => {
+  it('change and extend the list in force, also the default one', () => {
     const idsOf = (variables: Record<string, string>, file?: Record<string, unknown>) =>
       load(variables, file)
         .get(AGENTS)
@@ -127,7 +127,7 @@ describe('settings by environment', () => {
     );
   });
 
-  it('know the names of a map by their spelling, and give new ones in lower case or as they stand', () => {
+  it('find map names by their spelling, and create new ones in lower case or as written', () => {
     const file = {
       channels: { toy: { headers: { 'X-Api-Key': 'a' }, accounts: { myHome: {}, 'my-home': {} } } },
     };
@@ -201,14 +201,14 @@ describe('settings by environment', () => {
     [{ _GATEWAY__PORT__0: '1' }, 'names no setting'],
     [{ _CHANNELS__TOY__ACCOUNTS____PASSWORD: 'x' }, 'names no setting'],
     [{ _CHANNELS__TOY__ACCOUNTS__CONSTRUCTOR__PASSWORD: 'x' }, 'this name is not allowed'],
-  ])('%j is refused by name, never by the value of a secret', (variables, message) => {
+  ])('%j is refused by name, without the value of a secret', (variables, message) => {
     const text = problemsOf(variables);
     expect(text).toContain('has 1 problem:');
     expect(text).toContain(message);
     expect(text).not.toContain('hunter2');
   });
 
-  it('do not hide a plain value where the file needs an object', () => {
+  it('do not replace a plain value where the file needs an object', () => {
     expect(problemsOf({ _GATEWAY__PORT: '1' }, { gateway: 5 })).toContain('  gateway: must be an object');
   });
 

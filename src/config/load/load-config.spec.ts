@@ -41,13 +41,14 @@ describe('loadConfig', () => {
 
   it('treats a blank file as empty', () => expect(load(' \n').get(GATEWAY).port).toBe(3000));
 
-  it('gives the place of a syntax error and not the text', () => {
+  it('reports the line and column of a syntax error, not the text', () => {
     expect(failure('{\n  gateway: hunter2 }')).toMatch(
       /gatehouse\.json: is not valid JSON5 at line 2, column 12$/,
     );
   });
 
-  it('wants an object', () => expect(failure('[1]')).toMatch(/gatehouse\.json: must hold one object/));
+  it('refuses a file that holds no object', () =>
+    expect(failure('[1]')).toMatch(/gatehouse\.json: must hold one object/));
 
   it('reports a file that cannot be read', () => {
     expect(failure('', { GATEHOUSE_CONFIG: join(dir, 'gatehouse.json/x') })).toMatch(
@@ -55,7 +56,7 @@ describe('loadConfig', () => {
     );
   });
 
-  it('wants the file that is named to be there, and the default one not', () => {
+  it('requires a named file to exist, but not the default one', () => {
     expect(failure('', { GATEHOUSE_CONFIG: join(dir, 'other.json') })).toMatch(
       /other\.json: does not exist$/,
     );
@@ -67,7 +68,7 @@ describe('loadConfig', () => {
     ['a folder', () => dir],
     ['a device', () => '/dev/zero'],
     ['a pipe', () => pipe(join(dir, 'pipe'))],
-  ])('refuses %s as a file, and as a secret, at once', (_name, path) => {
+  ])('refuses %s as configuration file and as secret file', (_name, path) => {
     const file = path();
     const runtime = { type: 'http', baseUrl: 'http://127.0.0.1', apiKey: { file } };
     expect(failure('', { GATEHOUSE_CONFIG: file })).toContain(`${file}: is not a regular file`);
@@ -80,11 +81,11 @@ describe('loadConfig', () => {
   it.each([
     ['lists', `{ agents: { list: ${'['.repeat(50_000)}${']'.repeat(50_000)} } }`],
     ['objects', `${'{a:'.repeat(50_000)}1${'}'.repeat(50_000)}`],
-  ])('refuses %s without end within each other', (_name, text) => {
+  ])('refuses %s nested more than 32 deep', (_name, text) => {
     expect(failure(text)).toMatch(/gatehouse\.json: is nested more than 32 deep/);
   });
 
-  it('reports the environment together with the file', () => {
+  it('reports problems of the environment together with those of the file', () => {
     const text = failure('{ gateway: { port: "x" } }', { DATABASE_URL: 'mysql://u:hunter2@h/d' });
 
     expect(text).toBe(

@@ -42,7 +42,7 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ GATEHOUSE_ADMIN_TOKEN: '', DATABASE_URL: '' })).toMatchObject({ problems: [] });
   });
 
-  it('reads a secret from the file its twin names, unless that is empty', () => {
+  it('reads a secret from the file named by its _FILE variable, and refuses an empty file', () => {
     writeFileSync(join(dir, 'token'), 'hunter2\r\n');
     writeFileSync(join(dir, 'empty'), '\n');
 
@@ -72,7 +72,7 @@ describe('readEnvironment', () => {
 });
 
 describe('overrideEnvironment', () => {
-  it('puts what the command line says before what the variables say', () => {
+  it('lets options of the command line override the variables', () => {
     const env: NodeJS.ProcessEnv = { GATEHOUSE_STATE_DIR: '/a', GATEHOUSE_CONFIG: '/b' };
     overrideEnvironment({}, env);
     expect(readEnvironment(env)).toMatchObject({ stateDir: '/a', configFile: '/b' });
@@ -87,7 +87,7 @@ describe('overrideEnvironment', () => {
 });
 
 describe('ensureStateDir', () => {
-  it('makes the folder for its owner only, and takes one from others that is there', () => {
+  it('creates the folder with mode 700, narrows an existing one, and leaves a shared one unchanged', () => {
     const base = mkdtempSync(join(tmpdir(), 'gatehouse-env-'));
     const sut = readEnvironment({ GATEHOUSE_STATE_DIR: join(base, 'a', 'b') });
 
@@ -106,7 +106,7 @@ describe('ensureStateDir', () => {
   it.each([
     ['below a file', '/dev/null/state', 'ENOTDIR'],
     ['that is a file', '/dev/null', 'EEXIST'],
-  ])('refuses a place %s, by its variable and with what to do', (_, stateDir, code) => {
+  ])('refuses a place %s, naming its variable and the remedy', (_, stateDir, code) => {
     const message = `${stateDir} cannot be written (${code}): set it to a folder that this user may write`;
     const problems = [{ path: 'GATEHOUSE_STATE_DIR', message }];
     expect(() => ensureStateDir({ stateDir })).toThrow(

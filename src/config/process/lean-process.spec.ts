@@ -27,10 +27,10 @@ it('the gateway replaces itself with its lean flags', async () => {
   expect(await flagsOf({})).toEqual(LEAN);
 });
 
-it('flags of the same kind that the operator has set stay', async () => {
+it('a flag that the operator has set is kept', async () => {
   expect(await flagsOf({ execArgv: ['--max-semi-space-size=4'] })).toEqual(['--v8-pool-size=0']);
 });
 
-it('a parent with an IPC channel keeps it: the process is not replaced', async () => {
+it('a process with an IPC channel to its parent is not replaced', async () => {
   expect(await flagsOf({ channel: {} })).toBeUndefined();
 });

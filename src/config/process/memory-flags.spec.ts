@@ -27,11 +27,11 @@ const optimised = (...flags: string[]) =>
     env: { PATH: process.env.PATH },
   }).trim();
 
-it('lets V8 optimise once the program has started', () => {
+it('the gateway lets V8 optimise once it has started', () => {
   expect(optimised()).toBe('false true');
 });
 
-it('leaves the compilers alone where somebody has chosen them', () => {
+it('the gateway keeps the compiler flags that the operator has set', () => {
   expect(optimised('--no-maglev')).toBe('true true');
   expect(optimised('--no-opt', '--no-maglev')).toBe('false false');
 });

@@ -17,7 +17,7 @@ describe('DropCounter', () => {
     jest.useRealTimers();
   });
 
-  it('row 15: logs the first drop of a kind at once, then how many came, once a minute', async () => {
+  it('row 15: logs the first drop of a kind at once, then the number of drops, once a minute', async () => {
     const registry = new Registry();
     const sut = new DropCounter(registry);
     for (let n = 0; n < 1_000; n++) sut.count(DROP);
@@ -42,7 +42,7 @@ describe('DropCounter', () => {
     expect(debug).toHaveBeenCalledTimes(3);
   });
 
-  it('logs a kind anew after a quiet minute, and forgets the others', async () => {
+  it('logs a kind again after a quiet minute, and keeps no timer', async () => {
     const sut = new DropCounter(new Registry());
     sut.count(DROP);
     await jest.advanceTimersByTimeAsync(60_000);

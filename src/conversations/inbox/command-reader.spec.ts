@@ -31,11 +31,11 @@ describe('parseCommand', () => {
     '@bot\n/status',
     '@bot: see /status',
     `${'@'.repeat(70)} /status`,
-  ])('takes %j for no command', (text) => {
+  ])('finds no command in %j', (text) => {
     expect(parseCommand(text, isBot)).toBeUndefined();
   });
 
-  it('treats no text before a command as an address by itself', () => {
+  it('finds no command behind an address when the assistant’s addresses are unknown', () => {
     expect(parseCommand('@bot /status')).toBeUndefined();
   });
 });

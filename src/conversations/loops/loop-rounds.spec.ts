@@ -14,7 +14,7 @@ function talk(pausesMs: readonly number[], { characters = 10, answerMs = 1_000 }
 }
 
 describe('roundsWithoutPause', () => {
-  it('counts answers that are answered at once, whatever the pause setting', () => {
+  it('counts answers that follow at once, whatever the pause setting', () => {
     expect(talk(Array<number>(40).fill(40))).toBe(40);
   });
 
@@ -23,7 +23,7 @@ describe('roundsWithoutPause', () => {
     expect(talk([3_000, 3_000, 3_000], { characters: 15 })).toBe(0);
   });
 
-  it('begins anew after a human pause', () => {
+  it('starts again at zero after a human pause', () => {
     expect(talk([40, 40, 40, 60_000, 40, 40])).toBe(2);
   });
 
@@ -32,7 +32,7 @@ describe('roundsWithoutPause', () => {
     expect(talk([40, -500, 40], { answerMs: 2_000 })).toBe(2);
   });
 
-  it('does not mistake a person who types at top speed for an hour', () => {
+  it('counts no round for a person who types fast for an hour', () => {
     const brisk = Array.from({ length: 500 }, (_, index) => 1_700 + (index % 7) * 300);
     expect(talk(brisk, { characters: 2 })).toBe(0);
   });

@@ -10,7 +10,7 @@ const kept = (bytes: number, mediaMaxMb: number) =>
     'film.mp4',
   );
 
-it('passes on a file of any size that is kept, within the setting', () => {
+it('a kept file is passed on up to delivery.mediaMaxMb, whatever its size', () => {
   expect(kept(300 * MB, 400)).toBeInstanceOf(OutboundFile);
   expect(kept(300 * MB, 64)).toEqual({
     kind: 'too-large',
@@ -21,6 +21,6 @@ it('passes on a file of any size that is kept, within the setting', () => {
 it.each([
   [400, 64],
   [8, 8],
-])('with %i MB at most takes base64 of %i MB', (mediaMaxMb, base64MaxMb) => {
+])('mediaMaxMb of %i allows base64 of %i MB', (mediaMaxMb, base64MaxMb) => {
   expect(Object.assign(new DeliveryConfig(), { mediaMaxMb }).base64MaxMb).toBe(base64MaxMb);
 });

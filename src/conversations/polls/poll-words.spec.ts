@@ -24,7 +24,7 @@ describe('readPoll', () => {
     [{ options: ['Monday', ''] }, 'options[1] must be a text'],
     [{ options: ['Monday', null] }, 'options[1] must be a text'],
     [{ options: ['x'.repeat(101), 'Monday'] }, 'options[0] must have at most 100 characters'],
-    [{ options: ['Monday', 'Friday', ' monday'] }, 'options[2] stands there twice'],
+    [{ options: ['Monday', 'Friday', ' monday'] }, 'options[2] repeats an earlier option'],
     [{ maxSelections: 0 }, 'limit must be a whole number, 1 to 2'],
     [{ maxSelections: 3 }, 'limit must be a whole number, 1 to 2'],
     [{ maxSelections: 1.5 }, 'limit must be a whole number, 1 to 2'],
@@ -33,7 +33,7 @@ describe('readPoll', () => {
   });
 });
 
-it('describes a poll in one line', () => {
+it('a poll is described in one line', () => {
   expect(pollText({ question: 'Which day?', options: ['Monday', 'Friday'], maxSelections: 1 })).toBe(
     '[poll: Which day? — Monday / Friday]',
   );
@@ -49,7 +49,7 @@ it.each([
   [[-1], 'poll-no-such-option'],
   [[0.5], 'poll-no-such-option'],
   [[Number.NaN], 'poll-no-such-option'],
-])('a vote for %j: %s', (selections, problem) => {
+])('a vote for %j has the problem %s', (selections, problem) => {
   const words = { question: 'q', options: ['a', 'b', 'c'], maxSelections: 2 };
   expect(voteProblem(words, selections)).toBe(problem);
 });

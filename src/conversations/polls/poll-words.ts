@@ -29,7 +29,7 @@ export function readPoll(asked: UncheckedPoll, maxName = 'maxSelections'): PollW
   if (wrong) return wrong.problem;
   const texts = read.flatMap((each) => ('text' in each ? [each.text] : []));
   const twice = texts.findIndex((text, index) => texts.map(comparable).indexOf(comparable(text)) < index);
-  if (twice >= 0) return `options[${twice}] stands there twice`;
+  if (twice >= 0) return `options[${twice}] repeats an earlier option`;
   if (!isBetween(maxSelections, 1, texts.length))
     return `${maxName} must be a whole number, 1 to ${texts.length}`;
   return { question: text.text, options: texts, maxSelections };

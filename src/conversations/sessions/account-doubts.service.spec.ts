@@ -7,7 +7,7 @@ import { AccountDoubts } from './account-doubts.service.js';
 const ONE = 'channels.imbridge.allowFrom[0] is no phone number';
 const OTHER = 'channels.imbridge.allowFrom[1] is no phone number';
 
-describe('settings that cannot have their effect', () => {
+describe('settings without effect', () => {
   let doubts: string[];
   let change: () => void;
   let warn: jest.SpiedFunction<Logger['warn']>;
@@ -23,14 +23,14 @@ describe('settings that cannot have their effect', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  it('are logged at the start, each once, and listed for the status', () => {
+  it('are logged once at the start, and listed for the status', () => {
     doubts = [ONE];
     sut.onApplicationBootstrap();
     expect(warn.mock.calls).toEqual([[ONE]]);
     expect(sut.list()).toEqual([ONE]);
   });
 
-  it('are logged when a change brings them, and again when it brings them back', () => {
+  it('are logged when a change adds them, and again when it adds them back', () => {
     sut.onApplicationBootstrap();
     expect(warn).not.toHaveBeenCalled();
     for (const now of [[ONE], [ONE, OTHER], [], [ONE]]) {

@@ -20,11 +20,11 @@ describe('agentFor', () => {
     ).toBeUndefined();
   });
 
-  it.each(['+;chat1', 'team-1', 'chat_id:7'])('knows the conversation by %s', (conversation) => {
+  it.each(['+;chat1', 'team-1', 'chat_id:7'])('matches the conversation by %s', (conversation) => {
     expect(agent({ agent: 'a', conversation })).toBe('a');
   });
 
-  it('prefers sender to conversation to account to channel, whatever their order', () => {
+  it('prefers a sender binding to one of conversation, account or channel, in any order', () => {
     const bindings = [
       { agent: 'channel', channel: 'imbridge' },
       { agent: 'account', account: 'home' },
@@ -37,7 +37,7 @@ describe('agentFor', () => {
     }
   });
 
-  it('takes the first of equals', () => {
+  it('prefers the first of equal bindings', () => {
     expect(agent({ agent: 'one', sender: 'ann' }, { agent: 'two', sender: 'ann' })).toBe('one');
   });
 });
@@ -46,14 +46,14 @@ describe('agentsAt', () => {
   const agents = (...bindings: Partial<AgentBindingConfig>[]) =>
     agentsAt(event, bindings as AgentBindingConfig[]);
 
-  it('is one where no sender has one of their own', () => {
+  it('is one agent where no sender has a binding', () => {
     expect(agents()).toEqual([undefined]);
     expect(
       agents({ agent: 'a', account: 'home' }, { agent: 'b', channel: 'workchat', sender: 'ben' }),
     ).toEqual(['a']);
   });
 
-  it('are those of people besides that of the place, whoever writes', () => {
+  it('lists the agents of senders beside the one of the conversation', () => {
     const bindings = [
       { agent: 'place', conversation: '+;chat1' },
       { agent: 'anns', sender: 'ann' },

@@ -8,7 +8,7 @@ const shortOf = (sut: ShortIds, conversation: string, full: string) =>
   sut.idsOf(place(conversation), id(full)).short;
 
 describe('ShortIds', () => {
-  it('are the same for the same message, and no others', () => {
+  it('are the same for one message, and different for others', () => {
     const sut = new ShortIds();
     const shorts = ['a', 'b', 'a'].map((full) => shortOf(sut, 'one', full));
     expect(shorts).toEqual([shorts[0], expect.not.stringMatching(shorts[0]!), shorts[0]]);
@@ -16,7 +16,7 @@ describe('ShortIds', () => {
     expect(shorts).not.toContain(shortOf(sut, 'two', 'a'));
   });
 
-  it('are the object that was returned before, while they are valid', () => {
+  it('are the same object as before while they are valid', () => {
     const sut = new ShortIds();
     const before = sut.numbersOf(place('one'))(id('a'));
     expect(sut.numbersOf(place('one'))(id('a'), before)).toBe(before);
@@ -34,7 +34,7 @@ describe('ShortIds', () => {
     expect([sut.knows(place('one'), id('a')), sut.knows(place('two'), id('a'))]).toEqual([true, false]);
   });
 
-  it('are accepted as headers show them, too', () => {
+  it('are accepted with a # in front, as headers show them', () => {
     const sut = new ShortIds();
     expect(sut.fullOf(place('one'), `#${shortOf(sut, 'one', 'a')}`)).toBe('a');
     expect(sut.fullOf(place('one'), '#1')).toBeUndefined();
@@ -49,7 +49,7 @@ describe('ShortIds', () => {
     for (let n = 0; n < 100; n++) expect(shortOf(new ShortIds(), 'one', 'a')).toMatch(/^[1-9]\d{5}$/);
   });
 
-  it('stand for nothing after a restart, though as many are given again', () => {
+  it('are unknown after a restart, even when as many are given again', () => {
     let hits = 0;
     for (let run = 0; run < 100; run++) {
       const [before, after] = [new ShortIds(), new ShortIds()];
@@ -68,7 +68,7 @@ describe('ShortIds', () => {
     expect(shorts).not.toContain(shortOf(sut, 'one', 'm0'));
   });
 
-  it('forget the longest unused conversation, whose numbers stay refused', () => {
+  it('forget the conversation that was unused the longest, and never give its numbers again', () => {
     const sut = new ShortIds();
     const shorts = Array.from({ length: 100 }, (_, n) => {
       for (let k = 1; k < 1_000; k++) shortOf(sut, `c${n}`, `m${k}`);

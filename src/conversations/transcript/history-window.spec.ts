@@ -63,7 +63,7 @@ describe('withinBudget', () => {
     );
   });
 
-  it('leaves nothing out that fits', () => {
+  it('keeps the whole history when it fits', () => {
     fc.assert(
       fc.property(asking, (turn) => {
         const first = turn.history.findIndex((line) => line.message.role === 'user');

@@ -11,7 +11,7 @@ const failing = () => Promise.reject(new Error('the service is away'));
 it.each([
   ['does not come in time', never],
   ['fails', failing],
-])('a look-up that %s names no file that the message itself does not name', async (_, look) => {
+])('a look-up that %s adds no file to those the message names', async (_, look) => {
   const fetchMedia = async function* () {
     yield await look();
   };
@@ -35,7 +35,7 @@ it.each([
   expect(await filesIn({ attachments: [stated], possibleFiles: 'perhaps' })).toEqual(['plan.pdf']);
 });
 
-it('two identical pictures are both named; one that a service also lists under another address is taken once', async () => {
+it('two identical pictures are both named, and one listed under a second address is named once', async () => {
   const fetchMedia = async function* () {
     yield { chunks: [] };
   };
@@ -55,7 +55,7 @@ it('two identical pictures are both named; one that a service also lists under a
   expect(files.map(({ name }) => name)).toEqual(['one.png', 'two.png']);
 });
 
-it('a message whose fetch is aborted is returned as it was, and nothing of it is recorded', async () => {
+it('a message whose fetch is aborted is returned unchanged, and nothing is recorded', async () => {
   const asked = Promise.withResolvers<undefined>();
   const fetchMedia = async function* () {
     asked.resolve(undefined);

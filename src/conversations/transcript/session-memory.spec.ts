@@ -27,7 +27,7 @@ function make() {
   return { clock, read };
 }
 
-it('keeps busy sessions where there are more than it has room for, and drops the longest unused one first', async () => {
+it('RecentEntries keeps busy sessions when it is full, and drops the longest unused one first', async () => {
   const { clock, read } = make();
   expect(await read('a', 'b', 'c', 'd', 'e', 'f')).toBe('abcdef');
   clock.advance(30_000);

@@ -24,7 +24,7 @@ const said = (receivedAt: number, rest: object = {}) =>
     ...rest,
   }) as unknown as StoredEvent<Utterance>;
 
-describe('a message that another one joins', () => {
+describe('a message that a later one joins', () => {
   const fold = async (isWaiting: boolean) => {
     const joins = { prepend: jest.fn(async () => isWaiting) };
     const finish = jest.fn(async () => undefined);
@@ -41,14 +41,14 @@ describe('a message that another one joins', () => {
     return { result, finish, complete };
   };
 
-  it('gets a turn of its own when that one no longer waits', async () => {
+  it('gets a turn of its own when the later one no longer waits', async () => {
     const { result, finish, complete } = await fold(false);
     expect(result).toBeUndefined();
     expect(finish).not.toHaveBeenCalled();
     expect(complete).not.toHaveBeenCalled();
   });
 
-  it('ends in it while that one waits', async () => {
+  it("ends with the later one's turn while that one waits", async () => {
     const { result, finish, complete } = await fold(true);
     expect(result).toBe(DONE);
     expect(finish).toHaveBeenCalledWith({}, 'evt_1', { outcome: 'turn' });
@@ -56,7 +56,7 @@ describe('a message that another one joins', () => {
   });
 });
 
-describe('a person who continues to write', () => {
+describe('a sender who continues to write', () => {
   const parts = [{ receivedAt: 1_000 }];
   const waitMs = (receivedAt: number) =>
     rulesAt(receivedAt).waitMs(said(receivedAt, { parts }) as StoredEvent<never>);

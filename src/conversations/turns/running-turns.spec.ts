@@ -37,7 +37,7 @@ describe('RunningTurns', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('restarts a turn that another message continues, here at once, elsewhere at its next check', async () => {
+  it('aborts a turn whose message is joined, here at once, on another replica within a second', async () => {
     const { sut, begin, at, joined, hurried } = make();
     const [joinedHere, other, joinedElsewhere, said] = [begin(1), begin(2), begin(3), begin(4, 'c', false)];
     sut.join(at(1, 'c'));
@@ -49,7 +49,7 @@ describe('RunningTurns', () => {
     for (const each of [joinedHere, other, joinedElsewhere, said]) each.end();
   });
 
-  it('stops messages written before the command in its conversation', async () => {
+  it('stops turns of messages written before the command in its conversation', async () => {
     const { begin, stop, hurried } = make();
     const turns = [begin(1), begin(4), begin(5), begin(6), begin(1, 'other')];
     await stop(5);
@@ -59,7 +59,7 @@ describe('RunningTurns', () => {
     expect(jest.getTimerCount()).toBe(1);
   });
 
-  it('stops a turn too that read its session just before, and only that', async () => {
+  it('stops an older turn that begins within a minute after the command', async () => {
     const { begin, stop } = make();
     await stop(5);
     expect([begin(4), begin(5)].map(({ signal }) => signal.aborted)).toEqual([true, false]);
@@ -68,7 +68,7 @@ describe('RunningTurns', () => {
     expect(begin(4).signal.aborted).toBe(false);
   });
 
-  it('remembers the later of two stops for as long as the first', async () => {
+  it('keeps the later of two stops for a minute of its own', async () => {
     const { begin, stop } = make();
     await stop(5);
     await jest.advanceTimersByTimeAsync(30_000);
@@ -79,7 +79,7 @@ describe('RunningTurns', () => {
     expect(begin(8).signal.aborted).toBe(false);
   });
 
-  it('ends with its job too, which is no end of the turn by itself', async () => {
+  it('aborts a turn with its job, without ending the turn by that', async () => {
     const { sut, at, stop } = make();
     const [job, reason] = [new AbortController(), new Error('the lease is lost')];
     const turns = [1, 2].map((order) => sut.begin(at(order, 'c'), () => true, job.signal));

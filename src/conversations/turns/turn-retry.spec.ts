@@ -14,14 +14,14 @@ function make() {
 }
 
 describe('TurnRetry', () => {
-  it('asks again for a while, then apologises', () => {
+  it('retries for ten seconds, then apologises', () => {
     const { clock, after } = make();
     expect(after()).toBe('retry');
     clock.advance(10_000);
     expect(after()).toBe('apologise');
   });
 
-  it('gives a turn up that alone fails, though the agent answers others', () => {
+  it('gives up a turn that fails although the agent answers others', () => {
     const { clock, sut, after } = make();
     for (let second = 0; second < 10; second++) {
       expect(after()).toBe('retry');
@@ -31,7 +31,7 @@ describe('TurnRetry', () => {
     expect(after()).toBe('apologise');
   });
 
-  it('measures that while by a clock that nobody sets', () => {
+  it('measures the time by a clock that cannot be set', () => {
     const { clock, after } = make();
     expect(after()).toBe('retry');
     clock.jump(86_400_000);
@@ -43,7 +43,7 @@ describe('TurnRetry', () => {
     expect(after()).toBe('apologise');
   });
 
-  it('does not ask again where that cannot help', () => {
+  it('does not retry an error that is not retryable', () => {
     expect(make().after(new RuntimeFailure('the model answered 401', false))).toBe('apologise');
   });
 });

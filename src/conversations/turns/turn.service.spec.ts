@@ -51,14 +51,14 @@ function make(onClose: (stop: () => void) => void) {
   return { run, outcome };
 }
 
-it('a turn that is stopped while its answer is being closed is not answered', async () => {
+it('a turn stopped while its answer is being closed ends as stopped', async () => {
   const { run, outcome } = make((stop) => stop());
   await run();
   expect(outcome.answered).not.toHaveBeenCalled();
   expect(outcome.stopped).toHaveBeenCalledTimes(1);
 });
 
-it('a turn that nothing stops is answered', async () => {
+it('a turn that nothing stops ends as answered', async () => {
   const { run, outcome } = make(() => undefined);
   await run();
   expect(outcome.answered).toHaveBeenCalledTimes(1);

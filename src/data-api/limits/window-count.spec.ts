@@ -14,7 +14,7 @@ function withSomeLeft() {
 }
 
 describe('WindowCount', () => {
-  it('hands out drawn requests to the last millisecond of their window, and not after it', () => {
+  it('counts drawn requests until the last millisecond of their window', () => {
     const sut = withSomeLeft();
     expect(sut.take(LENGTH_MS - 1, LIMIT)).toMatchObject({ totalHits: 2, timeToExpire: 1 });
     expect(sut.take(LENGTH_MS, LIMIT)).toBeUndefined();
@@ -34,8 +34,8 @@ describe('WindowCount', () => {
     expect(given).toEqual([1, 2, undefined]);
   });
 
-  describe('whose clock moves while requests are drawn', () => {
-    it('serves nobody from a window that has ended', async () => {
+  describe('with a clock that moves while requests are drawn', () => {
+    it('admits nobody from a window that has ended', async () => {
       const sut = withSomeLeft();
       expect(sut.take(LENGTH_MS, LIMIT)).toBeUndefined();
       const waiting = sut.wait();
@@ -45,7 +45,7 @@ describe('WindowCount', () => {
       expect(await waiting).toMatchObject({ totalHits: 1, timeToExpire: LENGTH_MS / 1000 });
     });
 
-    it('keeps no window open longer than its length when it is set back', async () => {
+    it('keeps no window open longer than its length when the clock is set back', async () => {
       const sut = new WindowCount(ID, LENGTH_MS);
       const waiting = sut.wait();
       sut.receive({ ...ID, hits: 3, endsInMs: LENGTH_MS }, 3, { drawnAt: 10 * LENGTH_MS, now: 0 });

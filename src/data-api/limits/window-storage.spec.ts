@@ -11,7 +11,7 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-it('draws no more ahead on a slow disk: a kill would cost the key what is not used', async () => {
+it('a slow disk does not make a draw larger, because a kill loses what is not used', async () => {
   let drawn = 0;
   const limits = {
     draw: async (_tx: Tx, [draw]: readonly Draw[]): Promise<Drawn[]> => {
@@ -63,7 +63,7 @@ async function countTwo(microtasks: number): Promise<number> {
   return counted;
 }
 
-it('counts a request that arrives while a draw ends, in whichever microtask', async () => {
+it('a request that arrives while a draw ends is counted, in whichever microtask', async () => {
   const counted = await Promise.all(Array.from({ length: 60 }, (_, microtasks) => countTwo(microtasks)));
   expect(new Set(counted)).toEqual(new Set([2]));
 });

@@ -55,7 +55,7 @@ describe('a cell', () => {
     ['2026-13-03', { types: { string: 1 }, earliest: null }],
     ['Äpfel 🦊 ', { types: { string: 1 }, min_length: 8 }],
     ['1'.repeat(65), { types: { string: 1 }, min_length: 65 }],
-  ])('%j is counted by its kind', (cell, expected) => {
+  ])('%j is counted by its type', (cell, expected) => {
     expect(tallied(cell)).toMatchObject({ count: 1, nulls: 0, ...expected });
     expect(tallied(cell).types).toEqual(expected.types);
   });

@@ -37,7 +37,7 @@ const outcomeOf = (reading: () => Records): Records | 'refused' => {
 };
 
 describe('the CSV reader', () => {
-  it('reads what csv-parse reads, and refuses what it refuses', () => {
+  it('reads what csv-parse reads, and refuses what csv-parse refuses', () => {
     const syntax = fc.string({
       unit: fc.constantFrom(...Array.from('""",;\t|\n\r a1ä🦊\uFEFF')),
       maxLength: 60,
@@ -86,18 +86,18 @@ describe('the CSV reader', () => {
     ['a,b\r\n"1\n2","3', 3],
     ['a\rb\n\n"c""', 4],
     ['"""', 1],
-  ])('refuses %j by the line of the quote that is never closed', (text, line) => {
+  ])('refuses %j, naming the line of the unclosed quote', (text, line) => {
     expect(() => read(text)).toThrow(new NotCsvError(`a quoted cell does not end (line ${line})`));
   });
 
-  it('matches a delimiter of two units as a whole', () => {
+  it('matches a delimiter of two UTF-16 units as a whole', () => {
     expect(read('a🦊b🦉c\n"d"🦊', '🦊')).toEqual([
       ['a', 'b🦉c'],
       ['d', ''],
     ]);
   });
 
-  it('reads no further than its visitor wants', () => {
+  it('stops reading when its visitor has enough', () => {
     expect(read('a\nb\nc"\n"', ',', 2)).toEqual([['a'], ['b']]);
   });
 

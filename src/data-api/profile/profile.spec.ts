@@ -32,8 +32,8 @@ const anyText = fc.oneof(
   fc.json(),
 );
 
-describe('the profile of anything', () => {
-  it('is a result under auto, small, well-formed and true to the text', () => {
+describe('the profile of any text', () => {
+  it('is a small, well-formed result under auto, with the right length', () => {
     fc.assert(
       fc.property(anyText, (input) => {
         const output = outputOf(input);
@@ -48,7 +48,7 @@ describe('the profile of anything', () => {
     );
   });
 
-  it('is a result or a reason under every format, with every delimiter', () => {
+  it('is a result, or a refusal with a reason, for every format and delimiter', () => {
     const delimiters = fc.option(fc.constantFrom(',', ';', '\t', ' ', 'a', '🦊', '\\'), { nil: undefined });
     fc.assert(
       fc.property(anyText, fc.constantFrom(...FORMATS), delimiters, (input, format, delimiter) => {
@@ -76,7 +76,7 @@ describe('the profile of anything', () => {
     );
   });
 
-  it('finds in CSV the table that was written', () => {
+  it('has the rows and cells of a written CSV table', () => {
     const cell = fc.string({ unit: fc.constantFrom(...Array.from('ab ,;"\n\r1.')), maxLength: 8 });
     const table = fc
       .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 20 }))
@@ -97,7 +97,7 @@ describe('the profile of anything', () => {
   });
 });
 
-describe('CSV', () => {
+describe('the profile of CSV', () => {
   it('has types, ranges and nulls per column', () => {
     const csv = csvOf(
       'id,price,when,ok,zip\n1,1.5,2026-01-31,true,01234\n-2,,2025-12-24T10:00:00Z,FALSE,null\n',
@@ -118,7 +118,7 @@ describe('CSV', () => {
     ['a|b\n1|2', '|'],
     ['"a;b",c\n1,2', ','],
     ['\uFEFFa;b\r1;2\r3;4', ';'],
-  ])('finds the delimiter of %j', (input, delimiter) => {
+  ])('has the delimiter of %j', (input, delimiter) => {
     expect(outputOf(input)).toMatchObject({ format: 'csv', csv: { delimiter } });
   });
 
@@ -131,31 +131,31 @@ describe('CSV', () => {
     expect(csvOf('a,a\n3,4')).toMatchObject({ has_header: false, rows: 2 });
   });
 
-  it('counts rows of another length', () => {
+  it('counts rows that are shorter or longer', () => {
     expect(csvOf('a,b\n1\n1,2,3\n\n4,5\n')).toMatchObject({ rows: 3, ragged_rows: 2, column_count: 3 });
   });
 
-  it('lists the first columns of very many', () => {
+  it('lists only the first of very many columns', () => {
     const csv = csvOf(','.repeat(100_000));
     expect(csv).toMatchObject({ column_count: 100_001, columns_truncated: true });
     expect(csv.columns).toHaveLength(200);
   });
 
-  it('that cannot be is refused by its line, and is text when nobody said it was CSV', () => {
+  it('refuses an unclosed quote by its line, and under auto takes the input as text', () => {
     expect(reasonOf('a,b\n1,2\n"', 'csv')).toMatch(
       /^input_data is not valid CSV: a quoted cell does not end \(line 3\)$/,
     );
     expect(outputOf('a,b\n1,2\n"').format).toBe('text');
   });
 
-  it('cuts long names where no character is torn', () => {
+  it('cuts long names without tearing a character', () => {
     const [column] = csvOf(`${'x'.repeat(99)}🦊,b\n1,2`).columns;
     expect(column!.name).toBe(`${'x'.repeat(99)}\uFFFD…`);
   });
 });
 
-describe('JSON', () => {
-  it('has paths, types, ranges and faults', () => {
+describe('the profile of JSON', () => {
+  it('has paths, types, ranges and duplicate keys', () => {
     const json = jsonOf('{"items":[{"price":1.5},{"price":null},{"price":2}],"a b":"ä🦊","n":1,"n":2}');
     expect(json).toMatchObject({
       root: 'object',
@@ -175,13 +175,13 @@ describe('JSON', () => {
   });
 
   it.each(['1e999', '-1e999', '9007199254740993', '12345678901234567890'])(
-    'says that %s is inexact',
+    'counts %s as inexact',
     (number) => {
       expect(jsonOf(`[${number}]`).fields[1]).toMatchObject({ path: '$[]', inexact_numbers: 1 });
     },
   );
 
-  it('is measured however deep it is', () => {
+  it('handles 100,000 levels, and lists 21 of them', () => {
     const deep = 100_000;
     const json = jsonOf('['.repeat(deep) + ']'.repeat(deep));
     expect(json).toMatchObject({ depth: deep, fields_truncated: true });
@@ -189,13 +189,13 @@ describe('JSON', () => {
     expect(outputOf('['.repeat(deep)).format).toBe('text');
   });
 
-  it('lists the first paths of very many', () => {
+  it('lists the first 200 of very many paths', () => {
     const keys = Array.from({ length: 1_000 }, (_, n) => `"key${n}":${n}`).join(',');
     expect(jsonOf(`{${keys}}`)).toMatchObject({ keys: 1_000, fields_truncated: true });
     expect(jsonOf(`{${keys}}`).fields).toHaveLength(200);
   });
 
-  it('may hold names that objects have', () => {
+  it('accepts keys such as __proto__ and constructor', () => {
     expect(jsonOf('{"__proto__":1,"constructor":{"toString":2}}').fields.map(({ path }) => path)).toEqual([
       '$',
       '$.__proto__',
@@ -211,7 +211,7 @@ describe('JSON', () => {
   });
 });
 
-describe('text', () => {
+describe('the profile of text', () => {
   it('has lines and words', () => {
     expect(outputOf('Dear Robin,\r\n\r\nall is well. 🦊\n')).toMatchObject({
       format: 'text',
@@ -220,7 +220,7 @@ describe('text', () => {
     });
   });
 
-  it('has marks of a wrong encoding, and its own hash', () => {
+  it('counts marks of a wrong encoding, and has the SHA-256 of the text', () => {
     expect(outputOf('\uFEFFa\0\uFFFD\ud800')).toMatchObject({
       has_bom: true,
       nul_characters: 1,

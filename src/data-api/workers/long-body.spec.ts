@@ -14,7 +14,7 @@ const inPieces = (json: Uint8Array): Uint8Array<ArrayBuffer>[] => {
 };
 
 describe('the text of a long body', () => {
-  it('comes out as it was sent, half characters too, with its length and fingerprint', () => {
+  it('is taken out as it was sent, lone surrogates included, with its length and fingerprint', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('a', 'ä', '\ud83e', '\udd8a') }),
@@ -32,7 +32,7 @@ describe('the text of a long body', () => {
     );
   });
 
-  it('leaves its beginning and all other fields in the body', () => {
+  it('leaves its first character and all other fields in the body', () => {
     expect(taken({ input_data: 'abc', options: { param1: 1 }, more: null })).toMatchObject({
       kind: 'taken',
       rest: '{"input_data":"a","options":{"param1":1},"more":null}',
@@ -44,7 +44,7 @@ describe('the text of a long body', () => {
     expect(takeRaw('\uFEFF{"input_data":""}')).toMatchObject({ rest: '{"input_data":""}' });
   });
 
-  it('is none when it is no string', () => {
+  it('is undefined when the field is missing or no string', () => {
     expect(taken({ input_data: [1, 2] })).toEqual({
       kind: 'taken',
       rest: '{"input_data":null}',

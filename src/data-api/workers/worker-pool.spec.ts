@@ -44,13 +44,13 @@ const run = (task: Task, signal = never, owner = 'ann') => sut.run(task, owner, 
 afterEach(() => sut.close());
 
 describe('a worker pool', () => {
-  it('does tasks one after the other on a thread', async () => {
+  it('runs tasks one after the other on a thread', async () => {
     open();
     const results = ['a', 'b', 'c'].map((say) => run({ say }));
     expect(await Promise.all(results)).toEqual(['said a', 'said b', 'said c']);
   });
 
-  it('lets owners take turns', async () => {
+  it('alternates between owners', async () => {
     open({ maxWaiting: 4 });
     const ended: string[] = [];
     const tasks = [['a1'], ['a2'], ['a3'], ['b1', 'bob'], ['c1', 'cem']] as const;
@@ -82,7 +82,7 @@ describe('a worker pool', () => {
     expect(await good).toBe('said a');
   });
 
-  it('refuses more than may wait', async () => {
+  it('refuses a task when the queue is full', async () => {
     open();
     const abort = new AbortController();
     const kept = [1, 2, 3].map(() => run({ do: 'hang' }, abort.signal));
@@ -92,7 +92,7 @@ describe('a worker pool', () => {
       expect(each).toMatchObject({ status: 'rejected', reason: { kind: 'stopped' } });
   });
 
-  it('refuses the newest task of the owner with the most', async () => {
+  it('refuses the newest task of the owner with the most tasks', async () => {
     open();
     const abort = new AbortController();
     const first = run({ do: 'hang' }, abort.signal);
@@ -125,7 +125,7 @@ describe('a worker pool', () => {
       expect(each).toMatchObject({ status: 'rejected', reason: { kind: 'stopped' } });
   });
 
-  it('shows its threads nothing of the environment', async () => {
+  it('gives its threads no environment variables', async () => {
     open();
     expect(await run({ do: 'env' })).toBe('{}');
   });

@@ -24,13 +24,13 @@ function make(state: Delivery['state'], connector?: ChannelConnector) {
 }
 
 it.each(['sent', 'dead'] as const)(
-  'the job of a delivery that is %s ends, and waits neither for its channel nor for files',
+  'the job of a %s delivery is done, without waiting for channel or files',
   async (state) => {
     expect(await make(state)()).toBe(DONE);
     expect(await make(state, {} as ChannelConnector)()).toBe(DONE);
   },
 );
 
-it('the job of an open delivery waits for its channel', async () => {
+it('the job of a queued delivery is retried while its channel is missing', async () => {
   expect(await make('queued')()).toBe(RETRY);
 });

@@ -11,32 +11,32 @@ const partsOf = (...parameters: Parameters<typeof chunkFormatted>): (readonly st
   );
 
 describe('chunkFormatted', () => {
-  it('leaves a text without styles without them', () => {
+  it('adds no styles to a text without any', () => {
     expect(chunkFormatted({ text: 'one two' }, { limit: 4, mode: 'length' })).toEqual([
       { text: 'one' },
       { text: 'two' },
     ]);
   });
 
-  it('moves a style to its place in its chunk, and goes on with one that was cut', () => {
+  it('moves a style to its place in its chunk, and continues one that was cut', () => {
     const text = 'one two three four';
     const styled = [bold(4, 9)];
     expect(partsOf({ text, styled }, { limit: 8, mode: 'length' })).toEqual([['two'], ['three'], []]);
   });
 
-  it('counts the lines and paragraphs that are left out between the chunks', () => {
+  it('counts the white space dropped between chunks when it places a style', () => {
     const text = ' \n\n  first word\n\n\n \nsecond word ';
     const styled = [bold(text.indexOf('word'), 4), bold(text.lastIndexOf('word'), 5)];
     expect(partsOf({ text, styled }, { limit: 100, mode: 'newline' })).toEqual([['word'], ['word']]);
   });
 
-  it('counts the marks that open and close a block of code again', () => {
+  it('counts the code fences it adds when it places a style', () => {
     const text = `\`\`\`ts\n${'let a = 1;\n'.repeat(5)}\`\`\`\nbehind it`;
     const styled = [bold(text.indexOf('behind'), 6), bold(text.lastIndexOf('let'), 3)].reverse();
     expect(partsOf({ text, styled }, { limit: 40, mode: 'length' }).flat()).toEqual(['let', 'behind']);
   });
 
-  it('cuts like chunkText, and loses no styled letter', () => {
+  it('cuts like chunkText, and keeps every styled letter', () => {
     const word = fc.stringMatching(/^[a-z]{1,9}$/);
     const gap = fc.constantFrom(' ', '\n', '\n\n', ' \n \n', '\n```\n', '👩‍👩‍👧 ');
     fc.assert(

@@ -29,7 +29,7 @@ describe('chunkText', () => {
     expect(chunkText('🇩🇪🇫🇷🇯🇵', byLength(6))).toEqual(['🇩🇪', '🇫🇷', '🇯🇵']);
   });
 
-  it('sends a block of code whole that fits, and does not look for paragraphs in it', () => {
+  it('keeps a block of code whole when it fits, and ignores blank lines in it', () => {
     const code = '```js\nlet a;\n\nlet b;\n```';
     const text = `Some words ahead.\n${code}\nbehind`;
     expect(chunkText(text, byLength(30))).toEqual(['Some words ahead.', code, 'behind']);
@@ -48,7 +48,7 @@ describe('chunkText', () => {
     ]);
   });
 
-  it('needs no block of its own for a mark that closes', () => {
+  it('makes no chunk for a closing fence alone', () => {
     expect(chunkText('```\n0123456789012345\n````\nend', byLength(24))).toEqual([
       '```\n0123456789012345\n```',
       'end',
@@ -59,18 +59,18 @@ describe('chunkText', () => {
     ]);
   });
 
-  it('knows a block of code by its marks whatever ends the lines', () => {
+  it('recognizes a block of code by its fences whatever ends the lines', () => {
     const code = '```js\r\nconst x = 1;\r\n\r\nconst y = 2;\r\n```';
     const chunks = chunkText(`as follows, in a few lines\r\n\r\n${code}`, byLength(52));
     expect(chunks).toEqual(['as follows, in a few lines', code]);
   });
 
-  it('treats marks within a line as text', () => {
+  it('treats fences within a line as text', () => {
     const text = 'call ```f()``` or\n```g()``` as you like it best';
     expect(chunkText(text, byLength(20))).toEqual(['call ```f()``` or', '```g()``` as you', 'like it best']);
   });
 
-  it('keeps links whole, and cuts only what no message could hold', () => {
+  it('keeps links whole, and cuts only those longer than a message', () => {
     expect(chunkText('see https://example.org/a/b?c=d for it', byLength(30))).toEqual([
       'see',
       'https://example.org/a/b?c=d',
@@ -96,7 +96,7 @@ describe('chunkText', () => {
     ['blank lines', '\n \n'],
     ['code', '```\n\nx\n```\n'],
     ['one long block of code', '\nlet x = 1;'],
-  ])('takes a megabyte of %s in a moment', (name, unit) => {
+  ])('takes time in proportion to a megabyte of %s', (name, unit) => {
     const start = name.startsWith('one') ? '```js' : '';
     const text = start + unit.repeat(1_000_000 / unit.length);
     // The square of it would not end within the time a test has.
@@ -183,7 +183,7 @@ describe('the chunks of any text', () => {
       { numRuns: 500 },
     );
 
-  it('are within the limit, not blank, of whole code points', () =>
+  it('are within the limit, not blank, and well-formed', () =>
     holds((_, chunks, limit) => {
       for (const chunk of chunks) {
         expect(chunk.length).toBeLessThanOrEqual(limit);
@@ -192,7 +192,8 @@ describe('the chunks of any text', () => {
       }
     }));
 
-  it('rejoin to it', () => holds((text, chunks) => expect(squeezed(rejoin(chunks))).toBe(squeezed(text))));
+  it('rejoin to the text', () =>
+    holds((text, chunks) => expect(squeezed(rejoin(chunks))).toBe(squeezed(text))));
 
   it('have all their fences closed', () =>
     holds((_, chunks) => {
@@ -208,7 +209,7 @@ describe('the chunks of any text', () => {
         expect(chunks.some((chunk) => chunk.includes(text.slice(start, end)))).toBe(true);
     }));
 
-  it('divide no character', () => {
+  it('divide no grapheme', () => {
     const visible = (text: string) => graphemesOf(text).filter((each) => each.trim() !== '');
     fc.assert(
       fc.property(prose, fc.integer({ min: 30, max: 100 }), (text, limit) => {
@@ -217,7 +218,7 @@ describe('the chunks of any text', () => {
     );
   });
 
-  it('are so for hostile texts as well: limits, marks and brackets in any order', () => {
+  it('stay within the limit for hostile limits, fences and brackets', () => {
     const hostile = fc
       .array(fc.constantFrom('```', '~~~~', '\n', ' ', '[', '](', ')', 'http://a', 'x', '👩‍👩‍👧‍👦', 'e\u0301'), {
         maxLength: 200,

@@ -6,7 +6,7 @@ const file = (text: string, name?: string) =>
   new OutboundFile({ id: 'sha', mimeType: fileTypeOf(Buffer.from(text)), bytes: text.length }, name);
 
 describe('OutboundFile', () => {
-  it('is written down by its digest', () => {
+  it('is stored by its digest, without its bytes', () => {
     const sut = file('hello', 'a.txt');
     expect(JSON.parse(JSON.stringify({ file: sut }))).toEqual({ file: { sha256: 'sha', name: 'a.txt' } });
   });
@@ -21,13 +21,13 @@ describe('OutboundFile', () => {
     ['caff', 'memo.mp3', true, 'memo.mp3.caf'],
     ['caff', 'memo', true, 'memo.caf'],
     [OGG_OPUS, 'memo.opus', true, 'Audio Message.opus'],
-  ])('of %s called %s (voice: %j) goes as %s', (text, name, asVoice, filename) => {
+  ])('of %s called %s (voice: %j) is sent as %s', (text, name, asVoice, filename) => {
     const { kind, bytes, ...content } = file(text, name).contentOf(asVoice);
     expect(content).toMatchObject({ filename, asVoice, text: '' });
     expect([kind, bytes]).toEqual(['media', text.length]);
   });
 
-  it('can be a voice memo as MP3, CAF or Opus in Ogg, and goes as a file as anything else', () => {
+  it('is a voice memo as MP3, CAF or Opus in Ogg, and a plain file otherwise', () => {
     const memos = ['ID3', 'caff', OGG_OPUS, 'OggS', 'x'].map((text) => file(text, 'a.b').contentOf(true));
     expect(memos.map(({ asVoice }) => asVoice)).toEqual([true, true, true, false, false]);
     expect(memos.at(-1)!.filename).toBe('a.b');

@@ -33,7 +33,7 @@ describe('the echo of a send', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it('is looked up together with others, and ends only what no replica has ended', async () => {
+  it('is looked up together with others, and ends only deliveries still open', async () => {
     const { sut, open, sent, expedite } = make({ dlv_2: 'sending', dlv_3: 'unknown' });
     await Promise.all(['dlv_1', 'dlv_2', 'dlv_3'].map((id) => sut.note(echoOf(id))));
     expect(open.mock.calls).toEqual([[['dlv_1', 'dlv_2', 'dlv_3']]]);
@@ -46,7 +46,7 @@ describe('the echo of a send', () => {
   });
 });
 
-describe('the report that an address cannot be reached', () => {
+describe('the report of an unreachable address', () => {
   const report = async (state: DeliveryState) => {
     const repository = { find: async () => ({ id: 'dlv_1', state }), change: jest.fn(async () => undefined) };
     const expedite = jest.fn(async () => undefined);
@@ -65,7 +65,7 @@ describe('the report that an address cannot be reached', () => {
     return { changes: repository.change.mock.calls, expedite };
   };
 
-  it('ends a delivery whose send is unknown', async () => {
+  it('makes a delivery with an unknown send a dead letter', async () => {
     const { changes, expedite } = await report('unknown');
     const dead = { state: 'dead', code: 'recipient-unreachable', detail: 'no such number' };
     expect(changes).toEqual([[{}, 'dlv_1', dead]]);
@@ -73,7 +73,7 @@ describe('the report that an address cannot be reached', () => {
   });
 
   it.each<DeliveryState>(['queued', 'sending', 'sent', 'dead'])(
-    'leaves one that is %s to its own attempt',
+    'leaves a delivery that is %s to its own attempt',
     async (state) => {
       const { changes, expedite } = await report(state);
       expect(changes).toEqual([]);

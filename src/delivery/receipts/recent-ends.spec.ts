@@ -14,14 +14,14 @@ describe('RecentEnds', () => {
     expect([await write, await asked, await sut.isWritten('dlv_1')]).toEqual([true, true, false]);
   });
 
-  it('takes an end that could not be written for none', async () => {
+  it('forgets an end that could not be written', async () => {
     const write = sut.during('dlv_1', () => Promise.reject(new Error('no space')));
     const asked = sut.isWritten('dlv_1');
     await expect(write).rejects.toThrow('no space');
     expect([await asked, await sut.isWritten('dlv_1')]).toEqual([false, false]);
   });
 
-  it('remembers what was sent, and forgets the oldest', async () => {
+  it('remembers the last 1,000 sent deliveries', async () => {
     for (let n = 0; n <= 1_000; n++) sut.noteSent(`dlv_${n}`);
     expect([await sut.isWritten('dlv_0'), await sut.isWritten('dlv_1')]).toEqual([false, true]);
   });

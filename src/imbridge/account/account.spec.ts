@@ -38,8 +38,8 @@ afterEach(async () => {
   await bridge.stop();
 });
 
-describe('connection', () => {
-  it('row 40: stays connected for as long as the bridge answers, though nobody writes', async () => {
+describe('the connection', () => {
+  it('row 40: stays connected for as long as the bridge answers, even without messages', async () => {
     await connect();
     // Up, except for a webhook that must be entered by hand.
     await eventually(() => fixture.sink.status === 'degraded', { what: 'a look at the webhook' });
@@ -54,7 +54,7 @@ describe('connection', () => {
     ]);
   });
 
-  it('tells a wrong password, without telling it, and recovers', async () => {
+  it('reports a wrong password without its text, and recovers', async () => {
     await connect({ password: 'wr0ng-secret' });
     await hasStatus('bad-credentials');
     expect(JSON.stringify(fixture.sink.states)).not.toContain('wr0ng');
@@ -66,7 +66,7 @@ describe('connection', () => {
     await hasStatus('connected');
   });
 
-  it('comes back after the bridge was away', async () => {
+  it('recovers after the bridge was away', async () => {
     await connect();
     await hasStatus('connected');
     await bridge.down();
@@ -75,7 +75,7 @@ describe('connection', () => {
     await hasStatus('connected');
   });
 
-  it('tells that macOS 26 can not send without the Private API, receives all the same, and recovers', async () => {
+  it('reports that macOS 26 cannot send without the Private API, still receives, and recovers', async () => {
     bridge.faults.macOs26 = bridge.faults.helperOff = true;
     await connect();
     await hasStatus('error');
@@ -87,7 +87,7 @@ describe('connection', () => {
     await hasStatus('connected');
   });
 
-  it('is disconnected for good, and can be connected again', async () => {
+  it('stays stopped after a disconnect, and can be connected again', async () => {
     await connect();
     await hasStatus('connected');
     await fixture.account.disconnect();
@@ -100,7 +100,7 @@ describe('connection', () => {
     await hasStatus('connected');
   });
 
-  it('connects once when told twice', async () => {
+  it('connects once when asked twice', async () => {
     await connect();
     fixture.account.connect(fixture.sink);
     await hasStatus('connected');
@@ -108,7 +108,7 @@ describe('connection', () => {
   });
 });
 
-describe('messages that the webhook missed', () => {
+describe('a message that the webhook missed', () => {
   const missed = (text: string) => bridge.receiveUnseen({ from: ANN, text });
   const arrives = (text: string) => eventually(() => fixture.sink.texts.includes(text), { what: text });
 
@@ -130,14 +130,14 @@ describe('messages that the webhook missed', () => {
     await arrives('unannounced');
   });
 
-  it('is fetched every so often', async () => {
+  it('is fetched by the periodic catch-up', async () => {
     await connect({ catchUpIntervalMs: 10 });
     await hasCursor();
     missed('unannounced');
     await arrives('unannounced');
   });
 
-  it('is fetched after events could not be stored', async () => {
+  it('is fetched after it could not be stored', async () => {
     await connect({ catchUpIntervalMs: 20 });
     await hasCursor();
     fixture.sink.failsFor = () => true;
@@ -155,7 +155,7 @@ describe('messages that the webhook missed', () => {
   });
 });
 
-describe('order', () => {
+describe('the order of messages', () => {
   const live = (row: MessageRow) =>
     fixture.account.receive('new-message', {
       guid: row.guid,
@@ -164,7 +164,7 @@ describe('order', () => {
       chats: [{ guid: row.chat.guid }],
     });
 
-  it('what the webhook brings first does not overtake what was written while we were down', async () => {
+  it('a live message does not overtake messages written while the gateway was down', async () => {
     fixture = accountOf(bridge);
     fixture.state.values.set('default/cursor', '0');
     bridge.receiveUnseen({ from: ANN, text: 'first' });
@@ -174,7 +174,7 @@ describe('order', () => {
     expect(fixture.sink.texts).toEqual(['first', 'second']);
   });
 
-  it('nor messages written while the bridge was down', async () => {
+  it('a live message does not overtake messages written while the bridge was down', async () => {
     await connect();
     await hasCursor();
     await bridge.down();
@@ -186,7 +186,7 @@ describe('order', () => {
     expect(fixture.sink.texts).toEqual(['first', 'second']);
   });
 
-  it('nor do two that the bridge announces the wrong way round', async () => {
+  it('messages announced in the wrong order are taken in the order of their rows', async () => {
     await connect();
     await hasCursor();
     const [first, second, third] = ['first', 'second', 'third'].map((text) =>
@@ -196,7 +196,7 @@ describe('order', () => {
     expect(fixture.sink.texts).toEqual(['first', 'second', 'third']);
   });
 
-  it('what we said in between is not waited for: the answer to the send tells its row', async () => {
+  it('a message after one of ours is not delayed: the answer to our send has that row', async () => {
     await connect();
     await hasCursor();
     await live(bridge.receiveUnseen({ from: ANN, text: 'before' }));
@@ -207,7 +207,7 @@ describe('order', () => {
     timers.mockRestore();
   });
 
-  it('a bridge that answers, but does not tell what was missed, holds nothing back for long', async () => {
+  it('a bridge that answers, but not the query for missed messages, delays no live message for long', async () => {
     const json = {
       status: 500,
       message: 'x',
@@ -230,7 +230,7 @@ describe('order', () => {
     await hasStatus('connected');
   });
 
-  it('a bridge that can not be asked holds nothing back', async () => {
+  it('a bridge that refuses the password delays no live message', async () => {
     await connect({ password: 'wrong' });
     await hasStatus('bad-credentials');
     await live(bridge.receiveUnseen({ from: ANN, text: 'only' }));
@@ -239,7 +239,7 @@ describe('order', () => {
 });
 
 describe('webhook registration', () => {
-  it('is made when connected and repaired at hello-world', async () => {
+  it('is made on connect and repaired at hello-world', async () => {
     await connect({ origin: ORIGIN });
     await bridge.waitFor(() => bridge.webhooks.length === 1);
     expect(bridge.webhooks[0]?.url).toBe(`${ORIGIN}/imbridge-webhook?password=hook-secret`);
@@ -247,7 +247,7 @@ describe('webhook registration', () => {
     await bridge.waitFor(() => bridge.webhooks.length === 1);
   });
 
-  it('is made again when the row is deleted at a bridge that stays up', async () => {
+  it('is made again within ten minutes when the bridge has lost it', async () => {
     const clock = new FakeClock(Date.now());
     fixture = accountOf(bridge, { origin: ORIGIN }, new MemoryState(), clock);
     fixture.account.connect(fixture.sink);
@@ -260,7 +260,7 @@ describe('webhook registration', () => {
     await other.close();
   });
 
-  it('is tried again until it is made', async () => {
+  it('is tried again until it succeeds', async () => {
     bridge.faults.requests.next(
       { kind: 'answer', status: 500 },
       { times: 2, when: ({ path }) => path.endsWith('/webhook') },
@@ -270,14 +270,14 @@ describe('webhook registration', () => {
   });
 });
 
-describe('courtesies', () => {
+describe('typing and read marks', () => {
   const typed = () => bridge.typingEvents.filter((event) => event.cause === 'post');
   const meet = async () => {
     await fixture.account.receive('new-message', (EXAMPLES.E1[0] as { data: unknown }).data);
     await hasStatus('connected');
   };
 
-  it('row 31: shows typing and marks as read, by POST only', async () => {
+  it('row 31: are sent by POST only, never by DELETE', async () => {
     await connect();
     await meet();
     await fixture.account.typing(CONVERSATION);
@@ -287,7 +287,7 @@ describe('courtesies', () => {
     expect(bridge.requests.some((each) => each.method === 'DELETE')).toBe(false);
   });
 
-  it('does neither without the Private API, and learns of its loss', async () => {
+  it('are not sent once a call has shown that the Private API is missing', async () => {
     await connect();
     await meet();
     bridge.faults.helperOff = true;
@@ -299,14 +299,14 @@ describe('courtesies', () => {
     expect(bridge.readEvents).toEqual([]);
   });
 
-  it('marks nothing as read when told so', async () => {
+  it('include no read mark with sendReadReceipts off', async () => {
     await connect({ sendReadReceipts: false });
     await meet();
     await fixture.account.markRead(CONVERSATION);
     expect(bridge.readEvents).toEqual([]);
   });
 
-  it('row 28: never fails', async () => {
+  it('row 28: never fail', async () => {
     await connect();
     await meet();
     bridge.faults.requests.all({ kind: 'cut' });
@@ -316,7 +316,7 @@ describe('courtesies', () => {
     await fixture.account.typing(attemptTo('-;+12025550199', '').target.conversation);
   });
 
-  it('no bubble after the message: a send waits for a typing call under way', async () => {
+  it('never come after the message: a send waits for a typing call under way', async () => {
     await connect();
     await meet();
     bridge.faults.requests.next({ kind: 'delay', ms: 30 }, { when: ({ path }) => path.endsWith('/typing') });
@@ -327,7 +327,7 @@ describe('courtesies', () => {
   });
 });
 
-it('reports what an operator wants to know', async () => {
+it('probe reports versions, Private API and webhook, or why the bridge is unreachable', async () => {
   await connect();
   await eventually(() => fixture.sink.status === 'degraded');
   expect(await fixture.account.probe()).toEqual({

@@ -140,7 +140,7 @@ export class ImbridgeAccount {
     const { bytes = 0, chunks, cancel } = result.data;
     if (bytes <= Math.min(maxBytes, this.settings.mediaMaxBytes)) return { chunks };
     cancel();
-    return { problem: 'larger than it says, and than may be fetched' };
+    return { problem: 'larger than stated, and than may be fetched' };
   }
 
   findSent(

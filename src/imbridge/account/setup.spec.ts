@@ -34,13 +34,13 @@ describe('webhookSetup', () => {
     [{ gateway: { host: '192.168.1.10' } }, 'http://192.168.1.10:3000/imbridge-webhook', false],
     [{ gateway: { host: '::', port: 80 }, more: { webhookPath: '/x' } }, 'http://<gateway_host>:80/x', false],
     [{ gateway: { host: 'fd00::1' } }, 'http://[fd00::1]:3000/imbridge-webhook', false],
-  ])('is by hand for a bridge elsewhere: %j', (options, address, isHidden) => {
+  ])('is manual for a bridge elsewhere: %j', (options, address, isHidden) => {
     const setup = setupFor(options);
     expect(setup).toMatchObject({ isAutomatic: false, isHidden, secret: 'p&ss' });
     expect(setup.url(setup.secret)).toBe(`${address}?password=p%26ss`);
   });
 
-  it('carries a secret of its own where there is one', () => {
+  it('uses webhookSecret when one is set', () => {
     expect(setupFor({ more: { webhookSecret: 'hook' } }).secret).toBe('hook');
   });
 });
@@ -54,7 +54,7 @@ describe('probeBridge', () => {
   const probe = (timeoutMs?: number) =>
     probeBridge(configured({ serverUrl: bridge.url }).settings, timeoutMs);
 
-  it('tells what the bridge says of itself', async () => {
+  it('reports macOS, server version and Private API of the bridge', async () => {
     expect(await probe()).toEqual({
       isReachable: true,
       isPasswordRight: true,
@@ -62,7 +62,7 @@ describe('probeBridge', () => {
     });
   });
 
-  it('does not wait without limit', async () => {
+  it('gives up after its time limit', async () => {
     bridge.faults.requests.next({ kind: 'hang' });
     expect(await probe(200)).toEqual({
       isReachable: false,
@@ -71,7 +71,7 @@ describe('probeBridge', () => {
     });
   });
 
-  it('knows the password for right although the bridge says nothing of itself', async () => {
+  it('reports a right password even when the bridge does not answer server/info', async () => {
     const fault = { kind: 'answer', status: 503, text: 'busy' } as const;
     bridge.faults.requests.next(fault, { when: ({ path }) => path.endsWith('/server/info') });
     expect(await probe()).toEqual({

@@ -33,7 +33,7 @@ describe('chat guids', () => {
     ['SMS;-;262966', '-', '262966'],
     ['any;+;chat284650917342108655', '+', 'chat284650917342108655'],
     ['iMessageLite;-;a@b.example', '-', 'a@b.example'],
-  ])('takes %s apart', (guid, separator, identifier) => {
+  ])('parses %s', (guid, separator, identifier) => {
     expect(chat(guid)).toMatchObject({ separator, identifier });
   });
 
@@ -42,14 +42,14 @@ describe('chat guids', () => {
     (guid) => expect(parseChatGuid(guid)).toBeUndefined(),
   );
 
-  it('knows every name a chat may have, its own first', () => {
+  it('lists every spelling of a chat guid, the given one first', () => {
     const names = ['any;-;Ann@b.example', 'SMS;-;Ann@b.example', 'RCS;-;Ann@b.example'];
     expect(chatGuidSpellings('iMessage;-;Ann@b.example')).toEqual(['iMessage;-;Ann@b.example', ...names]);
     expect(chatGuidSpellings('other;+;chat12')).toHaveLength(5);
     expect(chatGuidSpellings('nonsense')).toEqual(['nonsense']);
   });
 
-  it('names a conversation alike on every macOS, and one by SMS or RCS as a place of its own', () => {
+  it('make one conversation for iMessage on every macOS, and others for SMS and RCS', () => {
     const ids = ['iMessage', 'any', 'iMessageLite'].map((g) => conversationOf(chat(`${g};-;+12025550143`)));
     expect(new Set(ids)).toEqual(new Set(['-;+12025550143']));
     expect(conversationOf(chat('SMS;-;+12025550143'))).toBe('SMS;-;+12025550143');
@@ -59,11 +59,11 @@ describe('chat guids', () => {
     expect(conversationOf(chat('iMessage;-;Ann@B.example'))).toBe('-;ann@b.example');
   });
 
-  it('keeps a direct chat apart from a group of the same identifier', () => {
+  it('make different conversations for a direct chat and a group of the same identifier', () => {
     expect(conversationOf(chat('any;-;chat12'))).not.toBe(conversationOf(chat('any;+;chat12')));
   });
 
-  it('round-trips through a conversation id', () => {
+  it('are rebuilt from a conversation id', () => {
     const id = conversationOf(chat('iMessage;+;chat12'));
     expect(parseConversation(id)).toEqual({ separator: '+', identifier: 'chat12' });
     expect(composeChatGuid(id, 'any')).toBe('any;+;chat12');
@@ -83,11 +83,11 @@ describe('chat guids', () => {
     ['SMS;-;+1202', 'iMessage;-;+1202', false],
     ['+;chat12', 'SMS;+;chat12', true],
     ['+;chat12', 'any;-;chat12', false],
-  ])('%s may be called %s: %s', (conversation, guid, may) => {
+  ])('%s has the spelling %s: %s', (conversation, guid, may) => {
     expect(mayBeCalled(conversation as ConversationId, guid)).toBe(may);
   });
 
-  it('knows the other spelling', () => {
+  it('have one alternate spelling, iMessage or any', () => {
     expect(alternateChatGuid('iMessage;-;+1202')).toBe('any;-;+1202');
     expect(alternateChatGuid('any;-;+1202')).toBe('iMessage;-;+1202');
     expect(alternateChatGuid('x')).toBeUndefined();
@@ -95,13 +95,13 @@ describe('chat guids', () => {
 });
 
 describe('messages and senders', () => {
-  it('has upper-case bare guids', () => {
+  it('a message id is the upper-case bare guid', () => {
     expect(messageIdOf(' b1f4 ')).toBe('B1F4');
     for (const bad of ['', ' ', null, 7, 'x'.repeat(513)]) expect(messageIdOf(bad)).toBeUndefined();
     expect(inboxKeyOf('B1F4' as RemoteMessageId)).toBe('msg:B1F4');
   });
 
-  it('lists everything an allowlist may say', () => {
+  it("the access keys of a sender are its id, and the chat's guid, identifier and row", () => {
     expect(accessKeysOf(senderIdOf('+1 (202) 555-0143'), chat('SMS;-;+12025550143'), 9)).toEqual([
       'sender:+12025550143',
       'chat_guid:-;+12025550143',
@@ -126,7 +126,7 @@ describe('handles', () => {
     ['sms:262966', '262966'],
     ['FedEx', 'fedex'],
     ['Deutsche  Post', 'deutsche post'],
-  ])('spells %j as %j', (typed, id) => expect(normaliseHandle(typed, 'US')).toBe(id));
+  ])('%j is normalised to %j', (typed, id) => expect(normaliseHandle(typed, 'US')).toBe(id));
 
   it.each([
     ['\u212aate@example.org', 'kate@example.org'],
@@ -134,19 +134,19 @@ describe('handles', () => {
     ['Deutsche\u00a0Post', 'deutsche post'],
     ['\uff0b12025550143', '+12025550143'],
     ['+1202555014\uff13', '+12025550143'],
-  ])('does not take %j for %j', (lookAlike, real) => {
+  ])('%j does not match its look-alike %j', (lookAlike, real) => {
     const group = (identifier: string) => conversationOf({ separator: '+', identifier });
     expect(normaliseHandle(lookAlike, 'US')).not.toBe(normaliseHandle(real, 'US'));
     expect(group(lookAlike)).not.toBe(group(real));
   });
 
-  it('is stable', () => {
+  it('are normalised to the same form again', () => {
     for (const handle of ['+12025550143', 'a@b', '262966', 'fedex', '']) {
       expect(normaliseHandle(normaliseHandle(handle, 'US'), 'US')).toBe(normaliseHandle(handle, 'US'));
     }
   });
 
-  it('does not guess a country', () => {
+  it('get no country code without a region', () => {
     expect(normaliseHandle('(202) 555-0143')).toBe('2025550143');
     expect(needsRegion('(202) 555-0143')).toBe(true);
     expect(needsRegion('262966')).toBe(false);

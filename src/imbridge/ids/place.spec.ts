@@ -7,7 +7,7 @@ const DIRECT = '-;+12025550143' as ConversationId;
 const GROUP = '+;chat123' as ConversationId;
 
 describe('placeOf', () => {
-  it('says with whom a direct chat is, in the form of inbound messages', () => {
+  it('names the other person of a direct chat, in the form of inbound messages', () => {
     expect(placeOf(DIRECT)).toEqual({
       conversation: { id: DIRECT, kind: 'direct' },
       sender: '+12025550143',
@@ -15,20 +15,20 @@ describe('placeOf', () => {
     });
   });
 
-  it('says of a group that it is one', () => {
+  it('describes a group', () => {
     expect(placeOf(GROUP)).toEqual({
       conversation: { id: GROUP, kind: 'group' },
       accessKeys: ['chat_guid:+;chat123', 'chat_identifier:chat123'],
     });
   });
 
-  it('does not describe an id that is not ours', () => {
+  it('returns undefined for an unknown form of id', () => {
     expect(placeOf('chat123' as ConversationId)).toBeUndefined();
   });
 });
 
 describe('obstacleIn', () => {
-  it('gives a reason for exactly those actions that are missing in the capabilities', () => {
+  it('gives a reason for exactly those actions that the capabilities reject', () => {
     const circumstances = [
       {},
       { conversation: DIRECT },
@@ -45,7 +45,7 @@ describe('obstacleIn', () => {
     }
   });
 
-  it('says what it is', () => {
+  it('names the obstacle', () => {
     expect(obstacleIn({ conversation: DIRECT }, 'leaveGroup')).toBe('this is not a group');
     expect(obstacleIn({}, 'card')).toBe('this channel has no cards');
     expect(obstacleIn({ actions: { ...ALL_ACTIONS, edit: false } }, 'edit')).toBe(

@@ -10,34 +10,34 @@ import {
 import { EXAMPLES } from '../../../simulators/index.js';
 
 describe('rows with missing or differently spelled fields', () => {
-  it.each([true, 1, '1', 'true', 'TRUE'])('row 12: isFromMe %j is us', (isFromMe) => {
+  it.each([true, 1, '1', 'true', 'TRUE'])('row 12: isFromMe %j marks an own message', (isFromMe) => {
     expect(withFields({ isFromMe })).toEqual({ kind: 'own' });
   });
 
-  it.each([false, 0, '0', 'false', null, undefined])('isFromMe %j is not', (isFromMe) => {
+  it.each([false, 0, '0', 'false', null, undefined])('isFromMe %j does not', (isFromMe) => {
     expect(withFields({ isFromMe })?.kind).toBe('event');
   });
 
-  it('a tempGuid is ours whatever the flag says', () => {
+  it('a tempGuid marks an own message whatever isFromMe says', () => {
     expect(withFields({ tempGuid: 'corr-1' })).toEqual({ kind: 'own' });
   });
 
-  it('isAutoReply is written by a program, where a row says so', () => {
+  it('isAutoReply marks a message as written by a program', () => {
     expect(messageOf({ ...example('E1'), isAutoReply: true }).sender.isBot).toBe(true);
     for (const isAutoReply of [false, 0, null, undefined])
       expect(messageOf({ ...example('E1'), isAutoReply }).sender.isBot).toBeUndefined();
   });
 
-  it('row 11: a null text is an empty one', () => {
+  it('row 11: a null text is read as an empty one', () => {
     expect(withFields({ text: null })).toEqual(withFields({ text: '' }));
     expect(messageOf({ ...example('E22'), text: null }).text).toBe('');
   });
 
-  it('strips object replacement characters and what no database takes', () => {
+  it('object replacement characters, NUL and lone surrogates are removed from the text', () => {
     expect(messageOf({ ...example('E1'), text: ' \ufffca\0b\ud800😀 ' }).text).toBe('ab😀');
   });
 
-  it('takes no number, date or address that a database refuses', () => {
+  it('numbers, dates and addresses are brought into the range of the database', () => {
     const file = { guid: 'at_0_x', mimeType: 'image/png', transferName: 'a.png' };
     const filesOf = (totalBytes: unknown) =>
       messageOf({ ...example('E22'), attachments: [{ ...file, totalBytes }] }).attachments.map(
@@ -52,7 +52,7 @@ describe('rows with missing or differently spelled fields', () => {
     expect(read({ ...example('E4'), handle: { address } })).toMatchObject({ reason: 'unknown-sender' });
   });
 
-  it('an edited row is whole: its missing parts were removed, and are not awaited', () => {
+  it('an edited row is complete even when parts of it are missing', () => {
     const dateEdited = 1_769_000_045_000;
     for (const parts of [{ partCount: 2 }, { text: '' }])
       expect(withFields(parts)).toMatchObject({ kind: 'incomplete' });
@@ -60,11 +60,11 @@ describe('rows with missing or differently spelled fields', () => {
     expect(withFields({ text: '', dateEdited })).toEqual({ kind: 'dropped', reason: 'empty' });
   });
 
-  it('a direct chat names its sender when the handle is missing', () => {
+  it('a direct chat gives its address as sender when the handle is missing', () => {
     expect(messageOf({ ...example('E1'), handle: null }).sender.id).toBe('+12025550143');
   });
 
-  it('a group never does', () => {
+  it('a group message without a handle is incomplete', () => {
     expect(read({ ...example('E4'), handle: null })).toEqual({
       kind: 'incomplete',
       reason: 'unknown-sender',
@@ -75,13 +75,13 @@ describe('rows with missing or differently spelled fields', () => {
     });
   });
 
-  it('needs a chat', () => {
+  it('a row without a chat is incomplete', () => {
     for (const chats of [undefined, [], null, [{ guid: 'x' }], 'x']) {
       expect(withFields({ chats })).toEqual({ kind: 'incomplete', reason: 'no-chat' });
     }
   });
 
-  it('row 14: drops a lone UUID, unless there is a file', () => {
+  it('row 14: a text that is only a UUID is dropped, unless a file comes with it', () => {
     const text = '0D5E9F31-22B7-4C55-8F0E-7B90C1AA1002';
     expect(withFields({ text })).toEqual({ kind: 'dropped', reason: 'uuid-text' });
     expect(messageOf({ ...example('E22'), text }).text).toBe(text);
@@ -97,7 +97,7 @@ describe('rows with missing or differently spelled fields', () => {
     [3007, 'sticker', true],
     [1000, 'sticker', false],
     [2006, 'an emoji', false],
-  ])('recognises the reaction %j', (associatedMessageType, emoji, isRemoved) => {
+  ])('the reaction %j is recognized', (associatedMessageType, emoji, isRemoved) => {
     const associatedMessageGuid = `p:2/${TARGET.toLowerCase()}`;
     expect(noticeOf({ ...example('E1'), associatedMessageType, associatedMessageGuid }).change).toEqual({
       type: 'reaction',
@@ -107,7 +107,7 @@ describe('rows with missing or differently spelled fields', () => {
     });
   });
 
-  it('finds the emoji of a reaction in any language, and not in the quoted message', () => {
+  it('the emoji of a reaction is found in any language, and not in the quoted message', () => {
     const reaction = (text: string) => ({ ...example('E19'), text });
     const emojiOf = (text: string) => (noticeOf(reaction(text)).change as { emoji: string }).emoji;
     expect(emojiOf('Reacted 👩🏽‍🚀 to “🎂 or 🍰?”')).toBe('👩🏽‍🚀');
@@ -115,7 +115,7 @@ describe('rows with missing or differently spelled fields', () => {
     expect(emojiOf('“cake”に🎉でリアクション')).toBe('🎉');
   });
 
-  it('drops a row that belongs to a message and is not a reaction', () => {
+  it('an associated row that is not a reaction is dropped', () => {
     for (const type of [3, '2', 'love', 9999]) {
       expect(withFields({ associatedMessageType: type })).toEqual({ kind: 'dropped', reason: 'balloon' });
     }
@@ -124,18 +124,18 @@ describe('rows with missing or differently spelled fields', () => {
     }
   });
 
-  it('knows the account by its own address', () => {
+  it('a message from the account’s own address is marked as our own sender', () => {
     const chats = [{ guid: 'any;-;me@example.com' }];
     expect(messageOf({ ...example('E1'), handle: { address: 'Me@Example.com' }, chats }).sender.isSelf).toBe(
       true,
     );
   });
 
-  it('takes now for a missing date', () => {
+  it('a missing date is replaced by the present time', () => {
     expect(messageOf({ ...example('E1'), dateCreated: null }).occurredAt).toBe(5);
   });
 
-  it('skips hidden files', () => {
+  it('hidden files and files without a guid are left out', () => {
     const attachments = [
       { guid: 'a', hideAttachment: true },
       { guid: 'b' },
@@ -148,16 +148,16 @@ describe('rows with missing or differently spelled fields', () => {
   });
 });
 
-describe('anything else', () => {
+describe('converting any input', () => {
   const keys = Object.keys(EXAMPLES.E1[0]!.data as object);
   const anyValue = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.string({ unit: 'binary' }));
   const anyRow = fc.dictionary(fc.constantFrom(...keys, 'tempGuid'), anyValue);
 
-  it('row 9: never throws on any JSON', () => {
+  it('row 9: never throws for JSON', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => void read(value)));
   });
 
-  it('never throws, whatever the values of a message, and its result is valid', () => {
+  it('never throws for a message with any field values, and results in a valid event', () => {
     fc.assert(
       fc.property(anyRow, fc.boolean(), (fields, isEdit) => {
         const conversion = read({ ...example('E1'), ...fields }, { isEdit });

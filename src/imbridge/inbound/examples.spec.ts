@@ -32,11 +32,11 @@ describe('examples of the wire reference', () => {
     });
   });
 
-  it('E2: macOS 26 is the same conversation', () => {
+  it('E2: a message from macOS 26 has the same conversation as on earlier ones', () => {
     expect(messageOf(example('E2')).conversation.id).toBe(messageOf(example('E1')).conversation.id);
   });
 
-  it('E3, E4, E5, E28: SMS, group with name, reply, effect', () => {
+  it('E3, E4, E5, E28: an SMS, a named group, a reply and an effect', () => {
     expect(messageOf(example('E3')).conversation.id).toBe('SMS;-;+12025550119');
     expect(messageOf(example('E4')).conversation).toEqual({
       id: '+;chat284650917342108655',
@@ -47,7 +47,7 @@ describe('examples of the wire reference', () => {
     expect(messageOf(example('E28')).text).toBe('We got the plot!');
   });
 
-  it('E6: a reaction, whole', () => {
+  it('E6: a reaction is a notice with these fields', () => {
     expect(noticeOf(example('E6'))).toEqual({
       kind: 'notice',
       channel: 'imbridge',
@@ -83,18 +83,18 @@ describe('examples of the wire reference', () => {
     ['E19', '🎉', false],
     ['E20', '🎉', true],
     ['E21', 'sticker', false],
-  ] as const)('%s: the reaction %s, removed: %s', (id, emoji, isRemoved) => {
+  ] as const)('%s: a reaction %s, removed: %s', (id, emoji, isRemoved) => {
     expect(noticeOf(example(id)).change).toEqual({ type: 'reaction', messageId: TARGET, emoji, isRemoved });
   });
 
-  it('E18: a reaction to a link balloon', () => {
+  it('E18: a reaction to a link preview', () => {
     expect(noticeOf(example('E18')).change).toMatchObject({
       messageId: '93C2D0E1-5A4F-4D80-B7E6-31A90F2B1022',
       emoji: '👍',
     });
   });
 
-  it('E22, E24, E27: files, without balloon payloads', () => {
+  it('E22, E24, E27: files are attachments, link previews are not', () => {
     expect(messageOf(example('E22')).attachments).toEqual([
       {
         id: 'at_0_9B3C1E77-41D8-4F2A-AC90-6E2D00F11020',
@@ -113,7 +113,7 @@ describe('examples of the wire reference', () => {
     });
   });
 
-  it('E28: an effect by its name, and a subject; an effect without a name says nothing', () => {
+  it('E28: a known effect has its name, an unknown one is left out', () => {
     expect(messageOf({ ...example('E28'), subject: ' Plot ' })).toMatchObject({
       effect: 'confetti',
       subject: 'Plot',
@@ -124,11 +124,11 @@ describe('examples of the wire reference', () => {
   it.each([
     ['is_from_me', { isFromMe: undefined, is_from_me: 1 }],
     ['isFromMe as a text', { isFromMe: 'true' }],
-  ])('payloads: %s is our own', (_what, fields) => {
+  ])('a row with %s is an own message', (_what, fields) => {
     expect(read({ ...example('E1'), ...fields })).toEqual({ kind: 'own' });
   });
 
-  it('payloads: dates in seconds, and the chat named beside the message', () => {
+  it('a row with dates in seconds and a chatGuid is read', () => {
     const { chats: _, ...bare } = example('E1');
     expect(
       messageOf({ ...bare, chatGuid: 'iMessage;-;+12025550143', dateCreated: 1_769_000_000 }),
@@ -138,12 +138,12 @@ describe('examples of the wire reference', () => {
     });
   });
 
-  it('E23: nothing said and nothing attached, yet', () => {
+  it('E23: a message without text and file is incomplete, and dropped when it is complete', () => {
     expect(read(example('E23'))).toEqual({ kind: 'incomplete', reason: 'empty' });
     expect(read(example('E23'), { isWhole: true })).toEqual({ kind: 'dropped', reason: 'empty' });
   });
 
-  it('E25: an edit, in the chat that somebody has to name', () => {
+  it('E25: an edit without its chat is incomplete, and with it a notice', () => {
     const data = { ...example('E25'), chats: CHATS };
     expect(read(example('E25'), { isEdit: true })).toEqual({ kind: 'incomplete', reason: 'no-chat' });
     expect(noticeOf(data, { isEdit: true })).toMatchObject({
@@ -155,7 +155,7 @@ describe('examples of the wire reference', () => {
     expect(messageOf(data)).toMatchObject({ inboxKey: `msg:${TARGET}`, text: 'Are we still on for seven?' });
   });
 
-  it.each([true, false])('E26: an unsend, isEdit: %s', (isEdit) => {
+  it.each([true, false])('E26: an unsend is a notice, isEdit: %s', (isEdit) => {
     expect(noticeOf({ ...example('E26'), chats: CHATS }, { isEdit })).toMatchObject({
       inboxKey: 'unsent:E2A90C14-7B58-49F0-B3D1-C8870E6F1004',
       occurredAt: 1769000200000,
@@ -163,7 +163,7 @@ describe('examples of the wire reference', () => {
     });
   });
 
-  it.each([0, 1])('E31[%i]: a new name, under one key', (index) => {
+  it.each([0, 1])('E31[%i]: both events of a renaming have one inbox key', (index) => {
     expect(noticeOf(example('E31', index))).toMatchObject({
       inboxKey: 'msg:6F1D3B20-8C57-4E94-AB06-D2C4E8910040',
       conversation: { id: '+;chat284650917342108655', kind: 'group' },
@@ -176,14 +176,14 @@ describe('examples of the wire reference', () => {
     ['E32', 'joined', '+12025550178'],
     ['E33', 'removed', '+12025550178'],
     ['E34', 'left', 'eve.lindqvist@example.net'],
-  ] as const)('%s: somebody %s', (id, type, by) => {
+  ] as const)('%s: a participant %s', (id, type, by) => {
     expect(noticeOf(example(id))).toMatchObject({
       sender: { id: by },
       change: { type, who: [{ id: 'eve.lindqvist@example.net', isSelf: false }] },
     });
   });
 
-  it('E32: we joined, or nobody knows who', () => {
+  it('E32: our own joining is recognized, and an unknown participant makes the row incomplete', () => {
     expect(noticeOf({ ...example('E32'), otherHandle: 40 }).change).toMatchObject({
       who: [{ isSelf: true }],
     });
@@ -193,7 +193,7 @@ describe('examples of the wire reference', () => {
     });
   });
 
-  it('E35: the picture of a group, and rows that nobody wrote', () => {
+  it("E35: a group's new picture is a notice, and system rows are dropped", () => {
     expect(noticeOf(example('E35')).change).toEqual({ type: 'picture', isRemoved: false });
     expect(noticeOf({ ...example('E35'), groupActionType: 2 }).change).toEqual({
       type: 'picture',
@@ -209,11 +209,11 @@ describe('examples of the wire reference', () => {
     ['E37', 0],
     ['E38', 0],
     ['E39', 0],
-  ] as const)('%s[%i]: our own', (id, index) => {
+  ] as const)('%s[%i]: an own message', (id, index) => {
     expect(read(example(id, index))).toEqual({ kind: 'own' });
   });
 
-  it('E29, E30, E40: no messages at all', () => {
+  it('E30, E40: rows that are no messages are ignored', () => {
     for (const id of ['E30', 'E40'] as const) expect(read(example(id))).toBeUndefined();
   });
 });

@@ -30,7 +30,7 @@ const windows = () =>
 /** How many gaps the bridge was asked for. */
 const asked = () => windows() - askedBefore;
 
-it('a message whose webhook was lost is taken before the next one, in one call', async () => {
+it('a message whose webhook was lost is fetched before the next one, with one call', async () => {
   const lost = write('lost');
   await live(write('next'));
   expect(sut.sink.texts).toEqual(['first', 'lost', 'next']);
@@ -40,31 +40,31 @@ it('a message whose webhook was lost is taken before the next one, in one call',
   expect([sut.sink.texts.at(-1), asked()]).toEqual(['last', 1]);
 });
 
-it('messages that wait behind several gaps are taken with them in their order', async () => {
+it('messages that wait behind several gaps are taken in order with the fetched ones', async () => {
   const rows = ['lost', 'one', 'lost too', 'two'].map(write);
   await Promise.all([live(rows[3]!), live(rows[1]!)]);
   expect(sut.sink.texts).toEqual(['first', 'lost', 'one', 'lost too', 'two']);
 });
 
-it('messages that come one after the other are taken without a call', async () => {
+it('consecutive messages are taken without a call', async () => {
   for (const text of ['second', 'third']) await live(write(text));
   expect(asked()).toBe(0);
 });
 
-it('a message that was lost before one of ours is taken at the next check of the bridge', async () => {
+it('a message lost before one of ours is fetched at the next check of the bridge', async () => {
   write('lost');
   await sut.account.send(attemptTo(`-;${ANN}`, 'ours'), new AbortController().signal);
   await takes('lost');
 });
 
-it('the update of a message whose webhook was lost does not stand for the message', async () => {
+it('an update does not count as the message whose webhook was lost', async () => {
   const lost = write('lost');
   await sut.account.receive('updated-message', webhookMessage(lost, { chats: false }));
   await live(write('next'));
   expect(sut.sink.texts).toEqual(['first', 'lost', 'next']);
 });
 
-it('neither does an edit of it', async () => {
+it('an edit does not count as the message whose webhook was lost', async () => {
   const lost = write('lost');
   bridge.update(lost.guid, { text: 'edited', dateEdited: Date.now() });
   await sut.account.receive('updated-message', webhookMessage(lost, { chats: false }));
@@ -75,14 +75,14 @@ it('neither does an edit of it', async () => {
 const busy = { kind: 'answer', status: 500, text: 'busy' } as const;
 const when = ({ path }: { readonly path: string }) => path.endsWith('/message/query');
 
-it('a bridge that does not tell the rows at once is asked again', async () => {
+it('a bridge that refuses the query for the rows is asked again', async () => {
   bridge.faults.requests.next(busy, { when });
   write('lost');
   await live(write('next'));
   expect(sut.sink.texts).toEqual(['first', 'lost', 'next']);
 });
 
-it('a bridge that does not tell the rows holds nothing back for long, and the catch-up brings them', async () => {
+it('a bridge that keeps refusing the query delays nothing for long, and the catch-up fetches the rows', async () => {
   bridge.faults.requests.all(busy, { when });
   write('lost');
   await live(write('next'));
@@ -91,7 +91,7 @@ it('a bridge that does not tell the rows holds nothing back for long, and the ca
   await takes('lost');
 });
 
-it('while older messages are being fetched a gap is left to the catch-up', async () => {
+it('during a catch-up a gap is left to the catch-up', async () => {
   await bridge.down();
   await eventually(() => sut.sink.status === 'transient-disconnect', { what: 'that it is away' });
   write('lost');

@@ -1,7 +1,7 @@
 import { ReplayBarrier } from './replay-barrier.js';
 
-describe('Gate', () => {
-  it('lets everyone through while open', async () => {
+describe('ReplayBarrier', () => {
+  it('lets messages pass while it is open', async () => {
     const sut = new ReplayBarrier();
     await sut.passes();
     sut.close();
@@ -9,7 +9,7 @@ describe('Gate', () => {
     await sut.passes();
   });
 
-  it('holds back while closed, then lets through in the order of the ROWIDs, and what has none behind them', async () => {
+  it('holds messages while it is closed, then lets them pass by ROWID, those without one last', async () => {
     const sut = new ReplayBarrier();
     const order: number[] = [];
     sut.close();
@@ -23,7 +23,7 @@ describe('Gate', () => {
     expect(order).toEqual([3, 2, 0, 1, 4]);
   });
 
-  it('releases those that wait and holds those that come later', async () => {
+  it('lets waiting messages pass on release, and holds later ones', async () => {
     const sut = new ReplayBarrier();
     const passed: string[] = [];
     sut.release();
@@ -38,14 +38,14 @@ describe('Gate', () => {
     await second;
   });
 
-  it('does not hold a message back without limit', async () => {
+  it('holds a message no longer than its limit', async () => {
     const sut = new ReplayBarrier(10);
     sut.close();
     await sut.passes();
   });
 });
 
-it('refuses those that wait, and those that come later', async () => {
+it('a barrier that turns messages away refuses waiting and later ones', async () => {
   const sut = new ReplayBarrier(10);
   sut.close();
   const waiting = sut.passes();
@@ -54,7 +54,7 @@ it('refuses those that wait, and those that come later', async () => {
   expect(await sut.passes()).toBe(false);
 });
 
-it('refuses waiting and new ones at once, until it is closed or opened', async () => {
+it('a refusing barrier refuses messages at once, until it is closed or opened', async () => {
   const sut = new ReplayBarrier(60_000);
   sut.close();
   const waiting = sut.passes();

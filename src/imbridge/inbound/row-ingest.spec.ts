@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-it("remembers the bridge's name of a chat, and writes it only when it changes", async () => {
+it("the bridge's guid of a chat is stored, and written only when it changes", async () => {
   await sut.live(example('E1'), sink);
   await sut.live(example('E1', 0, { guid: 'A' }), sink);
   await sut.live(example('E2'), sink);
@@ -37,7 +37,7 @@ it("remembers the bridge's name of a chat, and writes it only when it changes", 
   expect(state.writes.filter((key) => key.startsWith('chat:'))).toHaveLength(2);
 });
 
-describe('before our first start', () => {
+describe('a message from before the first start', () => {
   const MINUTE = 60_000;
   beforeEach(() => clock.advance(5 * MINUTE));
   const startedAfter = (ms: number) =>
@@ -47,7 +47,7 @@ describe('before our first start', () => {
     await sut.replay(readMessage(example('E1', 0, { guid: 'A' }))!, sink);
   };
 
-  it.each([undefined, '80000', '90000'])('nothing is answered, with the cursor at %s', async (cursor) => {
+  it.each([undefined, '80000', '90000'])('is dropped, with the cursor at %s', async (cursor) => {
     if (cursor !== undefined) state.values.set('default/cursor', cursor);
     // The bridge reports its time in whole seconds.
     startedAfter(MINUTE + 1_001);
@@ -56,7 +56,7 @@ describe('before our first start', () => {
     expect(sink.accepted).toEqual([]);
   });
 
-  it('a minute is forgiven', async () => {
+  it('is accepted within a minute', async () => {
     startedAfter(MINUTE);
     await both();
     expect(sink.accepted).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('before our first start', () => {
     ["the Mac's, whatever our clock has become", { at: 2 * MINUTE, rowId: 0 }, 10 * MINUTE, 0],
     ["the Mac's, but it lies ahead", { at: 8 * HOUR, rowId: 0 }, 0, 2],
     ["the Mac's, ahead, with the row there before", { at: 8 * HOUR, rowId: 80211 }, 0, 0],
-  ])('goes by a clock: %s', async (_, { at, rowId }, offset, accepted) => {
+  ])('is judged by a clock: %s', async (_, { at, rowId }, offset, accepted) => {
     Object.defineProperty(client, 'clockOffsetMs', { value: offset });
     if (rowId === undefined) startedAfter(at);
     else state.values.set('default/firstStart', JSON.stringify({ at: writtenAt('E1') + at, rowId }));
@@ -78,7 +78,7 @@ describe('before our first start', () => {
     expect(sink.accepted).toHaveLength(accepted);
   });
 
-  it('counts for what had to be asked for, too', async () => {
+  it('is dropped also when its fields had to be fetched', async () => {
     startedAfter(2 * MINUTE);
     const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: writtenAt('E1') });
     await sut.live({ guid: row.guid, text: 'hi' }, sink);
@@ -94,40 +94,40 @@ describe('maximum age', () => {
     clock.advance(HOUR);
   });
 
-  it('row 1: drops an old message within the stretch already seen', async () => {
+  it('row 1: drops an old message from before the cursor', async () => {
     await sut.live(old(80211), sink);
     await sut.live(old(undefined), sink);
     expect(sink.drops).toEqual(['too-old', 'too-old']);
   });
 
-  it('takes one beyond it, whatever its date', async () => {
+  it('accepts a message beyond the cursor, whatever its date', async () => {
     await sut.live(old(80212), sink);
     expect(sink.accepted).toHaveLength(1);
   });
 
-  it('takes a young one anywhere', async () => {
+  it('accepts a message of an hour ago from before the cursor', async () => {
     await sut.live(example('E1', 0, { dateCreated: clock.now() - HOUR }), sink);
     expect(sink.accepted).toHaveLength(1);
   });
 
-  it('does not hold for the catch-up', async () => {
+  it('does not apply to the catch-up', async () => {
     await sut.replay(readMessage(old(80211))!, sink);
     expect(sink.accepted).toHaveLength(1);
   });
 
-  it('does not hold before the first catch-up', async () => {
+  it('does not apply before the first catch-up', async () => {
     state.values.delete('default/cursor');
     await sut.live(old(80211), sink);
     expect(sink.accepted).toHaveLength(1);
   });
 
-  it('fails the event when the cursor can not be read, so that nothing is taken for old', async () => {
+  it('fails the event when the cursor cannot be read', async () => {
     state.isDown = true;
     await expect(sut.live(old(80211), sink)).rejects.toThrow('state is down');
   });
 });
 
-it('says which messages come late: those of the catch-up, also when it had to ask for the rest', async () => {
+it('messages of the catch-up are marked as late, also when their fields had to be fetched', async () => {
   await sut.live(example('E1'), sink);
   await sut.replay(readMessage(example('E1', 0, { guid: 'A' }))!, sink);
   const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: clock.now() });
@@ -136,7 +136,7 @@ it('says which messages come late: those of the catch-up, also when it had to as
 });
 
 describe('own messages', () => {
-  it('are receipts: with and without tempGuid', async () => {
+  it('become receipts, with and without tempGuid', async () => {
     await sut.live(example('E36', 0), sink);
     await sut.live(example('E36', 1), sink);
     const receipt = {
@@ -152,13 +152,13 @@ describe('own messages', () => {
     expect(sink.accepted).toEqual([]);
   });
 
-  it('row 30: that failed are receipts too, and say why', async () => {
+  it('row 30: that failed become receipts with the reason', async () => {
     await sut.sendError(example('E39'), sink);
     const failure = { code: 'recipient-unreachable', detail: expect.stringContaining('22') as unknown };
     expect(sink.receipts).toMatchObject([{ kind: 'failed', correlationId: 'imb-01JK3W6Q9P-0002', failure }]);
   });
 
-  it('row 30: tell once that they reached a device and were read, also where the webhook was lost', async () => {
+  it('row 30: give one receipt each for delivered and read, also when the webhook was lost', async () => {
     await sut.update(example('E38'), sink);
     await sut.update(example('E38'), sink);
     await sut.replay(readMessage(example('E38', 0, { guid: 'OTHER' }))!, sink);
@@ -174,13 +174,13 @@ describe('own messages', () => {
     expect(sink.receipts).toHaveLength(4);
   });
 
-  it('are known by their guid when the flag is lost', async () => {
+  it('are recognized by their guid when isFromMe is missing', async () => {
     recent.sent('B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001' as RemoteMessageId);
     await sut.live(example('E1'), sink);
     expect(sink.drops).toEqual(['own-message']);
   });
 
-  it('do not fail when the receipt can not be noted', async () => {
+  it('do not fail when the receipt cannot be noted', async () => {
     sink.receipt = () => Promise.reject(new Error('down'));
     await expect(sut.live(example('E36', 0), sink)).resolves.toBeUndefined();
   });
@@ -191,7 +191,7 @@ describe('messages typed on the phone', () => {
     example('E1', 0, { isFromMe: true, guid: 'TYPED', text: 'I will ask', ...more });
   const said = () => sink.ownActivities.map(({ what }) => what);
 
-  it('are recorded before the next message of the chat, however long that takes', async () => {
+  it('are recorded before the next message of the chat is taken', async () => {
     const recorded = Promise.withResolvers<boolean>();
     sink.ownActivity = () => recorded.promise;
     const own = sut.live(typed(), sink);
@@ -215,18 +215,18 @@ describe('messages typed on the phone', () => {
     expect(said()).toMatchObject([{ messageId: 'TYPED' }, { messageId: 'LATER' }]);
   });
 
-  it('are left to the catch-up when they can not be recorded', async () => {
+  it('fail when they cannot be recorded, which leaves them to the catch-up', async () => {
     sink.ownActivity = () => Promise.reject(new Error('database is down'));
     await expect(sut.live(typed(), sink)).rejects.toThrow('database is down');
   });
 
-  it('may have a subject alone', async () => {
+  it('are recorded with a subject alone', async () => {
     await sut.live(typed({ text: '', subject: 'Six?' }), sink);
     expect(said()).toMatchObject([{ text: '', subject: 'Six?' }]);
   });
 });
 
-it('a message with a subject alone is one', async () => {
+it('a message with a subject alone is accepted', async () => {
   await sut.live(example('E1', 0, { text: '', subject: 'Six?' }), sink);
   expect(sink.accepted).toMatchObject([{ kind: 'message', text: '', subject: 'Six?' }]);
   expect(sink.drops).toEqual([]);
@@ -236,7 +236,7 @@ describe('a chat with oneself', () => {
   const reflected = (guid: string, text: string) =>
     example('E1', 0, { guid, text, handle: { address: ME }, chats: [{ guid: `iMessage;${SELF}` }] });
 
-  it('is told as such, from the first message on', async () => {
+  it('is marked as such from the first message on', async () => {
     await sut.live(reflected('G1', 'hello'), sink);
     expect(sink.accepted[0]?.sender.isSelf).toBe(true);
     await sut.live(example('E1'), sink);
@@ -244,14 +244,14 @@ describe('a chat with oneself', () => {
   });
 });
 
-describe('what an event leaves out', () => {
-  it('row 10: is asked for by guid', async () => {
+describe('an event without its chat or sender', () => {
+  it('row 10: is completed by fetching the message by guid', async () => {
     const row = bridge.receiveUnseen({ from: '+12025550143', text: 'hi', date: clock.now() });
     await sut.live({ guid: row.guid, text: 'hi', originalROWID: row.originalROWID }, sink);
     expect(sink.accepted).toMatchObject([{ text: 'hi', conversation: { id: '-;+12025550143' } }]);
   });
 
-  it('is dropped with its reason when the bridge knows no more, or can not be asked', async () => {
+  it('is dropped with its reason when the bridge knows no more or is away', async () => {
     await sut.live(example('E1', 0, { chats: [] }), sink);
     await sut.live(example('E4', 0, { handle: null }), sink);
     expect(sink.drops).toEqual(['no-chat', 'unknown-sender']);
@@ -262,8 +262,8 @@ describe('what an event leaves out', () => {
   });
 });
 
-describe('somebody is removed from a group', () => {
-  it('is asked for among all handles when the number says nothing to us', async () => {
+describe('a removed participant', () => {
+  it('is looked up among all handles when the number is unknown', async () => {
     const crew = bridge.createGroup({ participants: ['+12025550143', 'eve@example.net'], name: 'Crew' });
     const row = bridge.groups.removeParticipant(crew, 'eve@example.net', '+12025550143');
     clock.advance(Date.now() - clock.now());
@@ -274,7 +274,7 @@ describe('somebody is removed from a group', () => {
     expect(bridge.requests.map(({ path }) => path)).toContain('/api/v1/handle/query');
   });
 
-  it('nobody knows: dropped by the webhook; the catch-up comes back when the bridge could not be asked', async () => {
+  it('that stays unknown drops the live event, and makes the catch-up wait for the bridge', async () => {
     const data = { ...example('E33'), otherHandle: 999 };
     await sut.live(data, sink);
     expect(sink.drops).toEqual(['unknown-participant']);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-describe('a tapback by SMS, in words', () => {
+describe('a tapback by SMS, written as a text', () => {
   const BOB = '+12025550119';
   const tapback = (target: MessageRow, kind: string) =>
     webhookMessage(bridge.tapback(BOB, target.guid, kind), { chats: true });
@@ -32,7 +32,7 @@ describe('a tapback by SMS, in words', () => {
   const written = (text: string, more = {}) =>
     bridge.receiveUnseen({ from: BOB, text, service: 'SMS', date: clock.now(), ...more });
 
-  it('is a reaction to the newest message that says so, and none to talk about', async () => {
+  it('is a reaction to the newest message with that text', async () => {
     written('same words');
     const row = written('same words');
     const picture = written('', { attachments: [{ name: 'a.png', mimeType: 'image/png', content: null }] });
@@ -47,12 +47,12 @@ describe('a tapback by SMS, in words', () => {
     ]);
   });
 
-  it('is one to nobody knows what when the message is not found', async () => {
+  it('is a reaction without a message when none has that text', async () => {
     await sut.live(example('E3', 0, { text: 'Loved “long ago”' }), sink);
     expect(changes()).toEqual([{ type: 'reaction', emoji: '❤️', isRemoved: false }]);
   });
 
-  it('is told by the handle where the chat does not name the service (macOS 26)', async () => {
+  it("is recognized by the handle's service when the chat does not name one (macOS 26)", async () => {
     const data = example('E3', 0, { text: 'Loved “long ago”', chats: [{ guid: `any;-;${BOB}` }] });
     await sut.live(data, sink);
     expect(changes()).toMatchObject([{ type: 'reaction' }]);
@@ -67,7 +67,7 @@ describe('a native mention', () => {
   const asked = () => bridge.requests.filter(({ path }) => path.includes('/message/'));
   beforeEach(() => (sut = world.rowIngest([60_000])));
 
-  it('is asked for where one is needed, told, and taken from the beginning of the text', async () => {
+  it('is fetched when a mention is needed, reported, and cut from the beginning of the text', async () => {
     world.needsMention = true;
     await live(said('Gatehouse, who has the key?', [{ address: ME, name: 'Gatehouse' }]));
     await live(said('Ben has it', [{ address: '+12025550178', name: 'Ben' }]));
@@ -81,7 +81,7 @@ describe('a native mention', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  it('is not asked for where none is needed; the catch-up has it without a question', async () => {
+  it('is not fetched when none is needed, and the catch-up reads it without a call', async () => {
     const row = said('Gatehouse?', [{ address: ME, name: 'Gatehouse' }]);
     await live(row);
     expect(asked()).toEqual([]);
@@ -92,7 +92,7 @@ describe('a native mention', () => {
     expect(sink.accepted[1]).toMatchObject({ mentionsUs: true });
   });
 
-  it('that can not be asked for keeps no message away, and none overtakes another', async () => {
+  it('that cannot be fetched holds back no message, and changes no order', async () => {
     world.needsMention = true;
     const chatGuid = crew().guid;
     const rows = ['first', 'second', 'third'].map((text) =>

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-describe('row 8: a file that is joined later', () => {
+describe('row 8: a file that arrives after its message', () => {
   const PICTURE = { name: 'a.png', mimeType: 'image/png', content: Buffer.from([1]) };
   /** The webhook that the bridge sends before the file is joined; `join` joins it. */
   const late = (text: string, more: object = {}) => {
@@ -42,20 +42,23 @@ describe('row 8: a file that is joined later', () => {
   /** Without rechecks: only the given rows count. */
   const blind = () => (sut = world.rowIngest([60_000]));
 
-  it.each(['', 'look'])('with the text %j is told whole, and keeps nothing else waiting', async (text) => {
-    const { data, join } = late(text);
-    await sut.live(data, sink);
-    await sut.live(example('E1'), sink);
-    expect(told()).toEqual([['Are we still on for six?', 0]]);
-    join();
-    await becomes([
-      ['Are we still on for six?', 0],
-      [text, 1],
-    ]);
-    expect(sink.drops).toEqual([]);
-  });
+  it.each(['', 'look'])(
+    'with the text %j is reported complete, and holds back no other message',
+    async (text) => {
+      const { data, join } = late(text);
+      await sut.live(data, sink);
+      await sut.live(example('E1'), sink);
+      expect(told()).toEqual([['Are we still on for six?', 0]]);
+      join();
+      await becomes([
+        ['Are we still on for six?', 0],
+        [text, 1],
+      ]);
+      expect(sink.drops).toEqual([]);
+    },
+  );
 
-  it('does not come: the text is told all the same, a bare row is dropped', async () => {
+  it('and never comes leaves a text that is reported, or an empty row that is dropped', async () => {
     await sut.live(late('look').data, sink);
     await sut.live(late('').data, sink);
     await eventually(() => sink.drops.length === 1, { what: 'the last look' });
@@ -63,7 +66,7 @@ describe('row 8: a file that is joined later', () => {
     expect(sink.drops).toEqual(['empty']);
   });
 
-  it('follows a text that did not say so, once, as an answer to it', async () => {
+  it('follows a text that announced none, once, as its continuation', async () => {
     const { data, join, row } = late('look', { partCount: null });
     await sut.live(data, sink);
     expect(told()).toEqual([['look', 0]]);
@@ -80,7 +83,7 @@ describe('row 8: a file that is joined later', () => {
     expect(told()).toHaveLength(2);
   });
 
-  it('row 5: is brought by an update, which a receipt repeats', async () => {
+  it('row 5: is reported once when an update brings it twice', async () => {
     blind();
     const { data, join, row } = late('');
     await sut.live(data, sink);
@@ -92,7 +95,7 @@ describe('row 8: a file that is joined later', () => {
     expect(sink.drops).toEqual(['update']);
   });
 
-  it('was told before a restart: the catch-up and receipts tell nothing twice', async () => {
+  it('is not reported again after a restart, by catch-up or receipts', async () => {
     const { data, join, row } = late('look', { partCount: 1 });
     join();
     const whole = webhookMessage(row, { chats: true });
@@ -104,7 +107,7 @@ describe('row 8: a file that is joined later', () => {
     expect(data).not.toEqual(whole);
   });
 
-  it('came after the text was told and we died: the catch-up brings it', async () => {
+  it('is brought by the catch-up when the gateway ended in between', async () => {
     blind();
     const { data, join, row } = late('look', { partCount: 1 });
     await sut.live(data, sink);
@@ -117,7 +120,7 @@ describe('row 8: a file that is joined later', () => {
     ]);
   });
 
-  it('of a message that an earlier release told is nobody knows whether told: it is not', async () => {
+  it('is not reported for a message that an earlier release has reported', async () => {
     const { row, join } = late('look', { partCount: 1, date: clock.now() - 5_000 });
     join();
     await sut.live(example('E1'), sink);
@@ -126,7 +129,7 @@ describe('row 8: a file that is joined later', () => {
     expect(sink.accepted).toHaveLength(2);
   });
 
-  it('is left to the catch-up when it can not be stored', async () => {
+  it('is left to the catch-up when it cannot be stored', async () => {
     const { data, join } = late('');
     sink.failsFor = () => true;
     await sut.live(data, sink);
@@ -151,7 +154,7 @@ describe('edits', () => {
     await sut.live(example('E1', 0, { text: 'six?' }), sink);
   });
 
-  it('are told once, however often a receipt repeats them, without a question', async () => {
+  it('are reported once, however often a receipt repeats them, without a call', async () => {
     await sut.update(edited('seven?'), sink);
     await sut.update(edited('seven?'), sink);
     expect(changes()).toEqual([told('seven?')]);
@@ -162,7 +165,7 @@ describe('edits', () => {
   const noAnswer = (when = ({ path }: { path: string }) => path.includes('/message/')) =>
     bridge.faults.requests.all({ kind: 'answer', status: 500, text: 'busy' }, { when });
 
-  it('row 18: of a message told before the restart are routed by what is stored, should the bridge not say', async () => {
+  it('row 18: of a message from before the restart find their chat in the store without the bridge', async () => {
     sut = world.rowIngest();
     noAnswer();
     await sut.update(edited('seven?'), sink);
@@ -174,7 +177,7 @@ describe('edits', () => {
     });
   });
 
-  it('of a message that nobody remembers are asked for again when the bridge did not say', async () => {
+  it('of an unknown message are fetched again when the bridge did not answer', async () => {
     world.sink = sink = new RecordingSink();
     sut = world.rowIngest();
     bridge.faults.requests.next({ kind: 'cut' }, { when: ({ path }) => path.includes('/message/') });
@@ -184,7 +187,7 @@ describe('edits', () => {
     expect(sink.drops).toEqual([]);
   });
 
-  it('are told once the sink takes them again', async () => {
+  it('are tried again after the database was down', async () => {
     // The message's own rechecks would tell of it too.
     await sut.stop();
     sut = world.rowIngest();
@@ -194,7 +197,7 @@ describe('edits', () => {
     await eventually(() => changes().length === 1, { what: 'the second try' });
   });
 
-  it('are told once after a restart, too', async () => {
+  it('are reported once after a restart, too', async () => {
     await sut.update(edited('seven?'), sink);
     sut = world.rowIngest();
     await sut.update(edited('seven?'), sink);
@@ -202,28 +205,31 @@ describe('edits', () => {
     expect(sink.duplicates).toBe(1);
   });
 
-  it('that change no text are none, and back is one', async () => {
+  it('that change no text are dropped, and a change back is reported', async () => {
     await sut.update(edited('six?'), sink);
     await sut.update(edited('seven?', at + 1), sink);
     await sut.update(edited('six?', at + 2), sink);
     expect(changes()).toEqual([told('seven?'), told('six?')]);
   });
 
-  it.each(['live', 'replay'] as const)('that come with the message again (%s) are told', async (context) => {
-    edited('seven?');
-    const data = example('E1', 0, { text: 'seven?', dateEdited: at });
-    await (context === 'live' ? sut.live(data, sink) : sut.replay(readMessage(data)!, sink));
-    expect(changes()).toEqual([told('seven?')]);
-  });
+  it.each(['live', 'replay'] as const)(
+    'that come with the message again (%s) are reported',
+    async (context) => {
+      edited('seven?');
+      const data = example('E1', 0, { text: 'seven?', dateEdited: at });
+      await (context === 'live' ? sut.live(data, sink) : sut.replay(readMessage(data)!, sink));
+      expect(changes()).toEqual([told('seven?')]);
+    },
+  );
 
-  it('of a message first seen as edited are none', async () => {
+  it('of a message first seen as edited are dropped', async () => {
     const data = example('E1', 0, { guid: 'A', text: 'seven?', dateEdited: at });
     await sut.live(data, sink);
     await sut.update(data, sink);
     expect(changes()).toEqual([]);
   });
 
-  it('an unsend, and a receipt that is nothing at all', async () => {
+  it('an unsend is reported once, and a receipt is dropped', async () => {
     Object.assign(bridge.message(ROW)!, { text: null, dateEdited: at, partCount: 0 });
     await sut.update(example('E26', 0, { guid: ROW }), sink);
     await sut.update(example('E26', 0, { guid: ROW, dateEdited: at + 9 }), sink);
@@ -232,7 +238,7 @@ describe('edits', () => {
     expect(sink.drops).toEqual(['update', 'update']);
   });
 
-  it('of our own are ours', async () => {
+  it('of our own messages are dropped as own', async () => {
     await sut.update(example('E25', 0, { isFromMe: true }), sink);
     expect(sink.drops).toEqual(['own-message']);
   });

@@ -31,7 +31,7 @@ afterEach(() => {
 const receive = (originalROWID: number) =>
   sut.take('new-message', { originalROWID, guid: `row ${originalROWID}` }, new RecordingSink());
 
-it('messages that waited for older ones, however long, are taken in the order of their ROWIDs', async () => {
+it('messages that waited for older ones are taken in the order of their ROWIDs', async () => {
   await receive(10);
   barrier.close();
   const waiting = [receive(13)];
@@ -44,7 +44,7 @@ it('messages that waited for older ones, however long, are taken in the order of
   expect(live).toEqual([10, 11, 12, 13, 14]);
 });
 
-it('a message that waits for its turn while older ones have to be fetched waits for those too', async () => {
+it('a message that waits for its turn waits for older ones that have to be fetched', async () => {
   await receive(10);
   const waiting = receive(12);
   barrier.close();
@@ -65,7 +65,7 @@ it('a released message is not held again after its turn', async () => {
   expect(live).toEqual([10, 12]);
 });
 
-it('a released message waits for older ones that are fetched before its turn comes', async () => {
+it('a released message waits for older ones that are fetched before its turn', async () => {
   await receive(10);
   barrier.close();
   const waiting = receive(12);

@@ -49,7 +49,7 @@ const rename = () => sut.groups.rename(group(), 'New', signal);
 const isPost = ({ method }: { readonly method: string }) => method !== 'GET';
 
 describe('react', () => {
-  it('puts a tapback on a message and takes it back', async () => {
+  it('adds a tapback to a message and removes it', async () => {
     await start();
     const message = theirs();
     expect(await sut.messages.react(message, like, signal)).toEqual({ kind: 'done' });
@@ -60,14 +60,14 @@ describe('react', () => {
     ]);
   });
 
-  it('goes on the part that is named', async () => {
+  it('names the part of the message', async () => {
     await start();
     await sut.messages.react({ ...theirs(), part: 2 }, like, signal);
     const { body } = bridge.requests.findLast(({ path }) => path.endsWith('/react'))!;
     expect(body).toMatchObject({ partIndex: 2 });
   });
 
-  it('removes whichever reaction was ours, and says when there is none', async () => {
+  it('removes whichever reaction is ours, and fails when there is none', async () => {
     await start();
     const message = theirs();
     const any = { emoji: '', isRemoved: true };
@@ -85,7 +85,7 @@ describe('react', () => {
     });
   });
 
-  it('row 32: says which reactions there are', async () => {
+  it('row 32: refuses an unknown reaction, and lists the known ones', async () => {
     await start();
     const outcome = await sut.messages.react(theirs(), { emoji: '🎉', isRemoved: false }, signal);
     expect(outcome).toMatchObject({ kind: 'failed', code: 'rejected' });
@@ -98,7 +98,7 @@ describe('react', () => {
     [{ kind: 'gateway-timeout', sent: true }, 'unknown', 'timeout'],
     [{ kind: 'answer-lost' }, 'unknown', 'cut-off'],
     [{ kind: 'refused' }, 'unknown', 'cut-off'],
-  ] as const)('%j', async (fault, kind, code) => {
+  ] as const)('fails with its reason: %j', async (fault, kind, code) => {
     await start();
     const message = theirs();
     bridge.faults.sends.next(fault);
@@ -110,7 +110,7 @@ describe('react', () => {
     [401, 'failed', 'bad-credentials'],
     [429, 'failed', 'rate-limited'],
     [502, 'unknown', 'remote-error'],
-  ] as const)('somebody in between answers %i', async (status, kind, code) => {
+  ] as const)("reports an answer %i that is not the bridge's", async (status, kind, code) => {
     await start();
     const message = theirs();
     const when = ({ path }: { readonly path: string }) => path.endsWith('/react');
@@ -118,7 +118,7 @@ describe('react', () => {
     expect(await sut.messages.react(message, like, signal)).toMatchObject({ kind, code });
   });
 
-  it('a message that the bridge does not have, an aborted call, no answer, no bridge', async () => {
+  it('fails for an unknown message or an aborted call, and is unknown without an answer', async () => {
     await start();
     expect(await sut.messages.react(ref('GONE'), like, signal)).toEqual({
       kind: 'failed',
@@ -143,7 +143,7 @@ describe('react', () => {
     });
   });
 
-  it('learns that the Private API has gone', async () => {
+  it('notices that the Private API is gone', async () => {
     await start();
     const message = theirs();
     await sut.info.get();
@@ -154,7 +154,7 @@ describe('react', () => {
 });
 
 describe('edit and unsend', () => {
-  it('change messages of ours', async () => {
+  it('change our own messages', async () => {
     await start();
     const message = ours();
     expect(await sut.messages.edit(message, ' better ', signal)).toEqual({ kind: 'done' });
@@ -163,7 +163,7 @@ describe('edit and unsend', () => {
     expect(bridge.message(message.messageId)?.partCount).toBe(0);
   });
 
-  it('are believed when line ends and accents return in another form', async () => {
+  it('succeed when line ends and accents return in another form', async () => {
     await start();
     const message = ours();
     const data = { guid: message.messageId, text: 'much\nbetter, caf\u00e9', dateEdited: Date.now() };
@@ -175,7 +175,7 @@ describe('edit and unsend', () => {
     expect(await sut.messages.edit(message, 'much\r\nbetter, cafe\u0301', signal)).toEqual({ kind: 'done' });
   });
 
-  it('are not believed when nothing has changed', async () => {
+  it('fail when the bridge has changed nothing', async () => {
     await start();
     const message = ours();
     bridge.faults.editsIgnored = true;
@@ -189,7 +189,7 @@ describe('edit and unsend', () => {
     });
   });
 
-  it('need a text', async () => {
+  it('fail without a text', async () => {
     await start();
     expect(await sut.messages.edit(ours(), ' ', signal)).toMatchObject({ kind: 'failed', code: 'rejected' });
   });
@@ -223,20 +223,20 @@ describe('groups', () => {
     expect(chat.hasLeft).toBe(true);
   });
 
-  it('are known by their other name after the move to macOS 26', async () => {
+  it('are found by their new guid after the move to macOS 26', async () => {
     await start();
     await rename();
     bridge.faults.macOs26 = true;
     expect(await sut.groups.add(group(), EVE, signal)).toEqual({ kind: 'done' });
   });
 
-  it('may have changed or not when the bridge gives up', async () => {
+  it('have an unknown outcome when the bridge does not confirm the change', async () => {
     await start();
     bridge.faults.groupChangesIgnored = true;
     expect(await rename()).toMatchObject({ kind: 'unknown', code: 'remote-error' });
   });
 
-  it('must be there, and be groups, and get a name', async () => {
+  it('are refused when they do not exist, are direct chats, or get no name', async () => {
     await start();
     const rejected = { kind: 'failed', code: 'rejected' };
     expect(await sut.groups.rename(target('+;chat1'), 'x', signal)).toMatchObject(rejected);
@@ -258,7 +258,7 @@ describe('the picture of a group', () => {
     expect(bridge.chats[0]!.icon!.contentType).toBe('image/png');
   });
 
-  it('may not show on macOS 26, and whoever asked is told', async () => {
+  it('is set with a note that it may not show on macOS 26', async () => {
     await start({ macOs: '26.1.0' });
     expect(await setIcon()).toEqual({
       kind: 'done',
@@ -266,13 +266,13 @@ describe('the picture of a group', () => {
     });
   });
 
-  it('is not believed while the bridge shows none', async () => {
+  it('has an unknown outcome while the bridge shows none', async () => {
     await start();
     bridge.faults.groupChangesIgnored = true;
     expect(await setIcon()).toMatchObject({ kind: 'unknown', code: 'remote-error' });
   });
 
-  it('is of groups only, and may be too large', async () => {
+  it('is refused for direct chats, and when it is too large', async () => {
     await start();
     bridge.directChat(ANN);
     expect(await setIcon(target(`-;${ANN}`))).toMatchObject({ kind: 'failed', code: 'rejected' });
@@ -305,7 +305,7 @@ it.each<[string, BridgeSimulatorOptions, Partial<ImbridgeSettings>]>([
     {},
     { actions: Object.fromEntries(Object.keys(ALL_ACTIONS).map((key) => [key, false])) as never },
   ],
-])('%s nothing is tried', async (_what, options, settings) => {
+])('%s no action is sent to the bridge', async (_what, options, settings) => {
   await start(options, settings);
   for (const outcome of await Promise.all(everything()))
     expect(outcome).toMatchObject({ kind: 'failed', code: 'not-supported' });

@@ -53,20 +53,20 @@ describe('a file', () => {
     expect(bridge.sentMessages()).toMatchObject([{ tempGuid: 'corr-1', isAudioMessage: false }]);
   });
 
-  it('goes by AppleScript too', async () => {
+  it('goes by AppleScript without the Private API', async () => {
     await start({ privateApi: false });
     expect(await send()).toMatchObject({ kind: 'sent' });
     expect(contentOf().equals(BYTES)).toBe(true);
   });
 
-  it('cannot make a chat', async () => {
+  it('is not sent to a handle without a chat', async () => {
     await start();
     const outcome = await sut.send(fileTo('-;+12025550199', { bytes: BYTES }), signal);
     expect(outcome).toMatchObject({ kind: 'not-sent', retry: { kind: 'never' } });
     expect(outcome).toMatchObject({ detail: expect.stringContaining('send a text first') as string });
   });
 
-  it('is not sent when that is switched off', async () => {
+  it('is not sent with actions.sendAttachment off', async () => {
     await start({}, { actions: { ...ALL_ACTIONS, sendAttachment: false } });
     expect(await send()).toMatchObject({
       kind: 'not-sent',
@@ -76,7 +76,7 @@ describe('a file', () => {
     expect(files()).toEqual([]);
   });
 
-  it('that is too large for a proxy is not tried again', async () => {
+  it('that is too large for a proxy is not sent again', async () => {
     await start();
     const isUpload = { when: ({ path }: { readonly path: string }) => path.endsWith('/attachment') };
     bridge.faults.requests.next({ kind: 'answer', status: 413, text: 'too large' }, isUpload);
@@ -88,14 +88,14 @@ describe('a file', () => {
     [{ kind: 'answer-lost' }, 'cut-off', 1],
     [{ kind: 'gateway-timeout', sent: true }, 'timeout', 1],
     [{ kind: 'server-error' }, 'remote-error', 0],
-  ] as const)('is unknown after %j', async (fault, code, sent) => {
+  ] as const)('has an unknown outcome after %j', async (fault, code, sent) => {
     await start();
     bridge.faults.sends.next(fault);
     expect(await send()).toMatchObject({ kind: 'unknown', code });
     expect(files()).toHaveLength(sent);
   });
 
-  it('has the time its size needs besides that of a send', async () => {
+  it('has time for its size beside the time-out of a send', async () => {
     await start({}, { sendTimeoutMs: 50 });
     bridge.faults.sends.next({ kind: 'hang', ms: 300 });
     expect(await send()).toMatchObject({ kind: 'sent' });
@@ -103,13 +103,13 @@ describe('a file', () => {
     expect(await send({ bytes: BYTES.subarray(0, 10) })).toMatchObject({ kind: 'unknown', code: 'timeout' });
   });
 
-  it('that Apple refused is not sent', async () => {
+  it('that Apple refused is sent again later', async () => {
     await start();
     bridge.faults.sends.next({ kind: 'apple-error', code: 4 });
     expect(await send()).toMatchObject({ kind: 'not-sent', code: 'remote-error', retry: { kind: 'later' } });
   });
 
-  it('is let go of on abort', async () => {
+  it('has an unknown outcome when its send is aborted', async () => {
     await start();
     bridge.faults.sends.next({ kind: 'hang', ms: 60_000 });
     const stop = new AbortController();
@@ -123,21 +123,21 @@ describe('a file', () => {
 describe('a voice memo', () => {
   const MP3 = Buffer.concat([Buffer.from('ID3'), BYTES]);
 
-  it('is made of an MP3 by the bridge', async () => {
+  it('from an MP3 is made by the bridge', async () => {
     await start();
     expect(await send({ bytes: MP3, filename: 'memo.mp3', asVoice: true })).toMatchObject({ kind: 'sent' });
     expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: true }]);
     expect(files()).toMatchObject([{ transferName: 'memo.caf', uti: 'com.apple.coreaudio-format' }]);
   });
 
-  it('as CAF goes as it is', async () => {
+  it('from a CAF file goes unchanged', async () => {
     await start();
     await send({ filename: 'memo.caf', asVoice: true });
     expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: true }]);
     expect(contentOf().equals(BYTES)).toBe(true);
   });
 
-  it('row 34: as Opus in Ogg is wrapped as Apple has it, and found again when the answer is lost', async () => {
+  it('row 34: from Opus in Ogg is wrapped in CAF, and found again when the answer is lost', async () => {
     await start();
     const [ogg, caf] = ['ogg', 'caf'].map((ending) => readFileSync(`test/support/voice/mono.${ending}`));
     const voice = { bytes: ogg!, filename: 'Audio Message.opus', mimeType: 'audio/opus', asVoice: true };
@@ -149,7 +149,7 @@ describe('a voice memo', () => {
     expect(await find(voice, ago(MINUTE_MS))).toMatchObject({ kind: 'sent' });
   });
 
-  it('that is damaged goes as a plain file', async () => {
+  it('from a damaged file goes as a plain file', async () => {
     await start();
     const ogg = readFileSync('test/support/voice/mono.ogg').subarray(0, 200);
     expect(
@@ -161,14 +161,14 @@ describe('a voice memo', () => {
     expect(contentOf().equals(ogg)).toBe(true);
   });
 
-  it('is sent as a file without the Private API', async () => {
+  it('goes as a file without the Private API', async () => {
     await start({ helperConnected: false });
     expect(await send({ bytes: MP3, filename: 'memo.mp3', asVoice: true })).toMatchObject({ kind: 'sent' });
     expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: false }]);
     expect(contentOf().equals(MP3)).toBe(true);
   });
 
-  it('that cannot be made is unknown, and then not found', async () => {
+  it('that the bridge cannot convert has an unknown outcome, and is then not found', async () => {
     await start();
     bridge.faults.conversionsFail = true;
     const voice = { bytes: MP3, filename: 'memo.mp3', asVoice: true };
@@ -177,7 +177,7 @@ describe('a voice memo', () => {
     expect(await find(voice, { ...ago(MINUTE_MS * 2), ended })).toEqual({ kind: 'not-sent' });
   });
 
-  it('is found again, though it is another file by then', async () => {
+  it('is found again, although the bridge has converted it', async () => {
     await start();
     const voice = { bytes: MP3, filename: 'memo.mp3', asVoice: true };
     bridge.faults.sends.next({ kind: 'answer-lost' });
@@ -187,7 +187,7 @@ describe('a voice memo', () => {
   });
 });
 
-describe('a file that may have gone out', () => {
+describe('a file whose send is unknown', () => {
   it('is found by its name and size, unless another delivery has that row', async () => {
     await start();
     bridge.faults.sends.next({ kind: 'answer-lost' });
@@ -201,7 +201,7 @@ describe('a file that may have gone out', () => {
     expect(await find(decomposed)).toEqual({ kind: 'not-sent' });
   });
 
-  it('is waited for while a row has no file yet', async () => {
+  it('stays unresolved while a row has no file yet', async () => {
     await start();
     bridge.faults.sends.next({ kind: 'answer-lost' });
     await send();
@@ -212,7 +212,7 @@ describe('a file that may have gone out', () => {
     expect(await find()).toMatchObject({ kind: 'sent' });
   });
 
-  it('is not a text with the same words in it, nor a file with words', async () => {
+  it('is not found in a text with its name, nor in a file with a text', async () => {
     await start();
     bridge.receive({ chatGuid: `iMessage;-;${ANN}`, text: 'notes.txt' });
     const file = { name: 'notes.txt', mimeType: 'text/plain', content: BYTES };
@@ -220,7 +220,7 @@ describe('a file that may have gone out', () => {
     expect(await find()).toEqual({ kind: 'not-sent' });
   });
 
-  it('may still be on its way for twenty minutes after a time-out, and then no more', async () => {
+  it('stays unresolved for twenty minutes after a time-out', async () => {
     await start();
     bridge.receiveUnseen({ from: ANN, text: 'hi' });
     const after = (ms: number) => ({

@@ -26,8 +26,8 @@ const posts = () =>
   bridge.requests.filter((each) => each.path === '/api/v1/message/text').map((each) => each.body);
 const sentTexts = () => bridge.sentMessages().map((row) => row.text);
 
-describe('method', () => {
-  it('uses the Private API where it works', async () => {
+describe('the method of a send', () => {
+  it('is the Private API where it works', async () => {
     await start();
     const outcome = await send();
     expect(outcome).toMatchObject({ kind: 'sent', messageId: bridge.sentMessages()[0]!.guid });
@@ -36,22 +36,19 @@ describe('method', () => {
     ]);
   });
 
-  it.each([{ privateApi: false }, { helperConnected: false }])(
-    'uses AppleScript with %j',
-    async (options) => {
-      await start(options);
-      expect(await send()).toMatchObject({ kind: 'sent' });
-      expect(posts()).toMatchObject([{ method: 'apple-script' }]);
-    },
-  );
+  it.each([{ privateApi: false }, { helperConnected: false }])('is AppleScript with %j', async (options) => {
+    await start(options);
+    expect(await send()).toMatchObject({ kind: 'sent' });
+    expect(posts()).toMatchObject([{ method: 'apple-script' }]);
+  });
 
-  it('row 25: never uses AppleScript on macOS 26, whatever is off', async () => {
+  it('row 25: is never AppleScript on macOS 26', async () => {
     await start({ macOs: '26.1.0', privateApi: false });
     expect(await send()).toMatchObject({ kind: 'not-sent', code: 'not-supported', retry: { kind: 'wait' } });
     expect(posts()).toMatchObject([{ method: 'private-api' }]);
   });
 
-  it('falls back once when the Private API has gone since', async () => {
+  it('falls back to AppleScript when the Private API has gone meanwhile', async () => {
     await start();
     await send();
     bridge.faults.helperOff = true;
@@ -61,14 +58,14 @@ describe('method', () => {
   });
 });
 
-describe('chat guid', () => {
-  it('row 4: is the one the bridge tells, on macOS 26 too', async () => {
+describe('the chat guid of a send', () => {
+  it('row 4: is the one the bridge has reported, on macOS 26 too', async () => {
     await start({ macOs: '26.1.0' });
     expect(await send()).toMatchObject({ kind: 'sent' });
     expect(posts()).toMatchObject([{ chatGuid: `any;-;${ANN}` }]);
   });
 
-  it('is tried in the other spelling when the bridge does not know it any more', async () => {
+  it('is tried in the other spelling when the bridge no longer knows it', async () => {
     await start();
     await send();
     const unknown = {
@@ -86,10 +83,10 @@ describe('chat guid', () => {
   });
 });
 
-describe('outcomes', () => {
+describe('the outcome of a send', () => {
   beforeEach(() => start());
 
-  it('the address is not reachable: never', async () => {
+  it('is not-sent for good when the address is unreachable', async () => {
     bridge.faults.sends.next({ kind: 'apple-error', code: 22 });
     expect(await send()).toMatchObject({
       kind: 'not-sent',
@@ -98,7 +95,7 @@ describe('outcomes', () => {
     });
   });
 
-  it('a 500 that knows no such group has sent nothing: no wait, and no doubt', async () => {
+  it('is not-sent for good after a 500 that knows no such group', async () => {
     bridge.createGroup({ participants: [ANN], chatIdentifier: 'chat1' });
     const json = {
       status: 500,
@@ -118,7 +115,7 @@ describe('outcomes', () => {
     expect(posts()).toHaveLength(2);
   });
 
-  it('Apple reports another error: later', async () => {
+  it('is not-sent until later after another Apple error', async () => {
     bridge.faults.sends.next({ kind: 'apple-error', code: 4 });
     expect(await send()).toMatchObject({ kind: 'not-sent', code: 'remote-error', retry: { kind: 'later' } });
   });
@@ -131,12 +128,12 @@ describe('outcomes', () => {
     [{ kind: 'gateway-timeout', sent: true }, 'timeout'],
     [{ kind: 'answer-lost' }, 'cut-off'],
     [{ kind: 'refused' }, 'cut-off'],
-  ] as const)('%j: unknown', async (fault, code) => {
+  ] as const)('is unknown after %j', async (fault, code) => {
     bridge.faults.sends.next(fault);
     expect(await send()).toMatchObject({ kind: 'unknown', code });
   });
 
-  it('the bridge still sends it: unknown', async () => {
+  it('is unknown while the bridge is still at work on it', async () => {
     bridge.faults.sends.next({ kind: 'hang', ms: 60_000 });
     const first = send();
     await bridge.waitFor(() => posts().length === 1);
@@ -145,7 +142,7 @@ describe('outcomes', () => {
     expect(await first).toMatchObject({ kind: 'unknown', code: 'cut-off' });
   });
 
-  it('given up by the caller: unknown, and nothing goes out when it was before the call', async () => {
+  it('is unknown when the caller aborts it, and not-sent when aborted before the call', async () => {
     const controller = new AbortController();
     bridge.faults.sends.next({ kind: 'hang', ms: 60_000 });
     const first = send({}, controller.signal);
@@ -164,7 +161,7 @@ describe('outcomes', () => {
     [429, { kind: 'not-sent', code: 'rate-limited', retry: { kind: 'wait' } }],
     [502, { kind: 'unknown', code: 'remote-error' }],
     [200, { kind: 'unknown', code: 'remote-error' }],
-  ])('somebody in between answers %i', async (status, outcome) => {
+  ])("follows from the status %i of an answer that is not the bridge's", async (status, outcome) => {
     bridge.faults.requests.next(
       { kind: 'answer', status, text: 'page' },
       { when: ({ path }) => path.endsWith('/text') },
@@ -173,7 +170,7 @@ describe('outcomes', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('the bridge finds fault with it: never', async () => {
+  it('is not-sent for good when the bridge refuses the request', async () => {
     const json = {
       status: 400,
       message: 'bad',
@@ -186,13 +183,13 @@ describe('outcomes', () => {
     expect(await send()).toMatchObject({ kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } });
   });
 
-  it('the bridge is down: wait', async () => {
+  it('is not-sent and waits while the bridge is down', async () => {
     await bridge.down();
     expect(await send()).toMatchObject({ kind: 'not-sent', code: 'unreachable', retry: { kind: 'wait' } });
   });
 });
 
-it('no answer within the send time-out: unknown', async () => {
+it('a send without an answer within its time-out is unknown', async () => {
   await start({}, 1_000);
   await send();
   bridge.faults.sends.next({ kind: 'hang', ms: 60_000 });
@@ -207,7 +204,7 @@ it('no answer within the send time-out: unknown', async () => {
   });
 });
 
-it('sends the text as it is, once', async () => {
+it('a text is sent unchanged, once', async () => {
   await start();
   const text = 'a\n\n"b" 😀 \\ <c>';
   await sut.send(attemptTo(CONVERSATION, text), new AbortController().signal);

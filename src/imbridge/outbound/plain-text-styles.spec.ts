@@ -73,7 +73,7 @@ describe('the styles of rendered Markdown', () => {
     );
   });
 
-  it('of a great many marks are found in a moment', () => {
+  it('are found in time proportional to the number of marks', () => {
     // The square of the number of tags or levels would take longer than a test has.
     for (const markdown of [
       '<u>'.repeat(2_999),

@@ -49,16 +49,15 @@ describe('row 36: plainTextOf', () => {
     'I am < 3 & you > 2 | maybe',
     'a ~ b, ~5 min or ~10',
     '¯_(ツ)_/¯',
-  ])('leaves alone what only looks like it: %s', (text) => expect(plainTextOf(text)).toBe(text));
-
-  it.each(['>', '[', '*a', '`', '* ', '- ', '\u2028', '\r'])(
-    'takes %j, however often, without failing',
-    (mark) => {
-      const many = `${mark.repeat(50_000)}x`;
-      expect(plainTextOf(many)).toBe(many);
-      expect(plainTextOf(`${mark.repeat(1_000)}x`).endsWith('x')).toBe(true);
-    },
+  ])('leaves text unchanged that only resembles Markdown: %s', (text) =>
+    expect(plainTextOf(text)).toBe(text),
   );
+
+  it.each(['>', '[', '*a', '`', '* ', '- ', '\u2028', '\r'])('handles thousands of %j', (mark) => {
+    const many = `${mark.repeat(50_000)}x`;
+    expect(plainTextOf(many)).toBe(many);
+    expect(plainTextOf(`${mark.repeat(1_000)}x`).endsWith('x')).toBe(true);
+  });
 
   it('keeps every word', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);

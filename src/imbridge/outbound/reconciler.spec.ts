@@ -59,21 +59,21 @@ function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }
 const find = (text: string, more: Partial<DeliveryAttempt> = LONG_AGO): Promise<ReconcileOutcome> =>
   sut.findSent(attemptTo(`-;${ANN}`, text, more), async (id: RemoteMessageId) => known.has(id), signal);
 
-it('finds what went out although the answer was lost', async () => {
+it('a message whose answer was lost is found', async () => {
   bridge.faults.sends.next({ kind: 'answer-lost' });
   expect(await sut.send(attemptTo(`-;${ANN}`, 'hello'), signal)).toMatchObject({ kind: 'unknown' });
   const [row] = bridge.sentMessages();
   expect(await find('hello', {})).toEqual({ kind: 'sent', messageId: row!.guid, at: row!.dateCreated });
 });
 
-it('says not-sent when nothing went out, but not before the row may be there', async () => {
+it('a message that did not go out is not-sent, and unresolved while its row may still come', async () => {
   bridge.faults.sends.next({ kind: 'refused' });
   await sut.send(attemptTo(`-;${ANN}`, 'hello'), signal);
   expect(await find('hello', {})).toMatchObject({ kind: 'unresolved' });
   expect(await find('hello')).toEqual({ kind: 'not-sent' });
 });
 
-it('goes by the time before it asks: a row may have come while it was answered', async () => {
+it('the time of the question counts, not that of its answer', async () => {
   const clock = new FakeClock(Date.now());
   const slow = <T extends object>(part: T): T =>
     new Proxy(part, {
@@ -97,7 +97,7 @@ it('goes by the time before it asks: a row may have come while it was answered',
   expect(await find()).toEqual({ kind: 'not-sent' });
 });
 
-it('row 29: ends without a double: unknown, not found, sent again with the same id', async () => {
+it('row 29: a message that was unknown and is not found is sent again once, with the same id', async () => {
   bridge.faults.sends.next({ kind: 'refused' });
   const attempt = attemptTo(`-;${ANN}`, 'hello', LONG_AGO);
   expect(await sut.send(attempt, signal)).toMatchObject({ kind: 'unknown' });
@@ -106,7 +106,7 @@ it('row 29: ends without a double: unknown, not found, sent again with the same 
   expect(bridge.sentMessages()).toHaveLength(1);
 });
 
-it('a repeat during a send that hangs is refused by the bridge', async () => {
+it('a repeat while the first send hangs is refused by the bridge', async () => {
   const until = Promise.withResolvers<undefined>();
   bridge.faults.sends.next({ kind: 'hang', until: until.promise });
   const controller = new AbortController();
@@ -134,7 +134,7 @@ describe('while the bridge may still be at work', () => {
     await lost;
   };
 
-  it('says so, and does not say not-sent', async () => {
+  it('the send stays unresolved', async () => {
     const until = Promise.withResolvers<undefined>();
     await sendAndDie(until.promise);
     expect(await find('hello')).toMatchObject({ kind: 'unresolved', code: 'in-flight' });
@@ -143,7 +143,7 @@ describe('while the bridge may still be at work', () => {
     expect(await find('hello')).toMatchObject({ kind: 'sent' });
   });
 
-  it('sees the row of a call that ends while it asks', async () => {
+  it('a row that appears during the question is found', async () => {
     const until = Promise.withResolvers<undefined>();
     await sendAndDie(until.promise);
     bridge.faults.requests.next({ kind: 'delay', ms: 50 }, { when: isQuestion });
@@ -153,55 +153,58 @@ describe('while the bridge may still be at work', () => {
     expect(await found).toMatchObject({ kind: 'sent' });
   });
 
-  it('sends nothing by the question', async () => {
+  it('the question itself sends nothing', async () => {
     expect(await find('hello')).toEqual({ kind: 'not-sent' });
     expect(bridge.requests.filter(isQuestion)).toMatchObject([{ status: 400 }]);
     expect(bridge.sentMessages()).toEqual([]);
   });
 
-  it('waits when the question gets no answer', async () => {
+  it('the send stays unresolved when the question gets no answer', async () => {
     bridge.faults.requests.next({ kind: 'cut' }, { when: isQuestion });
     expect(await find('hello')).toMatchObject({ kind: 'unresolved' });
   });
 
-  it('goes by the rows where the question is not understood', async () => {
+  it('the rows decide when the bridge does not understand the question', async () => {
     bridge.faults.requests.next({ kind: 'answer', status: 415, text: 'no uploads' }, { when: isQuestion });
     expect(await find('hello')).toEqual({ kind: 'not-sent' });
   });
 });
 
-describe('after an answer that was a fault, a row may still come', () => {
+describe('after an error answer, while a row may still come', () => {
   const answered = (code: SendFailureCode, secondsAgo: number) => {
     const at = Date.now() - secondsAgo * 1_000;
     return { startedAt: at - 120_000, firstStartedAt: at - 120_000, ended: { at, code } };
   };
 
-  it.each(['remote-error', 'timeout'] as const)('%s: not-sent only after 65 s', async (code) => {
+  it.each(['remote-error', 'timeout'] as const)('%s is not-sent only after 65 s', async (code) => {
     expect(await find('hello', answered(code, 64))).toMatchObject({ kind: 'unresolved' });
     expect(await find('hello', answered(code, 66))).toEqual({ kind: 'not-sent' });
   });
 
-  it('rejected: AppleScript says that nothing was sent, so nobody waits for more than an ordinary row', async () => {
+  it('rejected is not-sent after 4 s, because AppleScript says that nothing was sent', async () => {
     expect(await find('hello', answered('rejected', 2))).toMatchObject({ kind: 'unresolved' });
     expect(await find('hello', answered('rejected', 4))).toEqual({ kind: 'not-sent' });
   });
 
-  it.each(['cut-off', 'aborted'] as const)('%s: the tempGuid protects it', async (code) => {
-    expect(await find('hello', answered(code, 0))).toEqual({ kind: 'not-sent' });
-  });
+  it.each(['cut-off', 'aborted'] as const)(
+    '%s is not-sent at once, because the tempGuid prevents a double',
+    async (code) => {
+      expect(await find('hello', answered(code, 0))).toEqual({ kind: 'not-sent' });
+    },
+  );
 
-  it('in-flight: the first call is at work, and no repeat is risked until it must have ended', async () => {
+  it('in-flight is not-sent only once the first call must have ended', async () => {
     expect(await find('hello', answered('in-flight', 60))).toMatchObject({ kind: 'unresolved' });
     const longAgo = { firstStartedAt: Date.now() - 300_000, startedAt: Date.now() - 290_000 };
     expect(await find('hello', { ...answered('in-flight', 0), ...longAgo })).toEqual({ kind: 'not-sent' });
   });
 
-  it('lets no clock that was set back stop the time', async () => {
+  it('a clock that was set back does not stop the waiting', async () => {
     const future = { firstStartedAt: Date.now() + 3_600_000, startedAt: Date.now() + 3_600_000 };
     expect(await find('hello', { ...answered('cut-off', 0), ...future })).toEqual({ kind: 'not-sent' });
   });
 
-  it('says it once although the row appears long after the 504', async () => {
+  it('a row that appears long after the 504 is found', async () => {
     bridge.faults.sends.next({ kind: 'gateway-timeout' });
     const outcome = await sut.send(attemptTo(`-;${ANN}`, 'hello'), signal);
     expect(outcome).toMatchObject({ kind: 'unknown', code: 'timeout' });
@@ -210,16 +213,16 @@ describe('after an answer that was a fault, a row may still come', () => {
     expect(await find('hello', answered('timeout', 41))).toMatchObject({ kind: 'sent', messageId: row.guid });
   });
 
-  it('waits for a chat that is still to be made, too', async () => {
+  it('a chat that is not made yet is waited for', async () => {
     const attempt = attemptTo('-;+12025550188', 'hello', answered('timeout', 10));
     expect(await sut.findSent(attempt, async () => false, signal)).toMatchObject({ kind: 'unresolved' });
   });
 });
 
-describe('which row', () => {
+describe('the row of a send', () => {
   const own = (text: string, more = {}) => bridge.receive({ chatGuid: CHAT, text, ...more });
 
-  it('compares in the normalisation of the bridge', async () => {
+  it("is compared in the bridge's normalisation", async () => {
     const row = own('caf\u00e9\n\ufffcline');
     expect(await find('  cafe\u0301\r\nline ')).toMatchObject({ kind: 'sent', messageId: row.guid });
   });
@@ -231,12 +234,12 @@ describe('which row', () => {
     ['refused by Apple', () => own('hello', { error: 22 })],
     ['a reaction', () => own('hello', { associatedMessageType: 'love' })],
     ['in another chat', () => bridge.receive({ chatGuid: 'iMessage;-;+12025550199', text: 'hello' })],
-  ])('not one that is %s', async (_what, make) => {
+  ])('is not one that is %s', async (_what, make) => {
     make();
     expect(await find('hello')).toEqual({ kind: 'not-sent' });
   });
 
-  it("not one that is another delivery's; then the next", async () => {
+  it('is not one of another delivery, but the next', async () => {
     const first = own('ok');
     const second = own('ok', { date: Date.now() + 1 });
     expect(await find('ok')).toMatchObject({ messageId: first.guid });
@@ -244,12 +247,12 @@ describe('which row', () => {
     expect(await find('ok')).toMatchObject({ messageId: second.guid });
   });
 
-  it('is not one from minutes before: the clocks are known to agree', async () => {
+  it('is not one from minutes before, because the clocks are known to agree', async () => {
     own('hello', { date: LONG_AGO.firstStartedAt - 2 * 60_000 });
     expect(await find('hello')).toEqual({ kind: 'not-sent' });
   });
 
-  it('tolerates a clock a little off', async () => {
+  it('can be up to a minute older than the send', async () => {
     const row = own('hello', { date: LONG_AGO.firstStartedAt - 50_000 });
     expect(await find('hello')).toMatchObject({ kind: 'sent', messageId: row.guid });
   });
@@ -258,7 +261,7 @@ describe('which row', () => {
     ['by what the clock of the bridge is known to be off', -10, 10.5, 'sent'],
     ['but not by more', -10, 12, 'not-sent'],
     ['by minutes while it is unknown', undefined, 4, 'sent'],
-  ])('tolerates a date %s', async (_what, offset, minutesBefore, kind) => {
+  ])('can have a date %s', async (_what, offset, minutesBefore, kind) => {
     own('hello', { date: LONG_AGO.firstStartedAt - minutesBefore * 60_000 });
     const clockOffsetMs = offset === undefined ? undefined : offset * 60_000;
     const reconciler = new Reconciler(parts({ clockOffsetMs }));
@@ -266,19 +269,19 @@ describe('which row', () => {
     expect(await reconciler.findSent(attempt, async () => false, signal)).toMatchObject({ kind });
   });
 
-  it.each(['SMS', 'any', 'RCS'])('may be in the %s chat of the same person', async (service) => {
+  it.each(['SMS', 'any', 'RCS'])('can be in the %s chat of the same person', async (service) => {
     const row = own('hello', { chatGuid: `${service};-;${ANN}` });
     expect(await find('hello')).toMatchObject({ kind: 'sent', messageId: row.guid });
   });
 });
 
-describe('can not be told', () => {
+describe('a send stays unresolved', () => {
   it('when the bridge is down', async () => {
     await bridge.down();
     expect(await find('hello')).toMatchObject({ kind: 'unresolved' });
   });
 
-  it('when somebody else answers', async () => {
+  it('when another server answers', async () => {
     bridge.faults.requests.all({ kind: 'answer', status: 404, text: 'Not Found' });
     expect(await find('hello')).toMatchObject({ kind: 'unresolved' });
   });
@@ -289,7 +292,7 @@ describe('can not be told', () => {
   });
 });
 
-it('finds the chat under its macOS 26 name', async () => {
+it('a chat is found under its macOS 26 guid', async () => {
   await sut.send(attemptTo(`-;${ANN}`, 'first'), signal);
   bridge.faults.macOs26 = true;
   const row = bridge.receive({ chatGuid: `any;-;${ANN}`, text: 'hello' });

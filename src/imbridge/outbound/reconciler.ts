@@ -83,7 +83,7 @@ export class Reconciler {
     { pages, perhaps }: { pages: readonly (readonly unknown[])[]; perhaps: BridgeMessage | undefined },
   ): string | undefined {
     const hasNotPassed = (ms: number) => !hasPassed(this.bridge.clock.now(), attempt.startedAt, ms);
-    if (perhaps && hasNotPassed(LATEST_ROW_MS)) return 'a row whose file is not there yet';
+    if (perhaps && hasNotPassed(LATEST_ROW_MS)) return 'a message whose file has not arrived yet';
     // For an empty chat, `chat/new` may be running, which does not refuse a repeat: it must have ended, and its row
     // must have been written.
     const isNewChat = attempt.content.kind !== 'media' && pages.every((rows) => rows.length === 0);

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 const resolve = (text: string) => sut.targets.resolve(text, signal);
 
-describe('targets', () => {
+describe('the target of a message', () => {
   beforeEach(() => start());
 
   it.each([
@@ -46,13 +46,13 @@ describe('targets', () => {
     ['iMessage of two chats with somebody', CAT, `-;${CAT}`],
     ['the one of them that is named', `chat_guid:SMS;-;${CAT}`, `SMS;-;${CAT}`],
     ['an address of theirs that is not the name of the chat', 'dan@example.net', '-;+12025550177'],
-  ])('%s', async (_what, text, conversation) => expect(await resolve(text)).toBe(conversation));
+  ])('is found from %s', async (_what, text, conversation) => expect(await resolve(text)).toBe(conversation));
 
-  it('row 22: a person never names a group they are in', async () => {
+  it('row 22: that is a person never becomes a group they are in', async () => {
     expect(await resolve('+12025550178')).toBe('-;+12025550178');
   });
 
-  it('groups in every form', async () => {
+  it('that is a group is found in every form', async () => {
     const all = [`chat_guid:iMessage;+;${crew}`, `chat_identifier:${crew}`, crew, `group:2`, 'chat_id:2'];
     expect(await Promise.all(all.map(resolve))).toEqual(all.map(() => `+;${crew}`));
   });
@@ -70,9 +70,9 @@ describe('targets', () => {
     `chat_guid:iMessage;-;${BOB}`,
     `chat_guid:SMS;-;${ANN}`,
     'sms:eve@example.net',
-  ])('%j names nothing', async (text) => expect(await resolve(text)).toBeUndefined());
+  ])('is not found from %j', async (text) => expect(await resolve(text)).toBeUndefined());
 
-  it('without the bridge only complete targets', async () => {
+  it('is found without the bridge only when it is complete', async () => {
     await bridge.down();
     expect(await resolve(EVE)).toBe(`-;${EVE}`);
     expect(await resolve('iMessage;+;chat9')).toBe('+;chat9');
@@ -85,7 +85,7 @@ describe('a handle without a chat', () => {
     sut.send(attemptTo(`-;${EVE}`, 'hello', more), signal);
   const created = () => bridge.requests.filter(({ path }) => path.endsWith('/chat/new'));
 
-  it.each(['15.5.0', '26.1.0'])('gets one with its first message on macOS %s, once', async (macOs) => {
+  it.each(['15.5.0', '26.1.0'])('gets a chat with its first message on macOS %s, once', async (macOs) => {
     await start({ macOs });
     expect(await send()).toMatchObject({ kind: 'sent', messageId: bridge.sentMessages()[0]?.guid });
     expect(await send({ correlationId: 'corr-2' })).toMatchObject({ kind: 'sent' });
@@ -98,13 +98,13 @@ describe('a handle without a chat', () => {
   it.each([
     [{ privateApi: false }, 'never'],
     [{ helperConnected: false }, 'wait'],
-  ] as const)('gets none with %j', async (options, retry) => {
+  ] as const)('gets no chat with %j', async (options, retry) => {
     await start(options);
     expect(await send()).toMatchObject({ kind: 'not-sent', code: 'not-supported', retry: { kind: retry } });
     expect(bridge.sentMessages()).toEqual([]);
   });
 
-  it('is not written to twice while the first call may still be at work', async () => {
+  it('is not written to again while the first call may still be at work', async () => {
     await start();
     bridge.faults.sends.next({ kind: 'refused' });
     expect(await send()).toMatchObject({ kind: 'unknown', code: 'cut-off' });
@@ -118,7 +118,7 @@ describe('a handle without a chat', () => {
     expect(await find(Date.now() - 300_000)).toEqual({ kind: 'not-sent' });
   });
 
-  it('row 21: by SMS where iMessage does not reach them, or SMS is meant; an e-mail address has none', async () => {
+  it('row 21: is written to by SMS when iMessage does not reach it; an e-mail address is not', async () => {
     await start();
     bridge.faults.notOnIMessage.add(EVE).add('eve@example.net');
     expect(await send()).toMatchObject({ kind: 'sent' });
@@ -132,7 +132,7 @@ describe('a handle without a chat', () => {
     expect(bridge.sentMessages()).toHaveLength(2);
   });
 
-  it('gets one again when its chat was deleted on the Mac, whatever is remembered', async () => {
+  it('gets a new chat when its chat was deleted on the Mac', async () => {
     await start();
     const chat = bridge.directChat(EVE);
     expect(await send()).toMatchObject({ kind: 'sent' });
@@ -143,7 +143,7 @@ describe('a handle without a chat', () => {
     expect(bridge.sentMessages().map(({ tempGuid }) => tempGuid)).toEqual(['corr-2']);
   });
 
-  it('a group is never made', async () => {
+  it('that is a group gets no chat', async () => {
     await start();
     expect(await sut.send(attemptTo('+;chat9', 'hello'), signal)).toMatchObject({
       kind: 'not-sent',
@@ -154,12 +154,12 @@ describe('a handle without a chat', () => {
   });
 });
 
-describe('more than a text', () => {
+describe('a text with a reply or an effect', () => {
   const TARGET = 'B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001' as never;
   const send = (content: OutboundContent) => sut.send(attemptTo(`-;${ANN}`, '', { content }), signal);
   const sent = () => bridge.sentMessages()[0];
 
-  it('a reply and an effect', async () => {
+  it('is sent with both', async () => {
     await start();
     expect(await send({ kind: 'text', text: 'yes', replyTo: TARGET, effect: 'Slam' })).toMatchObject({
       kind: 'sent',
@@ -170,7 +170,7 @@ describe('more than a text', () => {
     });
   });
 
-  it('row 26: without the Private API the words alone', async () => {
+  it('row 26: is sent without them when there is no Private API', async () => {
     await start({ privateApi: false });
     expect(await send({ kind: 'text', text: 'yes', replyTo: TARGET, effect: 'slam' })).toMatchObject({
       kind: 'sent',
@@ -178,7 +178,7 @@ describe('more than a text', () => {
     expect(sent()).toMatchObject({ text: 'yes', threadOriginatorGuid: null, expressiveSendStyleId: null });
   });
 
-  it('also when it goes in between', async () => {
+  it('is sent without its reply when the Private API goes meanwhile', async () => {
     await start();
     await sut.info.get();
     bridge.faults.helperOff = true;
@@ -186,7 +186,7 @@ describe('more than a text', () => {
     expect(sent()).toMatchObject({ text: 'yes', threadOriginatorGuid: null });
   });
 
-  it('an effect that does not exist, and a card, are refused', async () => {
+  it('is refused when the effect is unknown, as is a card', async () => {
     await start();
     const refused = { kind: 'not-sent', retry: { kind: 'never' } };
     const effect = await send({ kind: 'text', text: 'yes', effect: 'boom' });
@@ -200,7 +200,7 @@ describe('more than a text', () => {
   });
 });
 
-describe('media', () => {
+describe('incoming media', () => {
   const file = (content: Uint8Array | { zeros: number }) => {
     const attachments = [{ name: 'a.png', mimeType: 'image/png', content, totalBytes: 1 }];
     const row = bridge.receive({ from: ANN, text: '', attachments });
@@ -212,7 +212,7 @@ describe('media', () => {
   };
   beforeEach(() => start());
 
-  it('is fetched a piece at a time', async () => {
+  it('are fetched in pieces', async () => {
     expect(await fetchMedia(file(Buffer.from([1, 2, 3])), 3)).toEqual(Buffer.from([1, 2, 3]));
     const found = await sut.fetchMedia(file({ zeros: 7 * 1024 * 1024 }), Infinity, signal);
     if ('problem' in found) throw new Error(found.problem);
@@ -221,7 +221,7 @@ describe('media', () => {
     expect(pieces.reduce((sum, each) => sum + each, 0)).toBe(7 * 1024 * 1024);
   });
 
-  it('row 37: is not to be had elsewhere, gone, or without the bridge', async () => {
+  it('row 37: are not fetched through a redirect, from elsewhere, or without the bridge', async () => {
     const id = file(Buffer.from([1]));
     const answer = { kind: 'answer', status: 302, text: 'http://127.0.0.1:1/' } as const;
     bridge.faults.requests.next(answer, { when: ({ path }) => path.endsWith('/download') });

@@ -32,7 +32,7 @@ const posts = () =>
 const shown = () => bridge.sentMessages().map(({ text, textFormatting }) => [text, textFormatting]);
 
 describe('the styles of a text', () => {
-  it('are shown, and go with a reply and an effect, never with an attributedBody', async () => {
+  it('are sent with a reply and an effect, and without an attributedBody', async () => {
     await start();
     const replyTo = bridge.receiveText({ from: ANN, text: 'hi' }).guid as NonNullable<TextContent['replyTo']>;
     expect(await send({ replyTo, effect: 'slam' })).toMatchObject({ kind: 'sent' });
@@ -51,7 +51,7 @@ describe('the styles of a text', () => {
     ]);
   });
 
-  it('are sent to a server that ignores them, where the text is read without them', async () => {
+  it('are sent to a server that ignores them', async () => {
     await start({ serverVersion: '1.9.9' });
     await send();
     expect(posts()).toMatchObject([{ textFormatting: STYLED }]);
@@ -72,7 +72,7 @@ describe('the styles of a text', () => {
     expect(shown()).toEqual([[TEXT, []]]);
   });
 
-  it('are left out while nothing is known about the bridge', async () => {
+  it('are left out while the bridge is unknown', async () => {
     await start();
     const when = ({ path }: { readonly path: string }) => path.startsWith('/api/v1/server/info');
     bridge.faults.requests.all({ kind: 'answer', status: 502, text: 'no' }, { when });
@@ -80,7 +80,7 @@ describe('the styles of a text', () => {
     expect(posts()[0]).not.toHaveProperty('textFormatting');
   });
 
-  it('are left out where AppleScript takes over', async () => {
+  it('are left out when AppleScript takes over', async () => {
     await start();
     await sut.info.refresh();
     bridge.faults.helperOff = true;
@@ -89,14 +89,14 @@ describe('the styles of a text', () => {
     expect(posts()[1]).not.toHaveProperty('textFormatting');
   });
 
-  it('are left out of the first message of a chat, for which the bridge has no field', async () => {
+  it('are left out of the first message of a chat', async () => {
     await start();
     expect(await send({}, '+12025550199')).toMatchObject({ kind: 'sent' });
     expect(shown()).toEqual([[TEXT, []]]);
     expect(bridge.requests.at(-1)?.body).not.toHaveProperty('textFormatting');
   });
 
-  it('are not worth the message: it goes without those that the bridge refuses, once', async () => {
+  it('are left out of a second try when the bridge refuses them', async () => {
     await start();
     const tooLong = [{ start: 12, length: 50, styles: ['bold'] }] as const;
     expect(await send({ styled: tooLong })).toMatchObject({ kind: 'sent' });
@@ -104,7 +104,7 @@ describe('the styles of a text', () => {
     expect(shown()).toEqual([[TEXT, []]]);
   });
 
-  it('are no reason to repeat a text that the bridge refuses for another reason', async () => {
+  it('cause no second try when the bridge refuses the text for another reason', async () => {
     await start();
     const json = { status: 400, message: 'x', error: { type: 'Validation Error', message: 'no' } };
     bridge.faults.requests.all(

@@ -21,12 +21,12 @@ describe('voiceMemoOf', () => {
     expect(await wrapped(golden(`${name}.ogg`))).toEqual(memo);
   });
 
-  it.each(['audio/mpeg', 'audio/x-caf'])('leaves %s as it is', async (mimeType) => {
+  it.each(['audio/mpeg', 'audio/x-caf'])('returns %s unchanged', async (mimeType) => {
     const file = { name: 'memo', mimeType, content: inMemory(Buffer.from('x')) };
     expect(await voiceMemoOf(file)).toBe(file);
   });
 
-  it('makes nothing of a file that is damaged, and never fails', async () => {
+  it('returns nothing for a damaged file, and never throws', async () => {
     const whole = golden('mono.ogg');
     expect(await wrapped(whole.subarray(0, 200))).toBeUndefined();
     expect(await wrapped(Buffer.from('OggS'.padEnd(28, '\0') + 'OpusHead'))).toBeUndefined();
@@ -40,7 +40,7 @@ describe('voiceMemoOf', () => {
     );
   });
 
-  it('knows how long a recording is', () => {
+  it('measures how long a recording is', () => {
     const [mono, stereo] = ['mono', 'stereo'].map((name) => readOggOpus(golden(`${name}.ogg`))!);
     expect([mono!.length / 48_000, mono!.channels, mono!.inputRate]).toEqual([1.3, 1, 24_000]);
     expect([stereo!.length / 48_000, stereo!.channels, stereo!.inputRate]).toEqual([0.5, 2, 48_000]);

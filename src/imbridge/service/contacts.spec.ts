@@ -15,7 +15,7 @@ afterEach(async () => {
   await bridge.stop();
 });
 
-it('knows people by phone and e-mail address, however the Mac writes them, and asks once', async () => {
+it('contacts are found by phone and e-mail address, whatever their spelling, with one request', async () => {
   bridge.addContact({
     firstName: 'Ann',
     lastName: 'Lee',
@@ -30,7 +30,7 @@ it('knows people by phone and e-mail address, however the Mac writes them, and a
   expect(bridge.requests).toHaveLength(1);
 });
 
-it('does without them where the bridge may not read them', async () => {
+it('contacts stay unknown when the bridge may not read them', async () => {
   bridge.faults.requests.all({ kind: 'answer', status: 500, text: 'no' });
   const sut = new ContactDirectory(client, () => undefined);
   await sut.refresh();

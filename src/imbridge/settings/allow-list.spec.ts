@@ -12,7 +12,7 @@ const ANN = '+12025550143';
 const DM = `iMessage;-;${ANN}`;
 const GROUP = 'any;+;chat284650917342108655';
 
-describe('direct messages', () => {
+describe('the allowlist for direct messages', () => {
   it.each([
     '*',
     ANN,
@@ -28,9 +28,9 @@ describe('direct messages', () => {
     'chat_id:17',
     'chat:17',
     'imbridge:chatid:17',
-  ])('%s admits', (entry) => expect(admits(entry, ANN, DM)).toBe(true));
+  ])('with %s admits the sender', (entry) => expect(admits(entry, ANN, DM)).toBe(true));
 
-  it('a look-alike is not let in', () => {
+  it('does not admit a look-alike', () => {
     const admitted = ['kate@example.org', '\u212aate@example.org'].map((sender) =>
       admits('Kate@Example.org', sender, `any;-;${sender}`),
     );
@@ -38,12 +38,12 @@ describe('direct messages', () => {
   });
 
   it.each(['+12025550144', 'ann@example.org', 'chat_id:18', 'chat_guid:any;-;+12025550144', 'fedex'])(
-    '%s does not',
+    'with %s does not admit the sender',
     (entry) => expect(admits(entry, ANN, DM)).toBe(false),
   );
 });
 
-describe('groups', () => {
+describe('the allowlist for groups', () => {
   it.each([
     GROUP,
     'iMessage;-;chat284650917342108655',
@@ -54,24 +54,24 @@ describe('groups', () => {
     'group:17',
     `group:${GROUP}`,
     'imessage:chat_id:17',
-  ])('%s admits the group', (entry) => expect(admits(entry, ANN, GROUP)).toBe(true));
+  ])('with %s admits the group', (entry) => expect(admits(entry, ANN, GROUP)).toBe(true));
 
   it.each(['9f86d081884c7d659a2feaa0c55ad015', '0B1F4A2C-6D3E-4E1B-9A77-0C5D11E0A001'])(
-    'a group that is named %s is one, however its guid is written',
+    'with the guid %s admits the group, however the guid is written',
     (identifier) =>
       expect(admits(`chat_guid:iMessage;-;${identifier}`, ANN, `any;+;${identifier}`)).toBe(true),
   );
 
-  it('a chat entry does not admit its members elsewhere', () => {
+  it('with a group does not admit its members elsewhere', () => {
     expect(admits(GROUP, ANN, DM, 9)).toBe(false);
   });
 
-  it('a direct chat with somebody does not admit a group they are in', () => {
+  it('with a direct chat does not admit a group of the same sender', () => {
     expect(admits(`chat_guid:${DM}`, ANN, GROUP)).toBe(false);
   });
 });
 
-it('row 43: an empty list is nobody', () => {
+it('row 43: an empty list admits no sender', () => {
   expect(compileAllowList([])).toEqual({ anyone: false, keys: new Set() });
 });
 
@@ -87,9 +87,11 @@ it.each([
   ['imessage:*', 'names no handle'],
   ['chat_identifier:', 'is empty'],
   ['(202) 555-0143', 'defaultRegion'],
-])('%j: %s', (entry, problem) => expect(allowEntryProblem(entry)).toContain(problem));
+])('the entry %j has the problem %s', (entry, problem) =>
+  expect(allowEntryProblem(entry)).toContain(problem),
+);
 
-it('accepts short codes and national numbers with a region', () => {
+it('short codes are accepted, and national numbers with a region', () => {
   expect(allowEntryProblem('262966')).toBeUndefined();
   expect(allowEntryProblem('(202) 555-0143', 'US')).toBeUndefined();
 });
@@ -98,13 +100,16 @@ describe('typedSender', () => {
   it.each([
     [' +1 (202) 555-0143 ', '+12025550143'],
     ['imbridge:Ann@Example.org', 'ann@example.org'],
-  ])('reads %s as one person', (text, sender) => {
+  ])('reads %s as a sender', (text, sender) => {
     expect(typedSender(text)).toBe(sender);
   });
 
-  it.each(['', '*', 'chat_id:9', 'iMessage;-;+12025550143', '2025550143'])('takes %j for nobody', (text) => {
-    expect(typedSender(text)).toBeUndefined();
-  });
+  it.each(['', '*', 'chat_id:9', 'iMessage;-;+12025550143', '2025550143'])(
+    'finds no sender in %j',
+    (text) => {
+      expect(typedSender(text)).toBeUndefined();
+    },
+  );
 
   it('completes national numbers with a region', () => {
     expect(typedSender('(202) 555-0143', 'US')).toBe('+12025550143');

@@ -6,7 +6,7 @@ const CREW = group('+;chat284650917342108655');
 const OTHER = group('+;chat1');
 
 describe('groupSettingsOf', () => {
-  it('needs a mention where nothing is said', () => {
+  it('requires a mention by default', () => {
     expect(groupSettingsOf({})(CREW)).toEqual({ isExcluded: false, requireMention: true });
   });
 
@@ -21,7 +21,7 @@ describe('groupSettingsOf', () => {
     expect(sut(OTHER).requireMention).toBe(true);
   });
 
-  it('has people and instructions of its own, and can be switched off', () => {
+  it("reads a group's own senders and instructions, and a group switched off", () => {
     const own = { enabled: false, users: ['+12025550143'], systemPrompt: 'Be brief.' };
     expect(groupSettingsOf({ '*': { systemPrompt: 'x' }, 'iMessage;+;chat1': own })(OTHER)).toEqual({
       isExcluded: false,
@@ -40,7 +40,7 @@ describe('groupSettingsOf', () => {
     expect(sut(OTHER)).toEqual({ isExcluded: false, ...all, ...own });
   });
 
-  it('names senders as inbound messages do', () => {
+  it('writes senders in the form of inbound messages', () => {
     const toolsBySender = {
       ' imessage:+1 (202) 555-0143': { allow: ['*'] },
       '2025550178': { deny: ['message.edit'] },
@@ -57,6 +57,6 @@ describe('groupSettingsOf', () => {
   });
 });
 
-it.each(['chat_id:7', '', '2025550178', 'iMessage;+;chat1'])('toolsKeyOf: %j is nobody', (key) => {
+it.each(['chat_id:7', '', '2025550178', 'iMessage;+;chat1'])('toolsKeyOf: %j names no sender', (key) => {
   expect(toolsKeyOf(key)).toBeUndefined();
 });

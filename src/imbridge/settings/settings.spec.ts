@@ -9,12 +9,12 @@ it.each<Partial<ImbridgeSettings>>([
   { sendTimeoutMs: 1_000 },
   { maxAgeMs: 1_000 },
   { catchUpIntervalMs: 1_000 },
-])('%j needs another connection', (change) => {
+])('the change %j needs another connection', (change) => {
   expect(isSameConnection(imbridgeSettings(change), imbridgeSettings())).toBe(false);
 });
 
 it.each<Partial<ImbridgeSettings>>([{}, { dmPolicy: 'open' }, { groups: {} }, { textChunkLimit: 9 }])(
-  '%j needs none',
+  'the change %j keeps the connection',
   (change) => {
     expect(isSameConnection(imbridgeSettings(change), imbridgeSettings())).toBe(true);
   },

@@ -8,7 +8,7 @@ const LOOK_MS = 2_000;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('is tried again and again while the account is connected, and once when it comes after that', async () => {
+it('a request for a catch-up is written again until it succeeds, and once after the disconnect', async () => {
   const state = new MemoryState();
   const sut = new CatchUpRequests(DEFAULT_ACCOUNT, state, LOOK_MS);
   state.isDown = true;

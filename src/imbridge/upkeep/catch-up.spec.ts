@@ -80,8 +80,8 @@ const pages = () =>
     ({ path, body }) => path === '/api/v1/message/query' && (body as { limit: number }).limit > 1,
   ).length;
 
-describe('the first run', () => {
-  it('ignores messages from before the first start and takes later ones', async () => {
+describe('the first catch-up', () => {
+  it('ignores messages from before the first start, and accepts later ones', async () => {
     write('old', { date: Date.now() - DAY });
     const late = write('written long ago, synced last', { date: Date.now() - 2 * DAY });
     const sut = catchUp();
@@ -93,7 +93,7 @@ describe('the first run', () => {
     expect(sink.texts).toEqual(['new']);
   });
 
-  it('remembers its start while the bridge is down', async () => {
+  it('keeps the time of the first start while the bridge is down', async () => {
     write('old', { date: Date.now() - 1_000 });
     await bridge.down();
     expect(await catchUp().run(sink)).toBe(false);
@@ -104,7 +104,7 @@ describe('the first run', () => {
     expect(sink.texts).toEqual(texts);
   });
 
-  it('counts from the moment we came, not from the first run', async () => {
+  it('accepts messages from the start of the account on, not from the first run', async () => {
     const sut = catchUp();
     const begun = sut.begin();
     write('at once');
@@ -119,8 +119,8 @@ describe('the first run', () => {
   });
 });
 
-describe('later runs', () => {
-  it('row 2: take everything beyond the cursor in order, page by page, once', async () => {
+describe('a later catch-up', () => {
+  it('row 2: accepts everything beyond the cursor in order, page by page, once', async () => {
     const before = write('before');
     startAt(before);
     const texts = Array.from({ length: 25 }, (_, index) => `m${index}`);
@@ -132,7 +132,7 @@ describe('later runs', () => {
     expect(sink.duplicates).toBe(0);
   });
 
-  it('miss nothing that arrives late with an old date, wherever the page ends', async () => {
+  it('accepts what arrives late with an old date, wherever the page ends', async () => {
     startAt(write('before'));
     const now = Date.now();
     const dates = [5, 1, 9, 2, 8, 3, 7, 4, 6, 0].map((days) => now - days * DAY);
@@ -141,7 +141,7 @@ describe('later runs', () => {
     expect(sink.texts).toEqual(dates.map((_, index) => `m${index}`));
   });
 
-  it('row 8: stay before a message whose file may still come, and take what comes behind it', async () => {
+  it('row 8: keeps the cursor before a message whose file may still come, and accepts those after it', async () => {
     startAt(write('before'));
     const old = write('', { date: Date.now() - 11 * 60_000 });
     const bare = write('', {
@@ -158,7 +158,7 @@ describe('later runs', () => {
     expect(cursorAt()).toBe(String(bare.originalROWID + 1));
   });
 
-  it("pass over what is nobody's message", async () => {
+  it('drops own messages, system rows and balloons, and moves the cursor on', async () => {
     startAt(write('before'));
     bridge.receiveUnseen({ chatGuid: `iMessage;-;${ANN}`, text: 'mine' });
     write('call', { itemType: 6 });
@@ -169,7 +169,7 @@ describe('later runs', () => {
     expect(cursorAt()).toBe(String(last.originalROWID));
   });
 
-  it('cross a gap in the numbers wider than a page', async () => {
+  it('crosses a gap in the ROWIDs wider than a page', async () => {
     startAt(0);
     const rows = Array.from({ length: 8 }, (_, index) => write(`m${index}`));
     await catchUp(3).run(sink);
@@ -178,7 +178,7 @@ describe('later runs', () => {
   });
 });
 
-it('a fresh Mac that fills itself from the cloud is not answered, however new its ROWIDs', async () => {
+it('old messages that a fresh Mac loads from the cloud are dropped, however new their ROWIDs', async () => {
   const sut = catchUp();
   expect(await sut.run(sink)).toBe(true);
   for (const days of [29, 10, 1]) write(`${days} days old`, { date: Date.now() - days * DAY });
@@ -188,7 +188,7 @@ it('a fresh Mac that fills itself from the cloud is not answered, however new it
   expect(sink.drops).toEqual(Array(3).fill('before-first-start'));
 });
 
-it('a Mac that loads its messages from the cloud anew gets no second answer to the old ones', async () => {
+it('messages of 31 days ago that a Mac loads again are dropped, those of 29 are not', async () => {
   startAt(write('before'));
   for (const days of [400, 31, 29]) write(`${days} days old`, { date: Date.now() - days * DAY });
   await catchUp().run(sink);
@@ -196,10 +196,10 @@ it('a Mac that loads its messages from the cloud anew gets no second answer to t
   expect(sink.drops).toEqual(['too-old', 'too-old']);
 });
 
-describe('another table, whose ROWIDs are lower', () => {
+describe('a chat database with lower ROWIDs', () => {
   const old = () => write('on the old Mac').originalROWID + 100_000;
 
-  it('is read anew, once, from as far back as repeats are recognized', async () => {
+  it('is read again once, without messages of 31 days ago', async () => {
     startAt(old());
     write('31 days old', { date: Date.now() - 31 * DAY });
     const last = write('while the Mac was replaced');
@@ -211,7 +211,7 @@ describe('another table, whose ROWIDs are lower', () => {
     expect([sink.texts.at(-1), sink.duplicates]).toEqual(['later', 0]);
   });
 
-  it('is not seen in rows that people deleted, nor in an empty one', async () => {
+  it('is not assumed after a few deleted rows, nor for an empty database', async () => {
     const { originalROWID } = write('kept');
     startAt(originalROWID + 499);
     await catchUp().run(sink);
@@ -238,7 +238,7 @@ describe.each([
   const texts = ['a', 'b', 'c', 'd', 'e'];
   const writeAll = () => texts.forEach((text) => write(text, { date: realNow() }));
 
-  it('loses nothing', async () => {
+  it('accepts every message', async () => {
     write('old', { date: realNow() - 3_600_000 });
     const first = catchUp();
     expect(await first.run(sink)).toBe(true);
@@ -248,7 +248,7 @@ describe.each([
     expect([sink.texts, sink.drops]).toEqual([texts, []]);
   });
 
-  it('loses nothing when the bridge was away meanwhile', async () => {
+  it('accepts every message when the bridge was away meanwhile', async () => {
     await bridge.down();
     const first = catchUp();
     expect(await first.run(sink)).toBe(false);
@@ -262,8 +262,8 @@ describe.each([
   });
 });
 
-describe('when the sink fails', () => {
-  it('stop with the cursor before the page, and go on later', async () => {
+describe('a catch-up whose sink fails', () => {
+  it('stops with the cursor before the failed message, and continues later', async () => {
     const before = write('before');
     startAt(before);
     ['a', 'b', 'c', 'd', 'e'].forEach((text) => write(text));
@@ -277,7 +277,7 @@ describe('when the sink fails', () => {
     expect(sink.texts).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('row 3: skip a message that alone fails ten times', async () => {
+  it('row 3: skips a message that alone fails ten times', async () => {
     startAt(write('before'));
     ['a', 'poison', 'c'].forEach((text) => write(text));
     sink.failsFor = (event) => textOf(event) === 'poison';
@@ -288,7 +288,7 @@ describe('when the sink fails', () => {
     expect(sink.texts).toEqual(['a', 'c']);
   });
 
-  it('skip nothing while everything fails', async () => {
+  it('skips nothing while every message fails', async () => {
     const before = write('before');
     startAt(before);
     ['a', 'b', 'c'].forEach((text) => write(text));
@@ -301,7 +301,7 @@ describe('when the sink fails', () => {
     expect(sink.texts).toEqual(['a', 'b', 'c']);
   });
 
-  it('a last message that fails ten times is not skipped: nothing shows that the fault is in it', async () => {
+  it('does not skip the last message, because nothing shows that the fault is in it', async () => {
     const before = write('before');
     startAt(before);
     write('last');
@@ -314,7 +314,7 @@ describe('when the sink fails', () => {
     expect(sink.texts).toEqual(['last']);
   });
 
-  it('report a state that is down', async () => {
+  it('reports failure while the state store is down', async () => {
     state.isDown = true;
     expect(await catchUp().run(sink)).toBe(false);
     state.isDown = false;
@@ -322,7 +322,7 @@ describe('when the sink fails', () => {
   });
 });
 
-it('runs once at a time; requests made meanwhile share one more run', async () => {
+it('a catch-up runs once at a time, and requests made meanwhile share one more run', async () => {
   startAt(write('before'));
   write('a');
   const sut = catchUp();
@@ -333,7 +333,7 @@ it('runs once at a time; requests made meanwhile share one more run', async () =
   expect(pages()).toBe(2);
 });
 
-it('asks by guid for a sender the row leaves out, and stops when it can not', async () => {
+it('a catch-up fetches a missing sender by guid, and stops when the call fails', async () => {
   const group = bridge.createGroup({ participants: [ANN, '+12025550178'] });
   startAt(0);
   bridge.receiveUnseen({ from: ANN, chatGuid: group.guid, text: 'who am I', withoutHandle: true });
@@ -344,7 +344,7 @@ it('asks by guid for a sender the row leaves out, and stops when it can not', as
   expect(sink.drops).toEqual(['unknown-sender']);
 });
 
-it('hands nothing over after it was stopped', async () => {
+it('a catch-up accepts nothing once it is stopped, and runs again when asked', async () => {
   startAt(write('before'));
   write('a');
   const sut = catchUp();

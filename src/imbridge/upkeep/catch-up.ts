@@ -152,7 +152,9 @@ export class CatchUp {
     const near = rowsOf(await this.client.messagesInWindow({ after, limit: 1 }));
     const top = near.count > 0 ? 0 : await this.topRowId();
     if (top === 0) return;
-    this.logger.warn(`the bridge of ${this.options.account} has another message table: it is read anew`);
+    this.logger.warn(
+      `the bridge of ${this.options.account} has another chat database: its messages are read again`,
+    );
     await this.takeSince(this.options.rememberedSince(), sink);
     if (!this.isStopped) await this.cursor.set(Math.min(top, this.awaited - 1));
   }

@@ -28,7 +28,7 @@ const receive = (text: string) =>
   );
 const checks = () => bridge.requests.filter(({ path }) => path.endsWith('/server/info')).length;
 
-it('let no message overtake those that may be fetched in a moment', async () => {
+it('failed checks hold a newer message back while missed ones may be fetched soon', async () => {
   await failing(60_000);
   bridge.receiveUnseen({ from: ANN, text: 'missed' });
   const newer = receive('newer');
@@ -40,7 +40,7 @@ it('let no message overtake those that may be fetched in a moment', async () => 
   expect(sut.sink.texts).toEqual(['missed', 'newer']);
 });
 
-it('that go on keep no message away that comes by itself', async () => {
+it('failed checks that continue hold no live message back', async () => {
   await failing(50);
   await receive('newer');
   expect(sut.sink.texts).toEqual(['newer']);

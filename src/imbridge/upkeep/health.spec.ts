@@ -48,7 +48,7 @@ const is = (status: string, reason = '') =>
   });
 const features = () => sut.account.capabilities('+;chat1' as ConversationId).features;
 
-it('is degraded while the helper is gone, and connected without a Private API; the actions follow', async () => {
+it('the account is degraded without the helper and connected without a Private API; actions follow', async () => {
   connect();
   await is('connected');
   expect(features()).toMatchObject({ typing: 'full', edit: 'full' });
@@ -64,7 +64,7 @@ it('is degraded while the helper is gone, and connected without a Private API; t
   expect(features()).toMatchObject({ edit: 'full' });
 });
 
-it('follows the probe of an operator at once', async () => {
+it('a probe of an operator changes the state at once', async () => {
   connect();
   await is('connected');
   bridge.faults.helperOff = true;
@@ -77,22 +77,25 @@ it.each([
   ['a proxy that knows no such path', { status: 404, text: 'no such page' }, 'HTTP 404'],
   ['a proxy that has another method in mind', { status: 405, text: '' }, 'HTTP 405'],
   ['somebody else', { status: 200, text: '<html>' }, 'another program answers there'],
-])('row 38: is degraded while %s stands where the webhook is to be', async (_what, given, problem) => {
-  answer = given;
-  connect();
-  await is('degraded', problem);
-  const { reason } = sut.sink.states.at(-1)!;
-  expect(reason).toContain(`${origin}/imbridge-webhook`);
-  expect(reason).toContain('check gateway.publicUrl');
-  expect(reason).not.toContain('hook-secret');
-  expect(calls).toContain('/imbridge-webhook?password=hook-secret');
-  expect(await sut.account.probe()).toMatchObject({ webhook: 'registered', webhookProblem: reason });
-  // A received event proves that events arrive.
-  await sut.account.receive('new-message', newMessageEvent().data);
-  await is('connected');
-});
+])(
+  "row 38: the account is degraded while %s answers at the webhook's address",
+  async (_what, given, problem) => {
+    answer = given;
+    connect();
+    await is('degraded', problem);
+    const { reason } = sut.sink.states.at(-1)!;
+    expect(reason).toContain(`${origin}/imbridge-webhook`);
+    expect(reason).toContain('check gateway.publicUrl');
+    expect(reason).not.toContain('hook-secret');
+    expect(calls).toContain('/imbridge-webhook?password=hook-secret');
+    expect(await sut.account.probe()).toMatchObject({ webhook: 'registered', webhookProblem: reason });
+    // A received event proves that events arrive.
+    await sut.account.receive('new-message', newMessageEvent().data);
+    await is('connected');
+  },
+);
 
-it('takes an event for proof of an address that cannot be called from here, for a day', async () => {
+it("a received event proves the webhook's address for a day, even when it cannot be called from here", async () => {
   let at = origin;
   let passed = 0;
   const now = performance.now.bind(performance);
@@ -124,11 +127,11 @@ it('takes an event for proof of an address that cannot be called from here, for 
   }
 });
 
-it('is degraded while no webhook leads here and nobody but a person can enter one', async () => {
+it('the account is degraded while the webhook has to be entered by hand and is missing', async () => {
   connect({ origin: undefined });
   await is('degraded', 'set gateway.publicUrl');
 });
 
-it('notices a bridge that is gone, or does not answer, within 15 s', () => {
+it('a bridge that is gone or does not answer is noticed within 15 s', () => {
   expect(MONITOR_TIMINGS.healthyMs + HEALTH_TIMEOUT_MS).toBeLessThanOrEqual(15_000);
 });

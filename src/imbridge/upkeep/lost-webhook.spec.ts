@@ -43,7 +43,7 @@ const forget = async () => {
   await client.close();
 };
 
-it('a webhook lost while the bridge was away between two checks is made again, and what it missed is fetched', async () => {
+it('a webhook lost between two checks of the bridge is made again, and missed messages are fetched', async () => {
   await connect({ timings: { ...QUICK_TIMINGS, healthyMs: 600_000 } });
   await forget();
   await bridge.restart(() => bridge.receiveUnseen({ from: ANN, text: 'unseen' }));
@@ -54,7 +54,7 @@ it('a webhook lost while the bridge was away between two checks is made again, a
   expect(statuses()).not.toContain('transient-disconnect');
 });
 
-it('a message that no webhook announced makes the account degraded until the list of webhooks is right', async () => {
+it('a message without a webhook makes the account degraded until the webhooks are verified', async () => {
   await connect({ catchUpIntervalMs: 10 });
   await sut.account.receive('new-message', newMessageEvent().data);
   await forget();
@@ -68,7 +68,7 @@ it('a message that no webhook announced makes the account degraded until the lis
   await eventually(() => sut.sink.status === 'connected', { what: 'connected' });
 });
 
-it('what was written while the bridge was known to be away casts no doubt on the webhook', async () => {
+it('messages written while the bridge was away do not make the account degraded', async () => {
   await connect({});
   await bridge.down();
   await eventually(() => sut.sink.status === 'transient-disconnect', { what: 'that it is away' });

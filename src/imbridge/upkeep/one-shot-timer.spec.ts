@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('rings once, at the earliest time asked for', () => {
+it('the timer fires once, at the earliest requested time', () => {
   sut.within(1_000);
   sut.within(100);
   sut.within(500);
@@ -23,7 +23,7 @@ it('rings once, at the earliest time asked for', () => {
   expect(rings).toBe(1);
 });
 
-it('is not put off by being asked again and again', () => {
+it('repeated requests do not delay the timer', () => {
   for (let ms = 0; ms < 1_000; ms += 100) {
     sut.within(1_000);
     jest.advanceTimersByTime(100);
@@ -31,7 +31,7 @@ it('is not put off by being asked again and again', () => {
   expect(rings).toBe(1);
 });
 
-it('can be set again once it rang, and be cleared', () => {
+it('the timer can be set again after it fired, and cleared', () => {
   sut.within(0);
   jest.advanceTimersByTime(0);
   sut.within(10);

@@ -51,17 +51,17 @@ const LOOKS_ONCE = { backOffMs: 600_000, backOffCapMs: 600_000 };
 
 const hooks = () => bridge.webhooks.map(({ url }) => new URL(url).origin);
 
-it('only the one on duty registers the webhook', async () => {
+it('only the replica on duty registers the webhook', async () => {
   expect(hooks()).toEqual([ORIGINS[0]]);
   expect((await other.account.probe()).webhook).toBe('elsewhere');
 });
 
-it('without duty a message is taken at once', async () => {
+it('a replica without duty accepts a message at once', async () => {
   await other.account.receive('new-message', newMessageEvent().data);
   expect(other.sink.texts).toHaveLength(1);
 });
 
-it('ends at once while a message waits for the one before it, which it leaves to the bridge', async () => {
+it('a disconnect ends at once while a message waits for the one before it, and refuses that message', async () => {
   const bring = (guid: string, originalROWID: number) =>
     other.account.receive('new-message', { ...newMessageEvent().data, guid, originalROWID });
   await bring('GUID-1', 90_001);
@@ -70,7 +70,7 @@ it('ends at once while a message waits for the one before it, which it leaves to
   expect(other.sink.texts).toHaveLength(1);
 }, 5_000);
 
-it('moves: the other registers itself, catches up, and the first stops', async () => {
+it('a duty that moves makes the other replica register its webhook and catch up', async () => {
   onDuty.account.setUpkeep(false);
   bridge.receiveUnseen({ from: ANN, text: 'unseen' });
   other.account.setUpkeep(true);
@@ -79,7 +79,7 @@ it('moves: the other registers itself, catches up, and the first stops', async (
   expect(onDuty.sink.texts).toEqual([]);
 });
 
-it('moves back: the first goes on where the other has got to', async () => {
+it("a duty that moves back continues from the other replica's cursor", async () => {
   const isAt = (rowId: number | undefined) =>
     eventually(() => other.state.values.get('default/cursor') === String(rowId), { what: 'the cursor' });
   // Without its looks at a healthy bridge, in which a replica without duty forgets the cursor too.
@@ -99,14 +99,14 @@ it('moves back: the first goes on where the other has got to', async () => {
   expect(onDuty.sink.texts).toEqual(['before', 'second']);
 });
 
-it('a hello-world that reaches one without duty makes the one on duty catch up', async () => {
+it('a hello-world at the replica without duty makes the one on duty catch up', async () => {
   bridge.receiveUnseen({ from: ANN, text: 'unseen' });
   await other.account.receive('hello-world', null);
   await takes(onDuty, 'unseen');
   expect(other.sink.texts).toEqual([]);
 });
 
-it('so does an event that could not be stored, once the state can be written again', async () => {
+it('an event that could not be stored makes the replica on duty catch up once the state is writable', async () => {
   const row = bridge.receiveUnseen({ from: ANN, text: 'refused' });
   other.sink.failsFor = () => true;
   other.state.isDown = true;
@@ -116,7 +116,7 @@ it('so does an event that could not be stored, once the state can be written aga
   await takes(onDuty, 'refused');
 });
 
-it('and when the database was away for both: nobody could even note the call', async () => {
+it('the replica on duty catches up after the database was away', async () => {
   onDuty.state.isDown = true;
   const looks = onDuty.state.failures;
   await eventually(() => onDuty.state.failures > looks, { what: 'a look in vain' });
@@ -126,14 +126,14 @@ it('and when the database was away for both: nobody could even note the call', a
   await takes(onDuty, 'refused');
 });
 
-it('and one that came before the account was connected', async () => {
+it('an event refused before the connection makes the replica on duty catch up', async () => {
   await other.account.disconnect();
   bridge.receiveUnseen({ from: ANN, text: 'refused' });
   await expect(other.account.receive('new-message', newMessageEvent().data)).rejects.toThrow(NotConnected);
   await takes(onDuty, 'refused');
 });
 
-it('while nothing can be stored webhooks are refused at once, and taken in their order afterwards', async () => {
+it('webhooks are refused at once while nothing can be stored, and accepted in order afterwards', async () => {
   let tries = 0;
   onDuty.sink.failsFor = () => ++tries > 0;
   const webhook = (text: string) => {
@@ -149,7 +149,7 @@ it('while nothing can be stored webhooks are refused at once, and taken in their
   expect(onDuty.sink.texts).toEqual(['first', 'second']);
 });
 
-it('what the webhook brings while the bridge is away waits for what it did not bring', async () => {
+it('a live message waits for missed ones while the bridge is away', async () => {
   await reconnect(LOOKS_ONCE, { refusedForMs: 600_000 });
   const bring = (text: string) => {
     const { guid } = bridge.receiveUnseen({ from: ANN, text });
@@ -169,7 +169,7 @@ it('what the webhook brings while the bridge is away waits for what it did not b
   expect(onDuty.sink.texts).toEqual(['first', 'older', 'newer']);
 });
 
-it('an account that is disconnected during a check leaves no timer', async () => {
+it('an account disconnected during a check leaves no timer', async () => {
   await reconnect({ healthyMs: 600_000 }, { refusedForMs: 599_000 });
   const before = bridge.requests.length;
   bridge.faults.requests.all({ kind: 'hang' });
@@ -181,7 +181,7 @@ it('an account that is disconnected during a check leaves no timer', async () =>
   timers.mockRestore();
 });
 
-it('what the webhook brings while the bridge is away is taken in time without another look at it', async () => {
+it('a live message is accepted within its limit while the bridge is away, without another check', async () => {
   await reconnect(LOOKS_ONCE, { refusedForMs: 500 });
   bridge.faults.requests.all({ kind: 'cut' });
   await onDuty.account.receive('hello-world', null);
@@ -190,7 +190,7 @@ it('what the webhook brings while the bridge is away is taken in time without an
   expect(onDuty.sink.texts).toHaveLength(1);
 });
 
-it('what waits for older messages when the duty goes is left to the one it goes to, in its place', async () => {
+it('a message that waits when the duty moves is refused, and accepted in order by the new duty', async () => {
   bridge.faults.requests.all({ kind: 'hang' }, { when: ({ path }) => path.includes('/message/') });
   bridge.receiveUnseen({ from: ANN, text: 'older' });
   await onDuty.account.receive('hello-world', null);
@@ -206,14 +206,14 @@ it('what waits for older messages when the duty goes is left to the one it goes 
   expect(other.sink.texts).toEqual(['older', 'newer']);
 });
 
-it('an account connected anew without duty holds nothing back', async () => {
+it('an account reconnected without duty holds no message back', async () => {
   await other.account.disconnect();
   other.account.connect(other.sink);
   await other.account.receive('new-message', newMessageEvent().data);
   expect(other.sink.texts).toHaveLength(1);
 });
 
-it('a duty told twice, or before connecting, or after disconnecting changes nothing', async () => {
+it('setUpkeep changes nothing when repeated, before connect, or after disconnect', async () => {
   onDuty.account.setUpkeep(true);
   await other.account.disconnect();
   other.account.setUpkeep(true);

@@ -241,4 +241,4 @@ export class Upkeep {
 }
 
 const UNFETCHED =
-  'The bridge does not tell the messages whose webhook was missed: they come late, and not in their order.';
+  'The bridge does not return messages whose webhook was missed: they come late and out of order.';

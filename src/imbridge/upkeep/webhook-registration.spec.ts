@@ -39,12 +39,12 @@ const registration = (more: Partial<WebhookTarget> = {}) =>
 const add = (url: string, events: readonly string[] = WEBHOOK_EVENTS) => client.createWebhook(url, events);
 const urls = () => bridge.webhooks.map((row) => row.url);
 
-it('row 20: registers with the secret and the events', async () => {
+it('row 20: the webhook is registered with its secret and events', async () => {
   expect(await registration().ensure()).toBe('registered');
   expect(bridge.webhooks).toMatchObject([{ url: URL_WITH_SECRET, events: WEBHOOK_EVENTS }]);
 });
 
-it('keeps a row that is right', async () => {
+it('a correct webhook is kept', async () => {
   await add(URL_WITH_SECRET);
   const [row] = bridge.webhooks;
   await registration().ensure();
@@ -58,13 +58,13 @@ it.each([
   ['credentials in the URL', ['https://imb:old@gateway.example.org/imbridge-webhook/'], undefined],
   ['other events', [URL_WITH_SECRET], ['new-message']],
   ['copies', [URL_WITH_SECRET, `${ORIGIN}/imbridge-webhook?password=old`], undefined],
-])('repairs %s', async (_what, rows, events) => {
+])('%s is repaired', async (_what, rows, events) => {
   for (const url of rows) await add(url, events);
   expect(await registration().ensure()).toBe('registered');
   expect(bridge.webhooks).toMatchObject([{ url: URL_WITH_SECRET, events: WEBHOOK_EVENTS }]);
 });
 
-it('never touches rows of others', async () => {
+it('webhooks of others are not touched', async () => {
   const others = [
     'https://other.example.org/imbridge-webhook',
     `${ORIGIN}/elsewhere`,
@@ -76,10 +76,10 @@ it('never touches rows of others', async () => {
   expect(urls()).toEqual([...others, URL_WITH_SECRET]);
 });
 
-describe('after a move', () => {
+describe("after a change of the gateway's address", () => {
   const moved = () => registration({ origin: async () => 'https://new.example.org:8443', secret: 'other' });
 
-  it('removes the row of the old address, with the secret in it', async () => {
+  it('the webhook of the old address is deleted', async () => {
     await registration().ensure();
     await add('https://gateway.example.org/elsewhere');
     await moved().ensure();
@@ -89,14 +89,14 @@ describe('after a move', () => {
     ]);
   });
 
-  it('remembers the address and never the secret', async () => {
+  it('the stored address has no secret', async () => {
     await registration().ensure();
     expect([...state.values]).toEqual([['default/webhookAddress', `${ORIGIN}/imbridge-webhook`]]);
     await registration().ensure();
     expect(state.writes).toHaveLength(1);
   });
 
-  it('tries again when the old row could not be removed', async () => {
+  it('a failed deletion is tried again', async () => {
     await registration().ensure();
     bridge.faults.requests.next({ kind: 'cut' }, { when: ({ method }) => method === 'DELETE' });
     const sut = moved();
@@ -105,13 +105,13 @@ describe('after a move', () => {
     expect(urls()).toEqual(['https://new.example.org:8443/imbridge-webhook?password=other']);
   });
 
-  it('registers without the state, too', async () => {
+  it('the webhook is registered without the state store, too', async () => {
     state.isDown = true;
     expect(await registration().ensure()).toBe('registered');
   });
 });
 
-it('is due again when it failed, and every ten minutes', async () => {
+it('the check is due again after a failure, and every ten minutes', async () => {
   const sut = registration();
   expect(sut.isDue).toBe(true);
   bridge.faults.requests.next({ kind: 'cut' });
@@ -124,7 +124,7 @@ it('is due again when it failed, and every ten minutes', async () => {
   expect(sut.isDue).toBe(true);
 });
 
-it('is due in time after the clock was set back', async () => {
+it('the check is due in time after the clock was set back', async () => {
   const sut = registration();
   await sut.ensure();
   clock.jump(-86_400_000);
@@ -132,7 +132,7 @@ it('is due in time after the clock was set back', async () => {
   expect(sut.isDue).toBe(true);
 });
 
-it('only checks where a person has to enter our address', async () => {
+it('a webhook entered by hand is only checked', async () => {
   const sut = registration({ origin: async () => undefined });
   expect(await sut.ensure()).toBe('missing');
   await add('https://tunnel.example/imbridge-webhook?password=x');
@@ -141,14 +141,14 @@ it('only checks where a person has to enter our address', async () => {
   expect(bridge.webhooks).toEqual([row]);
 });
 
-it('says that it has to be tried again', async () => {
+it('a failed check is tried again', async () => {
   const sut = registration();
   bridge.faults.requests.next({ kind: 'cut' });
   expect(await sut.ensure()).toBe('failed');
   expect(await sut.ensure()).toBe('registered');
 });
 
-it('runs once at a time', async () => {
+it('one check runs at a time', async () => {
   const sut = registration();
   await Promise.all([sut.ensure(), sut.ensure(), sut.ensure()]);
   expect(urls()).toEqual([URL_WITH_SECRET]);

@@ -50,10 +50,10 @@ afterEach(async () => {
   fixture = undefined;
 });
 
-describe('with a secret', () => {
+describe('a webhook with a secret', () => {
   beforeEach(() => start(refusedAll));
 
-  it.each(['guid', 'password', 'token'])('row 39: is let in by ?%s=', async (name) => {
+  it.each(['guid', 'password', 'token'])('row 39: is accepted with ?%s=', async (name) => {
     expect(await post(`${PATH}?${name}=${SECRET}`)).toMatchObject({ status: 200, text: 'ok' });
     expect(sink.texts).toEqual(['Are we still on for six?']);
   });
@@ -67,11 +67,11 @@ describe('with a secret', () => {
     ['authorization', `Bearer ${ONE.webhookSecret}`],
     ['authorization', `Basic ${Buffer.from(`imb:${ONE.webhookSecret}`).toString('base64')}`],
   ];
-  it.each(HEADERS)('row 39: is let in by the header %s: %s', async (name, value) => {
+  it.each(HEADERS)('row 39: is accepted with the header %s: %s', async (name, value) => {
     expect(await post(PATH, { [name]: value })).toMatchObject({ status: 200 });
   });
 
-  it('row 42: is not let in by the API password, wherever it stands', async () => {
+  it('row 42: is refused with the API password, wherever it stands', async () => {
     const answers = [
       await post(`${PATH}?guid=${ONE.password}`),
       await post(PATH, { 'x-password': ONE.password }),
@@ -87,7 +87,7 @@ describe('with a secret', () => {
     ['an empty one', `${PATH}?password=`],
     ['part of it', `${PATH}?password=hook`],
     ['many', `${PATH}?password=a&password=b&guid[]=c`],
-  ])('refuses %s', async (_what, target) => {
+  ])('is refused with %s', async (_what, target) => {
     const answer = await post(target);
     expect(answer).toMatchObject({ status: 401, text: 'unauthorized' });
     expect(answer.headers.connection).toBe('close');
@@ -95,13 +95,13 @@ describe('with a secret', () => {
   });
 });
 
-it('uses the password as the secret when there is no other', async () => {
+it('a webhook is accepted with the password when no secret is set', async () => {
   await start({ ...refusedAll, imbridge: { serverUrl: BRIDGE, password: 'api-password' } });
   expect(await post(`${PATH}?guid=api-password`)).toMatchObject({ status: 200 });
 });
 
-describe('localhost rule', () => {
-  it('lets this machine in without a secret', async () => {
+describe('the localhost rule', () => {
+  it('accepts a webhook from this machine without a secret', async () => {
     await start();
     expect(await post(PATH)).toMatchObject({ status: 200 });
   });
@@ -119,7 +119,7 @@ describe('localhost rule', () => {
     expect(told).toHaveLength(warnings);
   });
 
-  it('never makes a wrong or empty secret good', async () => {
+  it('does not accept a wrong or empty secret', async () => {
     await start();
     expect(await post(`${PATH}?password=wrong`)).toMatchObject({ status: 401 });
     expect(await post(`${PATH}?password=`)).toMatchObject({ status: 401 });
@@ -127,14 +127,14 @@ describe('localhost rule', () => {
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'origin'])(
-    'CVE-2026-26316: not with the header %s',
+    'CVE-2026-26316: does not apply with the header %s',
     async (name) => {
       await start();
       expect(await post(PATH, { [name]: '127.0.0.1' })).toMatchObject({ status: 401 });
     },
   );
 
-  it('not for another Host', async () => {
+  it('does not apply to another Host', async () => {
     await start();
     expect(await post(PATH, { host: 'gateway.example.org' })).toMatchObject({ status: 401 });
   });
@@ -143,7 +143,7 @@ describe('localhost rule', () => {
     ['trustedProxies', { gateway: { trustedProxies: ['10.0.0.1'] } }],
     ['publicUrl', { gateway: { publicUrl: 'https://gateway.example.org' } }],
     ['trustLocalhost: false', { imbridge: { ...ONE, trustLocalhost: false } }],
-  ])('CVE-2026-26316: not with %s', async (_what, options) => {
+  ])('CVE-2026-26316: does not apply with %s', async (_what, options) => {
     await start(options);
     expect(await post(PATH)).toMatchObject({ status: 401 });
   });
@@ -153,23 +153,23 @@ describe('two accounts on one path', () => {
   const accounts = { a: { serverUrl: BRIDGE, password: 'pa' }, b: { serverUrl: BRIDGE, password: 'pb' } };
   beforeEach(() => start({ imbridge: { accounts } }));
 
-  it('the secret tells whose it is', async () => {
+  it('are told apart by the secret', async () => {
     expect(await post(`${PATH}?password=pb`)).toMatchObject({ status: 200 });
     expect(sink.accepted.map((event) => event.account)).toEqual(['b']);
   });
 
-  it('refuses the secrets of both at once, and none', async () => {
+  it('refuse a webhook with both secrets, and one with none', async () => {
     expect(await post(`${PATH}?password=pb&guid=pa`)).toMatchObject({ status: 401 });
     expect(await post(PATH)).toMatchObject({ status: 401 });
   });
 });
 
-describe('rate limit', () => {
+describe('the rate limit', () => {
   const exhaust = async (headers?: Record<string, string>) => {
     for (let i = 0; i < 60; i++) await post(`${PATH}?password=wrong`, headers);
   };
 
-  it('CVE-2026-35623: shuts the address out, even with the right secret, until the minute is over', async () => {
+  it('CVE-2026-35623: refuses an address until the minute is over, even with the right secret', async () => {
     const clock = new FakeClock(Date.UTC(2026, 0, 21, 13));
     await start({ ...refusedAll, clock });
     await exhaust();
@@ -186,7 +186,7 @@ describe('rate limit', () => {
     const withSecret = (webhookSecret: string) =>
       start({ ...refusedAll, imbridge: { ...ONE, webhookSecret } });
 
-    it('locks out clients with a wrong secret, never the bridge at the same address', async () => {
+    it('refuses clients with a wrong secret, never the bridge at the same address', async () => {
       await withSecret(LONG);
       await exhaust();
       expect(await post(`${PATH}?password=wrong`)).toMatchObject({ status: 429 });
@@ -195,27 +195,27 @@ describe('rate limit', () => {
       expect(sink.accepted).toHaveLength(1);
     });
 
-    it('counts a missing credential as a failure', async () => {
+    it('counts a missing secret as a failure', async () => {
       await withSecret(LONG);
       for (let i = 0; i < 60; i++) await post(PATH);
       expect(await post(PATH)).toMatchObject({ status: 429 });
       expect(await post(`${PATH}?password=${LONG}`)).toMatchObject({ status: 200 });
     });
 
-    it('is long from 24 characters on', async () => {
+    it('treats a secret as long from 24 characters on', async () => {
       await withSecret(` ${'a'.repeat(23)} `);
       await exhaust();
       expect(await post(`${PATH}?password=${'a'.repeat(23)}`)).toMatchObject({ status: 429 });
     });
 
-    it('does not bring the localhost rule back', async () => {
+    it('applies to the localhost rule', async () => {
       await start({ imbridge: { ...ONE, webhookSecret: LONG } });
       await exhaust();
       expect(await post(PATH)).toMatchObject({ status: 429 });
     });
   });
 
-  it('goes by the client behind a trusted proxy', async () => {
+  it('counts by the client behind a trusted proxy', async () => {
     await start(refusedAll);
     await exhaust({ 'x-forwarded-for': '198.51.100.7' });
     const from = (address: string) => post(`${PATH}?password=${SECRET}`, { 'x-forwarded-for': address });
@@ -223,7 +223,7 @@ describe('rate limit', () => {
     expect(await from('198.51.100.8')).toMatchObject({ status: 200 });
   });
 
-  it('CVE-2026-35623: counts all addresses together, and shuts out neither a long secret nor a bridge that has been here', async () => {
+  it('CVE-2026-35623: counts all addresses together, and never refuses a long secret or a known bridge', async () => {
     const LONG = 'a'.repeat(24);
     const clock = new FakeClock(Date.UTC(2026, 0, 21, 13));
     const accounts = { short: { password: 'short' }, long: { password: LONG } };
@@ -241,7 +241,7 @@ describe('rate limit', () => {
     expect(await from('203.0.113.200', 'short')).toBe(200);
   });
 
-  it('can not be dodged by a forged header', async () => {
+  it('cannot be evaded by a forged header', async () => {
     await start();
     for (let i = 0; i < 60; i++)
       await post(`${PATH}?password=wrong`, { 'x-forwarded-for': `198.51.100.${i}` });
@@ -249,13 +249,13 @@ describe('rate limit', () => {
   });
 });
 
-it('refuses all calls for an account that is switched off', async () => {
+it('a webhook for a disabled account answers 404', async () => {
   fixture = await startWebhookApp({ imbridge: { ...ONE, enabled: false } });
   expect(fixture.connector.accounts()).toEqual([]);
   expect((await post(`${PATH}?password=${SECRET}`)).status).toBe(404);
 });
 
-it('answers 503 before the account is connected', async () => {
+it('a webhook before the account is connected answers 503', async () => {
   fixture = await startWebhookApp({ imbridge: ONE });
   expect(await post(PATH)).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
   connectAll(fixture, sink);

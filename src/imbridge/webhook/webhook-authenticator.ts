@@ -67,11 +67,11 @@ export class WebhookAuthenticator {
     const count = this.failures.failed(address);
     if (count === 1) this.logger.warn(`webhook refused for ${address}: secret wrong, missing or ambiguous`);
     if (this.failures.blockedForSeconds(address) > 0) {
-      this.logger.warn(`webhooks of ${address} shut out for up to a minute: ${count} refused`);
+      this.logger.warn(`webhooks from ${address} are refused for up to a minute, after ${count} refusals`);
     }
     if (this.failuresOfAll.failed(ALL) === REFUSALS_OF_ALL_PER_MINUTE) {
       this.logger.warn(
-        `webhooks of new addresses shut out for up to a minute, but for long secrets: ${REFUSALS_OF_ALL_PER_MINUTE} refused`,
+        `webhooks from new addresses are refused for up to a minute, except with a long secret, after ${REFUSALS_OF_ALL_PER_MINUTE} refusals`,
       );
     }
     throw new WebhookRefusal(401, 'unauthorized');

@@ -53,30 +53,30 @@ function raw(text: string): Promise<string> {
 
 const head = (headers: string) => `POST /imbridge-webhook HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`;
 
-describe('content', () => {
+describe('the body of a webhook', () => {
   it.each([
     'application/json',
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/vnd.bridge+json',
-  ])('takes %s', async (type) => {
+  ])('is accepted as %s', async (type) => {
     expect(await send(E1, { 'content-type': type })).toMatchObject({ status: 200, text: 'ok' });
     expect(sink.texts).toEqual(['Are we still on for six?']);
   });
 
-  it('takes an event without a type of content, as its own text, with the chat beside the message', async () => {
+  it('is accepted without a content type, with data as a string and the chat beside it', async () => {
     const { chats: _, ...data } = newMessageEvent().data as Record<string, unknown>;
     const beside = { type: 'new-message', chatGuid: 'iMessage;-;+12025550143', data: JSON.stringify(data) };
     expect(await send(JSON.stringify(beside), {})).toMatchObject({ status: 200, text: 'ok' });
     expect(sink.accepted).toMatchObject([{ conversation: { id: '-;+12025550143' } }]);
   });
 
-  it.each(['payload', 'data', 'message'])('takes a form with %s', async (name) => {
+  it.each(['payload', 'data', 'message'])('is accepted as a form with %s', async (name) => {
     expect(await send(`${name}=${encodeURIComponent(E1)}`, FORM_TYPE)).toMatchObject({ status: 200 });
     expect(sink.texts).toHaveLength(1);
   });
 
-  it('takes a form with type and data', async () => {
+  it('is accepted as a form with type and data', async () => {
     const data = encodeURIComponent(JSON.stringify(newMessageEvent().data));
     expect(await send(`type=new-message&data=${data}`, FORM_TYPE)).toMatchObject({ status: 200 });
     expect(sink.texts).toHaveLength(1);
@@ -86,21 +86,21 @@ describe('content', () => {
     ['text/plain', {}],
     ['multipart/form-data; boundary=x', {}],
     ['application/json', { 'content-encoding': 'gzip' }],
-  ])('refuses %j %j', async (type, more) => {
+  ])('is refused: %j %j', async (type, more) => {
     expect(await send(E1, { 'content-type': type, ...more })).toMatchObject({ status: 415 });
   });
 
-  it.each(['', '{', '[]', '"new-message"', 'null', '{}', '{"type":7}'])('refuses %j', async (body) => {
+  it.each(['', '{', '[]', '"new-message"', 'null', '{}', '{"type":7}'])('is refused: %j', async (body) => {
     expect(await send(body)).toMatchObject({ status: 400 });
   });
 
-  it('refuses a form without the field, or with no JSON in it', async () => {
+  it('is refused as a form without the field or without JSON in it', async () => {
     expect(await send('x=1', FORM_TYPE)).toMatchObject({ status: 400 });
     expect(await send('payload=x', FORM_TYPE)).toMatchObject({ status: 400 });
   });
 });
 
-describe('well-formed but useless bodies', () => {
+describe('a webhook without a usable message', () => {
   it.each([
     ['an unknown event', { type: 'brand-new-event', data: null }, 'unsupported-event'],
     ['a message without a guid', { type: 'new-message', data: { text: 'x' } }, 'unreadable'],
@@ -108,40 +108,40 @@ describe('well-formed but useless bodies', () => {
     ['a receipt', EXAMPLES.E38[0], 'update'],
     ['a typing event', EXAMPLES.E29[0], 'unused-event'],
     ['a chat that was read', EXAMPLES.E30[0], 'unused-event'],
-  ])('%s', async (_what, body, reason) => {
+  ])('answers 200 and is dropped: %s', async (_what, body, reason) => {
     expect(await send(JSON.stringify(body))).toMatchObject({ status: 200, text: 'ok' });
     expect(sink.drops).toEqual([reason]);
     expect(sink.accepted).toEqual([]);
   });
 });
 
-describe('limits', () => {
+describe('the limits of a webhook', () => {
   const MIB = 1024 * 1024;
   const padded = (bytes: number) => `${E1}${' '.repeat(bytes - Buffer.byteLength(E1))}`;
 
-  it('takes 1 MiB', async () => {
+  it('accept 1 MiB', async () => {
     expect(await send(padded(MIB))).toMatchObject({ status: 200 });
   });
 
-  it('refuses more by its stated length, unread', async () => {
+  it('refuse a larger Content-Length with 413, unread', async () => {
     const answer = await raw(head(`Content-Type: application/json\r\nContent-Length: ${MIB + 1}`));
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(answer).toMatch(/Connection: close/i);
   });
 
-  it('refuses more while it streams', async () => {
+  it('refuse a larger body while it streams', async () => {
     const chunk = `${(MIB + 1).toString(16)}\r\n${'x'.repeat(MIB + 1)}\r\n`;
     expect(await raw(head('Content-Type: application/json\r\nTransfer-Encoding: chunked') + chunk)).toMatch(
       /^HTTP\/1.1 413 /,
     );
   });
 
-  it('refuses chunks of one byte without end', async () => {
+  it('refuse an endless body of one-byte chunks', async () => {
     const chunked = head('Content-Type: application/json\r\nTransfer-Encoding: chunked');
     expect(await raw(chunked + '1\r\n \r\n'.repeat(13_000))).toMatch(/^HTTP\/1.1 400 .*small chunks$/s);
   });
 
-  it('does not wait for a body that never comes', async () => {
+  it('answer 408 to a body that never comes', async () => {
     const limits = fixture.app.get(WebhookLimits);
     Object.assign(limits, { timeoutMs: 100 });
     const answer = await raw(head('Content-Type: application/json\r\nContent-Length: 10') + '{');
@@ -149,13 +149,13 @@ describe('limits', () => {
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it('does not read the body of a refused request', async () => {
+  it('answer 401 without reading the body of a refused request', async () => {
     const answer = await raw(head('Content-Type: application/json\r\nX-Guid: wrong\r\nContent-Length: 10'));
     expect(answer).toMatch(/^HTTP\/1.1 401 /);
   });
 });
 
-it.each(['/Imbridge-Webhook', '/imbridge-webhook/'])('%s is another path', async (path) => {
+it.each(['/Imbridge-Webhook', '/imbridge-webhook/'])('the path %s answers 404', async (path) => {
   const { statusCode, body } = await request(fixture.url + path, {
     method: 'POST',
     headers: JSON_TYPE,
@@ -165,11 +165,11 @@ it.each(['/Imbridge-Webhook', '/imbridge-webhook/'])('%s is another path', async
   expect([statusCode, sink.accepted]).toEqual([404, []]);
 });
 
-it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is not allowed', async (method) => {
+it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('the method %s answers 405', async (method) => {
   expect(await send(undefined, {}, method)).toMatchObject({ status: 405, headers: { allow: 'POST' } });
 });
 
-it('is acknowledged only when stored', async () => {
+it('a webhook is acknowledged only once the message is stored', async () => {
   let store = (): void => undefined;
   const stored = new Promise<void>((resolve) => (store = resolve));
   let isAnswered = false;
@@ -188,7 +188,7 @@ it('is acknowledged only when stored', async () => {
   expect(await answer).toMatchObject({ status: 200 });
 });
 
-it('is 503 when it can not be stored', async () => {
+it('a webhook that cannot be stored answers 503', async () => {
   sink.failsFor = () => true;
   expect(await send(E1)).toMatchObject({
     status: 503,
@@ -197,7 +197,7 @@ it('is 503 when it can not be stored', async () => {
   });
 });
 
-it('is stored once when it comes twice', async () => {
+it('a webhook that comes twice is stored once', async () => {
   await Promise.all([send(E1), send(E1)]);
   expect(sink.accepted).toHaveLength(1);
   expect(sink.duplicates).toBe(1);

@@ -36,7 +36,7 @@ describe('LocalFiles', () => {
   });
   afterEach(() => rmSync(base, { recursive: true }));
 
-  it('reads a file below an allowed folder, a piece at a time', async () => {
+  it('reads a file below an allowed folder in pieces', async () => {
     writeFileSync(at('shared', 'large.bin'), Buffer.alloc(600_000, 7));
     const file = await sut(at('shared-too'), at('shared')).open(at('shared', 'large.bin'));
     if ('text' in file) throw new Error(file.text);
@@ -54,7 +54,7 @@ describe('LocalFiles', () => {
     });
   });
 
-  it('reads nothing else, by whatever way it is named', async () => {
+  it('refuses every other path, however it is written', async () => {
     expect(await problem(at('shared', 'plans', 'garden.txt'))).toBe('opened');
     expect(await problem(at('shared', 'plans', '..notes', 'c.txt'))).toBe('opened');
     // The operator named the link, so it is theirs.
@@ -79,7 +79,7 @@ describe('LocalFiles', () => {
     expect(await problem(at('shared', 'pipe'))).toBe('names no regular file');
   });
 
-  it('reads the state folder only where a folder below it is named', async () => {
+  it('reads the state folder only below a folder of it that is named', async () => {
     const token = at('shared', 'state', 'admin-token');
     const outbox = at('shared', 'state', 'outbox');
     expect(await problem(token)).toBe("is in the gateway's own state folder");

@@ -96,7 +96,7 @@ describe.each([
   });
   afterEach(() => rmSync(base, { recursive: true }));
 
-  it('is never one outside, whenever its folder is exchanged for a link and put back', async () => {
+  it('is never outside the folder, even when the folder is exchanged for a link at any moment', async () => {
     const path = at('shared', 'plans', 'gatehouse.json');
     let calls = 0;
     step = () => {
@@ -121,7 +121,7 @@ describe.each([
     ]);
   });
 
-  it('is refused when it has a second name, which may be outside', async () => {
+  it('is refused when it has further names (hard links)', async () => {
     linkSync(at('state', 'gatehouse.json'), at('shared', 'plans', 'linked.json'));
     expect(await said(at('shared', 'plans', 'linked.json'))).toMatch(/^has further names \(hard links\)/);
   });

@@ -33,7 +33,7 @@ export class Guard {
   /** @throws RemoteProblem */
   async check(text: string, base?: URL): Promise<Checked> {
     const url = URL.parse(text, base?.href);
-    if (!url) throw REFUSED('the address is none');
+    if (!url) throw REFUSED('the address is not a valid URL');
     if (url.username !== '' || url.password !== '') throw REFUSED('the address has credentials in it');
     const host = url.hostname;
     const isOwn = this.allowed.own.isNamed(host);

@@ -31,13 +31,13 @@ const get = (path: string) =>
   );
 
 describe('pinnedConnect', () => {
-  it("connects to the given address under the host's name, without a look-up", async () => {
+  it("connects to the given address with the host's name, without a DNS look-up", async () => {
     const { status, chunks } = await get('/a');
     expect([status, await text(chunks)]).toEqual([200, 'bytes']);
     expect(heard).toMatchObject([{ host: `no.such.host.test:${port}`, authorization: 'Bearer x' }]);
   });
 
-  it('follows no redirect, and closes the connection after an unwanted answer', async () => {
+  it('follows no redirect, and can be cancelled after the head', async () => {
     const answer = await get('/away');
     expect([answer.status, answer.headers.location]).toEqual([302, 'http://elsewhere.test/']);
     answer.cancel();

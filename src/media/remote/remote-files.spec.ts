@@ -101,7 +101,7 @@ describe('a URL', () => {
     ['https://sharepoint.com\\@evil.example/a', 'another host'],
     ['//sharepoint.com/a', 'none'],
     ['', 'none'],
-  ])('%j is not (%s)', async (url) => {
+  ])('%j is refused (%s)', async (url) => {
     const problem = await problemWith(url).catch(() => fetchedFromElsewhere());
     expect(problem).toMatchObject({ kind: 'refused' });
     expect([calls, looked]).toEqual([[], []]);
@@ -127,7 +127,7 @@ const WRONG = [
 ];
 
 describe('an address', () => {
-  it.each(WRONG)('%s of a name that is allowed is not connected to', async (address) => {
+  it.each(WRONG)('%s of an allowed name is not connected to', async (address) => {
     for (const all of [[address], [PUBLIC, address], [address, PUBLIC]]) {
       names['x.sharepoint.com'] = all;
       expect(await problemWith('https://x.sharepoint.com/a')).toMatchObject({ kind: 'refused' });
@@ -138,7 +138,7 @@ describe('an address', () => {
   it.each([
     ...['127.0.0.1', '2130706433', '0x7f.1', '017700000001', '127.1', '169.254.169.254', '[::1]'],
     ...['[::ffff:169.254.169.254]', '[0:0:0:0:0:ffff:7f00:1]', '[64:ff9b::a9fe:a9fe]', '①②⑦.⓪.⓪.①'],
-  ])('%s in the URL is not either, where any host is allowed', async (host) => {
+  ])('%s in the URL is refused, even where any host is allowed', async (host) => {
     expect(await problemWith(`https://${host}/latest/meta-data`, anywhere)).toMatchObject({
       kind: 'refused',
     });
@@ -146,13 +146,13 @@ describe('an address', () => {
   });
 
   it.each([PUBLIC, '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '172.32.0.1', '100.128.0.1'])(
-    '%s is anybody’s',
+    '%s is public',
     (address) => {
       expect(reachOf(address)).toBe('public');
     },
   );
 
-  it('10.29 is looked up once, and the one that was checked is connected to', async () => {
+  it('10.29 is looked up once, and the checked address is connected to', async () => {
     const answers = [[PUBLIC], ['127.0.0.1']];
     const rebinding = new RemoteFiles(
       async () => answers.shift()!,
@@ -166,7 +166,7 @@ describe('an address', () => {
     expect([calls.map(({ address }) => address), answers.length]).toEqual([[PUBLIC], 1]);
   });
 
-  it('of a host that the operator named may be his own, over http and at any port; metadata never', async () => {
+  it('of a host named by the operator may be private, over http and at any port; metadata never', async () => {
     names['files.corp.example'] = ['10.0.0.7'];
     const own = {
       allowed: allowed(
@@ -204,7 +204,7 @@ describe('a redirect', () => {
     expect([calls.length, cancelled]).toEqual([1, 1]);
   });
 
-  it('is followed five times, each judged anew', async () => {
+  it('is followed five times, each time checked again', async () => {
     let hops = 0;
     replies = () => (++hops <= 5 ? { status: 307, to: `/next?${hops}` } : { status: 200 });
     expect(await fetched('https://x.sharepoint.com/a')).toBe('bytes');
@@ -217,10 +217,10 @@ describe('a redirect', () => {
   });
 });
 
-describe('a proof', () => {
+describe('a token', () => {
   const [A, B] = ['https://a.files.example/1', 'https://b.files.example/2'];
 
-  it('is shown to a host on the list that asks for one, each once', async () => {
+  it('is sent only to a listed host that asks for one, each token once', async () => {
     replies = ({ authorization }) => ({ status: authorization === 'two' ? 200 : 401 });
     expect(await fetched(A, { credentials: credentials('a.files.example') })).toBe('bytes');
     expect(calls.map(({ authorization }) => authorization)).toEqual([undefined, 'one', 'two']);
@@ -231,7 +231,7 @@ describe('a proof', () => {
     expect(calls).toHaveLength(6);
   });
 
-  it('CVE-2026-28481: is shown to nobody else, nor to whoever does not ask', async () => {
+  it('CVE-2026-28481: is sent to no other host, and to none that does not ask', async () => {
     replies = () => ({ status: 401 });
     const api = { credentials: credentials('a.files.example') };
     expect(await problemWith('https://a.files.example/api/people', api)).toMatchObject({ kind: 'denied' });
@@ -242,7 +242,7 @@ describe('a proof', () => {
     expect(calls.map(({ authorization }) => authorization)).toEqual(Array(5).fill(undefined));
   });
 
-  it('is gone for good once the way has left the list, and goes with no redirect', async () => {
+  it('is dropped for good after a redirect', async () => {
     replies = ({ url, authorization }) => {
       if (url === A) return authorization === undefined ? { status: 401 } : { status: 302, to: B };
       return url === B ? { status: 302, to: `${A}?back` } : { status: 401 };
@@ -259,7 +259,7 @@ describe('a proof', () => {
   });
 });
 
-it('reports the outcome without the address', async () => {
+it('the outcome is reported without the address', async () => {
   for (const [status, kind] of [
     [404, 'gone'],
     [500, 'failed'],

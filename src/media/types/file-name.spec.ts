@@ -12,21 +12,21 @@ describe('safeFileName', () => {
     ['Grüße 👩‍👩‍👧.png', 'Grüße 👩‍👩‍👧.png'],
     ['what?.txt', 'what_.txt'],
     ['x\ud800y.txt', 'xy.txt'],
-  ])('makes of %j %j', (name, safe) => {
+  ])('turns %j into %j', (name, safe) => {
     expect(safeFileName(name)).toBe(safe);
   });
 
-  it.each(['', '..', '/', ' . ', '\0\n', 'a/'])('leaves nothing of %j', (name) => {
+  it.each(['', '..', '/', ' . ', '\0\n', 'a/'])('finds no name in %j', (name) => {
     expect(safeFileName(name)).toBeUndefined();
   });
 
-  it('shortens in front of the ending, and divides no character', () => {
+  it('shortens before the ending, without dividing a character', () => {
     const name = safeFileName(`${'ü'.repeat(300)}.tar.gz`)!;
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
     expect(name).toMatch(/^ü+\.gz$/);
   });
 
-  it('takes a name of nothing but dots and spaces apart in one pass', () => {
+  it('takes time in proportion to a name of dots and spaces', () => {
     const started = performance.now();
     expect(safeFileName(`${' .'.repeat(50_000)}a${' .'.repeat(50_000)}b.pdf . `)).toMatch(/^a [ .]*\.pdf$/);
     expect(performance.now() - started).toBeLessThan(timeLimit(1_000));

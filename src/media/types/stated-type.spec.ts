@@ -15,7 +15,7 @@ describe('typeBy', () => {
     [NONE, 'video/mp4', NONE],
     [NONE, 'no type\r\nat all', NONE],
     [NONE, undefined, NONE],
-  ])('of content %s, said to be %s, is %s', (content, stated, type) => {
+  ])('gives content %s, stated as %s, the type %s', (content, stated, type) => {
     expect(typeBy(content, stated)).toBe(type);
   });
 });

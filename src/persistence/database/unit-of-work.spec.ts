@@ -4,7 +4,7 @@ import { refuseNesting, runUnit } from './unit-of-work.js';
 describe('runUnit', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('fails work that waits for something other than the database', async () => {
+  it('fails work that takes longer than 10 seconds', async () => {
     jest.useFakeTimers();
     const unit = runUnit(() => new Promise(() => undefined));
     const failed = expect(unit).rejects.toThrow('transaction took longer than 10000 ms: it must only query');
@@ -13,7 +13,7 @@ describe('runUnit', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('refuses a transaction within its work, not beside it', async () => {
+  it('refuses a nested transaction, and allows one after it', async () => {
     await expect(runUnit(async () => refuseNesting())).rejects.toThrow('nested transaction');
     await runUnit(async () => undefined);
     expect(refuseNesting).not.toThrow();

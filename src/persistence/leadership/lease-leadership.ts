@@ -28,7 +28,7 @@ export class LeaseLeadership extends Leadership {
     const parts = {
       hold: (ttlMs: number) => this.leases.hold(leaseName, ttlMs),
       onChange: (isHeld: boolean) => {
-        this.logger.log(`${leaseName} is ${isHeld ? 'ours' : "another's"}`);
+        this.logger.log(`${isHeld ? 'this' : 'another'} replica holds the lease ${leaseName}`);
         onChange(isHeld);
       },
     };
@@ -55,7 +55,9 @@ export class LeaseLeadership extends Leadership {
 
   private async letGo(release: () => Promise<void>): Promise<void> {
     await release().catch((error: unknown) => {
-      this.logger.warn(`could not resign, the others wait for the end of the lease: ${errorText(error)}`);
+      this.logger.warn(
+        `a lease could not be released, so other replicas wait for its end: ${errorText(error)}`,
+      );
     });
   }
 }

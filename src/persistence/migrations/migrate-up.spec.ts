@@ -16,7 +16,7 @@ describe('a migration', () => {
     return db;
   };
 
-  it('is told of when it begins, with how many there are', async () => {
+  it('is logged with its name and the number of migrations', async () => {
     const db = await migrated(names.at(-3)!);
     await migrateUp(db);
     expect(logged.mock.calls.flat()).toEqual([
@@ -26,7 +26,7 @@ describe('a migration', () => {
     await db.destroy();
   });
 
-  it('is not worth a word in a new database', async () => {
+  it('is not logged for a new database', async () => {
     await (await migrated(latestMigration())).destroy();
     expect(logged).not.toHaveBeenCalled();
   });

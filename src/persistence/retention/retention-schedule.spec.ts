@@ -16,7 +16,7 @@ describe('RetentionSchedule', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('leaves the start alone, then runs every hour or a little more', async () => {
+  it('runs first after five minutes, then about every hour', async () => {
     await jest.advanceTimersByTimeAsync(HOUR_MS / 12 - 1);
     expect(run).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(HOUR_MS / 60 + 1);
@@ -26,7 +26,7 @@ describe('RetentionSchedule', () => {
     await sut.onModuleDestroy();
   });
 
-  it('goes on after a round that failed', async () => {
+  it('continues after a failed round', async () => {
     run.mockRejectedValueOnce(new Error('database is away'));
     await jest.advanceTimersByTimeAsync(3 * HOUR_MS);
     expect(run.mock.calls.length).toBeGreaterThan(1);

@@ -43,7 +43,7 @@ export class RetentionSchedule implements OnApplicationBootstrap, OnModuleDestro
     try {
       await this.retention.run(this.stopping.signal);
     } catch (error) {
-      this.logger.warn(`nothing more is deleted for now: ${errorText(error)}`);
+      this.logger.warn(`retention failed, and runs again in about an hour: ${errorText(error)}`);
     }
     this.next(EVERY_MS);
   }

@@ -49,7 +49,7 @@ describe('Checkpointer', () => {
     }
   };
 
-  it('copies the log while commits continue, and lets them wait only for the last pages', async () => {
+  it('copies the log while commits continue, and delays them only for the last pages', async () => {
     while (logPages() < 4 * PAGES) {
       expect(sut.beforeBatch()).toBeUndefined();
       commit();
@@ -60,7 +60,7 @@ describe('Checkpointer', () => {
     expect(logPages()).toBeLessThan(PAGES);
   });
 
-  it('leaves a log that a reader needs, tries again when as much has been added, and then cuts it off', async () => {
+  it('tries again when a reader held the log, and then truncates it', async () => {
     const reader = openFile(file);
     reader.exec('begin; select * from kept');
     await commitUntilRestart();
@@ -75,7 +75,7 @@ describe('Checkpointer', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(2 * PAGES * PAGE_BYTES);
   });
 
-  it('begins at the first pages again once another connection has done it', async () => {
+  it('starts again after another connection has checkpointed', async () => {
     const reader = openFile(file);
     reader.exec('begin; select * from kept');
     await commitUntilRestart();
@@ -96,7 +96,7 @@ describe('Checkpointer', () => {
   it.each([
     ['fails', () => join(folder, 'absent', 'db')],
     ['does not start', () => Symbol() as unknown as string],
-  ])('reports a thread that %s, loses nothing, and tries again', async (_, path) => {
+  ])('logs a thread that %s, loses nothing, and tries again', async (_, path) => {
     const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     const failing = started(path());
     while (error.mock.calls.length < 2) {

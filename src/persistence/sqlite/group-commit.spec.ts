@@ -6,7 +6,7 @@ import { WriteHealth } from '../database/write-health.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import { LogSyncError } from './log-sync.js';
 
-describe('GroupCommit, while the log is brought to disk', () => {
+describe('GroupCommit, while the log is synced', () => {
   let writer: SqliteHandle.Database;
   let sut: GroupCommit;
   let syncs: PromiseWithResolvers<undefined>[];
@@ -52,7 +52,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     while (!wanted()) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('reports no commit', async () => {
+  it('reports no commit before the sync ends', async () => {
     const done = put('a');
     await turns(() => syncs.length === 1);
     expect([writer.inTransaction, count(), ended]).toEqual([false, 1, []]);
@@ -61,7 +61,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     expect(ended).toEqual(['a hook', 'a']);
   });
 
-  it('lets later units share the next commit, and so the next sync', async () => {
+  it('commits later units together, with one sync', async () => {
     const all = [put('a')];
     await turns(() => syncs.length === 1);
     all.push(put('b'), put('c'));
@@ -75,7 +75,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     expect(syncs).toHaveLength(2);
   });
 
-  it('begins once the last pages of a checkpoint are copied', async () => {
+  it('begins after the last pages of a checkpoint are copied', async () => {
     const copied = Promise.withResolvers<undefined>();
     restart = copied.promise.then(() => undefined);
     const done = put('a');
@@ -89,7 +89,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     expect(count()).toBe(1);
   });
 
-  it('tells how long a batch has been waiting for the disk', async () => {
+  it('reports how long a batch has been waiting for the disk', async () => {
     expect(sut.busyMs).toBe(0);
     const done = put('a');
     await turns(() => syncs.length === 1);
@@ -107,7 +107,7 @@ describe('GroupCommit, while the log is brought to disk', () => {
     expect(sut.busyMs).toBe(0);
   });
 
-  it('syncs nothing where nothing was written', async () => {
+  it('does not sync when nothing was written', async () => {
     await sut.run(() => Promise.resolve(count()));
     expect(syncs).toEqual([]);
   });

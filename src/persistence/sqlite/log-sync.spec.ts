@@ -26,7 +26,7 @@ describe('LogSync', () => {
     sut.refuseFailed();
   });
 
-  it("refuses for good once it has failed, because the disk's content is then unknown", async () => {
+  it("refuses for good after a failure, because the disk's content is then unknown", async () => {
     await expect(sut.sync()).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC', cause: { code: 'ENOENT' } });
     writeFileSync(join(folder, 'log'), 'frames');
     const said = /log could not be brought to disk, .*ENOENT/;

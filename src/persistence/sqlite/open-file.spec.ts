@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { kyselyOnCommitted, openFile } from './open-file.js';
 
 describe('kyselyOnCommitted', () => {
-  it('reads what is on disk: it waits for a commit that is under way to it', async () => {
+  it('waits with a read for a commit whose sync is under way', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-file-'));
     const [writer, beside] = [1, 2].map(() => openFile(join(folder, 'db')));
     const onDisk = Promise.withResolvers<undefined>();

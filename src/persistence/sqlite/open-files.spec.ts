@@ -27,7 +27,7 @@ describe('OpenFiles', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('refuses while another file, or none, is at the path of one', () => {
+  it('refuses while a file was removed or replaced', () => {
     check();
     renameSync(at('db-wal'), at('aside'));
     expect(check).toThrow(/db-wal was removed or replaced while it was open/);

@@ -26,7 +26,7 @@ describe('SqliteDatabase', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('writes no temporary file for a unit that can be undone in a batch', async () => {
+  it('writes no temporary file to undo a unit in a batch', async () => {
     await sut.transaction(async (tx) => {
       await sql`create table kept (text text)`.execute(sut.on(tx));
       await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${ROWS})
@@ -41,7 +41,7 @@ describe('SqliteDatabase', () => {
     expect(opened).toBe(0);
   });
 
-  it('does not call itself well while a commit waits for its disk for long', async () => {
+  it('fails its ping while a commit has waited for the disk for over ten seconds', async () => {
     await sut.ping();
     jest.spyOn(GroupCommit.prototype, 'busyMs', 'get').mockReturnValue(10_001);
     await expect(sut.ping()).rejects.toMatchObject({ code: 'UNAVAILABLE' });

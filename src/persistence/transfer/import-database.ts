@@ -88,7 +88,7 @@ async function refuseRows(target: TransferTarget, shapes: readonly TableShape[])
 async function insert({ db, dialect }: TransferTarget, header: TransferHeader, portion: Portion) {
   const table = header.tables.find(({ name }) => name === portion.table);
   if (!table || portion.rows.some((row) => row.length !== table.columns.length))
-    throw new TransferError(`the file is damaged: rows of ${portion.table || 'no table'} that cannot be`);
+    throw new TransferError(`the file is damaged: malformed rows of ${portion.table || 'no table'}`);
   const columns = sql.join(table.columns.map((column) => sql.ref(column)));
   const overriding = sql.raw(dialect === 'postgres' ? 'overriding system value' : '');
   const values = sql.join(portion.rows.map((row) => sql`(${sql.join(row)})`));

@@ -33,13 +33,13 @@ describe('the folders of plugins', () => {
     }));
   });
 
-  it('stay while a gateway runs that may still load from them, but for remains of an interrupted installation', () => {
+  it('stay while a gateway runs, except remains of an interrupted installation', () => {
     removePlugin({ stateDir: place, isRunning: true }, 'first');
     expect(folders()).toEqual(['before', 'fresh', 'one', 'two']);
     expect(new PluginIndex(place).read()).toMatchObject({ leftovers: ['before', 'one'] });
   });
 
-  it('are removed when none runs, but for those in use and of an installation under way', () => {
+  it('are removed when no gateway runs, except those in use or being installed', () => {
     removePlugin({ stateDir: place, isRunning: false }, 'first');
     expect(folders()).toEqual(['fresh', 'two']);
     expect(new PluginIndex(place).read()).toMatchObject({ leftovers: [] });

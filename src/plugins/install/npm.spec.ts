@@ -34,7 +34,7 @@ describe('npm', () => {
     expect(text).not.toMatch(/hunter2|\n\s+npm error\s+at /);
   });
 
-  it('names no proxy where there is none', async () => {
+  it('names no proxy when none is set', async () => {
     const text = await refusal(['registry=http://127.0.0.1:1/', 'proxy=null', 'https-proxy=null']);
     expect(text).toMatch(/ECONNREFUSED/);
     expect(text).not.toContain('through the proxy');

@@ -22,11 +22,11 @@ async function written(output: Omit<LogOutput, 'fd'>, entry: object = LINE): Pro
 }
 
 describe('the log', () => {
-  it('is colored on a terminal that wants colors', async () => {
+  it('is colored on a terminal with colors', async () => {
     expect(await written({ isTTY: true, hasColors: () => true })).toContain(ESCAPE);
   });
 
-  it('is readable and plain on a terminal that wants none', async () => {
+  it('is plain text on a terminal without colors', async () => {
     const text = await written({ isTTY: true, hasColors: () => false });
     expect(text).toContain('listening');
     expect(text).not.toContain(ESCAPE);
@@ -54,7 +54,7 @@ describe('the log', () => {
     [{}, /\[Http\] GET \/admin\/v1\/status: 200 in 12 ms, for 127\.0\.0\.1\n$/],
     [{ status: 500 }, /.*: 500 in 12 ms, for 127\.0\.0\.1, request r-1\n$/],
     [{ msg: 'request aborted' }, /.*: 200 in 12 ms, for 127\.0\.0\.1, aborted by the client\n$/],
-  ])('is one line a request on a terminal: %j', async (change, line) => {
+  ])('is one line for each request on a terminal: %j', async (change, line) => {
     const text = await written(plain, { ...request, ...change });
     expect(text).toMatch(new RegExp(TIME + line.source));
     expect(text.split('\n')).toHaveLength(2);

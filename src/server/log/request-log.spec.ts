@@ -44,12 +44,12 @@ describe('a request', () => {
     [{ status: 500 }, 'error'],
   ])('%j is logged at %s', (call, level) => expect(levelOf(call)).toBe(level));
 
-  it('of the command line on this machine is for whoever looks for a fault', () => {
+  it('of the command line on this machine is logged at debug, unless it fails', () => {
     expect(levelOf({ headers: cli })).toBe('debug');
     expect(levelOf({ headers: cli, status: 401 })).toBe('warn');
   });
 
-  it('from elsewhere is logged, whatever it calls itself', () => {
+  it('from elsewhere is logged at info, whatever its headers claim', () => {
     expect(levelOf({ headers: cli, from: '203.0.113.7' })).toBe('info');
     expect(levelOf({ headers: { ...cli, 'x-forwarded-for': '203.0.113.7' } })).toBe('info');
   });

@@ -36,7 +36,7 @@ describe('RenderedText', () => {
     });
   }
 
-  it('is made once for all callers, and again when what it depends on has changed', async () => {
+  it('is rendered once for all callers, and again when its basis changes', async () => {
     const before = await get();
     expect((await get()).body.toString()).toBe('first, 1 '.repeat(100));
     expect(before.headers).toMatchObject({
@@ -58,22 +58,25 @@ describe('RenderedText', () => {
     ['gzip;q=0.1, identity', false],
     ['br', false],
     ['', false],
-  ])('is compressed for a caller with Accept-Encoding "%s": %s', async (accepted, isCompressed) => {
+  ])('is compressed or not for Accept-Encoding "%s": %s', async (accepted, isCompressed) => {
     const { headers, body } = await get({ 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(isCompressed ? 'gzip' : undefined);
     expect(headers['content-length']).toBe(String(body.length));
     expect((isCompressed ? gunzipSync(body) : body).toString()).toBe('first, 1 '.repeat(100));
   });
 
-  it.each(['gzip', 'identity'])('is not sent to a caller that has it, with encoding %s', async (encoding) => {
-    const accepted = { 'accept-encoding': encoding };
-    const { etag } = (await get(accepted)).headers;
-    const again = await get({ ...accepted, 'if-none-match': `"other", W/${etag}` });
-    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
-    expect((await get({ ...accepted, 'if-none-match': '"other"' })).status).toBe(200);
-  });
+  it.each(['gzip', 'identity'])(
+    'is answered 304 when the caller has it, with encoding %s',
+    async (encoding) => {
+      const accepted = { 'accept-encoding': encoding };
+      const { etag } = (await get(accepted)).headers;
+      const again = await get({ ...accepted, 'if-none-match': `"other", W/${etag}` });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+      expect((await get({ ...accepted, 'if-none-match': '"other"' })).status).toBe(200);
+    },
+  );
 
-  it('has another tag in each encoding', async () => {
+  it('has another ETag in each encoding', async () => {
     const plain = (await get()).headers.etag;
     expect((await get({ 'accept-encoding': 'gzip', 'if-none-match': plain! })).status).toBe(200);
   });

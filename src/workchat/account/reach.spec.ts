@@ -61,6 +61,6 @@ it.each<readonly [string, Reference, Settings, boolean]>([
     { groupAllowFrom: list('b'), place: { allowFrom: list() } },
     false,
   ],
-])('%s is promised an answer only if someone there may get one', (_, reference, settings, expected) => {
+])('%s is welcomed only if someone there may get an answer', (_, reference, settings, expected) => {
   expect(isLetIn(reference, settings)).toBe(expected);
 });

@@ -19,7 +19,7 @@ function run(options: Record<string, string>, workchat: object = {}) {
   return siteIdCommand.run({ args: [], options, stateDir: '/', config: () => config, signal });
 }
 
-it('answers the ID of the site, however its path is written', async () => {
+it('site-id prints the ID of the site, however its path is written', async () => {
   cloud.app.graphPermissions.add('Sites.Read.All');
   const { id, host } = cloud.addSite('Docs & More');
   for (const path of ['sites/docs-more', '/sites/docs-more/', 'sites%2Fdocs-more'])
@@ -29,7 +29,7 @@ it('answers the ID of the site, however its path is written', async () => {
   });
 });
 
-it('reports the problem and its remedy', async () => {
+it('site-id reports the problem and its remedy', async () => {
   const site = { host: 'northwind.sharepoint.com', path: 'sites/docs-more' };
   await expect(run({ ...site, path: 'sites/none' })).rejects.toThrow(
     'there is no site northwind.sharepoint.com/sites/none (HTTP 404',
@@ -50,7 +50,7 @@ it.each([
   { host: 'a.example', path: 'sites/../../users' },
   { host: 'a.example', path: 'sites/a:/drive' },
   { host: 'a.example', path: 'sites/a?x=1' },
-])('is not called with %j', async (options) => {
+])('site-id refuses %j without a call', async (options) => {
   const before = cloud.requestsTo('graph').length;
   await expect(run(options)).rejects.toThrow(CliUsageError);
   expect(cloud.requestsTo('graph').length).toBe(before);

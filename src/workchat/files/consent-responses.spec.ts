@@ -45,7 +45,7 @@ function responsesOn(state: MemoryState, run: (upload: Upload) => Promise<Upload
 const signal = new AbortController().signal;
 const reference = { conversation: 'a:1' } as Reference;
 
-it('a session that is gone after the last piece was begun, in a process before, has the file', async () => {
+it('a handover is sent when its upload session is gone after the last piece was begun', async () => {
   const state = new MemoryState();
   const killed = responsesOn(state, async ({ completing }) => {
     await completing();
@@ -56,7 +56,7 @@ it('a session that is gone after the last piece was begun, in a process before, 
   expect(await next.send(reference, attempt(2), signal)).toMatchObject({ kind: 'sent' });
 });
 
-it('a session that is gone before that does not', async () => {
+it('a handover is rejected when its upload session is gone before that', async () => {
   const sut = responsesOn(new MemoryState(), async () => ({ kind: 'gone', detail: 'HTTP 404' }));
   expect(await sut.send(reference, attempt(2), signal)).toMatchObject({ kind: 'not-sent', code: 'rejected' });
 });

@@ -104,7 +104,7 @@ function requestTo(reference: Reference, content: MediaContent, deliveryId: stri
   if (content.bytes === 0)
     return { words: `The file ${content.filename} is empty: there is nothing to take.` };
   if (personIn(reference) === undefined)
-    return refused(content, 'the platform never told who is in this chat');
+    return refused(content, 'the platform has not reported the person of this chat');
   return { attachment: requestFor(content, deliveryId) };
 }
 

@@ -29,8 +29,8 @@ async function ends(reply: (range: string) => UploadAnswer): Promise<[UploadEnd[
 const startOf = (range: string): number => Number(/ (\d+)-/.exec(range)?.[1]);
 const endOf = (range: string): number => Number(/-(\d+)\//.exec(range)?.[1]) + 1;
 
-describe('a session', () => {
-  it('that says what it misses is given that', async () => {
+describe('an upload session', () => {
+  it('gets the piece that it reports missing', async () => {
     let hasLost = false;
     const loses = (range: string) => {
       if (endOf(range) === 2 * PIECE + 10) return answer(201);
@@ -45,12 +45,12 @@ describe('a session', () => {
     ['begins again and again', () => answer(202, 0)],
     ['goes on by a byte each time', (range) => answer(202, startOf(range) + 1)],
     ['goes back after each second piece', (range) => answer(202, startOf(range) === 0 ? PIECE : 0)],
-  ])('that %s is put off', async (_, reply) => {
+  ])('that %s is tried again later', async (_, reply) => {
     const [kind, puts] = await ends(reply);
     expect([kind, puts < 10]).toEqual(['later', true]);
   });
 
-  it('that never says that it is done is asked, and no piece of nothing is sent', async () => {
+  it('that never reports its end is tried again later, without an empty piece', async () => {
     const ranges: string[] = [];
     const [kind] = await ends((range) => {
       ranges.push(range);
@@ -86,7 +86,7 @@ async function run(held: number, ...answers: readonly { status: number; retryAft
   return { end, calls, pauses };
 }
 
-it('waits as long as it is asked to, and goes on where the session says', async () => {
+it('an upload waits as long as Retry-After says, and continues where the session says', async () => {
   const busy = { status: 429, retryAfter: '7' };
   expect(await run(PIECE, { status: 202 }, busy, { status: 201 })).toMatchObject({
     end: { kind: 'done' },
@@ -100,7 +100,7 @@ it('waits as long as it is asked to, and goes on where the session says', async 
   });
 });
 
-it('leaves a longer pause to the delivery', async () => {
+it('an upload leaves a longer pause to the delivery', async () => {
   const { end, pauses } = await run(0, { status: 503, retryAfter: '50' });
   expect([end, pauses]).toEqual([{ kind: 'later', detail: 'HTTP 503', afterMs: 50_000 }, []]);
 });

@@ -26,7 +26,7 @@ const ingestOn = (state: MemoryState) => {
   return { sut: new ActivityIngest(parts), references };
 };
 
-it('an installation undoes a removal that another replica was told of', async () => {
+it('an installation ends a removal that another replica has seen', async () => {
   const [state, sink] = [new MemoryState(), new RecordingSink()];
   const [{ sut }, other] = [ingestOn(state), ingestOn(state)];
   const installation = WORKPLACE_EXAMPLES.installed as unknown as Activity;
@@ -37,7 +37,7 @@ it('an installation undoes a removal that another replica was told of', async ()
   expect(await other.references.find(chat)).not.toHaveProperty('isGone');
 });
 
-it('an event without the directory id of a person does not make it forgotten', async () => {
+it("an event without a person's directory id does not erase the known one", async () => {
   const [state, sink] = [new MemoryState(), new RecordingSink()];
   const { sut, references } = ingestOn(state);
   const { id } = real.from as { id: string };
@@ -46,7 +46,7 @@ it('an event without the directory id of a person does not make it forgotten', a
   expect(await references.find(chat)).toMatchObject({ person: { id, aadObjectId: IRENE } });
 });
 
-it('does not trust a web chat page about its user', async () => {
+it('web chat activities do not set the directory id of a person', async () => {
   const [state, sink] = [new MemoryState(), new RecordingSink()];
   const { sut, references } = ingestOn(state);
   await sut.take(real, sink);

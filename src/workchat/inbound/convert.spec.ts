@@ -37,7 +37,7 @@ const textIn = (activity: Activity) => {
   return event.kind === 'message' ? event.text : event.kind;
 };
 
-it('a personal message (1.3)', () => {
+it('a personal message has its text, sender and access keys (1.3)', () => {
   expect(only(example('personalMessage'))).toEqual({
     kind: 'message',
     channel: 'workchat',
@@ -59,7 +59,7 @@ it('a personal message (1.3)', () => {
   });
 });
 
-it('a mention in a group: by its id, taken from the text, and the rich form is no file (1.4)', () => {
+it('a mention in a group counts by its id and is cut from the text (1.4)', () => {
   expect(only(example('groupMention'))).toMatchObject({
     conversation: { id: GROUP, kind: 'group', name: 'Launch crew' },
     text: 'sum this up',
@@ -77,7 +77,7 @@ it('a mention in a group: by its id, taken from the text, and the rich form is n
   });
 });
 
-it('a post of a channel, and a reply below it: the root is what the suffix says (1.5, 1.6)', () => {
+it('a post and a reply in a channel have the root of the suffix (1.5, 1.6)', () => {
   const post = only(example('channelPost'));
   expect(post).toMatchObject({
     conversation: { id: CHANNEL, kind: 'channel', team: TEAM },
@@ -106,7 +106,7 @@ it('a post of a channel, and a reply below it: the root is what the suffix says 
   });
 });
 
-it('a quote in a chat is what the message answers (1.6)', () => {
+it('a quote in a chat is a reply to the quoted message (1.6)', () => {
   const html =
     '<blockquote itemscope itemtype="http://schema.skype.com/Reply" itemid="1768991000000">' +
     '<strong itemprop="mri" itemid="28:bot">Assistant</strong><p itemprop="preview">yes</p></blockquote><p>why?</p>';
@@ -114,7 +114,7 @@ it('a quote in a chat is what the message answers (1.6)', () => {
   expect(only(example('personalMessage', { attachments }))).toMatchObject({ replyTo: '1768991000000' });
 });
 
-describe('texts', () => {
+describe('the text of a message', () => {
   const mention = (text: string, id: string, name: string) => ({
     type: 'mention',
     text,
@@ -132,7 +132,7 @@ describe('texts', () => {
     ['a\u200bb <at>nobody</at>', [], 'ab @nobody'],
     ['a &lt; b &amp;&amp; c < d', [], 'a < b && c < d'],
     ['what is &amp;lt;?', [], 'what is &lt;?'],
-  ])('%j', (text, entities, shown) => {
+  ])('is read from %j', (text, entities, shown) => {
     expect(textIn(example('personalMessage', { text, entities }))).toBe(shown);
   });
 
@@ -145,19 +145,16 @@ describe('texts', () => {
     ['<blockquote itemtype="http://schema.skype.com/Reply">', { rich: true }],
     ['<img src="x" ', { rich: true }],
     ['<img ', { rich: true }],
-  ])(
-    'are read in one go, also when nothing but %j is in them',
-    (unit, { rich = false }: { rich?: boolean }) => {
-      const text = unit.repeat(300_000 / unit.length);
-      const attachments = [{ contentType: 'text/html', content: text }];
-      const begun = performance.now();
-      conversionOf(example('personalMessage', rich ? { text: 'hi', attachments } : { text }));
-      // Searching for the end from each beginning took over a minute.
-      expect(performance.now() - begun).toBeLessThan(timeLimit(2_000));
-    },
-  );
+  ])('is read in linear time, also from %j alone', (unit, { rich = false }: { rich?: boolean }) => {
+    const text = unit.repeat(300_000 / unit.length);
+    const attachments = [{ contentType: 'text/html', content: text }];
+    const begun = performance.now();
+    conversionOf(example('personalMessage', rich ? { text: 'hi', attachments } : { text }));
+    // Searching for the end from each beginning took over a minute.
+    expect(performance.now() - begun).toBeLessThan(timeLimit(2_000));
+  });
 
-  it('grow by no more than the names in them', () => {
+  it('grows by no more than the names in it', () => {
     const names = ['b'.repeat(5_000), 'a'.repeat(5_000)];
     const entities = names.map((name, index) => mention('ab'.charAt(index), '29:x', name));
     const tagged = mention('<at>Ben</at>', '29:ben', 'x'.repeat(5_000));
@@ -165,7 +162,7 @@ describe('texts', () => {
     expect(textIn(example('personalMessage', { text, entities: [...entities, tagged] }))).toBe('abab @Ben');
   });
 
-  it('are those of the rich form where a client sends only that', () => {
+  it('is read from the rich form when a client sends only that', () => {
     const rich = (content: string, more: object = {}) =>
       textIn(
         example('groupMention', { text: '', attachments: [{ contentType: 'text/html', content }], ...more }),
@@ -179,7 +176,7 @@ describe('texts', () => {
     expect(rich(`${quote}<p>${span('Ben')} &amp;lt;</p>`, { entities: [ben] })).toBe('@Ben Ito &lt;');
   });
 
-  it('a mention alone is a message; nothing at all is none', () => {
+  it('a mention alone is a message, and an empty message is dropped', () => {
     expect(textIn(example('groupMention', { text: '<at>Assistant</at>' }))).toBe('');
     expect(conversionOf(example('personalMessage', { text: ' ' }))).toEqual({
       kind: 'dropped',
@@ -188,7 +185,7 @@ describe('texts', () => {
   });
 });
 
-it('files and pictures are named, whatever form they have (1.16, 1.17)', () => {
+it('files and pictures are named, whatever their form (1.16, 1.17)', () => {
   expect(only(example('personalFile'))).toMatchObject({
     text: 'please read this',
     attachments: [{ name: 'report.docx' }],
@@ -202,7 +199,7 @@ it('files and pictures are named, whatever form they have (1.16, 1.17)', () => {
   });
 });
 
-it('reactions, edits and deletes, each with a key of its own (1.9, 1.10)', () => {
+it('reactions, edits and deletes have inbox keys of their own (1.9, 1.10)', () => {
   const endless = Array.from({ length: 3_000 }, () => ({ type: 'like' }));
   expect(eventsOf(example('reaction', { reactionsAdded: endless }))).toHaveLength(20);
   const reaction = example('reaction', { reactionsRemoved: [{ type: 'heart' }] });
@@ -227,7 +224,7 @@ it('reactions, edits and deletes, each with a key of its own (1.9, 1.10)', () =>
   expect(new Set(keys).size).toBe(5);
 });
 
-it('members come and go, places are renamed; what the bot itself does is no news (1.7, 1.8)', () => {
+it('joins, leaves and renames are notices; changes of the bot itself are not (1.7, 1.8)', () => {
   expect(conversionOf(example('botAdded'))).toEqual({ kind: 'dropped', reason: 'unsupported-event' });
   expect(conversionOf(example('installed'))).toEqual({ kind: 'events', events: [] });
   const ben = { membersAdded: [{ id: '29:ben', aadObjectId: '11111111-2222-3333-4444-555555555555' }] };
@@ -245,7 +242,7 @@ it('members come and go, places are renamed; what the bot itself does is no news
   });
 });
 
-it('a vote, submitted or executed; what cannot be read is none (1.12, 1.13)', () => {
+it('a submitted and an executed vote are read, a malformed one is not (1.12, 1.13)', () => {
   const submit = (value: unknown) => example('submitted', { value });
   const vote = { gatehousePoll: 'poll_1', choices: '2, 0,2' };
   expect(only(submit(vote))).toMatchObject({
@@ -277,7 +274,7 @@ it('a vote, submitted or executed; what cannot be read is none (1.12, 1.13)', ()
     expect(conversionOf(execute({ ...vote, choices }))).toEqual({ kind: 'dropped', reason: 'empty' });
 });
 
-it('a card of ours that is no poll (1.12), and invokes nobody here knows (1.14)', () => {
+it('a card answer without a poll is an event (1.12), feedback and unknown invokes are dropped (1.14)', () => {
   expect(only(example('submitted', { value: { answer: 'yes' } }))).toMatchObject({
     kind: 'card-answer',
     messageId: '1768992880000',
@@ -306,7 +303,7 @@ it.each([
   expect(conversionOf(activity)).toEqual({ kind: 'dropped', reason });
 });
 
-it('a place that contradicts itself is none', () => {
+it('a contradictory conversation is refused', () => {
   const personal = { conversationType: 'personal', id: PERSONAL };
   expect(
     placeOf(example('personalMessage', { conversation: { ...personal, isGroup: true } })),
@@ -316,7 +313,7 @@ it('a place that contradicts itself is none', () => {
     expect(placeOf(example('personalMessage', { conversation: { ...personal, id } }))).toBeUndefined();
 });
 
-it('names of places that nothing can be looked up by are none', () => {
+it('malformed ids of teams and channels are left out', () => {
   for (const id of ['a b', 'x\0', '\ud800', 'x'.repeat(300)]) {
     const team = { ...(example('channelReply').channelData as object), team: { id } };
     expect(placeOf(example('channelReply', { channelData: team }))?.conversation.team).toBeUndefined();
@@ -326,7 +323,7 @@ it('names of places that nothing can be looked up by are none', () => {
   }
 });
 
-it('keeps the data needed to write there again, one record for all threads', () => {
+it('a reference has the data needed to write there again, one for all threads', () => {
   const activity = example('channelReply');
   expect(referenceOf(activity, placeOf(activity)!)).toEqual({
     conversation: CHANNEL,
@@ -364,7 +361,7 @@ it('an edit that mentions the bot is a message too, in groups and channels', () 
   ).toBeUndefined();
 });
 
-describe('the ways in, as the page of access has them', () => {
+describe('the table of events in the page of access', () => {
   const vote = { gatehousePoll: 'poll_1', choices: '1' };
   const pressed = (data: object) =>
     example('executed', { value: { action: { type: 'Action.Execute', data } } });
@@ -395,13 +392,13 @@ describe('the ways in, as the page of access has them', () => {
   };
   const told = documentedCases('docs/reference/access.md', 'Event types of the workplace chat', {});
 
-  it.each(told)('$Event', (each) => {
+  it.each(told)('$Event is judged as the table says', (each) => {
     const conversion = conversionOf(WAYS[each.Event!]!);
     const events = conversion !== 'no-place' && conversion.kind === 'events' ? conversion.events : [];
     expect(events.map(({ kind }) => kind)).toEqual(JUDGED[each['Judged as']!]);
   });
 
-  it('are all of them', () => {
+  it('has every event', () => {
     expect(told.map((each) => each.Event).sort()).toEqual(Object.keys(WAYS).sort());
   });
 });

@@ -16,11 +16,11 @@ describe('platformMarkdown', () => {
     ['a fence within a longer one', '````\n```\n# x\n````\n# y', '````\n```\n# x\n````\n**y**'],
     ['an open fence', '```\n# x', undefined],
     ['a rule that is none', 'a | b\n---\ntext', undefined],
-  ])('%s', (_, text, shown = text) => {
+  ])('renders %s', (_, text, shown = text) => {
     expect(platformMarkdown(text)).toBe(shown);
   });
 
-  it('shows a table as columns, whatever is in its cells', () => {
+  it('renders a table as columns, whatever its cells hold', () => {
     const table = lines(
       'before',
       '| Name | **Age** |',
@@ -70,7 +70,7 @@ describe('platformMarkdown', () => {
     ['many columns', `${'|a'.repeat(3_000)}\n${'|-'.repeat(3_000)}\n${'|\n'.repeat(3_000)}`],
     ['a wide row', `${WIDE}${'|-'.repeat(5)}|\n${NARROW?.repeat(300)}`],
     ['others beside it', `${WIDE}${'|-'.repeat(5)}|\n${NARROW?.repeat(10)}\n`.repeat(6)],
-  ])('makes no text that the service refuses of a table with %s', (_, table) => {
+  ])('keeps a table with %s from growing by more than 8,100 characters', (_, table) => {
     expect(platformMarkdown(table).length - table.length).toBeLessThan(8_100);
   });
 });
@@ -81,7 +81,7 @@ describe('withMentions', () => {
   it.each([
     ['@[Irene Paz](29:1kQvT8) hi', '<at>Irene Paz</at> hi', 'Irene Paz'],
     ['@[A\\] <b> & c](29:1kQvT8)', '<at>A] &lt;b&gt; &amp; c</at>', 'A] <b> & c'],
-  ])('%s', (text, shown, name) => {
+  ])('replaces %s', (text, shown, name) => {
     const tag = shown.slice(0, shown.indexOf('</at>') + 5);
     expect(withMentions(text)).toEqual({
       text: shown,
@@ -146,7 +146,7 @@ describe('cardProblem', () => {
     [{ body: [{ type: 'Input.ChoiceSet', id: 'a', 'choices.data': { type: 'Data.Query' } }] }, undefined],
     [{ body: [{ type: 'TextBlock', text: 'x'.repeat(30_000) }] }, 'card must have at most 25600 bytes'],
     [{ body: [{ type: 'Container', ...deep(30) }] }, expect.stringMatching(/is nested too deeply$/)],
-  ])('%j', (fields, problem) => {
+  ])('checks a card with %j', (fields, problem) => {
     expect(cardProblem({ ...card, ...fields })).toEqual(problem);
   });
 

@@ -68,7 +68,7 @@ export class Outbound {
     const { references } = this.parts;
     const reference = await references.find(target.conversation).catch(() => 'unreadable' as const);
     if (reference === 'unreadable') return notYet('our own memory can not be read');
-    if (!reference) return unknownPlace('nobody has written from there, and nobody else tells where it is');
+    if (!reference) return unknownPlace('nobody has written to the bot there yet, so its address is unknown');
     if (references.isClosed(reference))
       return unknownPlace('the app is not there any more, or may not write there');
     const outcome = await this.deliver(reference, attempt, signal);
@@ -161,7 +161,7 @@ export class Outbound {
     call: (place: ServicePlace) => Promise<ServiceOutcome>,
   ): Promise<ActionOutcome> {
     const reference = await this.parts.references.find(conversation);
-    if (!reference) return actionFailed('recipient-unreachable', 'nobody has written from there');
+    if (!reference) return actionFailed('recipient-unreachable', 'nobody has written to the bot there yet');
     // A refusal may be about the message, so it says nothing about the place.
     return actionOutcome(sendOutcomeOf(await call({ reference }), this.parts.clock.now()));
   }

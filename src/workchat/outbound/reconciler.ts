@@ -68,7 +68,8 @@ export class Reconciler {
     if (isBefore(askedAt, visibleAt, attempt)) return unresolved('not shown yet');
     if ((await firstUnclaimed(read.filter(matcher.mayFit), isOurs)) === undefined)
       return { kind: 'not-sent' };
-    const doubt = 'a message of the bot stands there that may be it: look before it is sent again';
+    const doubt =
+      'a similar message of the bot is there, which may be this one: look before you send it again';
     return isBefore(askedAt, visibleAt + DOUBT_MS, attempt) ? unresolved(doubt) : unresolvable(doubt);
   }
 

@@ -8,12 +8,12 @@ describe('eitherOf', () => {
   const wanted = matcherOf({ text: 'the rose needs water' });
   const other = matcherOf({ text: 'the rose needs light' });
 
-  it('takes the text of any form', () => {
+  it('accepts the text of any form', () => {
     expect(eitherOf([other, wanted], []).fits(shown('<p>The rose</p>'))).toBe(false);
     expect(eitherOf([other, wanted], []).fits(shown('<p>the rose needs water</p>'))).toBe(true);
   });
 
-  it('takes a text with most of the words for possible, unless it is certainly another message', () => {
+  it('accepts a text with most of the words as possible, unless another message fits', () => {
     const message = shown('<p>the rose needs light</p>');
     expect(eitherOf([wanted], []).mayFit(message)).toBe(true);
     expect(eitherOf([wanted], [other]).mayFit(message)).toBe(false);

@@ -34,11 +34,11 @@ describe('stablePrefixLength', () => {
     ['a mention, perhaps', `${LONG} then @[Irene Paz](29:a) said so\nand more\n`, `${LONG} then`],
     ['no mention', `${LONG} then @[x] said so`, `${LONG} then @[x] said`],
     ['a list', `- one\n  - two, ${LONG} and`, `- one\n  - two, ${LONG}`],
-  ])('%s', (_, text, expected) => {
+  ])('leaves out text that may still change: %s', (_, text, expected) => {
     expect(stable(text)).toBe(expected);
   });
 
-  it('looks the same whatever follows', () => {
+  it('gives a prefix that is displayed the same whatever text follows', () => {
     const pieces = fc.constantFrom(
       ...['\n', '\n', ' ', ' ', '|', '| a ', '---', '-', '- ', '* ', '  - ', '1. ', '[ ] ', '# ', '## '],
       ...['**', '*', '_', '`', '```', '```js\n', '~~~', '@', '[', ']', '(', ')', '29:x', '!', '<', 'at', '>'],

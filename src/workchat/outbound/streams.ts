@@ -64,7 +64,7 @@ export class Streams {
     const id =
       outcome.kind === 'answered' && isTaken(outcome) ? textOf(fieldsOf(outcome.json).id) : undefined;
     if (id === undefined || messageIdOf(id) === undefined)
-      return { kind: 'refused', detail: 'the service told no stream' };
+      return { kind: 'refused', detail: 'the service returned no stream id' };
     this.open.set(conversation, true);
     return { kind: 'open', id: id as StreamId };
   }

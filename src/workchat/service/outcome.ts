@@ -47,7 +47,7 @@ function noAnswer(outcome: Exclude<ServiceOutcome, Answered>): SendOutcome {
       return notSent(outcome.isRefused ? 'bad-credentials' : 'unreachable', WAIT, outcome.detail);
     case 'limited': {
       const retry = { kind: 'wait', afterMs: outcome.waitMs } as const;
-      return notSent('rate-limited', retry, 'as many as the platform takes at once');
+      return notSent('rate-limited', retry, 'the rate limit of the platform is reached');
     }
     case 'foreign':
       return notSent('rejected', NEVER, outcome.detail);

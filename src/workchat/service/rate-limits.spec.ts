@@ -9,7 +9,7 @@ beforeEach(() => {
 const burst = (count: number, conversation = 'a') =>
   Array.from({ length: count }, () => sut.take(conversation));
 
-it('lets a conversation have what each window of the platform holds (wire 3.4)', () => {
+it('a conversation may send what each window of the platform allows (wire 3.4)', () => {
   expect(burst(8).slice(6)).toEqual([0, 1_100]);
   clock.advance(1_100);
   // The window of two seconds has room for one more, the next only when the first seven are out of it.
@@ -23,31 +23,31 @@ it('lets a conversation have what each window of the platform holds (wire 3.4)',
   expect(sut.take('a')).toBeGreaterThan(1_000);
 });
 
-it('counts the whole app', () => {
+it('the whole app may send 50 messages a second', () => {
   const taken = Array.from({ length: 60 }, (_, index) => sut.take(`c${index}`));
   expect(taken.filter((waitMs) => waitMs === 0)).toHaveLength(50);
 });
 
-it('leaves half of the room to messages', () => {
+it("typing leaves half of a conversation's limit to messages", () => {
   const spare = Array.from({ length: 7 }, () => sut.takeSpare('a'));
   expect(spare.filter(Boolean)).toHaveLength(3);
   expect(sut.take('a')).toBe(0);
 });
 
-it('leaves half of the room of the whole app to messages, wherever it types', () => {
+it("typing leaves half of the app's limit to messages", () => {
   const spare = Array.from({ length: 50 }, (_, index) => sut.takeSpare(`c${index}`));
   expect(spare.filter(Boolean)).toHaveLength(25);
   expect(sut.take('another')).toBe(0);
 });
 
-it('keeps quiet where the platform wants it to', () => {
+it('a paused conversation waits, and others do not', () => {
   sut.pause('a', 5_000);
   expect([sut.take('a'), sut.take('b'), sut.takeSpare('a')]).toEqual([5_000, 0, false]);
   clock.advance(5_000);
   expect(sut.take('a')).toBe(0);
 });
 
-it('waits no longer when the clock is set back, and no shorter when it is set forward', () => {
+it('a pause is not changed by a clock that is set back or forward', () => {
   sut.pause('a', 5_000);
   clock.jump(-86_400_000);
   expect(sut.take('a')).toBe(5_000);

@@ -21,7 +21,7 @@ export class TeamLookup {
   /** The directory knows a team only by its group (wire 5.6). @throws DirectoryFailure */
   async groupOf(reference: Reference): Promise<string> {
     const { team } = reference;
-    if (team === undefined) throw new DirectoryFailure('absent', 'the platform never told the team');
+    if (team === undefined) throw new DirectoryFailure('absent', 'the platform has not reported the team');
     const known = this.teams.groupOf(team);
     if (known !== undefined) return known;
     const outcome = await this.service.team(reference, team);

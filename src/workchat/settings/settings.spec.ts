@@ -45,7 +45,7 @@ const place = (id: string, team?: string) => ({
   ...(team === undefined ? {} : { team }),
 });
 
-it('has the defaults of the specification', () => {
+it('settings have the defaults of the specification', () => {
   expect(settingsOf()).toMatchObject({
     webhook: { host: '127.0.0.1', port: 3978, path: '/api/messages' },
     dmPolicy: 'pairing',
@@ -57,7 +57,7 @@ it('has the defaults of the specification', () => {
   expect(accountOf()).toMatchObject({ text: { chunkLimit: 4_000, chunkMode: 'length' }, configWrites: true });
 });
 
-it('is not there without credentials, which variables may give', () => {
+it('settings are absent without credentials, which can come from environment variables', () => {
   expect(settingsFrom(configOf(undefined))).toBeUndefined();
   expect(settingsFrom(configOf({ ...CREDENTIALS, enabled: false }))).toBeUndefined();
   const env = { WORKCHAT_APP_ID: APP, WORKCHAT_APP_PASSWORD: 'pw', WORKCHAT_TENANT_ID: TENANT };
@@ -102,11 +102,11 @@ it.each([
     ['channels.workchat.auth.tokenFile is required for the type federated, or managedIdentityClientId'],
   ],
   [{ appId: APP, tenantId: TENANT, auth: { type: 'managed-identity' } }, []],
-])('%j', (workchat, problems) => {
+])('the settings %j are checked', (workchat, problems) => {
   expect(problemsOf(workchat)).toEqual(problems);
 });
 
-it('takes http for a cloud of one’s own on loopback only', () => {
+it('http is accepted for a custom cloud on loopback only', () => {
   const cloud = {
     loginUrl: 'http://127.0.0.1:1',
     openIdMetadataUrl: 'http://127.0.0.1:1/keys',
@@ -121,31 +121,31 @@ it('takes http for a cloud of one’s own on loopback only', () => {
   ]);
 });
 
-describe('who may write', () => {
-  it('goes by ids: names are nobody until the directory has said who they are', () => {
+describe('the allowlists', () => {
+  it('hold ids; a name counts only after the directory has found it', () => {
     const allowFrom = [ANN.toUpperCase(), `user:29:abc`, 'Ben Ito', 'ben@northwind.example'];
     expect([...accountOf({ allowFrom }).allowFrom.keys]).toEqual([`sender:${ANN}`, 'sender:29:abc']);
     expect(accountOf({ allowFrom: ['*'] }).allowFrom.anyone).toBe(true);
   });
 
-  it('in groups falls back to the direct list, unless there is one, empty or not', () => {
+  it('of groups fall back to those of direct messages when absent, not when empty', () => {
     expect(accountOf({ allowFrom: [ANN] }).groupAllowFrom.keys.size).toBe(1);
     expect(accountOf({ allowFrom: [ANN], groupAllowFrom: [] }).groupAllowFrom.keys.size).toBe(0);
   });
 
-  it('takes the policy of all channels where it says none', () => {
+  it('use the group policy of channels.defaults when the account has none', () => {
     const others = { defaults: { groupPolicy: 'open' } };
     expect(accountOf({}, others).groupPolicy).toBe('open');
     expect(accountOf({ groupPolicy: 'disabled' }, others).groupPolicy).toBe('disabled');
   });
 
-  it('keeps histories by person', () => {
+  it('the history limit of a direct message can be set for each person', () => {
     const dms = { [ANN.toUpperCase()]: { historyLimit: 3 } };
     expect(accountOf({ dms }).dmHistoryLimits).toEqual(new Map([[ANN, 3]]));
   });
 });
 
-describe('teams and channels', () => {
+describe('the rules for teams and channels', () => {
   const excluded = (teams: object, where: ReturnType<typeof place>) =>
     accountOf({ teams }).group(where).isExcluded;
   const CHANNEL = '19:Chan@thread.tacv2';
@@ -164,11 +164,11 @@ describe('teams and channels', () => {
     ['every team', { '*': {} }, place('19:crew@thread.v2'), false],
     ['a team, and this is a group chat', { [TEAM]: {} }, place('19:crew@thread.v2'), true],
     ['a team by a prototype’s name', { [TEAM]: {} }, place(CHANNEL, 'constructor'), true],
-  ])('%s', (_, teams, where, isExcluded) => {
+  ])('decide whether a channel is excluded: %s', (_, teams, where, isExcluded) => {
     expect(excluded(teams, where)).toBe(isExcluded);
   });
 
-  it('the nearest says whether a mention is needed', () => {
+  it('take requireMention from the nearest level', () => {
     const teams = {
       [TEAM]: { requireMention: false, channels: { [CHANNEL]: { requireMention: true }, '*': {} } },
     };
@@ -178,7 +178,7 @@ describe('teams and channels', () => {
     expect(accountOf({ requireMention: false }).group(place('19:crew@thread.v2')).requireMention).toBe(false);
   });
 
-  it('tools go level by level, who is named before who is not', () => {
+  it("take tools from the nearest level, and a sender's own tools before those of all", () => {
     const [mine, hers, all, team] = [['react'], ['edit'], ['unsend'], ['card']].map((deny) => ({
       deny: deny.map((d) => `message.${d}`),
     }));

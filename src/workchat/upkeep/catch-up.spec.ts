@@ -38,7 +38,7 @@ function start(
   return { sut, asked, cursor: () => Number(state.values.get(MARK)) };
 }
 
-it('asks again for messages that the directory did not return, and moves its mark only when it has all', async () => {
+it('a catch-up repeats failed conversations, and moves its mark only once all are read', async () => {
   let failures = 3;
   const { sut, asked, cursor } = start(async (id) => {
     if (id === 'two' && failures-- > 0) {
@@ -55,7 +55,7 @@ it('asks again for messages that the directory did not return, and moves its mar
   await sut.stop();
 });
 
-it('looks for messages of an answerable age when the mark is ahead of the clock', async () => {
+it('a catch-up with a mark ahead of the clock starts at an answerable age', async () => {
   const ahead = Date.now() + 3_600_000;
   const times: number[] = [];
   const { sut, cursor } = start(async (_, __, since) => {
@@ -67,7 +67,7 @@ it('looks for messages of an answerable age when the mark is ahead of the clock'
   await sut.stop();
 });
 
-it('reads on where the directory will never tell, and again when something was lost', async () => {
+it('a catch-up skips a conversation that is denied, and starts again when an event was lost', async () => {
   const { sut, asked, cursor } = start(() => Promise.reject(new DirectoryFailure('denied', 'HTTP 403')));
   await eventually(() => cursor() > LONG_AGO);
   expect(asked).toEqual(['one', 'two']);
@@ -76,7 +76,7 @@ it('reads on where the directory will never tell, and again when something was l
   await sut.stop();
 });
 
-it('looks again for what was lost while it was looking', async () => {
+it('an event lost during a catch-up starts another one', async () => {
   const { sut, asked } = start(async () => {
     if (asked.length === 1) sut.lost();
     return [];
@@ -86,7 +86,7 @@ it('looks again for what was lost while it was looking', async () => {
   await sut.stop();
 });
 
-it('moves its mark to the beginning of a look, because an event of its time may not be told yet', async () => {
+it('the mark moves to the beginning of a catch-up, because events of its time may come later', async () => {
   const clock = new FakeClock(Date.now());
   const began = clock.now();
   const { sut, asked, cursor } = start(
@@ -102,7 +102,7 @@ it('moves its mark to the beginning of a look, because an event of its time may 
   await sut.stop();
 });
 
-it('delays no event for long, and ends on abort', async () => {
+it('a live event waits for the catch-up only briefly, and a stop aborts the catch-up', async () => {
   const { sut, asked, cursor } = start(
     (_, signal) =>
       new Promise((__, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),

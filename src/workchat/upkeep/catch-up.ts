@@ -137,7 +137,7 @@ export class CatchUp {
       if (this.isBehind) await this.fetch(sink, signal);
       else await this.note(this.parts.clock.now(), signal);
     } catch (error) {
-      this.logger.warn(`what was missed is not known: ${errorText(error)}`);
+      this.logger.warn(`missed messages cannot be looked up: ${errorText(error)}`);
     }
     if (!signal.aborted) this.lookIn(this.isBehind ? this.timings.retryMs : this.timings.noteMs);
   }

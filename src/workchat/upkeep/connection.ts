@@ -101,7 +101,9 @@ export class Connection {
       this.areKeysSeen = true;
     } catch (error) {
       if (!(error instanceof KeysUnavailable)) throw error;
-      this.logger.warn(`the platform's keys can not be fetched, its calls are put off: ${errorText(error)}`);
+      this.logger.warn(
+        `the platform's keys cannot be fetched, so its calls are answered 503: ${errorText(error)}`,
+      );
     }
   }
 }

@@ -11,8 +11,8 @@ const run = (verify: BotAdapter['verify'] | undefined) =>
   selfTest({ verify } as unknown as BotAdapter, settings, 1_768_992_000_000);
 const throwing = (error: Error) => () => Promise.reject(error);
 
-describe('10.18 a library that verifies nothing is found out before anybody calls', () => {
-  it('is well when an unsigned token is refused', async () => {
+describe('10.18 the self-test of the token library', () => {
+  it('passes when an unsigned token is refused', async () => {
     const shown: string[] = [];
     await run((authorization, { serviceUrl }) => {
       shown.push(authorization, serviceUrl);
@@ -22,11 +22,11 @@ describe('10.18 a library that verifies nothing is found out before anybody call
   });
 
   it.each<readonly [string, BotAdapter['verify'] | undefined, RegExp | typeof KeysUnavailable]>([
-    ['takes it', () => Promise.resolve({ isAdmitted: true }), /nobody signed was taken/],
+    ['takes it', () => Promise.resolve({ isAdmitted: true }), /unsigned token was accepted/],
     ['has no such function', undefined, /not a function/],
     ['breaks otherwise', throwing(new Error('cannot load')), /cannot load/],
     ['has no keys', throwing(new KeysUnavailable('down')), KeysUnavailable],
-  ])('10.18 says so when it %s', async (_, verify, problem) => {
+  ])('10.18 fails when the library %s', async (_, verify, problem) => {
     await expect(run(verify)).rejects.toThrow(problem);
   });
 });

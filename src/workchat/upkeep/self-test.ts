@@ -24,7 +24,7 @@ export async function selfTest(
     if (error instanceof TokenRefused && !(error instanceof KeysUnavailable)) return;
     throw error;
   }
-  throw new Error('a token that nobody signed was taken');
+  throw new Error('an unsigned token was accepted');
 }
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

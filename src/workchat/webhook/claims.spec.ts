@@ -18,7 +18,7 @@ function read(times: string): object | string {
 }
 
 it.each([[`,"exp":${NOW_S + 60}`], [`,"exp":${NOW_S + 60.5},"nbf":${NOW_S - 60},"iat":${NOW_S - 60}`]])(
-  'a token with the times %s is read',
+  'a token with the times %s is accepted',
   (times) => {
     expect(read(times)).toEqual({ serviceUrl: serviceurl, channelId: WEB_CHAT });
   },

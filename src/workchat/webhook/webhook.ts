@@ -90,7 +90,7 @@ export class WorkchatWebhook {
     const refusal = error instanceof WebhookRefusal ? error : unavailable(`not stored: ${errorText(error)}`);
     const isFault = refusal.status >= 500;
     const isNews = refusal !== error || this.failures.failed(isFault ? refusal.reason : caller) === 1;
-    if (isNews && isFault) this.logger.error(`call not taken: ${refusal.reason}`);
+    if (isNews && isFault) this.logger.error(`call not accepted: ${refusal.reason}`);
     else if (isNews) this.logger.warn(`call refused for ${caller}, ${refusal.status}: ${refusal.reason}`);
     return refusal;
   }

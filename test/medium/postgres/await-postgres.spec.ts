@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgres } from '../../support/postgres-serve
 const authentication = (code: number, data: string): Buffer =>
   Buffer.concat([Buffer.from([0x52, 0, 0, 0, 8 + data.length, 0, 0, 0, code]), Buffer.from(data)]);
 
-describe('a start', () => {
+describe('awaitPostgres', () => {
   let postgres: PostgresServer;
 
   beforeEach(async () => {
@@ -18,14 +18,14 @@ describe('a start', () => {
   const as = (change: Partial<Record<'pathname' | 'username' | 'password', string>>) =>
     Object.assign(new URL(postgres.url), change).href;
 
-  it('waits for a server that is away', async () => {
+  it('waits for a server that is down', async () => {
     await postgres.crash();
     const waiting = awaitPostgres(postgres.url, { forMs: 20_000 });
     await postgres.start();
     await expect(waiting).resolves.toBeUndefined();
   });
 
-  it('waits no longer than it may, and not after an abort', async () => {
+  it('waits no longer than its limit, and ends on abort', async () => {
     await postgres.crash();
     await expect(awaitPostgres(postgres.url, { forMs: 700 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const stop = new AbortController();
@@ -37,7 +37,7 @@ describe('a start', () => {
   it.each([
     [{ pathname: '/nowhere' }, 'no database of that name'],
     [{ username: 'nobody', password: 'h1dden' }, 'refuses the user'],
-  ])('is refused at once, by name and without the password: %j', async (change, words) => {
+  ])('refuses at once, naming DATABASE_URL without the password: %j', async (change, words) => {
     const error = await awaitPostgres(as(change), { forMs: 20_000 }).catch((each: unknown) => each);
     expect(error).toBeInstanceOf(ConfigInvalidError);
     const { problems } = error as ConfigInvalidError;
@@ -47,7 +47,7 @@ describe('a start', () => {
   });
 });
 
-it('a start is refused at once by a server that wants a password where none is given', async () => {
+it('awaitPostgres refuses at once when the server wants a password and none is given', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     const answers = [authentication(10, 'SCRAM-SHA-256\0\0'), authentication(11, 'r=x,s=eA==,i=1')];

@@ -32,7 +32,7 @@ const holder = async (owner: string) => {
   return { lanes, claim: claim! };
 };
 
-it('a lane that came back to its worker is not given up for its earlier claim', async () => {
+it('a lane that its worker claimed again is not released for the earlier claim', async () => {
   const { lanes, claim } = await holder('wkr_1');
   const release = () => db.transaction((tx) => lanes.release(tx, claim));
   await release();
@@ -42,7 +42,7 @@ it('a lane that came back to its worker is not given up for its earlier claim', 
   expect(await lanes.held()).toEqual([{ ...LANE, epoch: again!.epoch }]);
 });
 
-it('a worker that has beaten since it was looked at is not taken off the list', async () => {
+it('a worker with a new heartbeat is not removed', async () => {
   await beat('wkr_1');
   const [seen] = await heartbeats.all();
   await beat('wkr_1');
@@ -54,7 +54,7 @@ it('a worker that has beaten since it was looked at is not taken off the list', 
   expect([await heartbeats.all(), await remove(now)]).toEqual([[], undefined]);
 });
 
-it('nobody is blamed for a time in which nobody looked; who stays silent is freed after it', async () => {
+it('a worker is taken for dead only after a silence that was watched', async () => {
   const clock = new FakeClock();
   jest.spyOn(performance, 'now').mockImplementation(() => clock.now());
   const { lanes } = await holder('wkr_other');

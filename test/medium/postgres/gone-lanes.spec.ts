@@ -6,7 +6,7 @@ import { jobWorld } from '../../support/job-world.js';
 const [, openPostgres] = DATABASES.find(([name]) => name === 'PostgreSQL')!;
 const jobs = jobWorld(openPostgres);
 
-it('a graphile job whose lane is gone keeps no slot', async () => {
+it('a graphile job without a lane is removed and takes no slot', async () => {
   const done: string[] = [];
   const queue = await jobs.worker(
     (job) => {

@@ -4,7 +4,7 @@ import { borrowDatabase } from '../../support/postgres-databases.js';
 import { eventually } from '../../support/eventually.js';
 
 describe('graphile-worker’s pool', () => {
-  it('finds what was announced before it listened', async () => {
+  it('finds jobs that were added before it listened', async () => {
     const { url, release } = await borrowDatabase();
     const pgPool = new pg.Pool({ connectionString: url });
     const others = new pg.Pool({ connectionString: url });

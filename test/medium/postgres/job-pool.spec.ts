@@ -2,7 +2,7 @@ import { openJobPool } from '../../../src/persistence/postgres/pools.js';
 import { bareDatabase } from '../../support/postgres-databases.js';
 
 describe('the pool of graphile-worker', () => {
-  it('takes a connection back once, however often it is given back', async () => {
+  it('takes a connection back once, although it is released twice', async () => {
     const { url, release } = await bareDatabase();
     const pool = openJobPool(url, 1);
     const giveBack = await new Promise<(problem?: Error) => void>((done, failed) => {

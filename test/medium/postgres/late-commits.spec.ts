@@ -10,7 +10,7 @@ import { eventStreamWorld } from '../../support/event-stream-world.js';
 /** More polls than fit into two seconds. */
 const MANY_POLLS = 6;
 
-describe('a stream of events on PostgreSQL', () => {
+describe('the stream of events on PostgreSQL', () => {
   let other: Kysely<Schema>;
   const open: ControlledTransaction<Schema>[] = [];
   // Before the world's, which takes the database away.
@@ -41,7 +41,7 @@ describe('a stream of events on PostgreSQL', () => {
     ends.mockRestore();
   }
 
-  it('tells a line whose transaction was open for more than two seconds, once and in its place', async () => {
+  it('has an event whose transaction was open for long, once and in its place', async () => {
     const { token } = await tokenOf('viewer');
     const heard = await listen(token);
     const held = await begin();
@@ -59,7 +59,7 @@ describe('a stream of events on PostgreSQL', () => {
     again.hangUp();
   });
 
-  it('tells a line with a lower number of a transaction that has a higher id', async () => {
+  it('has an event with a lower number from a transaction with a higher id', async () => {
     const { token } = await tokenOf('viewer');
     const heard = await listen(token);
     const [first, second] = [await begin(), await begin()];
@@ -74,7 +74,7 @@ describe('a stream of events on PostgreSQL', () => {
     heard.hangUp();
   });
 
-  it('does not wait for transactions that write elsewhere', async () => {
+  it('does not wait for transactions that write other tables', async () => {
     const { token } = await tokenOf('viewer');
     const held = await begin();
     await held.insertInto('connector_state').values(STATE).execute();
@@ -84,7 +84,7 @@ describe('a stream of events on PostgreSQL', () => {
     heard.hangUp();
   });
 
-  it('tells a line that is committed after the stream was opened with its backlog unsettled', async () => {
+  it('has an event that is committed after the stream was opened', async () => {
     const { token } = await tokenOf('viewer');
     const first = await listen(token);
     first.hangUp();

@@ -40,31 +40,31 @@ afterEach(async () => {
   await database.release();
 });
 
-it('one replica holds a lease, the others hear that they do not', async () => {
+it('one replica holds a lease, and the other is told that it does not', async () => {
   const [first, second] = [await replica(), await replica()];
   expect([first.told, second.told]).toEqual([[true], [false]]);
 });
 
-it('a lease from before the clock of the database was set back is not waited for', async () => {
+it("a lease from before the database's clock was set back is taken over at once", async () => {
   const db = await PostgresDatabase.open(database.url);
   const expires_at = Date.now() + 86_400_000;
   await db.on().insertInto('leases').values({ name: 'upkeep', owner: 'ldr_gone', expires_at }).execute();
   expect((await replica({ db })).told).toEqual([true]);
 });
 
-it('other leases are others’ to hold', async () => {
+it('another lease can be held by another replica', async () => {
   await replica();
   expect((await replica({ lease: 'another' })).told).toEqual([true]);
 });
 
-it('who resigns makes room at once and hears nothing more', async () => {
+it('a replica that resigns frees its lease at once, and is told nothing more', async () => {
   const [first, second] = [await replica(), await replica()];
   await first.leadership.resign();
   await eventually(() => second.told.at(-1) === true, { timeoutMs: 5_000, what: 'the succession' });
   expect(first.told).toEqual([true]);
 });
 
-it('who withdraws makes room for that lease at once, keeps others, and hears nothing more', async () => {
+it('a withdrawn candidacy frees its lease at once, and keeps others', async () => {
   const first = await replica();
   const kept: boolean[] = [];
   first.leadership.campaign('another', (isHeld) => kept.push(isHeld));
@@ -75,7 +75,7 @@ it('who withdraws makes room for that lease at once, keeps others, and hears not
   expect([first.told, kept, third.told]).toEqual([[true], [true], [false]]);
 });
 
-it('who has run again keeps the lease when the first candidacy ends', async () => {
+it('a second candidacy keeps the lease when the first one ends', async () => {
   const first = await replica();
   const again: boolean[] = [];
   first.leadership.campaign('upkeep', (isHeld) => again.push(isHeld));
@@ -85,7 +85,7 @@ it('who has run again keeps the lease when the first candidacy ends', async () =
   expect([again, second.told]).toEqual([[true], [false]]);
 });
 
-it('who is cut off lays the lease down by its own clock, another takes it, and it may hold it again', async () => {
+it('a replica that is cut off gives its lease up in time, and can hold it again', async () => {
   const { proxy, url } = await throughProxy();
   // Opened before, so that the first one is cut off as soon as it holds the lease.
   const [db, other] = await Promise.all([url, database.url].map((each) => PostgresDatabase.open(each)));

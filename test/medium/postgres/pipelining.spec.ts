@@ -58,7 +58,7 @@ it('changes that are not awaited are seen by the next statement and kept by the 
   expect(await keys()).toEqual(['1', '2']);
 });
 
-it('one of them that fails undoes the transaction, with its own reason', async () => {
+it('a held-back write that fails rolls back the transaction, with its own error', async () => {
   const twice = db.transaction(async (tx) => {
     await put(tx, '1');
     await put(tx, '1');
@@ -76,7 +76,7 @@ it('one of them that fails undoes the transaction, with its own reason', async (
   expect(await keys()).toEqual([]);
 });
 
-it('nothing of an undone transaction is sent, and its connection serves the next one', async () => {
+it('held-back writes of a rolled-back transaction are not sent', async () => {
   for (let n = 0; n < 12; n++) {
     const undone = db.transaction(async (tx) => {
       await put(tx, 'undone');
@@ -96,7 +96,7 @@ it('a batch is one write, whole or not at all', async () => {
   expect(await keys()).toEqual(['1', '2']);
 });
 
-it('only a transaction that may be lost does not wait for the disk, whether it is one write or reads first', async () => {
+it('a transaction with mayBeLost does not wait for the disk, also when it reads first', async () => {
   const note = (key: string, reads: boolean) => async (tx: Tx) => {
     if (reads) await keys(tx);
     await PUT_DURABILITY(db.on(tx), { key });
@@ -138,7 +138,7 @@ it('a batch refuses a statement that is issued after an answer', async () => {
   await expect(db.transaction(late, { isBatch: true })).rejects.toThrow('this transaction is over');
 });
 
-it('tells how a transaction ended, whichever way', async () => {
+it('afterEnd reports whether the transaction was committed', async () => {
   const told: boolean[] = [];
   await db.transaction(async (tx) => tx.afterEnd((isCommitted) => told.push(isCommitted)));
   const undone = db.transaction(async (tx) => {

@@ -53,7 +53,7 @@ afterEach(async () => {
   await database.release();
 });
 
-it('migrates once when several replicas start together on an empty database', async () => {
+it('several replicas that start together migrate an empty database once', async () => {
   database = await bareDatabase();
   const replicas = await Promise.all([1, 2, 3, 4].map(() => connect()));
   for (const db of replicas) expect(await count(db, 'jobs')).toBe(0);
@@ -75,7 +75,7 @@ describe('on a migrated database', () => {
     return Object.assign(new URL(database.url), { port: String(proxy.port) }).href;
   };
 
-  it('leaves nothing behind of what is done, and says goodbye', async () => {
+  it('a finished job leaves no rows, and a stopped queue no heartbeat', async () => {
     const db = await connect();
     let done = 0;
     const queue = await work(db, async (job) => {
@@ -91,7 +91,7 @@ describe('on a migrated database', () => {
     expect(await count(db, 'graphile_worker._private_job_queues')).toBe(0);
   });
 
-  it('gives the jobs of a replica that is cut off to another, and lets the first do nothing any more', async () => {
+  it('the jobs of a replica that is cut off go to another, and the first one cannot end them', async () => {
     const clock = new FakeClock();
     const near = await connect();
     const far = await connect(await throughProxy());
@@ -132,7 +132,7 @@ describe('on a migrated database', () => {
     expect(seen.filter((each) => each.endsWith(' 1'))).toEqual(['far 1', 'near 1']);
   });
 
-  it('is unavailable while the connection is cut, and works again by itself', async () => {
+  it('the database is unavailable while the connection is cut, and works again by itself', async () => {
     const db = await connect(await throughProxy());
     await db.ping();
     proxy!.cut();
@@ -146,12 +146,12 @@ describe('on a migrated database', () => {
     expect(await count(db, 'jobs')).toBe(0);
   });
 
-  it('tells a wrong query from a lost connection', async () => {
+  it('a wrong query is not reported as a lost connection', async () => {
     const db = await connect();
     await expect(sql`select nothing_like_it`.execute(db.on())).rejects.toMatchObject({ code: '42703' });
   });
 
-  it('lets transactions of one scope go one after the other', async () => {
+  it('transactions of one scope run one after the other', async () => {
     const [one, two] = [await connect(), await connect()];
     const order: string[] = [];
     const inside = Promise.withResolvers<undefined>();
@@ -170,7 +170,7 @@ describe('on a migrated database', () => {
     expect(order).toEqual(['first', 'second']);
   });
 
-  it('runs a unit again that the server sacrificed to end a deadlock', async () => {
+  it('a unit that the server aborted because of a deadlock runs again', async () => {
     const db = await connect();
     const meet = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const crossing = (mine: 0 | 1) =>
@@ -184,7 +184,7 @@ describe('on a migrated database', () => {
     expect(await Promise.all([crossing(0), crossing(1)])).toEqual([0, 1]);
   });
 
-  it('a job put into the lane of another replica is not taken, keeps its order, and its unit runs once', async () => {
+  it('a job enqueued in the lane of another replica is left to it, in order, and its unit runs once', async () => {
     const [near, far] = [await connect(), await connect()];
     const gate = Promise.withResolvers<undefined>();
     const seen: string[] = [];
@@ -214,7 +214,7 @@ describe('on a migrated database', () => {
     expect(seen).toEqual(['0 first-hand', '1 first-hand', '2']);
   });
 
-  it('keeps text with a NUL, and compares text byte by byte', async () => {
+  it('text is stored with NUL replaced, and compared byte by byte', async () => {
     const db = await connect();
     const row = { channel: 'c', account: 'a', updated_at: 1 };
     await db.transaction(async (tx) => {

@@ -43,7 +43,7 @@ async function effect(job: ClaimedJob, doubled: string[]) {
   return DONE;
 }
 
-it('does everything exactly once, in order, though the database goes and comes back while it works', async () => {
+it('each job is done once and in order, although the database restarts meanwhile', async () => {
   const doubled: string[] = [];
   const order = new Map<string, string[]>();
   let begun = 0;

@@ -55,7 +55,7 @@ class Sink implements InboundSink {
   dropped = () => undefined;
 }
 
-describe('one account on two replicas', () => {
+describe('the row order of one account on two replicas', () => {
   let database: EmptyDatabase;
   let bridge: BridgeSimulator;
   let state: MemoryState;
@@ -123,7 +123,7 @@ describe('one account on two replicas', () => {
       expect(asked).toEqual(texts),
     );
 
-  it('waits for nothing that the other has stored or sent', async () => {
+  it('waits for no row that the other replica has stored or sent', async () => {
     const [one, other] = await two(PATIENT);
     const texts = Array.from({ length: 8 }, (_, n) => `message ${n}`);
     for (const [n, text] of texts.entries()) {
@@ -135,7 +135,7 @@ describe('one account on two replicas', () => {
     await answered(...texts);
   });
 
-  it('keeps the order of what arrives the wrong way round at two replicas', async () => {
+  it('is kept for messages that arrive in another order', async () => {
     const [one, other] = await two(PATIENT);
     await say(one, 'first', 10);
     await say(other, 'second', 11);
@@ -147,7 +147,7 @@ describe('one account on two replicas', () => {
     await answered('first', 'second', 'third', 'fourth', 'fifth', 'sixth');
   });
 
-  it('does not wait for ever for a gap that nobody fills', async () => {
+  it('does not wait for ever for a missing row', async () => {
     const [one, other] = await two(HASTY);
     await say(one, 'first', 10);
     await say(other, 'second', 11);
@@ -159,7 +159,7 @@ describe('one account on two replicas', () => {
     await eventually(() => asked.at(-1) === 'late', { what: 'the late one' });
   });
 
-  it('loses nothing when a replica dies that holds one', async () => {
+  it('loses no message when a replica dies that holds one', async () => {
     const write = (text: string): MessageRow => bridge.receiveUnseen({ from: ANN, text });
     // So that the cursor knows where the rows begin. The bridge's clock, in whole seconds, decides whether it is answered.
     write('before');

@@ -33,7 +33,7 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     expect(t.sut.deliveries).toMatchObject([{ outcome: 'timed-out' }, { outcome: 200, attempt: 2 }]);
   });
 
-  it('repeats after 503 (2.7), leaves the bot time before each, and gives up after the last attempt', async () => {
+  it('repeats after a 5xx with a pause before each try, and gives up after the third (2.7)', async () => {
     t.sut.limits.repeatDelayMs = 200;
     t.bot.replies.push({ status: 503 }, { status: 500 }, { status: 502 });
     const startedAt = performance.now();
@@ -49,7 +49,7 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     expect(await t.heard()).toHaveLength(1);
   });
 
-  it('reports that no bot is there', async () => {
+  it('reports a bot that is not connected, or does not answer', async () => {
     t.sut.connectBot(undefined);
     t.sut.people.write({ from: user, text: 'anyone?' });
     await t.sut.idle();
@@ -62,7 +62,7 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     expect(t.sut.deliveries.slice(1).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
   });
 
-  it('repeats an invoke with the same id, and then with one of the client’s own', async () => {
+  it('repeats an invoke once with the same id, and then once with another id', async () => {
     t.sut.limits.repeatDelayMs = 0;
     const message = t.sut.people.write({ from: user, text: 'x' });
     await t.sut.idle();
@@ -77,7 +77,7 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
     expect(answer).toMatchObject({ status: 200, json: { done: true } });
   });
 
-  it('reads the 501 of an unknown invoke', async () => {
+  it('returns a 501 to the caller of an unknown invoke without repeating it', async () => {
     const message = t.sut.people.write({ from: user, text: 'x' });
     await t.sut.idle();
     t.bot.replies.push({ status: 501 });
@@ -88,8 +88,8 @@ describe('handing activities to the bot (workchat-wire 1.18)', () => {
   });
 });
 
-describe('what can happen on the way', () => {
-  it('is lost', async () => {
+describe('an activity on its way to the bot', () => {
+  it('can be lost', async () => {
     t.sut.faults.deliveries.next({ kind: 'drop' });
     t.sut.people.write({ from: user, text: 'lost' });
     t.sut.people.write({ from: user, text: 'found' });
@@ -97,13 +97,13 @@ describe('what can happen on the way', () => {
     expect(t.sut.messages(chat)).toHaveLength(2);
   });
 
-  it('comes twice', async () => {
+  it('can come twice', async () => {
     t.sut.faults.deliveries.next({ kind: 'repeat', times: 2 });
     t.sut.people.write({ from: user, text: 'twice' });
     expect((await t.heard()).map(({ text }) => text)).toEqual(['twice', 'twice']);
   });
 
-  it('comes a second time later on', async () => {
+  it('can come a second time later on', async () => {
     t.sut.faults.deliveries.all({ kind: 'repeat', times: 2, afterMs: 150 });
     const startedAt = performance.now();
     t.sut.people.write({ from: user, text: 'twice' });
@@ -114,14 +114,14 @@ describe('what can happen on the way', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(140);
   });
 
-  it('is answered in the HTTP response, when that is asked for (1.18)', async () => {
+  it('is answered in the HTTP response when expectReplies is set (1.18)', async () => {
     t.bot.replies.push({ status: 200, json: { activities: [{ type: 'message', text: 'here' }] } });
     const { activity } = t.sut.people.write({ from: user, text: 'test', expectReplies: true });
     expect(activity.deliveryMode).toBe('expectReplies');
     await t.sut.waitFor(() => t.sut.transcript(chat)[1]?.text === 'here');
   });
 
-  it('comes after the next one', async () => {
+  it('can come after the next one', async () => {
     t.sut.faults.deliveries.next({ kind: 'hold' });
     t.sut.people.write({ from: user, text: 'first' });
     await t.sut.deliver({ type: 'message', id: '2', text: 'second', serviceUrl: t.sut.serviceUrl });
@@ -129,7 +129,7 @@ describe('what can happen on the way', () => {
   });
 });
 
-describe('what the bot may hear (workchat-wire 1.6, 3-workchat permissions)', () => {
+describe('activities the bot receives (workchat-wire 1.6, 3-workchat permissions)', () => {
   let group: Conversation;
   let channel: Conversation;
 
@@ -145,7 +145,7 @@ describe('what the bot may hear (workchat-wire 1.6, 3-workchat permissions)', ()
     t.sut.people.write({ from: user, in: place, text, mentions });
   };
 
-  it('is only what mentions it, without resource-specific permissions', async () => {
+  it('are those that mention it, without resource-specific permissions', async () => {
     say(group, 'aside');
     say(channel, 'aside');
     say(group, 'a', ['bot']);
@@ -156,7 +156,7 @@ describe('what the bot may hear (workchat-wire 1.6, 3-workchat permissions)', ()
     ]);
   });
 
-  it('is everything in the kind of place it has the permission for', async () => {
+  it('are all of the kind of conversation that it has the permission for', async () => {
     t.sut.app.resourcePermissions.add('ChatMessage.Read.Chat');
     say(group, 'in the chat');
     say(channel, 'in the channel');
@@ -166,7 +166,7 @@ describe('what the bot may hear (workchat-wire 1.6, 3-workchat permissions)', ()
     expect(await t.heard()).toHaveLength(2);
   });
 
-  it('is nothing where it is not installed, nor in private channels', async () => {
+  it('are none where it is not installed, nor of private channels', async () => {
     const secret = t.sut.world.addChannel(channel.team!, { name: 'Secret', type: 'private' });
     const shared = t.sut.world.addChannel(channel.team!, { name: 'Shared', type: 'shared' });
     say(t.sut.world.addGroupChat({ members: [user] }), 'a', ['bot']);
@@ -180,7 +180,7 @@ describe('what the bot may hear (workchat-wire 1.6, 3-workchat permissions)', ()
     });
   });
 
-  it('is not who has the same name: the id decides (1.4)', async () => {
+  it('do not include a mention of a namesake: the id decides (1.4)', async () => {
     const namesake = { id: '28:another', name: 'Assistant' };
     t.sut.people.write({ from: user, in: group, text: 'hi', mentions: [namesake] });
     expect(await t.heard()).toEqual([]);

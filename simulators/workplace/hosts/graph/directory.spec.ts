@@ -51,7 +51,7 @@ describe('people (workchat-wire 5.5)', () => {
     expect(found((await t.graph(query('/users', { $filter: name }))).json)).toHaveLength(2);
   });
 
-  it('keep their quotes: doubled they are text, single they are an attack', async () => {
+  it('are found by a name with doubled quotes; a single quote breaks or injects into the filter', async () => {
     t.sut.world.addUser({ name: "Ann O'Hara" });
     const right = await t.graph(query('/users', { $filter: "displayName eq 'Ann O''Hara'" }));
     expect(names(right.json)).toEqual(["Ann O'Hara"]);
@@ -66,7 +66,7 @@ describe('people (workchat-wire 5.5)', () => {
     expect(names(injected.json)).toEqual(['Irene Paz']);
   });
 
-  it('are searched only with the header for it', async () => {
+  it('are searched only with the header ConsistencyLevel: eventual', async () => {
     t.sut.world.addUser({ name: 'Ben Oh' });
     const search = query('/users', { $search: '"displayName:ire"' });
     const refused = await t.graph(search);
@@ -78,7 +78,7 @@ describe('people (workchat-wire 5.5)', () => {
     expect(names(json)).toEqual(['Irene Paz']);
   });
 
-  it('of another tenant are nobody', async () => {
+  it('of another tenant answer 404', async () => {
     const tenant = t.sut.world.addTenant({ name: 'Contoso', domain: 'contoso.example' });
     const other = t.sut.world.addUser({ name: 'Olga Ny', tenant });
     expect((await t.graph(`GET /v1.0/users/${other.aadObjectId}`)).status).toBe(404);
@@ -101,7 +101,7 @@ describe('pages (workchat-wire 5.5)', () => {
     expect(t.sut.requestsTo('graph')).toHaveLength(3);
   });
 
-  it('can be made small, and refuse a size beyond the limit', async () => {
+  it('have a size that a test can lower, and refuse a size beyond the limit', async () => {
     t.sut.world.addUser({ name: 'Ben Oh' });
     t.sut.limits.graphPageSize = 1;
     expect((await t.graph('GET /v1.0/users')).json).toHaveProperty(['@odata.nextLink']);
@@ -140,22 +140,22 @@ describe('teams and channels (workchat-wire 5.5, 5.6)', () => {
     expect(found((await t.graph(ofChannel)).json)).toMatchObject([{ userId: irene.aadObjectId }]);
   });
 
-  it('refuse the thread id that events call the team', async () => {
+  it('refuse the thread id of a team in place of its group id', async () => {
     const team = t.sut.world.addTeam({ name: 'Release', members: [irene] });
     const { status, json } = await t.graph(`GET /v1.0/teams/${encodeURIComponent(team.id)}/channels`);
     expect([status, json]).toMatchObject([400, { error: { message: 'teamId needs to be a valid GUID.' } }]);
   });
 });
 
-describe('who may (workchat-wire 5.5, 5.6)', () => {
-  it('needs a token, and one for Graph', async () => {
+describe('access to the directory (workchat-wire 5.5, 5.6)', () => {
+  it('is refused with 401 without a token for Graph', async () => {
     for (const token of [null, 'a.b.c', await t.token('bot')]) {
       const { status, json } = await t.graph('GET /v1.0/users', undefined, { token });
       expect([status, json]).toMatchObject([401, { error: { code: 'InvalidAuthenticationToken' } }]);
     }
   });
 
-  it('needs the permission in the token: granting it needs a new one', async () => {
+  it('is refused until a token is requested after the permission was granted', async () => {
     t.sut.app.graphPermissions.clear();
     const token = await t.token('graph');
     t.sut.app.graphPermissions.add('User.Read.All');
@@ -175,7 +175,7 @@ describe('who may (workchat-wire 5.5, 5.6)', () => {
     expect((await t.graph('GET /v1.0/users')).status).toBe(200);
   });
 
-  it('is enough with a resource-specific permission where the app is installed', async () => {
+  it('is given by a resource-specific permission only where the app is installed', async () => {
     t.sut.app.graphPermissions.clear();
     t.sut.app.resourcePermissions.add('ChannelSettings.Read.Group');
     const [inside, outside] = [true, false].map((hasBot) =>
@@ -186,7 +186,7 @@ describe('who may (workchat-wire 5.5, 5.6)', () => {
     expect([status, json]).toMatchObject([403, { error: { code: 'Forbidden' } }]);
   });
 
-  it('has no drive of its own (5.1)', async () => {
+  it('is refused to /me, the app has no drive of its own (5.1)', async () => {
     const { status, json } = await t.graph('GET /v1.0/me/drive');
     expect([status, json]).toMatchObject([
       400,
@@ -194,7 +194,7 @@ describe('who may (workchat-wire 5.5, 5.6)', () => {
     ]);
   });
 
-  it('may be throttled', async () => {
+  it('can be throttled', async () => {
     t.sut.faults.requests.next({ kind: 'answer', answer: graphThrottled(5) }, { when: callTo('graph') });
     const { status, headers } = await t.graph('GET /v1.0/users');
     expect([status, headers.get('retry-after')]).toEqual([429, '5']);

@@ -42,7 +42,7 @@ describe('channel messages (workchat-wire 5.6)', () => {
     });
   });
 
-  it('are found one by one, replies only below their root', async () => {
+  it('are found by id, replies only below their root', async () => {
     const root = say(channel, 'root');
     const reply = say(channel, 'reply', root);
     const one = await t.graph(inChannel(`/${root.id}`));
@@ -62,7 +62,7 @@ describe('channel messages (workchat-wire 5.6)', () => {
     expect((await t.graph(inChannel(`/${reply.id}`))).status).toBe(404);
   });
 
-  it('keep their place when deleted, and tell who the bot is', async () => {
+  it('stay in the list when deleted, and name the bot as application', async () => {
     const root = say(channel, 'root');
     t.sut.people.delete(root);
     expect((await t.graph(inChannel(`/${root.id}`))).json).toMatchObject({
@@ -80,7 +80,7 @@ describe('channel messages (workchat-wire 5.6)', () => {
     });
   });
 
-  it('tell of mentions, rendered text, quotes and joins', async () => {
+  it('show mentions, rendered text, quotes and joins', async () => {
     const mentions = ['bot', user] as const;
     const text = 'a < b <at>Assistant</at>';
     const question = t.sut.people.write({ from: user, in: group, text, mentions });
@@ -132,7 +132,7 @@ describe('channel messages (workchat-wire 5.6)', () => {
     });
   });
 
-  it('come twenty at a time, and replies in either order', async () => {
+  it('come in pages of 20, replies in either order', async () => {
     const root = say(channel, 'root');
     const replies = Array.from({ length: 21 }, (_none, at) => say(channel, String(at), root).id);
     const list = async () => ids((await t.graph(inChannel(`/${root.id}/replies`))).json);
@@ -205,7 +205,7 @@ describe('chats (workchat-wire 5.4, 5.6)', () => {
     ]);
   });
 
-  it('reveal a file whose every trace was stripped (1.17)', async () => {
+  it('show a file whose tag is missing in the activity (1.17)', async () => {
     const files = [{ name: 'plan.pdf', content: Buffer.from('x'), withoutTag: true }];
     const message = t.sut.people.write({ from: user, in: group, text: 'see', files });
     expect(JSON.stringify(message.activity)).not.toContain('attachment id');
@@ -218,7 +218,7 @@ describe('pictures (workchat-wire 1.17, 5.6)', () => {
   const content = Buffer.from('picture');
   const src = (html: unknown) => /<img src="([^"]+)"/.exec(String(html))?.[1] ?? '';
 
-  it('are fetched from the very address in the html: in a post, below it, in both kinds of chat', async () => {
+  it('are downloaded from the address in the html, in posts, replies, group chats and personal chats', async () => {
     const images = [{ content, form: 'hosted' as const }];
     const root = say(channel, 'root');
     for (const place of [{ in: channel }, { in: channel, under: root }, { in: group }, {}]) {
@@ -228,7 +228,7 @@ describe('pictures (workchat-wire 1.17, 5.6)', () => {
     }
   });
 
-  it('have another address at Graph than at the connector, and stand in its body in any form', async () => {
+  it('have different addresses at Graph and at the connector, and always stand in the Graph body', async () => {
     const images = [{ content, alsoInHtml: true }, { content }];
     const message = t.sut.people.write({ from: user, in: channel, text: 'see', images });
     const [one, , stub] = message.activity.attachments!;
@@ -255,10 +255,10 @@ describe('pictures (workchat-wire 1.17, 5.6)', () => {
   });
 });
 
-describe('who may read (workchat-wire 5.6)', () => {
+describe('reading messages (workchat-wire 5.6)', () => {
   beforeEach(() => t.sut.app.graphPermissions.clear());
 
-  it('is told which permission is missing', async () => {
+  it('without permission is refused with the name of the missing one', async () => {
     t.sut.app.graphPermissions.add('User.Read.All');
     const { status, json } = await t.graph(inChannel());
     expect([status, json]).toMatchObject([
@@ -273,7 +273,7 @@ describe('who may read (workchat-wire 5.6)', () => {
     ]);
   });
 
-  it('is the app alone where it is installed, private channels excepted', async () => {
+  it('by resource-specific permissions works where the app is installed, not in private channels', async () => {
     t.sut.app.resourcePermissions.add('ChannelMessage.Read.Group').add('ChatMessage.Read.Chat');
     expect((await t.graph(inChannel())).status).toBe(200);
     expect((await t.graph(inChat(group.id))).status).toBe(200);

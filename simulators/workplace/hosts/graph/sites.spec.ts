@@ -81,7 +81,7 @@ describe('small uploads (workchat-wire 5.4)', () => {
     expect((await put(name, 'x')).status).toBe(400);
   });
 
-  it('have a limit', async () => {
+  it('are refused with 413 above the limit', async () => {
     t.sut.limits.simpleUploadBytes = 10;
     expect((await put('a.pdf', '0123456789')).status).toBe(201);
     expect((await put('b.pdf', '01234567890')).status).toBe(413);
@@ -150,7 +150,7 @@ describe('upload sessions (workchat-wire 5.2, 5.4)', () => {
     expect(site.items[0]!.content).toEqual({ zeros: total });
   });
 
-  it('end by themselves, and by DELETE', async () => {
+  it('end by time-out and by DELETE', async () => {
     const old = await open();
     t.sut.clock.advance(t.sut.limits.uploadSessionMs);
     expect((await send(old, new Uint8Array(1), '0-0/1')).status).toBe(404);
@@ -175,7 +175,7 @@ describe('links (workchat-wire 5.4)', () => {
     expect(site.items[0]!.links).toMatchObject([{ scope: 'organization', recipients: [] }]);
   });
 
-  it('are for named people in beta only', async () => {
+  it('for named people are made by the beta version only', async () => {
     const { json } = await put('plan.pdf', 'x');
     const body = { type: 'view', scope: 'users', recipients: [{ objectId: irene.aadObjectId }] };
     expect((await t.graph(`POST ${item(json, '/createLink')}`, body)).status).toBe(400);
@@ -190,7 +190,7 @@ describe('links (workchat-wire 5.4)', () => {
     expect((await t.graph(`POST ${item(json, '/createLink', 'beta')}`, nobody)).status).toBe(400);
   });
 
-  it('can be spared by inviting people', async () => {
+  it('are not needed when people are invited to the file', async () => {
     const { json } = await put('plan.pdf', 'x');
     const body = { recipients: [{ objectId: irene.aadObjectId }], roles: ['read'], requireSignIn: true };
     const { status, json: answer } = await t.graph(`POST ${item(json, '/invite')}`, body);
@@ -199,7 +199,7 @@ describe('links (workchat-wire 5.4)', () => {
 });
 
 describe('shares (workchat-wire 5.6)', () => {
-  it('lead to a pre-signed host that refuses tokens', async () => {
+  it('redirect to a pre-signed host that refuses tokens', async () => {
     const files = [{ name: 'data set.csv', content: Buffer.from('a,b'), contentType: 'text/csv' }];
     const message = t.sut.people.write({ from: irene, text: 'see', files });
     const share = `u!${Buffer.from(message.files[0]!.contentUrl).toString('base64url')}`;

@@ -31,7 +31,7 @@ async function verdict(plan: TokenPlan): Promise<string | undefined> {
 }
 
 describe('the token of an inbound call (workchat-wire 2.1)', () => {
-  it('has the claims, the header and the endorsed key of the bot channel', async () => {
+  it('has the claims, the header and an endorsed key of the bot channel', async () => {
     const token = await t.sut.sign(t.sut.serviceUrl);
     const seconds = Math.floor(START / 1000);
     expect(decodeJwt(token)).toEqual({
@@ -48,7 +48,7 @@ describe('the token of an inbound call (workchat-wire 2.1)', () => {
     expect(keys[0]).not.toHaveProperty('d');
   });
 
-  it('has the metadata document', async () => {
+  it('is described by the metadata document', async () => {
     const response = await fetch(`${t.sut.cloud.openIdMetadataUrl}?run=2`);
     expect(await response.json()).toEqual({
       issuer: 'https://api.botframework.com',
@@ -63,7 +63,7 @@ describe('the token of an inbound call (workchat-wire 2.1)', () => {
     ['with RS512', { algorithm: 'RS512' }],
     ['expired four minutes ago', { expiresIn: -240 }],
     ['valid in four minutes', { notBefore: 240 }],
-  ])('is right %s', async (_name, plan) => {
+  ])('is accepted by a verifier %s', async (_name, plan) => {
     expect(await verdict(plan)).toBeUndefined();
   });
 
@@ -91,11 +91,11 @@ describe('the token of an inbound call (workchat-wire 2.1)', () => {
       { signer: 'directory', claims: { appid: 'x', ver: '1.0' } },
       'ERR_JWKS_NO_MATCHING_KEY',
     ],
-  ])('can be wrong by %s', async (_name, plan, code) => {
+  ])('is refused by a verifier with %s', async (_name, plan, code) => {
     expect(await verdict(plan)).toBe(code);
   });
 
-  it('can name several audiences, which botbuilder refuses', async () => {
+  it('can name several audiences', async () => {
     const token = await t.sut.sign(t.sut.serviceUrl, { audience: [t.sut.app.appId, 'other'] });
     expect(decodeJwt(token).aud).toEqual([t.sut.app.appId, 'other']);
   });
@@ -115,14 +115,14 @@ describe('keys (workchat-wire 2.1, 2.7)', () => {
     await expect(refused).rejects.toMatchObject({ code: 'ERR_JWKS_NO_MATCHING_KEY' });
   });
 
-  it('can be out of reach, metadata and key set alike', async () => {
+  it('can be unavailable, both the metadata and the key set', async () => {
     t.sut.faults.keys.next({ kind: 'cut' }).next({ kind: 'answer', answer: { status: 503 } });
     await expect(published()).rejects.toThrow();
     expect((await fetch(`${t.sut.cloud.loginUrl}/v1/.well-known/keys`)).status).toBe(503);
     expect((await published()).keys).toHaveLength(1);
   });
 
-  it('are endorsed for other channels, or for none in particular', async () => {
+  it('can be endorsed for other channels, or have no endorsements', async () => {
     t.sut.channelKeys.endorsements = ['webchat'];
     expect((await published()).keys[0]).toMatchObject({ endorsements: ['webchat'] });
     const next = await t.sut.channelKeys.roll();
@@ -139,7 +139,7 @@ describe('keys (workchat-wire 2.1, 2.7)', () => {
 describe('raw posts (workchat-wire 2.2)', () => {
   const activity = { type: 'message', id: '1', channelId: 'msteams' };
 
-  it('come with a signed token, another header, or none', async () => {
+  it('carry a signed token, another authorization header, or none', async () => {
     await t.sut.post(activity);
     await t.sut.post(activity, { authorization: 'bearer lower-case' });
     await t.sut.post(activity, { token: null, headers: { 'x-more': '1' } });
@@ -150,7 +150,7 @@ describe('raw posts (workchat-wire 2.2)', () => {
     expect(headers[2]).toMatchObject({ 'x-more': '1', 'content-type': 'application/json; charset=utf-8' });
   });
 
-  it("report the bot's answer, once", async () => {
+  it('return the bot’s answer, and are not repeated', async () => {
     t.bot.replies.push({ status: 503 }, { status: 401, json: { error: 'Unauthorized' } });
     expect(await t.sut.post(activity)).toMatchObject({ status: 503, json: undefined });
     expect(await t.sut.post(activity, { token: { signature: 'broken' } })).toMatchObject({

@@ -64,7 +64,7 @@ describe('client credentials (workchat-wire 2.4)', () => {
     expect([status, json?.error, json?.error_codes]).toEqual([400, 'invalid_request', [90002]]);
   });
 
-  it('reads forms only', async () => {
+  it('refuses a JSON body', async () => {
     const { appId: client_id, secret: client_secret, tenantId } = t.sut.app;
     const body = JSON.stringify({ ...BOT, client_id, client_secret, grant_type: 'client_credentials' });
     const headers = { 'content-type': 'application/json' };
@@ -76,7 +76,7 @@ describe('client credentials (workchat-wire 2.4)', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { error_codes: [900144] }]);
   });
 
-  it('tells an expired secret from a wrong one, and takes a rotated one', async () => {
+  it('accepts the old secret beside a new one, and names an expired secret by an error of its own', async () => {
     const old = t.sut.app.secret;
     t.sut.app.addSecret('fresh');
     expect((await t.login({ ...BOT, client_secret: old })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('client credentials (workchat-wire 2.4)', () => {
     expect([status, json?.error_codes]).toEqual([401, [7000222]]);
   });
 
-  it('can be throttled or out of order', async () => {
+  it('can answer 503 with Retry-After', async () => {
     const problem = {
       error: 'temporarily_unavailable',
       code: 90033,
@@ -105,7 +105,7 @@ describe('client credentials (workchat-wire 2.4)', () => {
   });
 });
 
-describe('instead of a secret (workchat-wire 2.4)', () => {
+describe('credentials other than a secret (workchat-wire 2.4)', () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const thumbprint = 'AB:CD:EF:01';
   const tokenUrl = () => `${t.sut.cloud.loginUrl}/${t.sut.app.tenantId}/oauth2/v2.0/token`;
@@ -121,7 +121,7 @@ describe('instead of a secret (workchat-wire 2.4)', () => {
       .setExpirationTime(claims.exp ?? Math.floor(START / 1000) + 60)
       .sign(key);
 
-  it('signs with a certificate of the registration', async () => {
+  it('are accepted when signed with a registered certificate', async () => {
     const { appId } = t.sut.app;
     const header = { 'x5t#S256': Buffer.from('abcdef01', 'hex').toString('base64url') };
     const claims = { iss: appId, sub: appId, aud: tokenUrl() };
@@ -135,7 +135,7 @@ describe('instead of a secret (workchat-wire 2.4)', () => {
     expect(JSON.stringify(t.sut.requests)).not.toContain('eyJ');
   });
 
-  it('shows a token of an issuer it trusts', async () => {
+  it('are accepted as a token of a registered issuer', async () => {
     const claims = { iss: 'https://cluster.example', sub: 'gateway', aud: 'api://AzureADTokenExchange' };
     expect(await login(await assertion(claims))).toEqual([401, 70021]);
     t.sut.app.federations.push({ issuer: claims.iss, subject: claims.sub, publicKey });
@@ -143,7 +143,7 @@ describe('instead of a secret (workchat-wire 2.4)', () => {
     expect(await login('nonsense')).toEqual([401, 50027]);
   });
 
-  it('asks the machine it runs on', async () => {
+  it('are issued by the identity endpoint of the machine', async () => {
     t.sut.app.isManagedIdentity = true;
     const resource = encodeURIComponent('https://api.botframework.com');
     const url = `${t.sut.cloud.loginUrl}/metadata/identity/oauth2/token?api-version=2018-02-01&resource=${resource}`;
@@ -159,13 +159,13 @@ describe('instead of a secret (workchat-wire 2.4)', () => {
   });
 });
 
-describe('kinds of bots (workchat-wire 2.3, traps B and C)', () => {
-  it('has no single-tenant app in the directory of the bot service', async () => {
+describe('kinds of apps (workchat-wire 2.3, traps B and C)', () => {
+  it('a single-tenant app is unknown in the directory of the bot service', async () => {
     const { status, json } = await t.login(BOT, 'botframework.com');
     expect([status, json?.error_codes]).toEqual([400, [700016]]);
   });
 
-  it('has a multi-tenant one there, and in tenants that know it', async () => {
+  it('a multi-tenant app is known there and in other tenants', async () => {
     t.sut.app.isSingleTenant = false;
     const other = t.sut.world.addTenant({ name: 'Contoso', domain: 'contoso.example' });
     expect((await t.login(BOT, 'botframework.com')).status).toBe(200);
@@ -173,8 +173,8 @@ describe('kinds of bots (workchat-wire 2.3, traps B and C)', () => {
   });
 });
 
-describe('what verifies the tokens', () => {
-  it('refuses an old one, a dropped key, and another audience', async () => {
+describe('Graph’s check of a token', () => {
+  it('refuses an expired one, one signed with a dropped key, and one for another audience', async () => {
     const { user } = t.sut.addContact('Irene Paz');
     const path = `GET /v1.0/users/${user.aadObjectId}`;
     const token = await t.token('graph');
@@ -188,7 +188,7 @@ describe('what verifies the tokens', () => {
     expect(bot.json).toMatchObject({ error: { code: 'InvalidAuthenticationToken', innerError: {} } });
   });
 
-  it('also takes the scope of the Graph it is (DESIGN 6, graphUrl)', async () => {
+  it('accepts one requested by the simulated graphUrl as scope (DESIGN 6)', async () => {
     const { status, json } = await t.login({ scope: `${t.sut.cloud.graphUrl}/.default` });
     expect(status).toBe(200);
     expect(decodeJwt(String(json?.access_token)).aud).toBe('https://graph.microsoft.com');

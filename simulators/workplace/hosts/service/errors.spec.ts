@@ -33,7 +33,7 @@ describe('401 (workchat-wire 3.6)', () => {
     expect(t.sut.requestsTo('service')[0]?.token).not.toBe('bot');
   });
 
-  it('answers a token that grew old', async () => {
+  it('answers an expired token', async () => {
     const token = await t.token('bot');
     t.sut.clock.advance(3600_000);
     expect((await t.service(`GET v3/conversations/${chat.id}/members`, undefined, { token })).status).toBe(
@@ -43,7 +43,7 @@ describe('401 (workchat-wire 3.6)', () => {
 });
 
 describe('403 and 404 (workchat-wire 3.6)', () => {
-  it('knows blocked chats by the documented body, which is of another form', async () => {
+  it('report blocked chats with the documented body, which has another form', async () => {
     t.sut.membership.block(chat);
     const { status, json } = await t.send(chat, HI);
     expect(status).toBe(403);
@@ -56,13 +56,13 @@ describe('403 and 404 (workchat-wire 3.6)', () => {
     expect((await t.send(chat, HI)).status).toBe(201);
   });
 
-  it.each(['ConversationBlockedByUser', 'NotEnoughPermissions'] as const)('knows %s', async (how) => {
+  it.each(['ConversationBlockedByUser', 'NotEnoughPermissions'] as const)('report %s', async (how) => {
     t.sut.membership.block(chat, how);
     const { status, json } = await t.send(chat, HI);
     expect([status, code(json)]).toEqual([403, how]);
   });
 
-  it('tells a bot that it is not in the roster, and not installed in a personal chat', async () => {
+  it('report a bot that is not in the roster, or not installed in a personal chat', async () => {
     const group = t.sut.world.addGroupChat({ members: [user] });
     t.sut.membership.uninstall(chat, user);
     const answers = [await t.send(group, HI), await t.send(chat, HI)];
@@ -76,7 +76,7 @@ describe('403 and 404 (workchat-wire 3.6)', () => {
     expect(t.sut.botMessages()).toEqual([]);
   });
 
-  it('does not know the conversation, the thread, or a deleted channel', async () => {
+  it('report an unknown conversation, an unknown thread, or a deleted channel as ConversationNotFound', async () => {
     const team = t.sut.world.addTeam({ name: 'Release', members: [user], hasBot: true });
     const channel = t.sut.world.addChannel(team, { name: 'Work' });
     const gone = t.sut.world.addChannel(team, { name: 'Old' });
@@ -131,13 +131,13 @@ describe('400 and 413 (workchat-wire 3.4, 3.6)', () => {
     expect([status, code(json)]).toEqual([400, 'BadSyntax']);
   });
 
-  it('asks for consent in personal chats only (5.2)', async () => {
+  it('refuses a consent card outside personal chats (5.2)', async () => {
     const group = t.sut.world.addGroupChat({ members: [user], hasBot: true });
     expect((await t.send(group, WORKPLACE_EXAMPLES.consentCard)).status).toBe(400);
     expect((await t.send(chat, WORKPLACE_EXAMPLES.consentCard)).status).toBe(201);
   });
 
-  it('counts 100 KB of UTF-16, and pictures not at all', async () => {
+  it('allows 100 KB of UTF-16 text, and does not count pictures in it', async () => {
     const fits = await t.send(chat, { type: 'message', text: 'ü'.repeat(50_000) });
     const tooLong = await t.send(chat, { type: 'message', text: 'ü'.repeat(51_300) });
     expect([fits.status, tooLong.status, code(tooLong.json)]).toEqual([201, 413, 'MessageSizeTooBig']);
@@ -160,29 +160,29 @@ describe('400 and 413 (workchat-wire 3.4, 3.6)', () => {
   });
 });
 
-describe('modes (workchat-wire 3.6)', () => {
+describe('faults of a call (workchat-wire 3.6)', () => {
   const sends = { when: callTo('service', 'POST', '/activities') };
 
-  it('accepts and then says 504: the message stands there', async () => {
+  it('answer 504 although the message was stored', async () => {
     const then = serviceProblem(504, 'ServiceError', 'Gateway timeout');
     t.sut.faults.requests.next({ kind: 'lost', then }, sends);
     expect((await t.send(chat, HI)).status).toBe(504);
     expect(t.sut.botMessages(chat)).toHaveLength(1);
   });
 
-  it.each(['cut', 'broken'] as const)('accepts, and the line breaks (%s)', async (kind) => {
+  it.each(['cut', 'broken'] as const)('break the line after the message was stored (%s)', async (kind) => {
     t.sut.faults.requests.next(kind === 'cut' ? { kind: 'lost', then: 'cut' } : { kind }, sends);
     await expect(t.send(chat, HI)).rejects.toThrow();
     expect(t.sut.botMessages(chat)).toHaveLength(1);
   });
 
-  it('cuts the line before anything was done', async () => {
+  it('cut the line before anything was done', async () => {
     t.sut.faults.requests.next({ kind: 'cut' }, sends);
     await expect(t.send(chat, HI)).rejects.toThrow();
     expect(t.sut.botMessages(chat)).toEqual([]);
   });
 
-  it('hangs before or after it was done', async () => {
+  it('hang before or after the message was stored', async () => {
     t.sut.faults.requests.next({ kind: 'hang' }, sends).next({ kind: 'lost', then: 'hang' }, sends);
     const [first, second] = [t.send(chat, HI), t.send(chat, HI)].map((each) => each.catch(() => 'cut'));
     await t.sut.waitFor(() => t.sut.botMessages(chat).length === 1);
@@ -191,7 +191,7 @@ describe('modes (workchat-wire 3.6)', () => {
     expect(await Promise.all([first, second])).toEqual(['cut', 'cut']);
   });
 
-  it('says 201 without an id', async () => {
+  it('answer 201 without an id', async () => {
     t.sut.faults.requests.next({ kind: 'change', change: (answer) => ({ ...answer, json: {} }) }, sends);
     const { status, json } = await t.send(chat, HI);
     expect([status, json]).toEqual([201, {}]);
@@ -201,14 +201,14 @@ describe('modes (workchat-wire 3.6)', () => {
     ['seconds', 7, '7'],
     ['a date', 'Wed, 21 Jan 2026 10:41:00 GMT', 'Wed, 21 Jan 2026 10:41:00 GMT'],
     ['no header', undefined, null],
-  ])('says 429 with %s', async (_name, retryAfter, header) => {
+  ])('answer 429 with %s', async (_name, retryAfter, header) => {
     t.sut.faults.requests.next({ kind: 'answer', answer: throttled(retryAfter) }, sends);
     const { status, headers, json } = await t.send(chat, HI);
     expect([status, headers.get('retry-after'), code(json)]).toEqual([429, header, 'TooManyRequests']);
     expect(t.sut.botMessages(chat)).toEqual([]);
   });
 
-  it('fails n times, and for some calls only', async () => {
+  it('apply to a number of matching calls only', async () => {
     const answer = serviceProblem(502, 'BadGateway');
     t.sut.faults.requests.next({ kind: 'answer', answer }, { times: 2, ...sends });
     expect((await t.service(`GET v3/conversations/${encodeURIComponent(chat.id)}/members`)).status).toBe(200);
@@ -216,7 +216,7 @@ describe('modes (workchat-wire 3.6)', () => {
     expect(statuses.map(({ status }) => status)).toEqual([502, 502, 201]);
   });
 
-  it('has switches of its own for what the bot says, and only for that', async () => {
+  it('can be limited to calls that send, or to messages', async () => {
     t.sut.faults.sends.all({ kind: 'answer', answer: serviceProblem(502, 'BadGateway') });
     const own = `v3/conversations/${encodeURIComponent(chat.id)}`;
     const calls = [`POST ${own}/activities`, `POST ${own}/activities/1`, 'POST v3/conversations'];
@@ -229,13 +229,13 @@ describe('modes (workchat-wire 3.6)', () => {
     expect(statuses.map(({ status }) => status)).toEqual([201, 429, 201]);
   });
 
-  it('is late', async () => {
+  it('delay a call', async () => {
     t.sut.faults.requests.next({ kind: 'delay', ms: 5 }, sends);
     expect((await t.send(chat, HI)).status).toBe(201);
   });
 });
 
-it('answers calls that Teams does not offer with 404 (3.1)', async () => {
+it('the service answers calls that Teams does not offer with 404 (3.1)', async () => {
   const own = `v3/conversations/${encodeURIComponent(chat.id)}`;
   const calls = ['GET v3/conversations', `POST ${own}/activities/history`, `POST ${own}/attachments`];
   for (const call of calls) {

@@ -32,7 +32,7 @@ describe('rates of one conversation (workchat-wire 3.4)', () => {
     expect(await sends(1)).toEqual([201]);
   });
 
-  it('are 8 in two seconds, 60 in thirty', async () => {
+  it('are 8 sends in two seconds and 60 in thirty', async () => {
     await sends(7);
     t.sut.clock.advance(1_000);
     expect(await sends(2)).toEqual([201, 429]);
@@ -45,7 +45,7 @@ describe('rates of one conversation (workchat-wire 3.4)', () => {
     expect([last.status, last.headers.get('retry-after')]).toEqual([429, '30']);
   });
 
-  it('have a body of their own, and count typing', async () => {
+  it('count typing, and answer 429 with a body and Retry-After', async () => {
     await sends(7);
     const { status, json, headers } = await t.send(chat, { type: 'typing' });
     expect([status, headers.get('retry-after')]).toEqual([429, '1']);
@@ -110,7 +110,7 @@ describe('members (workchat-wire 3.1)', () => {
     expect((await t.service(`${path}&continuationToken=nonsense`)).status).toBe(400);
   });
 
-  it('can be paged smaller for a test', async () => {
+  it('have a page size that a test can lower', async () => {
     team.members.push(t.sut.world.addUser({ name: 'Ben Oh' }));
     t.sut.limits.membersPageSize = 1;
     const { json } = await t.service(`GET ${base(team.id)}/pagedmembers`);
@@ -131,7 +131,7 @@ describe('members (workchat-wire 3.1)', () => {
 });
 
 describe('teams (workchat-wire 3.1, 1.2)', () => {
-  it('tell the directory group of a thread id', async () => {
+  it('have the directory group that belongs to a thread id', async () => {
     const { json } = await t.service(`GET v3/teams/${encodeURIComponent(team.id)}`);
     const { id, aadGroupId } = team;
     expect(json).toEqual({

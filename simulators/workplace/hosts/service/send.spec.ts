@@ -28,7 +28,7 @@ describe('sending (workchat-wire 3.1, 3.2)', () => {
     expect(json).toEqual({ id: t.sut.botMessages(chat)[0]!.id });
   });
 
-  it('goes into the thread of the suffix, decoded once', async () => {
+  it('goes into the thread named by the suffix of the conversation id', async () => {
     const root = t.sut.people.write({ from: user, in: channel, text: 'root' });
     const answer = await t.send(`${channel.id};messageid=${root.id}`, WORKPLACE_EXAMPLES.sentReply);
     expect(answer.status).toBe(201);
@@ -40,7 +40,7 @@ describe('sending (workchat-wire 3.1, 3.2)', () => {
     expect(url).toContain(`${encodeURIComponent(channel.id)}%3Bmessageid%3D${root.id}/activities`);
   });
 
-  it('is a new post without a suffix, whatever the path and replyToId say', async () => {
+  it('makes a new post without a suffix, whatever the path and replyToId say', async () => {
     const root = t.sut.people.write({ from: user, in: channel, text: 'root' });
     const activity = { type: 'message', text: 'hi', replyToId: root.id };
     const { status, json } = await t.service(`POST ${path(channel.id, `/${root.id}`)}`, activity);
@@ -49,12 +49,12 @@ describe('sending (workchat-wire 3.1, 3.2)', () => {
     expect([post!.rootId, json?.id]).toEqual([post!.id, post!.id]);
   });
 
-  it('takes a random id in the path, as botbuilder sends in a continuation (2.8)', async () => {
+  it('accepts a random activity id in the path, as botbuilder sends in a continuation (2.8)', async () => {
     const { status } = await t.service(`POST ${path(chat.id, '/5b1c')}`, { type: 'message', text: 'hi' });
     expect(status).toBe(201);
   });
 
-  it('makes a new post with v3/conversations and tells its root', async () => {
+  it('makes a new post by v3/conversations, and returns its root', async () => {
     const body = {
       isGroup: true,
       channelData: { channel: { id: channel.id } },
@@ -68,7 +68,7 @@ describe('sending (workchat-wire 3.1, 3.2)', () => {
     expect(t.sut.botMessages(channel)[1]!.rootId).toBe(post!.id);
   });
 
-  it('splits text and attachment in two and tells no id (3.4)', async () => {
+  it('splits text and attachment into two messages, and returns no id (3.4)', async () => {
     const picture = { contentType: 'image/png', contentUrl: 'data:image/png;base64,AAAA' };
     const { status, json } = await t.send(chat, { type: 'message', text: 'see', attachments: [picture] });
     expect([status, json]).toEqual([201, {}]);
@@ -87,7 +87,7 @@ describe('sending (workchat-wire 3.1, 3.2)', () => {
     ]);
   });
 
-  it('shows that the bot types (3.7)', async () => {
+  it('records typing without a message (3.7)', async () => {
     const { status } = await t.send(chat, { type: 'typing' });
     expect(status).toBe(201);
     expect(t.sut.posted).toMatchObject([{ verb: 'typing', conversationId: chat.id }]);
@@ -95,10 +95,10 @@ describe('sending (workchat-wire 3.1, 3.2)', () => {
   });
 });
 
-describe('what the cloud says nothing about (workchat-wire 2.8, 3.2, 3.3)', () => {
+describe('doubtful activities that the service accepts (workchat-wire 2.8, 3.2, 3.3)', () => {
   const codes = () => t.sut.complaints.map(({ code }) => code);
 
-  it('is kept as complaints, and done all the same', async () => {
+  it('are recorded as complaints', async () => {
     const mentioned = { id: '29:nobody', name: 'X' };
     const statuses = [
       await t.service(`POST ${path(chat.id, '/5b1c')}`, { type: 'message', text: 'hi' }),
@@ -125,7 +125,7 @@ describe('what the cloud says nothing about (workchat-wire 2.8, 3.2, 3.3)', () =
     expect(t.sut.complaints[0]).toMatchObject({ text: "Reply to '5b1c'", conversationId: chat.id });
   });
 
-  it('is nothing for a right reply, to a message, an event or a button press', async () => {
+  it('do not include a right reply to a message or an event', async () => {
     const asked = t.sut.people.write({ from: user, in: group, text: 'hi', mentions: ['bot'] });
     const [added] = t.sut.membership.install(group, user);
     const entities = [
@@ -149,7 +149,7 @@ describe('the transcript', () => {
   const text = (place: Conversation, thread?: Message) =>
     t.sut.transcript(place, thread).map((each) => each.text);
 
-  it('shows one answer each, in its own thread', async () => {
+  it('shows each answer in its own thread', async () => {
     const roots = ['a', 'b', 'c'].map((word) => t.sut.people.write({ from: user, in: channel, text: word }));
     for (const root of roots.toReversed()) {
       const thread = encodeURIComponent(`${channel.id};messageid=${root.id}`);
@@ -245,7 +245,7 @@ describe('new personal chats (workchat-wire 2.8)', () => {
     expect((await t.send(String(json?.id), { type: 'message', text: 'hello' })).status).toBe(201);
   });
 
-  it('say the first message in the same call', async () => {
+  it('send their first message in the same call', async () => {
     const activity = { type: 'message', text: 'hello' };
     const { json } = await t.service('POST v3/conversations', { ...order(user.id), activity });
     expect(json).toEqual({ id: chat.id, activityId: t.sut.botMessages(chat)[0]!.id });
@@ -275,7 +275,7 @@ describe('new personal chats (workchat-wire 2.8)', () => {
   });
 });
 
-it('answers at its service URL in both public forms, and at no other (1.1, 3.9, 13.20)', async () => {
+it('the service answers at its URL in both public forms, and at no other (1.1, 3.9, 13.20)', async () => {
   const token = await t.token('bot');
   const host = t.sut.address('service');
   const send = async (base: string): Promise<number> => {
@@ -296,7 +296,7 @@ it('answers at its service URL in both public forms, and at no other (1.1, 3.9, 
   expect([await send(`${host}/amer/`), await send(old)]).toEqual([404, 201]);
 });
 
-it('knows group chats without threads (3.2)', async () => {
+it('the service knows group chats without threads (3.2)', async () => {
   await t.send(group, { type: 'message', text: 'hi' });
   expect(t.sut.posted).toMatchObject([{ conversationId: group.id, threadId: undefined }]);
 });

@@ -41,7 +41,7 @@ describe('streaming (workchat-wire 3.7)', () => {
     expect(t.sut.streams).toMatchObject([{ id: 'a-0001', text: 'one two', end: 'completed' }]);
   });
 
-  it('takes the same data from channelData', async () => {
+  it('reads its data from channelData too', async () => {
     const channelData = { streamType: 'streaming', streamSequence: 1 };
     expect((await t.send(chat, { type: 'typing', text: 'a', channelData })).status).toBe(201);
   });
@@ -66,7 +66,7 @@ describe('streaming (workchat-wire 3.7)', () => {
     ]);
   });
 
-  it('wants text that grows, and at most one call a second', async () => {
+  it('refuses text that does not grow, and more than one call a second', async () => {
     const streamId = await begun('one two');
     const shrunk = await t.send(chat, piece('one', { streamId, streamSequence: 2 }));
     expect(shrunk.status).toBe(400);
@@ -77,7 +77,7 @@ describe('streaming (workchat-wire 3.7)', () => {
     expect(t.sut.streams).toMatchObject([{ text: 'one two three' }]);
   });
 
-  it('ends as a message, a second after the last text, without a sequence', async () => {
+  it('ends by a final message without a sequence, a second after the last text', async () => {
     const streamId = await begun();
     const end = (info: Json, type = 'message') => t.send(chat, piece('one two', { streamId, ...info }, type));
     expect((await end({ streamType: 'final', streamSequence: 2 })).status).toBe(400);
@@ -92,7 +92,7 @@ describe('streaming (workchat-wire 3.7)', () => {
     expect(t.sut.transcript(chat)).toMatchObject([{ text: 'one two', state: 'whole' }]);
   });
 
-  it('ends in a text that extends it, and until then carries nothing but text', async () => {
+  it('refuses a final text that does not extend it, and anything but text before the end', async () => {
     const streamId = await begun('one two');
     const final = { streamId, streamType: 'final' };
     expect((await t.send(chat, piece('something else', final, 'message'))).status).toBe(400);
@@ -113,7 +113,7 @@ describe('streaming (workchat-wire 3.7)', () => {
     expect((await t.send(chat, piece('one two three', final, 'message'))).status).toBe(202);
   });
 
-  it('has an id that names the message it became: PUT before its end is 404, after it an edit', async () => {
+  it('keeps its id for the final message, which PUT edits; before the end PUT answers 404', async () => {
     t.sut.variants.streamEnd = 'with-id';
     const streamId = await begun();
     expect(t.sut.transcript(chat)).toMatchObject([{ id: streamId, text: 'one', state: 'streaming' }]);
@@ -145,7 +145,7 @@ describe('streaming (workchat-wire 3.7)', () => {
     ]);
   });
 
-  it('is for personal chats, one at a time', async () => {
+  it('is refused in groups, and beside another one', async () => {
     const group = t.sut.world.addGroupChat({ members: [user], hasBot: true });
     const first = piece('a', { streamSequence: 1 });
     expect((await t.send(group, first)).json).toMatchObject({ error: { code: 'ContentStreamNotAllowed' } });

@@ -67,7 +67,7 @@ describe('HttpRuntime', () => {
     return parts;
   };
 
-  it('sends the whole turn, signed', async () => {
+  it('sends the turn signed, with the documented fields only', async () => {
     json({ text: 'hi', usage: { input_tokens: 3, output_tokens: 1 } });
     const place = {
       channel: 'imbridge',
@@ -115,7 +115,7 @@ describe('HttpRuntime', () => {
     expect(JSON.stringify(headers)).not.toContain(KEY);
   });
 
-  it('names the answered message, its author, and the earlier calls', async () => {
+  it('sends the answered message, its author, and the earlier calls', async () => {
     json({ text: 'ok' });
     const ids = { short: '400000', full: 'p:0/abc' };
     const replyTo = { short: '400001', full: 'p:0/def', quote: 'shall we?', isOurs: true };
@@ -140,7 +140,7 @@ describe('HttpRuntime', () => {
     expect(got[1]!.body.message).toMatchObject({ reply_to: { ...ids, is_ours: false } });
   });
 
-  it('gives images, and other files, only to agents that take them', async () => {
+  it('gives images, and other files, only to agents that accept them', async () => {
     json({ text: 'ok' });
     const image = { name: 'a.png', mimeType: 'image/png', bytes: 3, data: new Uint8Array([1, 2, 3]) };
     const ids = { short: '4', full: 'p:0/abc' };
@@ -158,7 +158,7 @@ describe('HttpRuntime', () => {
     expect(got[2]!.body.message).toMatchObject({ attachments: [{ name: 'a.pdf', data: 'AQID' }] });
   });
 
-  it('calls tools and posts their results, until the service is done', async () => {
+  it('calls tools and posts their results until the service stops calling', async () => {
     const react = { id: 'a', name: 'message', input: { action: 'react' } };
     const send = { id: 'b', name: 'message', input: { action: 'send' } };
     json({ text: 'One moment.', tool_calls: [react, send] }, { text: 'Done.' });
@@ -183,7 +183,7 @@ describe('HttpRuntime', () => {
     expect(got[1]!.headers['idempotency-key']).toBe('evt_1.2');
   });
 
-  it('takes away the tools when the steps are used up, and the next word is the last', async () => {
+  it('sends no tools when the steps are used up, and ignores further calls', async () => {
     box = new FakeToolBox(2);
     json({ text: 'more', tool_calls: [{ id: 'a', name: 'message', input: {} }] });
     expect(textOf(await run())).toBe('more|more|more');
@@ -254,7 +254,7 @@ describe('HttpRuntime', () => {
     ['not ours', 401, {}, { isRetryable: false }],
     ['gone', 404, {}, { isRetryable: false }],
     ['elsewhere', 302, { location: 'http://127.0.0.1:1/' }, { isRetryable: false }],
-  ])('a service that is %s', async (_, status, headers, expected) => {
+  ])('reports a service that is %s', async (_, status, headers, expected) => {
     answer = (response) => response.writeHead(status, headers).end('{"text":"not an answer"}');
     await expect(run()).rejects.toMatchObject({
       name: 'RuntimeFailure',
@@ -264,7 +264,7 @@ describe('HttpRuntime', () => {
     expect(got).toHaveLength(1);
   });
 
-  it('takes a date for when to come back', async () => {
+  it('accepts a date in Retry-After', async () => {
     const date = new Date(Date.now() + 60_000).toUTCString();
     answer = (response) => response.writeHead(503, { 'retry-after': date }).end();
     const failure = (await run().catch((error: unknown) => error)) as { retryAfterMs: number };
@@ -279,7 +279,7 @@ describe('HttpRuntime', () => {
     ['has no list of calls', '{"tool_calls":{}}', /tool_calls must be a list/],
     ['has a call without a name', '{"tool_calls":[{"id":"a"}]}', /tool_calls\[0\]\.name/],
     ['has odd usage', '{"usage":{"input_tokens":-1}}', /usage\.input_tokens/],
-  ])('an answer that %s', async (_, body, message) => {
+  ])('reports an answer that %s', async (_, body, message) => {
     answer = (response) => response.end(body);
     await expect(run()).rejects.toMatchObject({
       name: 'RuntimeFailure',
@@ -288,7 +288,7 @@ describe('HttpRuntime', () => {
     });
   });
 
-  it('takes a stream that ends without done for cut, and calls no tool of it', async () => {
+  it('fails for a stream that ends without done, and runs none of its tool calls', async () => {
     events(event('text', { text: 'half' }), event('tool_call', { id: 'a', name: 'message', input: {} }));
     await expect(run()).rejects.toMatchObject({ isRetryable: true });
     answer = (response) => {
@@ -300,7 +300,7 @@ describe('HttpRuntime', () => {
     expect(box.taken).toEqual([]);
   });
 
-  it('hears of an error in the middle of a stream', async () => {
+  it('reports an error in the middle of a stream, without its message', async () => {
     events(event('text', { text: 'half' }), event('error', { retryable: false, message: 'secret detail' }));
     await expect(run()).rejects.toMatchObject({
       isRetryable: false,
@@ -310,7 +310,7 @@ describe('HttpRuntime', () => {
     await expect(run()).rejects.toMatchObject({ isRetryable: true, retryAfterMs: 2_000 });
   });
 
-  it('reads no endless answer', async () => {
+  it('stops reading an answer above 8 MiB', async () => {
     answer = (response) => {
       response.setHeader('content-type', 'text/event-stream');
       const more = () => {
@@ -325,7 +325,7 @@ describe('HttpRuntime', () => {
     });
   });
 
-  it('stops on abort, and tells a service that is away by its code', async () => {
+  it('stops on abort, and reports a service that cannot be reached by its error code', async () => {
     const abort = new AbortController();
     answer = () => abort.abort(new Error('stopped by a command'));
     await expect(run(input(), abort.signal)).rejects.toMatchObject({
@@ -338,7 +338,7 @@ describe('HttpRuntime', () => {
     });
   });
 
-  it('ends the turn when the gateway cannot go on', async () => {
+  it('ends the turn when a tool fails for a reason of the gateway', async () => {
     const broken = new Error('database is locked');
     box.answer = () => {
       throw broken;

@@ -43,7 +43,7 @@ describe('ChatStream', () => {
       'arguments as they are',
       [delta(piece(0, 'a', 'message', { n: 1 })), delta(piece(1, 'b', 'message', { n: 2 }))],
     ],
-  ])('takes calls with %s', (_, chunks) => {
+  ])('joins calls with %s', (_, chunks) => {
     expect(answerTo(...chunks).calls).toEqual([
       { id: 'a', name: 'message', input: { n: 1 } },
       { id: 'b', name: 'message', input: { n: 2 } },

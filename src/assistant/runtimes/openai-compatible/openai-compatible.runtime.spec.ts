@@ -87,18 +87,21 @@ describe('OpenAiCompatibleRuntime', () => {
     };
     const refuse = (status: number) => model.faults.completions.next({ kind: 'status', status });
 
-    it.each([400, 404, 413, 415, 422])('with %i is named only, then and from then on', async (status) => {
-      const [good, bad] = [picture('good.png'), picture('bad.png')];
-      expect(await sees(good)).toEqual([1]);
-      refuse(status);
-      expect(await sees(good, bad)).toEqual([2, 1]);
-      expect(await sees(good, bad)).toEqual([1]);
-      expect(JSON.stringify(asked(model.requests.length - 1))).toContain(
-        'with \\"bad.png\\" <image/png> 1 kB (not shown: the model refused it)',
-      );
-    });
+    it.each([400, 404, 413, 415, 422])(
+      'with %i is named without its bytes, in the repeated request and from then on',
+      async (status) => {
+        const [good, bad] = [picture('good.png'), picture('bad.png')];
+        expect(await sees(good)).toEqual([1]);
+        refuse(status);
+        expect(await sees(good, bad)).toEqual([2, 1]);
+        expect(await sees(good, bad)).toEqual([1]);
+        expect(JSON.stringify(asked(model.requests.length - 1))).toContain(
+          'with \\"bad.png\\" <image/png> 1 kB (not shown: the model refused it)',
+        );
+      },
+    );
 
-    it('among others that are new is found out one at a time', async () => {
+    it('among other new ones is found one at a time', async () => {
       const [one, two] = [picture('one.png'), picture('two.png')];
       refuse(400);
       expect(await sees(one, two, one)).toEqual([3, 0]);
@@ -108,7 +111,7 @@ describe('OpenAiCompatibleRuntime', () => {
       expect(await sees(one, two, picture('three.png'))).toEqual([2]);
     });
 
-    it('is none where the request is refused without it too, or may be taken later', async () => {
+    it('is not blamed when the request fails without it too, or with 503', async () => {
       const one = picture('one.png');
       refuse(400);
       refuse(400);
@@ -122,7 +125,7 @@ describe('OpenAiCompatibleRuntime', () => {
     });
   });
 
-  it('offers the tools, calls them, and goes on with the result', async () => {
+  it('offers the tools, runs the calls, and sends the results', async () => {
     model.when(/cheer/, {
       text: 'One moment.',
       calls: [call({ action: 'react', emoji: '👍' })],
@@ -182,7 +185,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(box.taken).toHaveLength(1);
   });
 
-  it('passes missing arguments on to the tool, which names what it needs', async () => {
+  it('passes missing arguments to the tool as {}', async () => {
     box.answer = ({ input: given }) => ({ ok: false, error: `got ${JSON.stringify(given)}` });
     model.script({ toolCalls: [call('')] }, 'oh');
     await run();
@@ -197,7 +200,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(model.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, true, false]);
   });
 
-  it('makes no call for a model that has no tools left', async () => {
+  it('ignores calls when no tools are left', async () => {
     box = new FakeToolBox(1);
     const more = { text: 'and', toolCalls: [call({ action: 'send' })] };
     model.script(more, more, 'never said');
@@ -206,14 +209,14 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('does not let a model call without end in one step', async () => {
+  it('runs at most 64 calls in one step', async () => {
     model.script({ toolCalls: Array.from({ length: 70 }, (_, n) => call({ n })) }, 'phew');
     expect(textOf(await run())).toBe('|phew');
     expect(box.taken).toHaveLength(64);
     expect(toolMessages(1).at(-1)).toMatch(/no more than 64 calls/);
   });
 
-  it('ends the turn, and tells the model nothing, when the gateway cannot go on', async () => {
+  it('ends the turn, and sends the model nothing, when a tool fails for a reason of the gateway', async () => {
     const broken = new Error('database is locked');
     box.answer = () => {
       throw broken;
@@ -224,7 +227,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(box.taken).toHaveLength(1);
   });
 
-  it('stops while a tool is at work', async () => {
+  it('stops when it is aborted while a tool runs', async () => {
     const abort = new AbortController();
     box.answer = (_, signal) => {
       abort.abort(new Error('stopped by a command'));
@@ -236,7 +239,7 @@ describe('OpenAiCompatibleRuntime', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  describe('with a server that is not to be trusted', () => {
+  describe('with an untrusted server', () => {
     let server: Server;
     let answer: (response: ServerResponse) => void;
     const paths: string[] = [];
@@ -275,11 +278,11 @@ describe('OpenAiCompatibleRuntime', () => {
       more();
     };
 
-    describe('that says the end before the line does', () => {
+    describe('that ends its answer before the response ends', () => {
       const END =
         'data: {"choices":[{"index":0,"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
 
-      it('is asked again on the same line', async () => {
+      it('is called again on the same connection', async () => {
         const lines = new Set<unknown>();
         const answers: ServerResponse[] = [];
         answer = (response) => {
@@ -297,7 +300,7 @@ describe('OpenAiCompatibleRuntime', () => {
         expect(lines.size).toBeLessThan(4);
       });
 
-      it('is cut when it goes on', async () => {
+      it('is cut off when it goes on sending', async () => {
         const cut = Promise.withResolvers<unknown>();
         answer = (response) => {
           response
@@ -317,7 +320,7 @@ describe('OpenAiCompatibleRuntime', () => {
       expect(paths).toEqual(['/v1/chat/completions']);
     });
 
-    it.each([200, 500])('reads no endless body of %d', async (status) => {
+    it.each([200, 500])('stops reading an endless body of %d', async (status) => {
       let sent = 0;
       answer = (response) => {
         response.writeHead(status, { 'content-type': 'text/event-stream' });
@@ -333,7 +336,7 @@ describe('OpenAiCompatibleRuntime', () => {
     it.each([
       ['parts', { content: 'a' }, '2000 parts'],
       ['calls', undefined, 'more than 256 calls'],
-    ])('takes no endless %s', async (_, delta, text) => {
+    ])('refuses endless %s', async (_, delta, text) => {
       const calls = Array.from({ length: 300 }, (__, index) => ({
         index,
         id: `c${index}`,
@@ -352,7 +355,7 @@ describe('OpenAiCompatibleRuntime', () => {
     });
   });
 
-  describe('with a model that fails', () => {
+  describe('with a failing model', () => {
     it.each([
       ['a busy one', { kind: 'status', status: 429, retryAfterSeconds: 7 }, true, /429/],
       ['a broken one', { kind: 'status', status: 500 }, true, /500/],
@@ -369,7 +372,7 @@ describe('OpenAiCompatibleRuntime', () => {
       ],
       ['an error as bare JSON', { kind: 'error-in-stream', afterChunks: 2, form: 'json' }, true, /./],
       ['no answer at all', { kind: 'malformed' }, true, /./],
-    ] as const)('%s', async (_, fault, isRetryable, message) => {
+    ] as const)('fails for %s', async (_, fault, isRetryable, message) => {
       await failure(fault).toMatchObject({
         name: 'RuntimeFailure',
         isRetryable,
@@ -379,7 +382,7 @@ describe('OpenAiCompatibleRuntime', () => {
       expect(model.requests).toHaveLength(1);
     });
 
-    it.each([1, 2, 3])('cut in the middle of a tool call, after %d pieces of it', async (pieces) => {
+    it.each([1, 2, 3])('fails, and runs nothing, for a tool call cut off after %d pieces', async (pieces) => {
       model.script({ toolCalls: [call({ action: 'send', message: 'hello' })] });
       await failure({ kind: 'cut-stream', afterChunks: pieces }).toMatchObject({
         name: 'RuntimeFailure',
@@ -390,7 +393,7 @@ describe('OpenAiCompatibleRuntime', () => {
       expect(box.taken).toEqual([]);
     });
 
-    it.each(['hang', 'hang-stream'] as const)('%s: until it is stopped', async (kind) => {
+    it.each(['hang', 'hang-stream'] as const)('waits on %s until it is stopped', async (kind) => {
       model.faults.completions.next(kind === 'hang' ? { kind } : { kind, afterChunks: 1 });
       const abort = new AbortController();
       const running = run(input('hi'), abort.signal);
@@ -400,13 +403,13 @@ describe('OpenAiCompatibleRuntime', () => {
       await model.waitFor(() => model.requests[0]?.aborted);
     });
 
-    it('slow tokens and an empty answer are answers', async () => {
+    it('accepts slow tokens and an empty answer', async () => {
       model.faults.completions.next({ kind: 'slow', tokenDelayMs: 2 }).next({ kind: 'empty' });
       expect(textOf(await run())).toBe('You said: hello there');
       expect(textOf(await run())).toBe('');
     });
 
-    it('says nothing of the prompt or the key', async () => {
+    it('keeps the prompt and the key out of errors', async () => {
       model.faults.completions.next({ kind: 'status', status: 500 }).next({ kind: 'cut' });
       for (let n = 0; n < 2; n++) {
         const error: unknown = await run(input('my secret wish')).catch((failure: unknown) => failure);

@@ -45,21 +45,24 @@ describe('an error of the connection', () => {
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  ])('%s leaves nothing sent', (code) => {
+  ])('%s means that nothing was sent', (code) => {
     expect(faultOf(Object.assign(new Error('x'), { code }))).toMatchObject({
       kind: 'unreachable',
       detail: code,
     });
   });
 
-  it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])('%s may follow a sent request', (code) => {
-    expect(faultOf(Object.assign(new Error('x'), { code }))).toMatchObject({
-      kind: 'interrupted',
-      how: 'cut-off',
-    });
-  });
+  it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'])(
+    '%s means that the request may have been sent',
+    (code) => {
+      expect(faultOf(Object.assign(new Error('x'), { code }))).toMatchObject({
+        kind: 'interrupted',
+        how: 'cut-off',
+      });
+    },
+  );
 
-  it('is an interruption where the connection was in use', () => {
+  it('is an interruption when the connection was in use', () => {
     for (const syscall of ['read', 'write'])
       expect(faultOf(Object.assign(new Error('x'), { code: 'EHOSTUNREACH', syscall })).kind).toBe(
         'interrupted',
@@ -70,7 +73,7 @@ describe('an error of the connection', () => {
   });
 });
 
-it('sends a form with its content type, and an address with its query', async () => {
+it('a call sends a form with its content type, and an address with its query', async () => {
   const seen: unknown[] = [];
   answer = (request, response) => {
     seen.push(request.method, request.url, request.headers['content-type'], request.headers['x-own']);
@@ -128,7 +131,7 @@ describe('an answer', () => {
     expect(outcome).not.toHaveProperty('beginning');
   });
 
-  it('that stops in its middle ends with the time of the call', async () => {
+  it('that stops in the middle breaks off at the time limit of the call', async () => {
     answer = (_request, response) => void response.write('{"a":');
     expect(await call({ timeoutMs: 100 })).toMatchObject({ status: 200, broken: { how: 'timeout' } });
   });
@@ -146,6 +149,6 @@ it.each([
   ['Thu, 01 Jan 1970 00:00:05 GMT', 0],
   ['soon', undefined],
   ['', undefined],
-])('a pause of %j is %s ms', (text, ms) => {
+])('the header Retry-After: %j is a pause of %s ms', (text, ms) => {
   expect(retryAfterMs({ 'retry-after': text }, 10_000)).toBe(ms);
 });

@@ -42,7 +42,7 @@ describe('a time limit', () => {
   beforeEach(() => fakeTimeouts());
   afterEach(() => jest.useRealTimers());
 
-  it('applies to each wait for the other side', async () => {
+  it('applies to each wait for the server', async () => {
     const silent = call('/silent');
     jest.advanceTimersByTime(LIMIT_MS);
     expect(await silent).toMatchObject({ detail: 'no answer in time' });
@@ -50,7 +50,7 @@ describe('a time limit', () => {
     expect(await next()).toBe('half ');
     const more = next();
     jest.advanceTimersByTime(LIMIT_MS);
-    await expect(more).rejects.toThrow('no more of the answer in time');
+    await expect(more).rejects.toThrow('the rest of the answer did not come in time');
   });
 
   it('does not apply to the time that the reader takes', async () => {
@@ -64,7 +64,7 @@ describe('a time limit', () => {
   });
 });
 
-it('says so where it breaks off', async () => {
+it('a stream that breaks off fails with its error code', async () => {
   const all = async () => {
     const next = await piecesOf('/cut');
     while ((await next()) !== 'the end');

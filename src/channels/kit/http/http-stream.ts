@@ -75,7 +75,10 @@ async function* piecesOf(
       yield value;
     }
   } catch (error) {
-    const { detail } = limit.breakOf(error, isEach ? 'no more of the answer in time' : undefined);
+    const { detail } = limit.breakOf(
+      error,
+      isEach ? 'the rest of the answer did not come in time' : undefined,
+    );
     throw new Error(detail, { cause: error });
   } finally {
     limit.clear();

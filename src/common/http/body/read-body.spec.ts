@@ -17,7 +17,7 @@ const read = (announced?: number): Promise<Buffer> => {
   return body;
 };
 
-it('a body of an announced length has memory of that length', async () => {
+it('a body of announced length is read into one buffer of that length', async () => {
   const body = await read(LENGTH);
   expect([body.length, body.buffer.byteLength]).toEqual([LENGTH, LENGTH]);
 });
@@ -39,13 +39,13 @@ describe('a body read in pieces', () => {
   };
   const long = (letter: string) => Buffer.alloc(4_096, letter);
 
-  it('consists of the memory in which it arrived', async () => {
+  it('keeps the buffers in which it arrived', async () => {
     const sent = [long('a'), long('b')];
     const pieces = await readAll(sent);
     expect(pieces.map(({ buffer }, at) => buffer === sent[at]?.buffer)).toEqual([true, true]);
   });
 
-  it('has short neighbours joined, and keeps the order', async () => {
+  it('joins short neighbours and keeps the order', async () => {
     const short = ['x', 'y', 'z'].map((letter) => Buffer.from(letter));
     const pieces = await readAll([...short, long('a'), ...short, ...short, long('b'), ...short]);
     expect(pieces.map(String)).toEqual(['xyz', String(long('a')), 'xyzxyz', String(long('b')), 'xyz']);

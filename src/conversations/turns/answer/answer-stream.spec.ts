@@ -59,7 +59,7 @@ describe('AnswerStream', () => {
   const until = (kind: string, count = 1) =>
     eventually(() => world.of(kind).length >= count, { what: `${count} ${kind}` });
 
-  it('stores the text before it shows it, and afterwards that it was shown', async () => {
+  it('saves the text before it shows it, and afterwards that it was shown', async () => {
     sut.offer('one two th');
     await until('save', 3);
     await sut.close();
@@ -90,7 +90,7 @@ describe('AnswerStream', () => {
     ]);
   });
 
-  it('opens none for a quick answer, for text that cannot be shown yet, and before earlier messages have arrived', async () => {
+  it('opens only for a slow answer, with text that can be shown, after earlier messages have arrived', async () => {
     sut.offer('quick answer');
     await sut.close();
     sut = new AnswerStream(world);
@@ -125,7 +125,7 @@ describe('AnswerStream', () => {
     ]);
   });
 
-  it('leaves the shown text when the service accepts no more', async () => {
+  it('leaves the shown text as it is when the service accepts no more', async () => {
     world.outcomes = ['shown', 'over'];
     sut.offer('one two');
     await until('update');
@@ -134,7 +134,7 @@ describe('AnswerStream', () => {
     expect([sut.left, sut.state, world.done.at(-1)]).toEqual([3, undefined, ['save', 'one ', undefined]]);
   });
 
-  it('shows nothing more after a call with an unknown outcome, and includes its text in the end', async () => {
+  it('shows nothing more after a call with an unknown outcome', async () => {
     world.outcomes = ['unknown'];
     sut.offer('one two');
     await until('update');
@@ -158,7 +158,7 @@ describe('AnswerStream', () => {
     expect([sut.left, sut.state]).toEqual([said.length, undefined]);
   });
 
-  it('continues one of an earlier run: shows no more, and includes all of its text in the end', async () => {
+  it('continued from an earlier run shows no more, and is completed with all of its text', async () => {
     sut = new AnswerStream(world, { text: 'one two', state: STATE });
     expect(sut.shownPart).toBe('one two');
     sut.offer('one two three four');

@@ -5,13 +5,13 @@ const text = (value: string): TurnPart => ({ kind: 'text', text: value });
 const PARAGRAPH = `${'a'.repeat(150)}\n\n`;
 
 describe('AnswerWriter', () => {
-  it('keeps an answer together that is sent whole', async () => {
+  it('keeps an answer without blocks until the end', async () => {
     const sut = new AnswerWriter({ alreadySaid: '' });
     for (const part of [text(PARAGRAPH), text('end')]) await sut.add(part);
     expect([sut.said, sut.rest]).toEqual(['', `${PARAGRAPH}end`]);
   });
 
-  it('sends each block with what went before it', async () => {
+  it('sends each block with the text sent before it', async () => {
     const sent: string[][] = [];
     const sut = new AnswerWriter({
       alreadySaid: '',
@@ -26,7 +26,7 @@ describe('AnswerWriter', () => {
     expect(sut.rest).toBe('end');
   });
 
-  it('begins a new paragraph where tools were called', async () => {
+  it('begins a new paragraph after tool calls', async () => {
     const sut = new AnswerWriter({ alreadySaid: '' });
     for (const part of [text('One moment.'), { kind: 'tools-called' } as const, text('Done.')])
       await sut.add(part);
@@ -41,7 +41,7 @@ describe('AnswerWriter', () => {
     expect([sut.said, sut.rest.trim()]).toEqual([PARAGRAPH, 'end']);
   });
 
-  it('returns at the end the text that only looked like a repetition, with its paragraphs', async () => {
+  it('returns text that only looked like a repetition, with its paragraphs', async () => {
     const sut = new AnswerWriter({ alreadySaid: 'One moment.\n\n2 + 2 makes\n\n' });
     await sut.add(text('One'));
     expect(sut.rest).toBe('One');

@@ -10,7 +10,7 @@ function cut(...pieces: string[]): { blocks: string[]; rest: string } {
 }
 
 describe('BlockCutter', () => {
-  it('cuts behind a blank line, as soon as it is there', () => {
+  it('cuts after a blank line as soon as the line is there', () => {
     const sut = new BlockCutter();
     expect(sut.push(`${long('a')}\n`)).toEqual([]);
     expect(sut.push(`\n${long('b')}`)).toEqual([`${long('a')}\n\n`]);
@@ -36,7 +36,7 @@ describe('BlockCutter', () => {
     expect(cut(block + 'rest')).toEqual({ blocks: [block], rest: 'rest' });
   });
 
-  it('takes a long block of code in a moment, a word at a time', () => {
+  it('takes time in proportion to a long block of code', () => {
     const code = `\`\`\`ts\n${'let x = compute(1, 2);\n\n'.repeat(4_000)}`;
     // The square of it would not end within the time a test has.
     const sut = new BlockCutter();

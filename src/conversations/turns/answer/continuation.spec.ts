@@ -7,11 +7,11 @@ const run = (said: string, ...pieces: string[]): string => {
 };
 
 describe('Continuation', () => {
-  it('lets everything through where nothing was sent before', () => {
+  it('passes everything on when nothing was sent before', () => {
     expect(run('', 'one ', 'two')).toBe('one two');
   });
 
-  it('treats a text with another beginning as the rest', () => {
+  it('passes on a text with another beginning', () => {
     expect(run('Once upon\n\n', 'a ti', 'me')).toBe('a time');
   });
 
@@ -20,7 +20,7 @@ describe('Continuation', () => {
     expect(run('Once upon\n\n', 'Once', ' upon')).toBe('');
   });
 
-  it('loses no word of a model that only seemed to repeat itself', () => {
+  it('passes on text that only began like a repetition', () => {
     expect(run('Once upon', 'Once ', 'more')).toBe('Once more');
   });
 
@@ -39,7 +39,7 @@ describe('Continuation', () => {
       ['好的。我会', '好的。'],
       ['One', ''],
       ['One', 'On', 'e'],
-    ])('says nothing twice: of %j again %j', (said, ...pieces) => {
+    ])('drops a repetition: of %j again %j', (said, ...pieces) => {
       expect(end(said, ...pieces)).toBe('');
     });
 
@@ -47,17 +47,17 @@ describe('Continuation', () => {
       ['2 + 2 makes\n\n', '2'],
       ['No idea.\n\nIs it raining?\n\n', 'No'],
       ['3.14 is pi\n\n', '3.'],
-    ])('loses no answer that looks like a beginning: behind %j comes %j', (said, piece) => {
+    ])('keeps a new answer that looks like a repetition: after %j comes %j', (said, piece) => {
       expect(end(said, piece)).toBe(piece);
     });
 
-    it('has nothing left after the text was let through', () => {
+    it('holds nothing back after text was passed on', () => {
       expect(end('Once upon', 'Once ', 'more')).toBe('Once more');
       expect(end('Once upon', 'Once upon', ' a time')).toBe(' a time');
     });
   });
 
-  it('never repeats an identical answer', () => {
+  it('passes on only the new part of an answer that repeats all that was sent', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(20), (said, more, at) => {
         const whole = said + more;

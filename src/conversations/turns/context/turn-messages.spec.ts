@@ -35,7 +35,7 @@ const options = {
   signal: AbortSignal.abort(),
 } as const;
 
-it('tells of an entry in the same message from turn to turn, while its short id is the same', async () => {
+it('an entry is the same message object from turn to turn while its short id is the same', async () => {
   const shortIds = new ShortIds();
   const target = { ...place, conversation: 'c' } as unknown as Parameters<ShortIds['idsOf']>[0];
   const files = { ofEntries: async () => new Map(), ofAnswered: async () => [] };

@@ -33,12 +33,12 @@ function make(said: readonly SpokenEntry[] = []) {
 }
 
 describe('HistoryFilter', () => {
-  it('does not take the chat of another account for the one at hand, though it has the same id', async () => {
+  it('drops an entry whose conversation on another account has the same id', async () => {
     const [here, there] = [entry({}), entry({ account: 'two', event_id: 'evt_2' })];
     expect(await make().apply(EVENT, [here, there])).toEqual([here]);
   });
 
-  it('nor somebody of another account for the sender at hand, or for who wrote here', async () => {
+  it('drops an entry whose sender on another account has the same id', async () => {
     const mine = entry({ sender_id: 'ann' });
     const theirs = entry({ sender_id: 'ann', account: 'two', event_id: 'evt_2' });
     expect(await make().apply(EVENT, [mine, theirs])).toEqual([mine]);
@@ -47,7 +47,7 @@ describe('HistoryFilter', () => {
     expect(await make().apply(EVENT, [there, here])).toEqual([here]);
   });
 
-  it('nor for the place of the question that was answered', async () => {
+  it('keeps an answer to a question that was written on another account', async () => {
     const answer = entry({ role: 'assistant', sender_id: null, account: 'two' });
     const sut = make([entry({ account: 'three' })]);
     expect(await sut.apply(EVENT, [answer])).toEqual([answer]);

@@ -13,7 +13,7 @@ async function read(fields: Record<string, string>, bytes: Uint8Array) {
 }
 
 describe('formOf', () => {
-  it('is a form of which the length is known', async () => {
+  it('makes a multipart form of known length', async () => {
     const bytes = Buffer.alloc(600_001, 'x\r\n--gatehouse-');
     const fields = { chatGuid: 'any;-;+1', isAudioMessage: 'true' };
     const { headers, whole, form } = await read(fields, bytes);
@@ -24,7 +24,7 @@ describe('formOf', () => {
     expect(bytes.equals(file.content)).toBe(true);
   });
 
-  it('keeps made-up values out of headers', async () => {
+  it('keeps crafted field values and file names out of the headers', async () => {
     const name = 'a"\r\ncontent-disposition: form-data; name="chatGuid"\r\n\r\nother\r\n--x--.txt';
     const { form } = await read({ name }, Buffer.from('x'));
     expect(form.fields).toEqual({ name });

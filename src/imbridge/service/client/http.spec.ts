@@ -49,7 +49,7 @@ const json =
 const envelope = (status: number, reason: string): RequestListener =>
   json(status, { status, message: 'Message Send Error', error: { type: 'iMessage Error', message: reason } });
 
-it('carries the password fully encoded, and returns the data', async () => {
+it('a call sends the password percent-encoded, and returns the data', async () => {
   answer = json(200, { status: 200, message: 'Ping received!', data: 'pong' });
   expect(await get()).toEqual({ ok: true, data: 'pong' });
   const url = new URL(seen[0]!, 'http://x');
@@ -57,7 +57,7 @@ it('carries the password fully encoded, and returns the data', async () => {
   expect([...url.searchParams]).toEqual([['password', PASSWORD]]);
 });
 
-it.each(['', '/', '/api/v1', '/api/v1/'])('takes a base ending in %j', async (end) => {
+it.each(['', '/', '/api/v1', '/api/v1/'])('a server URL that ends in %j is accepted', async (end) => {
   answer = json(200, { status: 200, message: 'ok' });
   const { port } = server.address() as AddressInfo;
   const other = new BridgeHttp({ serverUrl: `http://127.0.0.1:${port}/bb${end}`, password: 'x' });
@@ -66,19 +66,19 @@ it.each(['', '/', '/api/v1', '/api/v1/'])('takes a base ending in %j', async (en
   expect(seen).toEqual(['/bb/api/v1/ping?with=a%2Cb&password=x']);
 });
 
-describe('answers that are no success', () => {
+describe("answers that are not the bridge's", () => {
   it.each([
     ['plain text', 404, 'Not Found'],
     ['a page of a proxy', 502, '<html>Bad gateway</html>'],
     ['a page that says 200', 200, '<html>Welcome</html>'],
     ['nothing', 500, ''],
     ['other JSON', 200, '{"hello":1}'],
-  ])('%s', async (_what, status, text) => {
+  ])('%s is refused, with its status', async (_what, status, text) => {
     answer = (_request, response) => void response.writeHead(status).end(text);
     expect(failureOf(await get())).toMatchObject({ kind: 'refused', status, fromBridge: false });
   });
 
-  it('row 37: a bridge in the private network is called, and no redirect of it followed', async () => {
+  it('row 37: a bridge in the private network is called, and none of its redirects is followed', async () => {
     const file = { method: 'GET', path: '/attachment/A/download', timeoutMs: 5_000 } as const;
     answer = (_request, response) => void response.end('bytes');
     const found = await sut.download(file);
@@ -93,7 +93,7 @@ describe('answers that are no success', () => {
     }
   });
 
-  it('tells known texts and AppleScript numbers, and nothing that may quote a message', async () => {
+  it('an error detail has known texts and AppleScript numbers, and never quotes a message', async () => {
     answer = envelope(500, 'iMessage Private API is not enabled!');
     expect(failureOf(await get()).detail).toBe(
       'HTTP 500 iMessage Error: iMessage Private API is not enabled!',
@@ -104,14 +104,14 @@ describe('answers that are no success', () => {
     expect(refusal.reason).toContain('diary');
   });
 
-  it('tells when to come back', async () => {
+  it('a 429 has the time of its Retry-After', async () => {
     answer = json(429, {}, { 'retry-after': '7' });
     expect(failureOf(await get())).toMatchObject({ status: 429, retryAfterMs: 7_000 });
   });
 });
 
-describe('no answer', () => {
-  it('no listener: nothing was written', async () => {
+describe('a call without an answer', () => {
+  it('is unreachable without a listener', async () => {
     const other = new BridgeHttp({ serverUrl: 'http://127.0.0.1:1', password: PASSWORD });
     const result = await other.call({ method: 'GET', path: '/ping', timeoutMs: 5_000 });
     await other.close();
@@ -121,19 +121,19 @@ describe('no answer', () => {
     });
   });
 
-  it('no such host: nothing was written', async () => {
+  it('is unreachable for an unknown host', async () => {
     const other = new BridgeHttp({ serverUrl: 'http://bridge.invalid', password: PASSWORD });
     const result = await other.call({ method: 'GET', path: '/ping', timeoutMs: 20_000 });
     await other.close();
     expect(failureOf(result).kind).toBe('unreachable');
   });
 
-  it('the connection is cut after the request', async () => {
+  it('is cut off when the connection ends after the request', async () => {
     answer = (request) => void request.socket.destroy();
     expect(failureOf(await get())).toMatchObject({ kind: 'interrupted', how: 'cut-off' });
   });
 
-  it('the connection is cut in the middle of the answer', async () => {
+  it('is cut off when the connection ends in the middle of the answer', async () => {
     answer = (request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"status":200');
       response.once('drain', () => undefined);
@@ -142,12 +142,12 @@ describe('no answer', () => {
     expect(failureOf(await get())).toMatchObject({ kind: 'interrupted', how: 'cut-off' });
   });
 
-  it('the answer does not come in time', async () => {
+  it('times out', async () => {
     answer = () => undefined;
     expect(failureOf(await get({ timeoutMs: 20 }))).toMatchObject({ kind: 'interrupted', how: 'timeout' });
   });
 
-  it('the answer has no end', async () => {
+  it('is ended when the answer does not end', async () => {
     const piece = Buffer.alloc(1024 * 1024, ' ');
     answer = (_request, response) => {
       const more = () => {
@@ -163,7 +163,7 @@ describe('no answer', () => {
     });
   });
 
-  it('the caller gives up', async () => {
+  it('ends when the caller aborts it', async () => {
     const controller = new AbortController();
     answer = () => controller.abort();
     expect(failureOf(await get({ signal: controller.signal }))).toMatchObject({
@@ -175,7 +175,7 @@ describe('no answer', () => {
   });
 });
 
-it('row 41: lets no secret into any text', async () => {
+it('row 41: no error text contains a secret', async () => {
   const texts: string[] = [];
   for (const text of [PASSWORD, encodeURIComponent(PASSWORD), 'hook-secret', 'x?guid=abc&token=def']) {
     answer = envelope(400, `The url must be ${text}`);
@@ -185,7 +185,7 @@ it('row 41: lets no secret into any text', async () => {
   expect(sut.redact(`http://h/?password=${encodeURIComponent(PASSWORD)}`)).toBe('http://h/?password=***');
 });
 
-it('knows how far the clocks are apart, by the word of the bridge only', async () => {
+it('the clock offset is taken from answers of the bridge only', async () => {
   expect(sut.clockOffsetMs).toBeUndefined();
   answer = (_request, response) =>
     void response.writeHead(404, { date: new Date(0).toUTCString() }).end('page');
@@ -197,21 +197,21 @@ it('knows how far the clocks are apart, by the word of the bridge only', async (
   expect(sut.clockOffsetMs).toBeGreaterThan(-603_000);
 });
 
-it('works again after it was closed', async () => {
+it('a closed client works again', async () => {
   answer = json(200, { status: 200, message: 'ok' });
   await get();
   await sut.close();
   expect(await get()).toMatchObject({ ok: true });
 });
 
-describe('a file', () => {
+describe('a downloaded file', () => {
   const download = async (timeoutMs = 5_000) => {
     const result = await sut.download({ method: 'GET', path: '/attachment/A/download', timeoutMs });
     if (!result.ok) throw new Error(result.failure.detail);
     return result.data;
   };
 
-  it('is handed on while it comes, and its end is told from a break', async () => {
+  it('is passed on piece by piece, and a break differs from its end', async () => {
     let open!: ServerResponse;
     answer = (_request, response) => void (open = response).write('first');
     const file = await download();
@@ -227,7 +227,7 @@ describe('a file', () => {
     expect((await Array.fromAsync(whole.chunks)).toString()).toBe('abc');
   });
 
-  it('that nobody reads ends with its time, and at once where it is left', async () => {
+  it('times out when nothing more comes, and closes the connection when it is left', async () => {
     const closed = Promise.withResolvers<true>();
     answer = (_request, response) => void response.on('close', () => closed.resolve(true)).write('x');
     (await download()).cancel();
@@ -241,7 +241,7 @@ describe('a file', () => {
   });
 });
 
-it('counts the ends of its last connection, and of attempts that found no bridge', async () => {
+it('interruptions counts ended connections and failed attempts', async () => {
   answer = json(200, { status: 200, message: 'ok' });
   await get();
   await get();

@@ -34,14 +34,14 @@ const addAlias = () =>
     { when: isAccount },
   );
 
-it('row 27: what is known stays when the bridge does not answer, however old', async () => {
+it('row 27: known server information stays when the bridge does not answer, however old', async () => {
   await sut.refresh();
   await bridge.down();
   clock.advance(24 * 3_600_000);
   expect(await sut.get()).toMatchObject({ privateApi: true, helperConnected: true });
 });
 
-it('is asked for again after a refusal, though an answer from before is on its way', async () => {
+it('server information is requested again after a refusal, although an older answer is on its way', async () => {
   const isInfo = ({ path }: { readonly path: string }) => path.endsWith('/server/info');
   const info = { os_version: '15.5.0', private_api: true, helper_connected: true };
   const answer = { status: 200, message: 'ok', data: info };
@@ -53,8 +53,8 @@ it('is asked for again after a refusal, though an answer from before is on its w
   expect(sut.known()).toMatchObject({ helperConnected: false });
 });
 
-describe('aliases', () => {
-  it('are asked for every ten minutes, however often the rest is', async () => {
+describe('aliases of the account', () => {
+  it('are requested every ten minutes, however often server information is', async () => {
     await sut.refresh();
     addAlias();
     for (let minute = 1; minute < 10; minute++) {
@@ -68,7 +68,7 @@ describe('aliases', () => {
     expect(sut.isOwnAddress(ALIAS)).toBe(true);
   });
 
-  it('are asked for as soon as the Private API is on', async () => {
+  it('are requested as soon as the Private API is on', async () => {
     addAlias();
     bridge.faults.helperOff = true;
     await sut.refresh();
@@ -78,7 +78,7 @@ describe('aliases', () => {
     expect(sut.isOwnAddress(ALIAS)).toBe(true);
   });
 
-  it('stay known when they can not be asked for, and are asked for again', async () => {
+  it('stay known when a request fails, and are requested again', async () => {
     addAlias();
     await sut.refresh();
     bridge.faults.requests.clear();
@@ -91,7 +91,7 @@ describe('aliases', () => {
   });
 });
 
-it('knows when there is no way to send', async () => {
+it('canSend is false for macOS 26 without the Private API, and true while nothing is known', async () => {
   expect(canSend(undefined)).toBe(true);
   bridge.faults.macOs26 = bridge.faults.helperOff = true;
   await sut.refresh();

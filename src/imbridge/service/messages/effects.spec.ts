@@ -7,9 +7,9 @@ it.each([
   ['SHOOTING_STAR', 'com.apple.messages.effect.CKShootingStarEffect'],
   ['balloons', 'com.apple.messages.effect.CKHappyBirthdayEffect'],
   ['com.apple.messages.effect.CKNewEffect', 'com.apple.messages.effect.CKNewEffect'],
-])('%s is %s', (name, id) => expect(effectIdOf(name)).toBe(id));
+])('the effect %s has the id %s', (name, id) => expect(effectIdOf(name)).toBe(id));
 
 it.each(['', 'explode', 'constructor', '__proto__', 'com.apple.other', 'com.apple.messages.effect.CK'])(
-  '%j is none',
+  '%j is no effect',
   (name) => expect(effectIdOf(name)).toBeUndefined(),
 );

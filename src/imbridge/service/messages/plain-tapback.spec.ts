@@ -11,7 +11,7 @@ it.each([
   ['Removed 🎉 from “x”', '🎉', true, 'x'],
   ['Liked an image', '👍', false, undefined],
   ['Removed a dislike from an audio message', '👎', true, undefined],
-])('by SMS %j is a reaction', (text, emoji, isRemoved, quote) => {
+])('the SMS text %j is a reaction', (text, emoji, isRemoved, quote) => {
   expect(readPlainTapback(text, 'SMS')).toEqual({
     emoji,
     isRemoved,
@@ -28,4 +28,6 @@ it.each([
   ['Liked an idea', 'SMS'],
   ['Loved “Are we on?”', 'iMessage'],
   ['Loved “Are we on?”', undefined],
-])('%j by %s is none', (text, service) => expect(readPlainTapback(text, service)).toBeUndefined());
+])('the text %j by %s is no reaction', (text, service) =>
+  expect(readPlainTapback(text, service)).toBeUndefined(),
+);

@@ -42,19 +42,19 @@ async function arrive(rowId: number): Promise<void> {
 const arriveAll = (...rowIds: number[]) => void rowIds.map((rowId) => arrive(rowId));
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-it('holds nothing without a gap, and starts no timer', () => {
+it('messages without a gap are not delayed, and no timer starts', () => {
   arriveAll(10, 11, 12, 12, 5);
   expect(through).toEqual([10, 11, 12, 12, 5]);
   expect(looks).toEqual([]);
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('does not know the position of a message without ROWID', () => {
+it('a message without ROWID has no turn', () => {
   sut.reach(10);
   expect(sut.turn(undefined, sources)).toBeUndefined();
 });
 
-it('takes no row of ours for a sign that those before it have arrived', async () => {
+it('a row of ours does not show that those before it have arrived', async () => {
   sut.note(12);
   sut.reach(10);
   arriveAll(13);
@@ -64,7 +64,7 @@ it('takes no row of ours for a sign that those before it have arrived', async ()
   expect([asked(), through]).toEqual([[[11, 13]], [11]]);
 });
 
-it('holds a message that has overtaken another until that has arrived', async () => {
+it('a message that overtook another waits until that has arrived', async () => {
   arriveAll(10, 12);
   expect(through).toEqual([10]);
   arriveAll(11);
@@ -73,7 +73,7 @@ it('holds a message that has overtaken another until that has arrived', async ()
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('puts a whole jumble in order', async () => {
+it('messages that arrive in any order pass in the order of their rows', async () => {
   arriveAll(10, 15, 13, 12, 14);
   await pass(50);
   arriveAll(11);
@@ -91,7 +91,7 @@ it.each([
   expect(through).toEqual([10, 12]);
 });
 
-it('holds nothing for longer than it takes to see that another replica has stored the rest', async () => {
+it('a message passes at once when another replica has stored those before it', async () => {
   arriveAll(10);
   elsewhere = [11, 12, 14];
   arriveAll(13);
@@ -109,7 +109,7 @@ it('holds nothing for longer than it takes to see that another replica has store
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('holds a message that has overtaken one which another replica is about to store', async () => {
+it('a message waits for one that another replica is about to store', async () => {
   arriveAll(10, 12);
   await pass(30);
   expect(through).toEqual([10]);
@@ -119,7 +119,7 @@ it('holds a message that has overtaken one which another replica is about to sto
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('looks once at a time, once more for callers that come meanwhile, and decides without a look where none is possible', async () => {
+it('one look at a time asks other replicas, and callers that come meanwhile get a further one', async () => {
   const answers: PromiseWithResolvers<number[]>[] = [];
   const turns = [12, 14].map(async (rowId) => {
     sut.reach(10);
@@ -141,14 +141,14 @@ it('looks once at a time, once more for callers that come meanwhile, and decides
   expect(through).toEqual([12, 14]);
 });
 
-it('takes a gap too wide for any overtaking for none', async () => {
+it('a look reaches back 500 rows at most', async () => {
   sut.reach(10);
   arriveAll(100_000);
   await pass(0);
   expect(looks).toEqual([[99_500, 100_000]]);
 });
 
-it('a gap that stays for 20 ms is asked for at the bridge, and the newer messages wait until it is filled', async () => {
+it('a gap that stays for 20 ms is fetched from the bridge, and newer messages wait for it', async () => {
   arriveAll(10, 13);
   await pass(19);
   expect(asked()).toEqual([]);
@@ -163,7 +163,7 @@ it('a gap that stays for 20 ms is asked for at the bridge, and the newer message
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('a gap that was filled within 20 ms is not asked for', async () => {
+it('a gap that is filled within 20 ms is not fetched', async () => {
   arriveAll(10, 12);
   await pass(10);
   arriveAll(11);
@@ -171,7 +171,7 @@ it('a gap that was filled within 20 ms is not asked for', async () => {
   expect([asked(), through]).toEqual([[], [10, 11, 12]]);
 });
 
-it('a message that waits is to be stored with its gap, in its place; one that is through is not', async () => {
+it('a fetch of a gap stores the waiting messages in their place, and no message that has passed', async () => {
   arriveAll(10, 12);
   sut.note(14);
   arriveAll(16);
@@ -184,7 +184,7 @@ it('a message that waits is to be stored with its gap, in its place; one that is
   expect(isThrough()).toEqual([true, true, true, false, true]);
 });
 
-it('a message that came behind a further gap meanwhile is asked for next', async () => {
+it('a message behind a further gap is fetched next', async () => {
   arriveAll(10, 12);
   await pass(20);
   arriveAll(15, 13);
@@ -201,7 +201,7 @@ it('a message that came behind a further gap meanwhile is asked for next', async
   ]);
 });
 
-it('a gap that the bridge does not tell is asked for again while messages wait for it', async () => {
+it('a fetch that fails is repeated while messages wait for it', async () => {
   arriveAll(10, 12);
   await pass(20);
   answer.resolve(false);
@@ -218,7 +218,7 @@ it('a gap that the bridge does not tell is asked for again while messages wait f
   expect(through).toEqual([10, 12]);
 });
 
-it('holds nothing for longer than 3 s, and goes on from there', async () => {
+it('a message waits 3 s at most', async () => {
   arriveAll(10, 13);
   await pass(2_999);
   expect(through).toEqual([10]);
@@ -227,7 +227,7 @@ it('holds nothing for longer than 3 s, and goes on from there', async () => {
   expect(through).toEqual([10, 13, 14, 11]);
 });
 
-it('a gap before rows that wait for nothing, such as ours, is filled when settled', async () => {
+it('a gap before rows of ours is filled by settle', async () => {
   sut.reach(10);
   for (const rowId of [12, 14]) sut.note(rowId);
   elsewhere = [11];
@@ -241,7 +241,7 @@ it('a gap before rows that wait for nothing, such as ours, is filled when settle
   expect([looks.length, gaps.length, through]).toEqual([1, 1, [15]]);
 });
 
-it('lets all go at the end, in order', async () => {
+it('release lets all waiting messages pass in order', async () => {
   arriveAll(10, 14, 12);
   sut.release();
   await pass(0);
@@ -249,7 +249,7 @@ it('lets all go at the end, in order', async () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('forgets a delay at one replica within some messages, although each waits for the one before at another', async () => {
+it('a delay at one replica is over within some messages, although each waits for the one before', async () => {
   const replicas = Array.from({ length: 4 }, () => new RowOrder());
   const [stored, waits]: [number[], number[]] = [[], []];
   for (const replica of replicas) replica.reach(10);

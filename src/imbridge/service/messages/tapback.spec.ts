@@ -7,8 +7,10 @@ it.each([
   ['laugh', ['😂', 'LOL', 'haha']],
   ['emphasize', ['‼️', '‼', '!!', '❗', 'wow']],
   ['question', ['❓', '?', 'question']],
-])('%s: %j', (name, texts) => expect(texts.map(tapbackNameOf)).toEqual(texts.map(() => name)));
+])('%s is the tapback of %j', (name, texts) =>
+  expect(texts.map(tapbackNameOf)).toEqual(texts.map(() => name)),
+);
 
-it.each(['', '🎉', 'party', '-love', '👍👍', 'constructor'])('%j is none of the six', (text) =>
+it.each(['', '🎉', 'party', '-love', '👍👍', 'constructor'])('%j is none of the six tapbacks', (text) =>
   expect(tapbackNameOf(text)).toBeUndefined(),
 );

@@ -16,7 +16,7 @@ const make = (handle: (job: ClaimedJob) => Promise<JobResult>) => {
 };
 
 describe('LaneRunner', () => {
-  it('tells a job of its end, whether it asks before or afterwards', async () => {
+  it("aborts a job's signals, whether the job reads them before or afterwards", async () => {
     const gate = Promise.withResolvers<undefined>();
     const seen: boolean[][] = [];
     const sut = make(async (job) => {
@@ -42,7 +42,7 @@ describe('LaneRunner', () => {
     ]);
   });
 
-  it('tells one that never asked before', async () => {
+  it('aborts the signals of a job that reads them only after the stop', async () => {
     const gate = Promise.withResolvers<undefined>();
     const seen: boolean[] = [];
     const sut = make(async (job) => {

@@ -33,5 +33,5 @@ const nothingLeft = (): GatehouseError =>
   new GatehouseError(
     'CONFLICT',
     'There is nothing left to retry.',
-    'what the job was about is gone, or has been dealt with otherwise',
+    'its message or delivery is gone, or was handled in another way',
   );

@@ -64,7 +64,7 @@ describe('HeartbeatLoop', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('aborts its jobs once the database was unavailable for so long that others may have them', async () => {
+  it('aborts its jobs once the database was away so long that others may have them', async () => {
     const { sut, state, abortNow } = make();
     await sut.start();
     await jest.advanceTimersByTimeAsync(8_000);
@@ -76,7 +76,7 @@ describe('HeartbeatLoop', () => {
     await sut.stop();
   });
 
-  it('gives everyone the full time again after the database was away, however shortly', async () => {
+  it('gives other workers the full time again after the database was away', async () => {
     const { sut, state } = make();
     await sut.start();
     await jest.advanceTimersByTimeAsync(11_000);
@@ -90,7 +90,7 @@ describe('HeartbeatLoop', () => {
     await sut.stop();
   });
 
-  it("ends all waits once when the database's clock was set back, and not when it only answers late", async () => {
+  it("ends all waits once when the database's clock was set back, not when it answers late", async () => {
     const { sut, state, answerIn } = make();
     await sut.start();
     answerIn(3_000);

@@ -1,13 +1,13 @@
 import { WorkerSlots } from './worker-slots.js';
 
-it('lets in as many as there are slots, and no more', async () => {
+it('as many jobs enter as there are slots', async () => {
   const slots = new WorkerSlots(() => 2);
   expect([slots.tryEnter(), await slots.enter(1), slots.tryEnter()]).toEqual([true, true, false]);
   slots.leave();
   expect(slots.tryEnter()).toBe(true);
 });
 
-it('gives a free slot to the one that has waited longest', async () => {
+it('a free slot goes to the job that has waited longest', async () => {
   const slots = new WorkerSlots(() => 1);
   slots.tryEnter();
   const order: string[] = [];
@@ -21,7 +21,7 @@ it('gives a free slot to the one that has waited longest', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-it('one that has waited too long gives up, and takes no slot later', async () => {
+it('a job that waits too long gives up, and takes no slot later', async () => {
   const slots = new WorkerSlots(() => 1);
   slots.tryEnter();
   expect(await slots.enter(1)).toBe(false);
@@ -29,7 +29,7 @@ it('one that has waited too long gives up, and takes no slot later', async () =>
   expect(slots.tryEnter()).toBe(true);
 });
 
-it('follows a size that changes', () => {
+it('a changed size applies at once', () => {
   let size = 2;
   const slots = new WorkerSlots(() => size);
   expect([slots.tryEnter(), slots.tryEnter()]).toEqual([true, true]);

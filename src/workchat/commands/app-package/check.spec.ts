@@ -79,7 +79,7 @@ const spoilt = (spoil: (parts: Parts) => void, against?: CheckedAgainst) => {
 };
 const permissions = ({ manifest }: Parts) => manifest.authorization.permissions.resourceSpecific;
 
-it("a package made here passes the schema of the platform's publisher, and our rules", async () => {
+it("a package made by manifest passes the platform's schema and our rules", async () => {
   const { AppManifestUtils } = await import('@microsoft/app-manifest');
   const manifest = parts().manifest as unknown as Parameters<
     typeof AppManifestUtils.validateAgainstSchema
@@ -88,7 +88,7 @@ it("a package made here passes the schema of the platform's publisher, and our r
   expect(problemsOf(made.bytes)).toEqual([]);
 });
 
-describe('10.25 a broken package is explained by field and cure', () => {
+describe('10.25 a broken package is reported by field and remedy', () => {
   it.each<readonly [string, (parts: Parts) => void, RegExp]>([
     [
       'a scope in another case',
@@ -319,7 +319,7 @@ describe('10.25 a broken package is explained by field and cure', () => {
       ({ manifest }) => Object.assign(manifest, { version: '2.0.0', id: OTHER }),
       [expect.stringMatching(/^error id: is 3f8a.*, and the package before has .* -> Keep the id/)],
     ],
-  ])('after another one, with %s', (_, spoil, expected) =>
+  ])('after an earlier package, with %s', (_, spoil, expected) =>
     expect(spoilt(spoil, { settings, before })).toEqual(expected),
   );
 });
@@ -346,13 +346,13 @@ it('a fault that does not stop the upload is a warning', () => {
   ]);
 });
 
-it('an icon may have what only tells about it, which nobody unpacks', () => {
+it('an icon may have metadata, which is not unpacked', () => {
   const profile = chunk('iCCP', Buffer.from('a\0\0 no zlib'));
   const color = pngOf(192, PIXELS, [profile]);
   expect(spoilt(({ files }) => (files['color.png'] = color))).toEqual([]);
 });
 
-it('an outline may be of any kind of PNG that is white on nothing', () => {
+it('an outline icon may be any kind of PNG that is white on transparent', () => {
   const { manifest } = parts();
   const data = new Uint8Array(32 * 32).fill(1, 0, 500);
   const palette = [

@@ -19,7 +19,7 @@ const make = (options: PackageOptions = {}, before?: OpenedPackage, workchat?: o
   makePackage(settingsWith(workchat), { website, ...options }, before);
 const opened = (made: { readonly bytes: Uint8Array }) => checkPackage(made.bytes).opened!;
 
-describe('surfaces and permissions are those that the settings need', () => {
+describe('the manifest has the surfaces and permissions that the settings need', () => {
   const SITE = `northwind.example,${APP},${APP}`;
   const READS = ['ChannelMessage.Read.Group', 'ChannelMessage.Send.Group'];
   const ALL = ['personal', 'team', 'groupChat'];
@@ -80,7 +80,7 @@ describe('surfaces and permissions are those that the settings need', () => {
     expect(permissionsIn(made.manifest)).toEqual(resource);
   });
 
-  it('says why, and asks for all of the specification when it is told to', () => {
+  it('gives the reasons, and has all permissions of the specification when asked', () => {
     const [reading] = resourceNeeds(settingsWith({ teams: { '*': { requireMention: false } } }));
     expect(reading!.why).toContain('requireMention is off');
     const made = make({ allPermissions: true });
@@ -89,15 +89,15 @@ describe('surfaces and permissions are those that the settings need', () => {
   });
 });
 
-describe('a package is followed by the next one', () => {
+describe('the package made after an earlier one', () => {
   const first = make({ name: 'Northwind' });
 
-  it('with equal bytes where nothing has changed, at any time', () => {
+  it('has equal bytes when nothing has changed', () => {
     expect(Buffer.compare(make({ name: 'Northwind' }).bytes, first.bytes)).toBe(0);
     expect(Buffer.compare(make({}, opened(first)).bytes, first.bytes)).toBe(0);
   });
 
-  it('with a higher version, its id, what was chosen, and what is none of ours', () => {
+  it('has a higher version, the same id, and keeps choices and foreign fields', () => {
     const before = opened(first);
     const others = { validDomains: ['northwind.example'], devicePermissions: ['media'] };
     const asked = [
@@ -130,20 +130,20 @@ describe('a package is followed by the next one', () => {
     expect(Buffer.from(opened(next).files['color.png']!)).toEqual(Buffer.from(colorIcon('#107C10')));
   });
 
-  it('keeping icons that somebody has chosen', () => {
+  it('keeps custom icons', () => {
     const colorIconChosen = colorIcon('#D13438');
     const chosen = make({ colorIcon: colorIconChosen, accentColor: '#000000' });
     const next = make({ accentColor: '#FFFFFF' }, opened(chosen));
     expect(Buffer.from(opened(next).files['color.png']!)).toEqual(Buffer.from(colorIconChosen));
   });
 
-  it('refusing a version that is not higher', () => {
+  it('reports a version that is not higher', () => {
     const next = make({ name: 'Other', version: '1.0.0' }, opened(first));
     expect(next.problems).toMatchObject([{ level: 'error', field: 'version' }]);
   });
 });
 
-it('the icons show the same picture, in the accent colour and in white on nothing', () => {
+it('the icons show the same picture, in the accent colour and in white on transparent', () => {
   const at = (png: Uint8Array, x: number, y: number) => {
     const { data, width } = decode(png);
     return [...data.slice((y * width + x) * 4, (y * width + x + 1) * 4)];

@@ -60,7 +60,7 @@ export class MediaFetcher {
     const ref = readRef(id);
     try {
       if (ref) yield* this.from(ref.source, ref.message, limits);
-      else yield { problem: 'it is not known where it is' };
+      else yield { problem: 'its address is not known' };
     } catch (error) {
       limits.signal.throwIfAborted();
       yield { problem: this.problemOf(error) };

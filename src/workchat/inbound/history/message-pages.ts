@@ -32,7 +32,7 @@ export class MessagePages {
       if (!tooLarge) return;
     }
     for (let calls = 0; tooLarge; calls += 1) {
-      this.logger.warn('a message is passed that is larger than is read: what it says is not known');
+      this.logger.warn('a message above the size limit was skipped, so the assistant does not know its text');
       if (tooLarge.next === undefined || calls === MOST_CALLS) return;
       tooLarge = yield* this.fresh(this.directory.pagesFrom(tooLarge.next, this.signal), MOST_CALLS - calls);
     }

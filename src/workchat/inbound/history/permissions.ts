@@ -43,7 +43,7 @@ export class Permissions {
     if (this.told.has(reference.kind)) return;
     this.told.add(reference.kind);
     this.logger.warn(
-      `the app may not read ${PLACES[reference.kind]}: what was said there without reaching us is not known ` +
+      `the app may not read ${PLACES[reference.kind]}: messages there that did not reach the webhook are missing ` +
         `(${failure.message}; the app needs ${neededFor(use)})`,
     );
   }

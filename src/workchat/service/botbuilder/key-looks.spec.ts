@@ -1,7 +1,7 @@
 import { KeysUnavailable } from '../wire/bot-adapter.js';
 import { KeyLooks } from './key-looks.js';
 
-it('an unknown key is looked for at most once a minute, by all calls that name one together', async () => {
+it('unknown keys are fetched once a minute, by all calls together', async () => {
   let now = 0;
   let looks = 0;
   const sut = new KeyLooks(() => now);
@@ -21,7 +21,7 @@ it('an unknown key is looked for at most once a minute, by all calls that name o
   expect(looks).toBe(2);
 });
 
-it('a look that fails is the last one for a minute, too', async () => {
+it('a failed fetch of keys is not repeated for a minute', async () => {
   let now = 0;
   const sut = new KeyLooks(() => now);
   await expect(sut.again(() => Promise.reject(new KeysUnavailable('away')))).rejects.toThrow('away');

@@ -7,7 +7,7 @@ const NO_KEYS = Object.assign(new Error('Failed to load Keys: 503'), { statusCod
 const kindOf = (settled: PromiseSettledResult<string>) =>
   settled.status === 'rejected' && (settled.reason as Error).constructor;
 
-it('lets one call at a time ask for missing keys, and all again once there are some', async () => {
+it('one verification at a time fetches missing keys, and all run again once keys are there', async () => {
   const sut = new Verifications();
   const library = jest.fn<() => Promise<string>>().mockRejectedValueOnce(NO_KEYS);
   await expect(sut.run(library)).rejects.toThrow(KeysUnavailable);

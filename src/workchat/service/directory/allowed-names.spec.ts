@@ -6,7 +6,7 @@ import { Names } from './names.js';
 
 const ANN = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30' as SenderId;
 
-it('asks again only for names that the directory did not answer', async () => {
+it('only names that the directory did not answer are looked up again', async () => {
   const failures: (DirectoryFailure['kind'] | undefined)[] = ['unreachable', 'absent', undefined];
   const asked: string[] = [];
   class SlowNames extends Names {

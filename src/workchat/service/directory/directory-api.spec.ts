@@ -47,7 +47,7 @@ const textIn = async (chunks: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(parts).toString();
 };
 
-it('reports why there is no answer, and whether to ask again', async () => {
+it('a failed call has a kind, and says whether to try again', async () => {
   const kinds: [number, string, boolean][] = [
     [401, 'unauthorised', true],
     [403, 'denied', false],
@@ -70,7 +70,7 @@ it('reports why there is no answer, and whether to ask again', async () => {
   expect(await kindOf(sut.one('users/x'))).toBe('unauthorised');
 });
 
-it('waits during short pauses, and makes no call during a long one', async () => {
+it('a call waits during short pauses, and fails at once during a long one', async () => {
   const user = cloud.world.addUser({ name: 'Irene Paz' });
   const path = `users/${user.aadObjectId}`;
   const before = calls();
@@ -87,7 +87,7 @@ it('waits during short pauses, and makes no call during a long one', async () =>
   expect(await kindOf(sut.one(path))).toBe('none');
 });
 
-it('ends a pause when the waiting call is aborted', async () => {
+it('a pause ends when the waiting call is aborted', async () => {
   cloud.faults.requests.next(answers(429, { 'retry-after': '5' }), graph);
   const stop = new AbortController();
   const asked = kindOf(sut.one('users/x', stop.signal));
@@ -95,7 +95,7 @@ it('ends a pause when the waiting call is aborted', async () => {
   expect(await asked).toMatch(/throttled|unreachable/);
 });
 
-it('reads lists page by page, on its own host, and not without end', async () => {
+it('lists are read page by page, from the own host only, up to a limit', async () => {
   for (const name of ['Ann', 'Ben', 'Cleo']) cloud.world.addUser({ name });
   cloud.limits.graphPageSize = 1;
   const pages = await Array.fromAsync<DirectoryPage>(sut.pages('users?$select=displayName'));
@@ -118,7 +118,7 @@ it('reads lists page by page, on its own host, and not without end', async () =>
   expect(await kindOf(Array.fromAsync(sut.pages('users')))).toBe('too-long');
 });
 
-it('takes no answer beyond its bounds', async () => {
+it('an answer above the size limit is not read', async () => {
   const endless = (status: number): HttpFault => ({
     kind: 'answer',
     answer: { status, file: { zeros: 64 * 1024 * 1024 } },
@@ -129,7 +129,7 @@ it('takes no answer beyond its bounds', async () => {
   expect(await kindOf(sut.content('users/x'))).toBe('denied');
 });
 
-it('asks once more with a new token where one is rejected, shared by all callers', async () => {
+it('a rejected token is renewed once for all callers', async () => {
   const user = cloud.world.addUser({ name: 'Irene Paz' });
   const path = `users/${user.aadObjectId}?$select=displayName`;
   await sut.one(path);
@@ -145,7 +145,7 @@ it('asks once more with a new token where one is rejected, shared by all callers
   expect([calls() - asked, tokenCalls() - tokens]).toEqual([2, 2]);
 });
 
-it('has a token of now when a permission is missing in one of long ago', async () => {
+it('a missing permission is tried with a new token when the token is older than five minutes', async () => {
   cloud.app.graphPermissions.delete('User.Read.All');
   expect(await kindOf(sut.one('users?$top=1'))).toBe('denied');
   cloud.app.graphPermissions.add('User.Read.All');
@@ -157,7 +157,7 @@ it('has a token of now when a permission is missing in one of long ago', async (
   expect(tokenCalls()).toBe(before + 1);
 });
 
-it('asks once more with a new token when one is not taken', async () => {
+it('a rejected token is renewed once, then the call fails', async () => {
   await sut.one('users?$top=1');
   const before = { tokens: tokenCalls(), calls: calls() };
   cloud.faults.requests.next(answers(401), graph);
@@ -169,7 +169,7 @@ it('asks once more with a new token when one is not taken', async () => {
 });
 
 describe('files', () => {
-  it('go up as bytes and questions as JSON; what may have been done is not done again', async () => {
+  it('are uploaded as bytes and requests sent as JSON; a write that may have succeeded is not repeated', async () => {
     const site = cloud.addSite('Docs');
     const path = `sites/${site.id}/drive/root:/Folder/a.txt:/content`;
     cloud.faults.requests.next(answers(429, { 'retry-after': '0' }), graph);
@@ -191,7 +191,7 @@ describe('files', () => {
     expect(calls() - before).toBe(1);
   });
 
-  it('come as a stream, or as the address of another host', async () => {
+  it('are downloaded as a stream, or as the address of another host', async () => {
     const file = (status: number, answer: object): HttpFault => ({
       kind: 'answer',
       answer: { status, ...answer },
@@ -211,7 +211,7 @@ describe('files', () => {
   });
 });
 
-it('makes no call of an id that leaves its path', async () => {
+it('an id that would leave its path is refused without a call', async () => {
   const before = cloud.requestsTo('graph').length;
   for (const id of ['.', '..', '%2e%2E'])
     expect(await kindOf(sut.one(`chats/${id}/messages?$top=50`))).toBe('absent');

@@ -21,7 +21,7 @@ const activityOf = (content: string, more: object = {}) =>
     APP,
   )!;
 
-it('words, mentions, emoji and quotes are those of the bot channel', () => {
+it('text, mentions, emoji and quotes are those of the bot channel', () => {
   const mentions = [{ id: 0, mentionText: 'Ann', mentioned: { user: { id: 'ann' } } }];
   const attachments = [{ contentType: 'messageReference', id: '7' }];
   const html =
@@ -45,7 +45,7 @@ it.each([
   ['an attachment tag without an end', '<attachment ', 'id="" '],
   ['mentions without an end', '<at id="1">'],
   ['line breaks', ' \n '],
-])('a message of nothing but %s is read at once', (_, begin, each = begin) => {
+])('a message of nothing but %s is read in linear time', (_, begin, each = begin) => {
   const html = `x${begin}${each.repeat(200_000 / each.length)}x`;
   // Not the time, in which a busy machine does other work.
   const before = process.cpuUsage();

@@ -101,6 +101,6 @@ function chatPath({ conversation, kind, person }: Reference, appId: string): str
 function personalChat(conversation: ConversationId, person: string | undefined, appId: string): string {
   if (conversation.startsWith('19:')) return conversation;
   if (person === undefined)
-    throw new DirectoryFailure('absent', 'the platform never told the directory ID of the person');
+    throw new DirectoryFailure('absent', 'the platform has not reported the directory ID of the person');
   return `19:${person.toLowerCase()}_${appId.toLowerCase()}@unq.gbl.spaces`;
 }

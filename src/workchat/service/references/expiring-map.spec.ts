@@ -7,8 +7,8 @@ import { TeamGroups } from './team-groups.js';
 
 const clock = new FakeClock();
 
-describe('10.34 what is remembered is bounded', () => {
-  it('values make room for newer ones, those not asked for first, and end with their time', () => {
+describe('10.34 stored values are bounded', () => {
+  it('the least recently used value makes room for a new one, and values expire', () => {
     const sut = new ExpiringMap<number>(clock, { most: 3, forMs: 1_000 });
     for (const [index, key] of ['a', 'b', 'c'].entries()) sut.set(key, index);
     expect(sut.get('a')).toBe(0);
@@ -18,7 +18,7 @@ describe('10.34 what is remembered is bounded', () => {
     expect(sut.get('d')).toBeUndefined();
   });
 
-  it('so do the times of sends, of the conversation that was quiet for longest', () => {
+  it('send times of the conversation that was quiet the longest make room for others', () => {
     const sut = new RateLimits(clock);
     const takes = () => Array.from({ length: 8 }, () => sut.take('first')).filter((waitMs) => waitMs === 0);
     expect(takes()).toHaveLength(7);
@@ -26,7 +26,7 @@ describe('10.34 what is remembered is bounded', () => {
     expect(takes()).toHaveLength(7);
   });
 
-  it('so do the groups of teams, however they were learned, and never by their age', async () => {
+  it('the groups of 5,000 teams are kept, without expiry', async () => {
     const state = new MemoryState();
     const sut = new TeamGroups(state, clock);
     for (let index = 0; index < 5_001; index++) await sut.keep(`team-${index}`, randomUUID());

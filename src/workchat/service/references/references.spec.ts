@@ -17,7 +17,7 @@ const replicas = (clock = new FakeClock()) => {
   return [new References(state, clock), new References(state, clock)] as const;
 };
 
-it('does once what several simultaneous events need, on any replica', async () => {
+it('once is true for one of several simultaneous callers, on any replica', async () => {
   const [sut, other] = replicas();
   expect(await Promise.all([sut.once('welcomed', CHAT), other.once('welcomed', CHAT)])).toEqual([
     true,
@@ -27,7 +27,7 @@ it('does once what several simultaneous events need, on any replica', async () =
   expect(await sut.once('welcomed', 'a:2' as ConversationId)).toBe(true);
 });
 
-it('knows of a removal until the app is installed again, on any replica', async () => {
+it('a removal holds until the app is installed again, on any replica', async () => {
   const clock = new FakeClock();
   const [sut, other] = replicas(clock);
   await sut.keep(REFERENCE);
@@ -42,7 +42,7 @@ it('knows of a removal until the app is installed again, on any replica', async 
   expect(other.isClosed((await other.find(CHAT))!)).toBe(false);
 });
 
-it('believes a refusal for a minute: who no longer blocks the bot is not announced', async () => {
+it('a refusal holds for a minute, because nobody reports the end of a block', async () => {
   const clock = new FakeClock();
   const [sut, other] = replicas(clock);
   await sut.keep(REFERENCE);

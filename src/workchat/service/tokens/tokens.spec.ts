@@ -53,7 +53,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('by a client secret, in the tenant of the app', async () => {
+it('a token is requested by a client secret, in the tenant of the app', async () => {
   const { tokens, calls, forms } = tokensBy({});
   expect(await tokens.get(SCOPE)).toBe('token-1');
   expect(calls[0]).toMatchObject({
@@ -70,7 +70,7 @@ it('by a client secret, in the tenant of the app', async () => {
   ]);
 });
 
-it('by a certificate: an assertion that its key has signed', async () => {
+it('a token is requested by a certificate, with a signed assertion', async () => {
   const { certFile: certificateFile, keyFile: privateKeyFile } = makeCertificate(folder, 'bot', 'rsa');
   const { tokens, forms } = tokensBy({ type: 'certificate', certificateFile, privateKeyFile });
   await tokens.get(SCOPE);
@@ -96,7 +96,7 @@ it('by a certificate: an assertion that its key has signed', async () => {
   await expect(broken.tokens.get(SCOPE)).rejects.toMatchObject({ kind: 'refused' });
 });
 
-it('by the token of the platform it runs on, as its file has it at the moment', async () => {
+it('a token is requested by a federated token, as its file has it at the moment', async () => {
   const tokenFile = join(folder, 'token');
   const { tokens, clock, forms } = tokensBy({ type: 'federated', tokenFile });
   await expect(tokens.get(SCOPE)).rejects.toThrow('the federated token can not be read');
@@ -108,7 +108,7 @@ it('by the token of the platform it runs on, as its file has it at the moment', 
   expect(forms().map(({ client_assertion }) => client_assertion)).toEqual(['one', 'two']);
 });
 
-it('by a managed identity: exchanged, or for a bot that is one, as it is', async () => {
+it('a token is requested by a managed identity, exchanged or used directly', async () => {
   const identityToken = answer(200, { access_token: 'identity', expires_in: '3600' });
   const exchanged = tokensBy({ type: 'federated', managedIdentityClientId: 'mi-1' }, identityToken);
   expect(await exchanged.tokens.get(SCOPE)).toBe('token-1');
@@ -146,7 +146,7 @@ it('by a managed identity: exchanged, or for a bot that is one, as it is', async
   expect(direct.calls[0]!.headers).toEqual({ 'X-IDENTITY-HEADER': 'h' });
 });
 
-it('is asked for once, kept while it is good, and asked for again when it was refused', async () => {
+it('a token is requested once, kept while it is valid, and requested again when it was refused', async () => {
   const { tokens, calls, clock } = tokensBy({});
   await Promise.all([tokens.get(SCOPE), tokens.get(SCOPE)]);
   clock.advance(3_600_000 - 300_001);
@@ -173,7 +173,7 @@ it.each([
   [answer(503, 'nonsense'), 'unreachable', 'HTTP 503'],
   [answer(302, undefined), 'unreachable', 'HTTP 302'],
   [{ kind: 'unreachable', detail: 'ECONNREFUSED' } as const, 'unreachable', 'the directory: ECONNREFUSED'],
-])('%j', async (outcome, kind, words) => {
+])('a refused token is reported with its cause: %j', async (outcome, kind, words) => {
   const { tokens } = tokensBy({}, outcome);
   const error = await tokens.get(SCOPE).catch((thrown: unknown) => thrown as NoToken);
   expect(error).toMatchObject({ kind, message: expect.stringContaining(words) as string });
