@@ -74,18 +74,18 @@ export class ImbridgeConnector
   readonly typingTtlMs = 60_000;
 
   constructor(
-    private readonly bridges: ImbridgeAccounts,
+    protected override readonly directory: ImbridgeAccounts,
     private readonly webhook: ImbridgeWebhook,
   ) {
-    super(bridges);
+    super(directory);
   }
 
   webhooks: HasWebhooks['webhooks'] = () => this.webhook.declared();
 
   capabilities: ChannelConnector['capabilities'] = (target) => {
     if (!target) return imbridgeCapabilities();
-    const bridge = this.find(target.account);
-    return bridge?.capabilities(target.conversation) ?? imbridgeCapabilities(this.circumstancesOf(target));
+    const account = this.find(target.account);
+    return account?.capabilities(target.conversation) ?? imbridgeCapabilities(this.circumstancesOf(target));
   };
 
   accountCapabilities: DescribesAccounts['accountCapabilities'] = (account) =>
@@ -113,16 +113,16 @@ export class ImbridgeConnector
 
   disconnect: ChannelConnector['disconnect'] = async (account) => {
     // A new account of the same name may begin while the removed one is still disconnecting.
-    const bridge = this.find(account);
-    await this.bridges.left(account);
-    await bridge?.disconnect();
+    const connected = this.find(account);
+    await this.directory.left(account);
+    await connected?.disconnect();
   };
 
   send: ChannelConnector['send'] = (attempt, signal) =>
-    this.by(attempt.target.account, (bridge) => bridge.send(attempt, signal), ABSENT.send);
+    this.by(attempt.target.account, (account) => account.send(attempt, signal), ABSENT.send);
 
   findSent: ReconcilesSends['findSent'] = (attempt, ...rest) =>
-    this.by(attempt.target.account, (bridge) => bridge.findSent(attempt, ...rest), ABSENT.findSent);
+    this.by(attempt.target.account, (account) => account.findSent(attempt, ...rest), ABSENT.findSent);
 
   react: Reacts['react'] = (message, ...rest) =>
     this.by(message.target.account, ({ messages }) => messages.react(message, ...rest), ABSENT.action);
@@ -169,12 +169,12 @@ export class ImbridgeConnector
   markRead: SendsReadReceipts['markRead'] = async ({ account, conversation }) =>
     this.find(account)?.markRead(conversation);
 
-  probe: Probes['probe'] = (account) => this.by(account, (bridge) => bridge.probe(), ABSENT.probe);
+  probe: Probes['probe'] = (account) => this.by(account, (found) => found.probe(), ABSENT.probe);
 
   private circumstancesOf(target: Target | undefined): Circumstances {
-    const bridge = target && this.find(target.account);
+    const account = target && this.find(target.account);
     const { conversation } = target ?? {};
-    const { actions, textFormatting } = bridge?.settings ?? {};
-    return { info: bridge?.info.known(), actions, textFormatting, conversation };
+    const { actions, textFormatting } = account?.settings ?? {};
+    return { info: account?.info.known(), actions, textFormatting, conversation };
   }
 }

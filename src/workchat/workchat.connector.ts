@@ -70,11 +70,11 @@ export class WorkchatConnector
   readonly typingTtlMs = 8_000;
   readonly streaming = { paceMs: STREAM_PACE_MS, lifeMs: STREAM_LIFE_MS };
 
-  constructor(private readonly bots: WorkchatAccounts) {
-    super(bots);
+  constructor(protected override readonly directory: WorkchatAccounts) {
+    super(directory);
   }
 
-  webhooks: HasWebhooks['webhooks'] = () => this.bots.webhooks();
+  webhooks: HasWebhooks['webhooks'] = () => this.directory.webhooks();
 
   capabilities: ChannelConnector['capabilities'] = capabilitiesIn;
 
@@ -94,17 +94,17 @@ export class WorkchatConnector
     typedSender(text.trim().replace(PERSON_PREFIX, ''));
 
   setUpkeep: HasUpkeep['setUpkeep'] = (account, isOnDuty) => {
-    if (account === DEFAULT_ACCOUNT) this.bots.setUpkeep(isOnDuty);
+    if (account === DEFAULT_ACCOUNT) this.directory.setUpkeep(isOnDuty);
   };
 
   messagesBefore: RecallsMessages['messagesBefore'] = async (message, { most }, signal) =>
     (await this.find(message.account)?.recall.before(message, most, signal)) ?? [];
 
   connect: ChannelConnector['connect'] = (account, sink) => {
-    if (this.find(account)) this.bots.connect(sink);
+    if (this.find(account)) this.directory.connect(sink);
   };
 
-  disconnect: ChannelConnector['disconnect'] = () => this.bots.disconnect();
+  disconnect: ChannelConnector['disconnect'] = () => this.directory.disconnect();
 
   send: ChannelConnector['send'] = (attempt, signal) =>
     this.by(attempt.target.account, ({ outbound }) => outbound.send(attempt, signal), ABSENT.send);

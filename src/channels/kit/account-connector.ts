@@ -13,7 +13,7 @@ export interface AccountDirectory<A> {
  * does the work, and the outcome without that account.
  */
 export abstract class AccountConnector<A> {
-  constructor(private readonly directory: AccountDirectory<A>) {}
+  constructor(protected readonly directory: AccountDirectory<A>) {}
 
   accounts(): readonly AccountSettings[] {
     return this.directory.settings();

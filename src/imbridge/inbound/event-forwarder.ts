@@ -3,7 +3,7 @@ import type { Bridge } from '../service/bridge.js';
 import type { BridgeMessage } from '../service/messages/message.js';
 import { filesKeyOf } from '../ids/id.js';
 import type { Conversion } from './convert.js';
-import type { Cursor } from './cursor.js';
+import type { Cursor } from './rows/cursor.js';
 import { isBeforeFirstStart } from './first-start.js';
 import type { SeenMessages } from './seen-messages.js';
 

@@ -1,9 +1,9 @@
 import type { AccountId, InboundSink } from '../../channels/index.js';
 import type { ReplayBarrier } from './replay-barrier.js';
-import type { RowIngest } from './row-ingest.js';
+import type { RowIngest } from './rows/row-ingest.js';
 import { isOwnRow, rowIdIn } from '../service/messages/message.js';
 import type { RowOrder, RowSources } from '../service/messages/row-order.js';
-import type { GapRows } from './gap-rows.js';
+import type { GapRows } from './rows/gap-rows.js';
 
 /** An event came for an account that is not connected: the caller answers 503. */
 export class NotConnected extends Error {}

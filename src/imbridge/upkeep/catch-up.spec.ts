@@ -7,9 +7,9 @@ import { CatchUp } from './catch-up.js';
 import { ContactDirectory } from '../service/contacts.js';
 import { ChatDirectory } from '../service/chats.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
-import { Cursor } from '../inbound/cursor.js';
+import { Cursor } from '../inbound/rows/cursor.js';
 import { RecentSends } from '../service/recent-sends.js';
-import { RowIngest } from '../inbound/row-ingest.js';
+import { RowIngest } from '../inbound/rows/row-ingest.js';
 import { ServerInfo } from '../service/client/server-info.js';
 
 const ANN = '+12025550143';

@@ -2,9 +2,9 @@ import { Logger } from '@nestjs/common';
 import type { InboundSink } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
-import type { Cursor } from '../inbound/cursor.js';
-import type { RowIngest } from '../inbound/row-ingest.js';
-import { BridgeUnavailable, type FetchedRow, rowsOf } from '../inbound/fetched-rows.js';
+import type { Cursor } from '../inbound/rows/cursor.js';
+import type { RowIngest } from '../inbound/rows/row-ingest.js';
+import { BridgeUnavailable, type FetchedRow, rowsOf } from '../inbound/rows/fetched-rows.js';
 
 const PAGE = 500;
 /** After this many runs that ended at the same row, the rows behind it are tried without it. */

@@ -2,7 +2,7 @@ import type { InboundSink } from '../../channels/index.js';
 import { OneShotTimer } from './one-shot-timer.js';
 import type { CatchUpRequests } from './catch-up-requests.js';
 import type { CatchUp } from './catch-up.js';
-import type { Cursor } from '../inbound/cursor.js';
+import type { Cursor } from '../inbound/rows/cursor.js';
 import type { ReplayBarrier } from '../inbound/replay-barrier.js';
 import type { Monitor } from './monitor.js';
 import type { WebhookHealth } from './webhook-health.js';

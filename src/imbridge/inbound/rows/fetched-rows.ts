@@ -1,6 +1,6 @@
-import { listOf } from '../../channels/kit/index.js';
-import type { BridgeResult } from '../service/client/result.js';
-import { type BridgeMessage, readMessage } from '../service/messages/message.js';
+import { listOf } from '../../../channels/kit/index.js';
+import type { BridgeResult } from '../../service/client/result.js';
+import { type BridgeMessage, readMessage } from '../../service/messages/message.js';
 
 /** The bridge did not answer a question; what needed the answer stops here and resumes later. */
 export class BridgeUnavailable extends Error {}

@@ -1,9 +1,9 @@
-import type { AccountId, Change, InboundSink, OwnActivity } from '../../channels/index.js';
-import type { Bridge } from '../service/bridge.js';
-import type { BridgeChat, BridgeMessage } from '../service/messages/message.js';
-import { IMBRIDGE, inboxKeyOf, senderIdOf } from '../ids/id.js';
-import { type ChangeContext, changeOf, isGroupChange } from './change.js';
-import { conversationRef, isText } from './convert.js';
+import type { AccountId, Change, InboundSink, OwnActivity } from '../../../channels/index.js';
+import type { Bridge } from '../../service/bridge.js';
+import type { BridgeChat, BridgeMessage } from '../../service/messages/message.js';
+import { IMBRIDGE, inboxKeyOf, senderIdOf } from '../../ids/id.js';
+import { type ChangeContext, changeOf, isGroupChange } from '../change.js';
+import { conversationRef, isText } from '../convert.js';
 
 /** Rows of our own account: written or changed on the phone, or the echo of a send that has not ended. */
 export class OwnRows {

@@ -1,10 +1,10 @@
-import type { ConversationRef, InboundSink } from '../../channels/index.js';
-import { conversationRef, isText } from './convert.js';
+import type { ConversationRef, InboundSink } from '../../../channels/index.js';
+import { conversationRef, isText } from '../convert.js';
 import type { Cursor } from './cursor.js';
-import { SeenMessages } from './seen-messages.js';
+import { SeenMessages } from '../seen-messages.js';
 import { type RowOutcome, RowProcessor, type RowProcessorOptions, type RowContext } from './row-processor.js';
-import { type BridgeMessage, readMessage } from '../service/messages/message.js';
-import type { Bridge } from '../service/bridge.js';
+import { type BridgeMessage, readMessage } from '../../service/messages/message.js';
+import type { Bridge } from '../../service/bridge.js';
 
 export interface RowIngestOptions extends RowProcessorOptions {
   readonly maxAgeMs: number;

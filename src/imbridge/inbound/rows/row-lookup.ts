@@ -1,11 +1,16 @@
-import type { AccountId, InboundSink, RemoteMessageId } from '../../channels/index.js';
-import type { Bridge } from '../service/bridge.js';
-import type { HandleDirectory } from '../service/handles.js';
-import { type BridgeChat, type BridgeMessage, cleanText, readMessage } from '../service/messages/message.js';
-import { listOf } from '../../channels/kit/index.js';
-import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
-import { inboxKeyOf, parseConversation } from '../ids/id.js';
-import type { SeenMessages } from './seen-messages.js';
+import type { AccountId, InboundSink, RemoteMessageId } from '../../../channels/index.js';
+import type { Bridge } from '../../service/bridge.js';
+import type { HandleDirectory } from '../../service/handles.js';
+import {
+  type BridgeChat,
+  type BridgeMessage,
+  cleanText,
+  readMessage,
+} from '../../service/messages/message.js';
+import { listOf } from '../../../channels/kit/index.js';
+import { type BridgeResult, isUnknownThing } from '../../service/client/result.js';
+import { inboxKeyOf, parseConversation } from '../../ids/id.js';
+import type { SeenMessages } from '../seen-messages.js';
 
 /** The longest wait in ms for a look-up that only improves a message. */
 const ENRICHMENT_TIMEOUT_MS = 2_000;

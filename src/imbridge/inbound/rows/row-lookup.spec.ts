@@ -1,13 +1,13 @@
-import type { FakeClock } from '../../../test/support/fake-clock.js';
-import { type RecordingSink } from '../../../test/support/imbridge.js';
-import { RowIngestWorld, ME, example } from '../../../test/support/imbridge-row-ingest.js';
-import { type RemoteMessageId } from '../../channels/index.js';
-import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
-import type { BridgeSimulator, MessageRow } from '../../../simulators/index.js';
-import type { BridgeClient } from '../service/client/bridge-client.js';
+import type { FakeClock } from '../../../../test/support/fake-clock.js';
+import { type RecordingSink } from '../../../../test/support/imbridge.js';
+import { RowIngestWorld, ME, example } from '../../../../test/support/imbridge-row-ingest.js';
+import { type RemoteMessageId } from '../../../channels/index.js';
+import { webhookMessage } from '../../../../simulators/bridge/messages/wire.js';
+import type { BridgeSimulator, MessageRow } from '../../../../simulators/index.js';
+import type { BridgeClient } from '../../service/client/bridge-client.js';
 import type { RowIngest } from './row-ingest.js';
-import { readMessage } from '../service/messages/message.js';
-import type { ServerInfo } from '../service/client/server-info.js';
+import { readMessage } from '../../service/messages/message.js';
+import type { ServerInfo } from '../../service/client/server-info.js';
 
 let world: RowIngestWorld;
 let bridge: BridgeSimulator;

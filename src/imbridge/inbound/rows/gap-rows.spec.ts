@@ -1,7 +1,7 @@
-import { eventually } from '../../../test/support/eventually.js';
-import { type AccountFixture, accountOf, attemptTo } from '../../../test/support/imbridge.js';
-import { BridgeSimulator, type MessageRow } from '../../../simulators/index.js';
-import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { type AccountFixture, accountOf, attemptTo } from '../../../../test/support/imbridge.js';
+import { BridgeSimulator, type MessageRow } from '../../../../simulators/index.js';
+import { webhookMessage } from '../../../../simulators/bridge/messages/wire.js';
 
 const ANN = '+12025550143';
 let bridge: BridgeSimulator;

@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
-import type { AccountId, InboundSink } from '../../channels/index.js';
-import { errorText } from '../../common/index.js';
-import type { BridgeClient } from '../service/client/bridge-client.js';
-import type { Gap } from '../service/messages/row-order.js';
+import type { AccountId, InboundSink } from '../../../channels/index.js';
+import { errorText } from '../../../common/index.js';
+import type { BridgeClient } from '../../service/client/bridge-client.js';
+import type { Gap } from '../../service/messages/row-order.js';
 import { rowsOf } from './fetched-rows.js';
-import type { ReplayBarrier } from './replay-barrier.js';
+import type { ReplayBarrier } from '../replay-barrier.js';
 import type { RowIngest } from './row-ingest.js';
 
 /** The longest wait in ms for the bridge's answer: newer messages wait meanwhile. */

@@ -1,15 +1,15 @@
-import { eventually } from '../../../test/support/eventually.js';
-import type { FakeClock } from '../../../test/support/fake-clock.js';
-import { type MemoryState, type RecordingSink } from '../../../test/support/imbridge.js';
-import { RowIngestWorld, ME, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
-import type { ConversationId, RemoteMessageId } from '../../channels/index.js';
-import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
-import type { BridgeSimulator } from '../../../simulators/index.js';
-import type { BridgeClient } from '../service/client/bridge-client.js';
-import type { RecentSends } from '../service/recent-sends.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import type { FakeClock } from '../../../../test/support/fake-clock.js';
+import { type MemoryState, type RecordingSink } from '../../../../test/support/imbridge.js';
+import { RowIngestWorld, ME, example, writtenAt } from '../../../../test/support/imbridge-row-ingest.js';
+import type { ConversationId, RemoteMessageId } from '../../../channels/index.js';
+import { webhookMessage } from '../../../../simulators/bridge/messages/wire.js';
+import type { BridgeSimulator } from '../../../../simulators/index.js';
+import type { BridgeClient } from '../../service/client/bridge-client.js';
+import type { RecentSends } from '../../service/recent-sends.js';
 import type { RowIngest } from './row-ingest.js';
 import { BridgeUnavailable } from './fetched-rows.js';
-import { readMessage } from '../service/messages/message.js';
+import { readMessage } from '../../service/messages/message.js';
 
 const HOUR = 3_600_000;
 const SELF = `-;${ME}`;

@@ -1,4 +1,4 @@
-import type { RemoteMessageId } from '../../channels/index.js';
+import type { RemoteMessageId } from '../../../channels/index.js';
 
 /** The delays in ms after which the bridge is asked again for the rest of a message (wire 6.1 row 8). */
 export const RECHECK_AFTER_MS: readonly number[] = [1_000, 3_000, 8_000];

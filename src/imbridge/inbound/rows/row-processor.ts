@@ -1,17 +1,17 @@
-import type { AccountId, InboundSink } from '../../channels/index.js';
-import type { Bridge } from '../service/bridge.js';
-import { HandleDirectory } from '../service/handles.js';
-import type { BridgeMessage } from '../service/messages/message.js';
-import { conversationOf } from '../ids/id.js';
-import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from './convert.js';
+import type { AccountId, InboundSink } from '../../../channels/index.js';
+import type { Bridge } from '../../service/bridge.js';
+import { HandleDirectory } from '../../service/handles.js';
+import type { BridgeMessage } from '../../service/messages/message.js';
+import { conversationOf } from '../../ids/id.js';
+import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from '../convert.js';
 import type { Cursor } from './cursor.js';
 import { BridgeUnavailable } from './fetched-rows.js';
 import { type LookupResult, RowLookup } from './row-lookup.js';
 import { RecheckSchedule } from './recheck-schedule.js';
-import type { SeenMessages } from './seen-messages.js';
+import type { SeenMessages } from '../seen-messages.js';
 import { OwnRows } from './own-rows.js';
-import { ReceiptForwarder } from './receipt-forwarder.js';
-import { EventForwarder } from './event-forwarder.js';
+import { ReceiptForwarder } from '../receipt-forwarder.js';
+import { EventForwarder } from '../event-forwarder.js';
 
 /** The origin of a row, and the sink of its events. */
 export interface RowContext {

@@ -1,8 +1,8 @@
-import type { AccountId, ConnectorState } from '../../channels/index.js';
-import type { Clock } from '../../common/index.js';
-import { IMBRIDGE } from '../ids/id.js';
-import { numberOf } from '../../channels/kit/index.js';
-import { type FirstStart, firstStartText, readFirstStart } from './first-start.js';
+import type { AccountId, ConnectorState } from '../../../channels/index.js';
+import type { Clock } from '../../../common/index.js';
+import { IMBRIDGE } from '../../ids/id.js';
+import { numberOf } from '../../../channels/kit/index.js';
+import { type FirstStart, firstStartText, readFirstStart } from '../first-start.js';
 
 const CURSOR = 'cursor';
 /** The key of the first start by our clock, epoch ms. */

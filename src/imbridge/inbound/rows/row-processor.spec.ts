@@ -1,11 +1,11 @@
-import { eventually } from '../../../test/support/eventually.js';
-import type { FakeClock } from '../../../test/support/fake-clock.js';
-import { RecordingSink } from '../../../test/support/imbridge.js';
-import { RowIngestWorld, example, writtenAt } from '../../../test/support/imbridge-row-ingest.js';
-import { webhookMessage } from '../../../simulators/bridge/messages/wire.js';
-import type { BridgeSimulator } from '../../../simulators/index.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import type { FakeClock } from '../../../../test/support/fake-clock.js';
+import { RecordingSink } from '../../../../test/support/imbridge.js';
+import { RowIngestWorld, example, writtenAt } from '../../../../test/support/imbridge-row-ingest.js';
+import { webhookMessage } from '../../../../simulators/bridge/messages/wire.js';
+import type { BridgeSimulator } from '../../../../simulators/index.js';
 import type { RowIngest } from './row-ingest.js';
-import { readMessage } from '../service/messages/message.js';
+import { readMessage } from '../../service/messages/message.js';
 
 let world: RowIngestWorld;
 let bridge: BridgeSimulator;
