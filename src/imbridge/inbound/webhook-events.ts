@@ -78,7 +78,7 @@ export class WebhookEvents {
     if (ROW_EVENTS.has(type)) return this.row(data, sink);
     if (type === SELF_TEST_EVENT) return undefined;
     // The update of a person's message does not bring the message, whose own webhook may be late or lost.
-    if (isOwnRow(data)) this.ordering.rows.note(rowIdIn(data));
+    if (isOwnRow(data)) this.ordering.rows.recordRow(rowIdIn(data));
     if (type === 'message-send-error') return this.rowIngest.sendError(data, sink);
     if (type === 'updated-message') return this.update(data, sink);
     if (type === 'hello-world') this.listener.hello();
@@ -98,8 +98,8 @@ export class WebhookEvents {
     this.listener.signOfLife();
     // First, because a gap may be filled by what the barrier waits for.
     if (!replayBarrier.isOpen) await this.passBarrier(data);
-    const turn = this.turnOf(data, sink);
-    if (turn) await turn;
+    const wait = this.waitOf(data, sink);
+    if (wait) await wait;
     // A released message has waited as long as may be, unless the bridge is back and tells the older ones.
     if (!replayBarrier.isOpen && !replayBarrier.isReleased) await this.passBarrier(data);
     await this.rowIngest.live(data, sink);
@@ -110,11 +110,11 @@ export class WebhookEvents {
     if (!hasPassed) throw new NotConnected('older messages are fetched first');
   }
 
-  /** The echo of our own message fills a gap in the order, but need not wait for its turn. */
-  private turnOf(data: unknown, sink: InboundSink): Promise<void> | undefined {
+  /** The echo of our own message fills a gap in the order, but need not wait for those before it. */
+  private waitOf(data: unknown, sink: InboundSink): Promise<void> | undefined {
     const rowId = rowIdIn(data);
-    if (!isOwnRow(data)) return this.ordering.rows.turn(rowId, this.sourcesOf(sink));
-    this.ordering.rows.note(rowId);
+    if (!isOwnRow(data)) return this.ordering.rows.inOrder(rowId, this.sourcesOf(sink));
+    this.ordering.rows.recordRow(rowId);
     return undefined;
   }
 

@@ -21,7 +21,7 @@ export type SendCall = (chatGuid: string, method: SendMethod) => Promise<BridgeR
 export class ChatSender {
   constructor(
     private readonly bridge: Bridge,
-    private readonly rows: Pick<RowOrder, 'note'>,
+    private readonly rows: Pick<RowOrder, 'recordRow'>,
   ) {}
 
   /** @returns undefined when the bridge has no such chat (any more); then nothing was sent */
@@ -39,7 +39,7 @@ export class ChatSender {
       call,
       method,
     });
-    if (result.ok) this.rows.note(rowIdIn(result.data));
+    if (result.ok) this.rows.recordRow(rowIdIn(result.data));
     if (result.ok || !isUnknownThing(result.failure)) return result;
     // A chat may have been deleted on the Mac. A direct one is made anew.
     chats.forget(conversation);

@@ -22,7 +22,7 @@ export class MessageActions {
   constructor(
     private readonly actions: () => Actions,
     private readonly bridge: Bridge,
-    private readonly rows: Pick<RowOrder, 'note'>,
+    private readonly rows: Pick<RowOrder, 'recordRow'>,
   ) {}
 
   async react(
@@ -99,7 +99,7 @@ export class MessageActions {
   /** Remembers the tapback, which is a message of its own and returns as a webhook. */
   private noteOwn(result: BridgeResult): void {
     if (!result.ok) return;
-    this.rows.note(rowIdIn(result.data));
+    this.rows.recordRow(rowIdIn(result.data));
     const id = messageIdOf(recordOf(result.data)?.guid);
     if (id !== undefined) this.bridge.recent.sent(id);
   }

@@ -32,7 +32,7 @@ export class Outbound {
   constructor(
     private readonly settings: () => Pick<ImbridgeSettings, 'actions' | 'textFormatting'>,
     private readonly bridge: Bridge,
-    rows: Pick<RowOrder, 'note'>,
+    rows: Pick<RowOrder, 'recordRow'>,
   ) {
     this.sender = new ChatSender(bridge, rows);
   }

@@ -33,10 +33,10 @@ const sources: RowSources = {
 };
 const asked = () => gaps.map(({ after, before }) => [after, before]);
 
-/** Like the webhook: at once, or when its turn comes. */
+/** Like the webhook: at once, or once the messages before it have gone. */
 async function arrive(rowId: number): Promise<void> {
-  const turn = sut.turn(rowId, sources);
-  if (turn) await turn;
+  const wait = sut.inOrder(rowId, sources);
+  if (wait) await wait;
   through.push(rowId);
 }
 const arriveAll = (...rowIds: number[]) => void rowIds.map((rowId) => arrive(rowId));
@@ -49,13 +49,13 @@ it('messages without a gap are not delayed, and no timer starts', () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('a message without ROWID has no turn', () => {
+it('a message without ROWID does not wait', () => {
   sut.reach(10);
-  expect(sut.turn(undefined, sources)).toBeUndefined();
+  expect(sut.inOrder(undefined, sources)).toBeUndefined();
 });
 
 it('a row of ours does not show that those before it have arrived', async () => {
-  sut.note(12);
+  sut.recordRow(12);
   sut.reach(10);
   arriveAll(13);
   expect(through).toEqual([]);
@@ -82,7 +82,7 @@ it('messages that arrive in any order pass in the order of their rows', async ()
 });
 
 it.each([
-  ['an echo, the update of one of ours, the answer to a send', () => sut.note(11)],
+  ['an echo, the update of one of ours, the answer to a send', () => sut.recordRow(11)],
   ['the catch-up', () => sut.reach(11)],
 ])('a gap is filled by %s', async (_what, fill) => {
   arriveAll(10, 12);
@@ -121,13 +121,13 @@ it('a message waits for one that another replica is about to store', async () =>
 
 it('one look at a time asks other replicas, and callers that come meanwhile get a further one', async () => {
   const answers: PromiseWithResolvers<number[]>[] = [];
-  const turns = [12, 14].map(async (rowId) => {
+  const waits = [12, 14].map(async (rowId) => {
     sut.reach(10);
     const looked = () => {
       answers.push(Promise.withResolvers());
       return answers.at(-1)!.promise;
     };
-    await sut.turn(rowId, { ...sources, elsewhere: looked });
+    await sut.inOrder(rowId, { ...sources, elsewhere: looked });
     through.push(rowId);
   });
   expect(answers).toHaveLength(1);
@@ -137,7 +137,7 @@ it('one look at a time asks other replicas, and callers that come meanwhile get 
   answers[1]!.reject(new Error('the database is away'));
   answer.resolve(true);
   await pass(20);
-  await Promise.all(turns);
+  await Promise.all(waits);
   expect(through).toEqual([12, 14]);
 });
 
@@ -173,7 +173,7 @@ it('a gap that is filled within 20 ms is not fetched', async () => {
 
 it('a fetch of a gap stores the waiting messages in their place, and no message that has passed', async () => {
   arriveAll(10, 12);
-  sut.note(14);
+  sut.recordRow(14);
   arriveAll(16);
   await pass(20);
   expect(asked()).toEqual([[10, 16]]);
@@ -229,7 +229,7 @@ it('a message waits 3 s at most', async () => {
 
 it('a gap before rows of ours is filled by settle', async () => {
   sut.reach(10);
-  for (const rowId of [12, 14]) sut.note(rowId);
+  for (const rowId of [12, 14]) sut.recordRow(rowId);
   elsewhere = [11];
   const settled = sut.settle(sources);
   await pass(0);
@@ -257,7 +257,7 @@ it('a delay at one replica is over within some messages, although each waits for
     const at = Date.now();
     const elsewhere = async (after: number, before: number) =>
       stored.filter((each) => each > after && each < before).sort((a, b) => a - b);
-    await replicas[rowId % 4]!.turn(rowId, { ...sources, elsewhere });
+    await replicas[rowId % 4]!.inOrder(rowId, { ...sources, elsewhere });
     waits.push(Date.now() - at);
     setTimeout(() => stored.push(rowId), 4);
   };

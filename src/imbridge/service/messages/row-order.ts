@@ -6,7 +6,7 @@ const ASK_AGAIN_MS = 250;
 const MAX_WAIT_MS = 3_000;
 /**
  * The interval for reading the rows of other replicas, ms. It does not grow with the wait: the next message, at another
- * replica, waits for this one in turn, and growing intervals would add up from message to message.
+ * replica, waits for this one, and growing intervals would add up from message to message.
  */
 const LOOK_MS = 3;
 /**
@@ -74,7 +74,7 @@ export class RowOrder {
   constructor(private readonly timings: RowOrderTimings = ROW_ORDER_TIMINGS) {}
 
   /** Records an existing row of any kind. Before the first message it says nothing about the rows before it. */
-  note(rowId: number | undefined): void {
+  recordRow(rowId: number | undefined): void {
     if (rowId === undefined || this.top === undefined) return;
     if (rowId === this.top + 1) this.reach(rowId);
     else if (rowId > this.top) this.ahead.add(rowId);
@@ -83,12 +83,12 @@ export class RowOrder {
 
   /**
    * Registers the arrival of a message.
-   * @returns undefined when it need not wait; else a promise that resolves at its turn
+   * @returns undefined when it need not wait; else a promise that resolves once the messages before it have gone
    */
-  turn(rowId: number | undefined, sources: RowSources): Promise<void> | undefined {
+  inOrder(rowId: number | undefined, sources: RowSources): Promise<void> | undefined {
     if (rowId === undefined) return undefined;
     if (this.top === undefined) this.reach(rowId);
-    this.note(rowId);
+    this.recordRow(rowId);
     if (rowId <= (this.top ?? rowId)) return undefined;
     return new Promise((resolve) => {
       this.hold(rowId, resolve);
@@ -173,7 +173,7 @@ export class RowOrder {
 
   private async readElsewhere({ elsewhere }: RowSources, before: number): Promise<void> {
     const rows = await elsewhere(this.top ?? 0, before).catch(() => []);
-    for (const rowId of rows) this.note(rowId);
+    for (const rowId of rows) this.recordRow(rowId);
   }
 
   private isLookWanted(): boolean {
