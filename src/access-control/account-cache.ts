@@ -22,7 +22,7 @@ export class ExactCache<V> {
     const { generation } = this;
     const value = await read();
     // A write during the read may be missing in the value, so it is not kept then.
-    if (value !== undefined && this.isOn && generation === this.generation) this.keep(key, value);
+    if (value !== undefined && this.isOn && generation === this.generation) this.cache(key, value);
     return value;
   }
 
@@ -31,7 +31,7 @@ export class ExactCache<V> {
     this.values.clear();
   }
 
-  private keep(key: string, value: V): void {
+  private cache(key: string, value: V): void {
     const oldest = this.values.size >= this.size ? this.values.keys().next().value : undefined;
     if (oldest !== undefined) this.values.delete(oldest);
     this.values.set(key, value);

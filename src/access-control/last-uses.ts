@@ -18,7 +18,7 @@ export class LastUses {
   ) {}
 
   /** @param lastUsedAt the stored value; @param now epoch ms, both */
-  note(id: string, lastUsedAt: number | null, now: number): void {
+  recordUse(id: string, lastUsedAt: number | null, now: number): void {
     if (now - (this.noted.get(id) ?? lastUsedAt ?? -Infinity) < USE_STEP_MS) return;
     if (this.noted.size >= MAX_REMEMBERED) this.noted.clear();
     this.noted.set(id, now);

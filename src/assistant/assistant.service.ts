@@ -157,7 +157,7 @@ export class Assistant {
       for await (const part of abortable(parts, ends.signal)) {
         length += part.kind === 'text' ? part.text.length : 0;
         refuseLonger(length);
-        turn.take(part);
+        turn.record(part);
         yield part;
       }
       result = 'answered';

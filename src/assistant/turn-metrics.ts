@@ -7,7 +7,7 @@ export type TurnResult = 'answered' | 'failed' | 'timed-out' | 'abandoned';
 
 /** The facts that are measured of a turn. */
 export interface MeasuredTurn {
-  take(part: TurnPart): void;
+  record(part: TurnPart): void;
   end(result: TurnResult): void;
 }
 
@@ -58,7 +58,7 @@ export class TurnMetrics {
     add(this.inProgress, agent, 1);
     const stopClock = this.duration.startTimer({ agent });
     return {
-      take: (part) => {
+      record: (part) => {
         if (part.kind !== 'usage') return;
         this.tokens.inc({ agent, direction: 'input' }, part.inputTokens);
         this.tokens.inc({ agent, direction: 'output' }, part.outputTokens);

@@ -32,7 +32,7 @@ export class FenceWatch {
   }
 
   /** @param line without its end. @returns whether it belongs to a block: its opening, its code or its end */
-  take(line: string): boolean {
+  addLine(line: string): boolean {
     const { mark: open } = this;
     const found = fenceLine(line);
     if (found && open === undefined) this.mark = opensCode(found) ? found.mark : undefined;

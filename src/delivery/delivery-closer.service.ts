@@ -53,6 +53,6 @@ export class DeliveryCloser {
     const because = eventId === null ? {} : { eventId };
     const style = 'replyStyle' in lost ? { replyStyle: lost.replyStyle } : {};
     const content = { kind: 'text', text, ...style } as const;
-    await this.outbox.put(tx, { target, content, author: 'gateway', ...because });
+    await this.outbox.add(tx, { target, content, author: 'gateway', ...because });
   }
 }

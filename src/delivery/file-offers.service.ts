@@ -31,7 +31,7 @@ export class FileOffers {
     const answer = delivery ? await this.answerTo(tx, delivery, event) : answerOf(event, false);
     if (typeof answer !== 'string') return answer.reason;
     const content = await this.stillKept(tx, handoverOf(event, { answer, delivery }));
-    await this.outbox.put(tx, { target: placeOf(event), content, author: 'gateway', eventId });
+    await this.outbox.add(tx, { target: placeOf(event), content, author: 'gateway', eventId });
     return undefined;
   }
 

@@ -56,7 +56,7 @@ export class Outbox {
    * once begins with its commit (ADR 0021), except for a file, because files wait for each other.
    * @returns the delivery's id
    */
-  async put(tx: Tx, message: MessageOut & { readonly content: OutboundContent }): Promise<string> {
+  async add(tx: Tx, message: MessageOut & { readonly content: OutboundContent }): Promise<string> {
     const createdAt = this.clock.now();
     const { target, content, author, eventId = null, id = this.newId() } = message;
     const isFile = mediaIdOf(content) !== undefined;
@@ -67,10 +67,10 @@ export class Outbox {
   }
 
   /** Does the same for a file of the media store, which is kept until it is sent. */
-  async putFile(tx: Tx, { file, asVoice, replyStyle, ...message }: FileOut): Promise<string> {
+  async addFile(tx: Tx, { file, asVoice, replyStyle, ...message }: FileOut): Promise<string> {
     await this.media.use(tx, file.media.id);
     const content = { ...file.contentOf(asVoice), ...(replyStyle === undefined ? {} : { replyStyle }) };
-    return this.put(tx, { ...message, content });
+    return this.add(tx, { ...message, content });
   }
 
   /** Hands an existing delivery to the delivery job. */

@@ -64,7 +64,7 @@ export class PairingService {
    * Handles a message of an unknown sender. There is one code per request: further messages get no answer until the
    * request is decided or an hour has passed. A denied sender stays ignored until an operator gives them a grant.
    */
-  async ask(tx: Tx, sender: Asking): Promise<PairingAnswer> {
+  async requestAccess(tx: Tx, sender: Asking): Promise<PairingAnswer> {
     await this.db.lockScope(tx, PAIRING);
     const now = this.clock.now();
     const latest = await this.repository.latestOf(tx, sender, now);

@@ -253,6 +253,6 @@ describe('a file whose send is unknown', () => {
 it('a file to a chat without a known person is not sent', async () => {
   const { references } = t.bot.account;
   const { person: _person, ...reference } = (await references.find(t.irene.chat.id as ConversationId))!;
-  await references.keep(reference);
+  await references.store(reference);
   expect(await t.try(t.file(t.irene.chat))).toMatchObject({ kind: 'not-sent', retry: { kind: 'never' } });
 });

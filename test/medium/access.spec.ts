@@ -105,7 +105,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
   async function pollIn({ id: target }: ConversationRef): Promise<string> {
     p.connector.features = { poll: 'full' };
     const poll = { channel: FAKE, target, question: 'Which day?', options: ['Monday', 'Friday'] };
-    const { pollId } = await p.module.get(PollAdminService, { strict: false }).ask(SYSTEM, poll);
+    const { pollId } = await p.module.get(PollAdminService, { strict: false }).send(SYSTEM, poll);
     await idle();
     return pollId;
   }

@@ -132,7 +132,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     // Another replica, or the next start, does not write again within the minute.
     const other = accountsOn(world.database.db, world.clock);
     world.clock.advance(1);
-    other.uses.note(
+    other.uses.recordUse(
       { holder: { keyId: apiKey.id } as never, expiresAt: null, lastUsedAt: null },
       world.clock.now(),
     );

@@ -237,17 +237,17 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
       messageId: 'remote-1' as RemoteMessageId,
       at: clock.now(),
     };
-    await receipts.note({ ...receipt, kind: 'sent', correlationId: delivery!.id, sequence: 7 });
+    await receipts.record({ ...receipt, kind: 'sent', correlationId: delivery!.id, sequence: 7 });
     expect(await p.db.on().selectFrom('deliveries').select('sequence').execute()).toEqual([{ sequence: 7 }]);
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent', remoteId: 'remote-1' });
     await eventually(async () => (await p.queue.depth()).size === 0);
     // The same id in another conversation.
-    await receipts.note({ ...receipt, conversation: 'chat-ben' as ConversationId, kind: 'failed' });
+    await receipts.record({ ...receipt, conversation: 'chat-ben' as ConversationId, kind: 'failed' });
     const { conversation: _, ...nowhere } = receipt;
-    await receipts.note({ ...nowhere, kind: 'failed' });
+    await receipts.record({ ...nowhere, kind: 'failed' });
     expect(await deliveries.get(delivery!.id)).toMatchObject({ state: 'sent' });
     const failure = { code: 'recipient-unreachable', detail: 'Apple error 22' } as const;
-    await receipts.note({ ...receipt, kind: 'failed', failure });
+    await receipts.record({ ...receipt, kind: 'failed', failure });
     const dead = { state: 'dead', lastCode: failure.code, lastDetail: failure.detail };
     expect(await deliveries.get(delivery!.id)).toMatchObject(dead);
   });
@@ -257,7 +257,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'sent');
     const [{ id, target, remoteId } = undefined!] = await deliveries.list({ limit: 1 });
     const receipt = { ...target, messageId: remoteId as RemoteMessageId, at: clock.now() };
-    await receipts.note({ ...receipt, kind: 'failed' });
+    await receipts.record({ ...receipt, kind: 'failed' });
     const first = { number: 1, outcome: 'sent', ended_at: expect.any(Number) };
     expect(await deliveries.attemptsOf(id)).toMatchObject([first]);
     const hang = Promise.withResolvers<SendOutcome>();
@@ -276,10 +276,10 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     const [delivery] = await deliveries.list({ limit: 1 });
     const messageId = delivery!.remoteId as RemoteMessageId;
     const receipt = { ...delivery!.target, messageId };
-    await receipts.note({ ...receipt, kind: 'delivered', at: 7 });
-    await receipts.note({ ...receipt, kind: 'delivered', at: 9 });
-    await receipts.note({ ...receipt, kind: 'read', at: 11 });
-    await receipts.note({
+    await receipts.record({ ...receipt, kind: 'delivered', at: 7 });
+    await receipts.record({ ...receipt, kind: 'delivered', at: 9 });
+    await receipts.record({ ...receipt, kind: 'read', at: 11 });
+    await receipts.record({
       ...receipt,
       conversation: 'chat-ben' as ConversationId,
       kind: 'read',
@@ -296,7 +296,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     const [{ id, target }] = (await deliveries.list({ limit: 1 })) as [Delivery];
     const failure = { code: 'recipient-unreachable', detail: 'Apple error 22' } as const;
     const messageId = 'remote-1' as RemoteMessageId;
-    await receipts.note({ ...target, messageId, at: 1, kind: 'failed', correlationId: id, failure });
+    await receipts.record({ ...target, messageId, at: 1, kind: 'failed', correlationId: id, failure });
     await until(async () => (await p.queue.depth()).size === 0);
     expect(await deliveries.get(id)).toMatchObject({ state: 'dead', lastCode: failure.code });
   });
@@ -311,7 +311,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
       const at = clock.now();
       const messageId = 'remote-1' as RemoteMessageId;
       const receipt = { channel: FAKE, account: DEFAULT_ACCOUNT, messageId, at, kind: 'sent' } as const;
-      await receipts.note({ ...receipt, correlationId: deliveryId });
+      await receipts.record({ ...receipt, correlationId: deliveryId });
       return { kind: 'not-sent' };
     };
     await say('one');
@@ -339,7 +339,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: 'ann' as ConversationId };
     const outbox = p.module.get(Outbox, { strict: false });
     await world.database.db.transaction((tx) =>
-      outbox.putFile(tx, { target, file, asVoice: false, author: 'operator' }),
+      outbox.addFile(tx, { target, file, asVoice: false, author: 'operator' }),
     );
     await until(async () => {
       // All of them have left by the next check.

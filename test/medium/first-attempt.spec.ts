@@ -33,7 +33,7 @@ describe.each(DATABASES)('the first attempt of a delivery on %s', (_, open) => {
       const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation };
       const id = await p.module
         .get(Outbox, { strict: false })
-        .put(tx, { target, content, author: 'assistant' });
+        .add(tx, { target, content, author: 'assistant' });
       then();
       return { id, inside: await p.module.get(DeliveryRepository, { strict: false }).find(id, tx) };
     });

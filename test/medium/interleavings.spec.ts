@@ -91,7 +91,7 @@ class Play {
     await this.grant();
     const pairing = this.p.module.get(PairingService, { strict: false });
     const eve = { ...PLACE, senderId: 'eve' };
-    const asked = await this.p.db.transaction((tx) => pairing.ask(tx, eve));
+    const asked = await this.p.db.transaction((tx) => pairing.requestAccess(tx, eve));
     if (asked.kind !== 'ignored') await pairing.deny(SYSTEM, { id: asked.request.id });
   }
 

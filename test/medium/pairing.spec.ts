@@ -129,7 +129,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     const p = await start({ clock });
     const pairing = p.module.get(PairingService, { strict: false });
     const sender = { channel: FAKE, account: DEFAULT_ACCOUNT, senderId: 'ann' };
-    const ask = () => p.db.transaction((tx) => pairing.ask(tx, sender));
+    const ask = () => p.db.transaction((tx) => pairing.requestAccess(tx, sender));
     await ask();
     const [first] = await pairing.list({ limit: 1 });
     await pairing.approve(SYSTEM, { id: first!.id });
@@ -154,7 +154,9 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     const p = await start();
     const pairing = p.module.get(PairingService, { strict: false });
     const ask = (senderId: string) =>
-      p.db.transaction((tx) => pairing.ask(tx, { channel: FAKE, account: DEFAULT_ACCOUNT, senderId }));
+      p.db.transaction((tx) =>
+        pairing.requestAccess(tx, { channel: FAKE, account: DEFAULT_ACCOUNT, senderId }),
+      );
     const names = ['ann', 'ann', 'ben', 'ben', 'cem', 'cem', 'dan', 'dan'];
     const answers = await Promise.all(names.map(ask));
     expect(answers.filter(({ kind }) => kind === 'created')).toHaveLength(3);

@@ -38,7 +38,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
    */
   const ask = async (target = 'chat-ann', words: object = WORDS) => {
     const request = { channel: FAKE, target, ...words };
-    const { pollId } = await p.module.get(PollAdminService, { strict: false }).ask(SYSTEM, request);
+    const { pollId } = await p.module.get(PollAdminService, { strict: false }).send(SYSTEM, request);
     await idle();
     return pollId;
   };

@@ -125,8 +125,8 @@ async function costOfMessage(
     const { correlationId, messageId, ...sent } = p.connector.sent.at(-1)!;
     const conversation = sent.conversation as ConversationId;
     const receipt = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation, messageId, at: clock.now() };
-    await receipts.note({ ...receipt, correlationId, kind: 'sent' });
-    await receipts.note({ ...receipt, kind: 'delivered' });
+    await receipts.record({ ...receipt, correlationId, kind: 'sent' });
+    await receipts.record({ ...receipt, kind: 'delivered' });
     return costs();
   };
   await converse();

@@ -42,7 +42,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
 
   describe('a poll', () => {
     const ask = (key: string, more: object = {}) =>
-      p.module.get(PollAdminService, { strict: false }).ask(OPERATOR, { ...POLL, ...more }, key);
+      p.module.get(PollAdminService, { strict: false }).send(OPERATOR, { ...POLL, ...more }, key);
 
     it('is sent once to repeated callers, at the same time too, and when it could not be sent later', async () => {
       const together = await Promise.all([1, 2, 3].map(() => ask('key-1')));

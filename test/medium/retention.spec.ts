@@ -200,7 +200,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     await pairing.deny(SYSTEM, { id: (await of('ben'))!.id });
     // The same id at another account is another person, with a later request.
     const elsewhere = { channel: FAKE, account: 'two', senderId: 'ben' };
-    await world.database.db.transaction((tx) => pairing.ask(tx, elsewhere));
+    await world.database.db.transaction((tx) => pairing.requestAccess(tx, elsewhere));
     await pass(91);
     const kept = await pairing.list({ limit: 9 });
     expect(kept).toMatchObject([{ senderId: 'ben', account: 'default', status: 'denied' }]);

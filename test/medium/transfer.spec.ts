@@ -78,7 +78,7 @@ it.each(['SQLite', 'PostgreSQL'])('a transfer moves the files beside a SQLite fi
     yield bytes;
   }
   const row = { id: 'ab12', mime_type: 'text/plain', bytes: bytes.length, used_at: 1 };
-  await blobs.keep(await blobs.stage(chunks()), row.id, (tx) =>
+  await blobs.commitStaged(await blobs.stage(chunks()), row.id, (tx) =>
     db.on(tx).insertInto('media').values(row).execute(),
   );
   await importDatabase(target, { file: await exported(source) });

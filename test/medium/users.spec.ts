@@ -140,7 +140,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       const { db } = world.database;
       const repository = new PairingRepository(db);
       const pairing = new PairingService(db, repository, world.sut.grants, world.sut.audit, world.clock);
-      const answer = await db.transaction((tx) => pairing.ask(tx, { ...ANN, senderName: 'Ann' }));
+      const answer = await db.transaction((tx) => pairing.requestAccess(tx, { ...ANN, senderName: 'Ann' }));
       const { code } = (answer as { request: { code: string } }).request;
       const by = { channel: ANN.channel, code };
       const nobody = { code: 'NOT_FOUND', details: 'user_id names no user' };

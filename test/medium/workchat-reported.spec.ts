@@ -113,7 +113,7 @@ describe.each(DATABASES)('reported cases of workchat on %s', (_, open) => {
     const card = { type: 'AdaptiveCard', version: '1.5', body, actions };
     await service(OperatorMessages).send(SYSTEM, { ...where, card });
     const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
-    const { pollId } = await service(PollAdminService).ask(SYSTEM, { ...where, ...words });
+    const { pollId } = await service(PollAdminService).send(SYSTEM, { ...where, ...words });
     await idle();
     const [answer, cardShown, poll] = cloud.botMessages(crew);
     p.runtime.asked.length = 0;

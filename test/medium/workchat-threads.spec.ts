@@ -74,7 +74,7 @@ describe.each(DATABASES)('a target with a thread on %s', (_, open) => {
       await send({ message: 'a text', media: MEDIA });
       await send({ card: CARD, message: '| a |\n|---|\n| 1 |' });
       const poll = { question: 'Which day?', options: ['Monday', 'Friday'] };
-      await service(PollAdminService).ask(SYSTEM, { channel: 'workchat', target: threadOf(post), ...poll });
+      await service(PollAdminService).send(SYSTEM, { channel: 'workchat', target: threadOf(post), ...poll });
       await idle();
       await send({ message: 'a reply', replyTo: post.id, replyStyle: 'thread' });
       await act({ action: 'sendAttachment', input: MEDIA });

@@ -312,7 +312,11 @@ describe.each(DATABASES)('workchat on %s', (_, open) => {
     const target = `conversation:${crew.id}`;
     await service(OperatorMessages).send(SYSTEM, { channel: 'workchat', target, message: 'from above' });
     const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
-    const { pollId } = await service(PollAdminService).ask(SYSTEM, { channel: 'workchat', target, ...words });
+    const { pollId } = await service(PollAdminService).send(SYSTEM, {
+      channel: 'workchat',
+      target,
+      ...words,
+    });
     await idle();
     expect(shown(crew).slice(0, 2)).toEqual(['echo: hello', 'from above']);
     expect(marked(crew)).toEqual([true, false, false]);

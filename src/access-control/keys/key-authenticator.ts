@@ -20,8 +20,8 @@ export class KeyUses implements OnModuleDestroy {
   }
 
   /** @param now epoch ms */
-  note({ holder: { keyId }, lastUsedAt }: UsableKey, now: number): void {
-    this.uses.note(keyId, lastUsedAt, now);
+  recordUse({ holder: { keyId }, lastUsedAt }: UsableKey, now: number): void {
+    this.uses.recordUse(keyId, lastUsedAt, now);
   }
 
   onModuleDestroy(): Promise<void> {
@@ -53,7 +53,7 @@ export class KeyAuthenticator {
     const key = await this.repository.findUsable(hash);
     const now = this.clock.now();
     if (!key || (key.expiresAt !== null && key.expiresAt <= now)) return undefined;
-    this.uses.note(key, now);
+    this.uses.recordUse(key, now);
     return key.holder;
   }
 

@@ -19,8 +19,8 @@ export class TokenUses implements OnModuleDestroy {
   }
 
   /** @param now epoch ms */
-  note({ id, lastUsedAt }: AdminToken, now: number): void {
-    this.uses.note(id, lastUsedAt, now);
+  recordUse({ id, lastUsedAt }: AdminToken, now: number): void {
+    this.uses.recordUse(id, lastUsedAt, now);
   }
 
   onModuleDestroy(): Promise<void> {
@@ -69,7 +69,7 @@ export class TokenAuthenticator {
     const found = await this.repository.findByHash(hashOfSecret(token));
     const now = this.clock.now();
     if (!found || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;
-    this.uses.note(found, now);
+    this.uses.recordUse(found, now);
     return { id: `token:${found.id}`, role: found.role, tokenId: found.id };
   }
 }

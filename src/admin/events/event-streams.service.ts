@@ -35,7 +35,7 @@ class Places {
    * @returns the function that frees the place
    * @throws NoPlaceError
    */
-  take({ id, role }: Actor): () => void {
+  reserve({ id, role }: Actor): () => void {
     if (role === 'owner') return () => undefined;
     if (this.taken.filter((each) => each === id).length >= MAX_PER_TOKEN)
       throw new NoPlaceError(`at most ${MAX_PER_TOKEN} streams for each token`);
@@ -66,7 +66,7 @@ export class EventStreams implements OnModuleDestroy {
     const known = lastId === undefined ? undefined : positionsIn(lastId);
     if (response.destroyed) return;
     // Taken before anything is awaited, so that requests at the same time count each other.
-    response.once('close', this.places.take(actor));
+    response.once('close', this.places.reserve(actor));
     const { ends, settled } = await this.watcher.look();
     const from = known ? within(ends, await this.feeds.numbered(known)) : settled;
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);

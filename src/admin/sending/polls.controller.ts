@@ -40,7 +40,7 @@ export class PollsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Json<AskedPollDto>> {
     const { max_selections: maxSelections, ...poll } = wanted;
-    const sent = await this.pollAdmin.ask(actor, { ...poll, maxSelections }, key);
+    const sent = await this.pollAdmin.send(actor, { ...poll, maxSelections }, key);
     tellOfReplay(response, sent);
     return { poll_id: sent.pollId, delivery_id: sent.deliveryId };
   }

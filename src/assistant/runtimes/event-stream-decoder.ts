@@ -7,7 +7,7 @@ export class EventStreamDecoder {
   private readonly parser = createParser({ onEvent: (event) => void this.events.push(event) });
 
   /** @returns the events that are now complete; events that arrived together are returned together */
-  take(bytes: Uint8Array): readonly EventSourceMessage[] {
+  decode(bytes: Uint8Array): readonly EventSourceMessage[] {
     this.parser.feed(this.decoder.decode(bytes, { stream: true }));
     const { events } = this;
     if (events.length > 0) this.events = [];

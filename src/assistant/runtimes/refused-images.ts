@@ -35,7 +35,7 @@ export class RefusedImages {
 
   /** Records that the model answered with these images. */
   taken(shown: TurnInput): void {
-    for (const data of imagesOf(shown)) this.note(keyOf(shown, data), 'taken');
+    for (const data of imagesOf(shown)) this.remember(keyOf(shown, data), 'taken');
   }
 
   /** The turn without the images that the model may have refused; undefined when it had none. */
@@ -48,7 +48,7 @@ export class RefusedImages {
   /** Records that the model answered only without these images. */
   refused(shown: TurnInput): void {
     const suspects = this.suspects(shown);
-    for (const key of suspects) this.note(key, suspects.size === 1 ? 'refused' : 'doubtful');
+    for (const key of suspects) this.remember(key, suspects.size === 1 ? 'refused' : 'doubtful');
   }
 
   /** The images that the model has not accepted before. */
@@ -57,7 +57,7 @@ export class RefusedImages {
     return new Set(keys.filter((key) => this.verdicts.get(key) !== 'taken'));
   }
 
-  private note(key: string, verdict: ImageAcceptance): void {
+  private remember(key: string, verdict: ImageAcceptance): void {
     this.verdicts.delete(key);
     this.verdicts.set(key, verdict);
     const [oldest] = this.verdicts.keys();

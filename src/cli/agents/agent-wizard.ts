@@ -51,7 +51,7 @@ export class AgentWizard {
     const chosen = await this.prompter.select('What answers the people who write?', choices);
     if (chosen === 'keep' || (chosen === 'echo' && isEcho)) return undefined;
     if (chosen === 'echo') return this.setup.plan(this.id, { type: 'echo' }).wanted;
-    return this.tried(await this.ask(found.find(({ server }) => server.id === chosen)));
+    return this.tried(await this.askForAgent(found.find(({ server }) => server.id === chosen)));
   }
 
   /** Looks for the servers on this machine; no other machine is asked before it is chosen. Those that run come first. */
@@ -66,7 +66,7 @@ export class AgentWizard {
   }
 
   /** @param before the base URL to correct */
-  private async ask(found: Found | undefined, before?: string): Promise<AgentAnswers> {
+  private async askForAgent(found: Found | undefined, before?: string): Promise<AgentAnswers> {
     const baseUrl = found?.server.baseUrl ?? (await this.askForUrl(before));
     const isLocal = found?.server.start !== undefined;
     const apiKey = isLocal ? undefined : await this.askForKey(found?.server);
@@ -141,7 +141,7 @@ export class AgentWizard {
     ]);
     if (next === 'write') return planned.wanted;
     if (next === 'echo') return setup.plan(this.id, { type: 'echo' }).wanted;
-    return this.tried(next === 'again' ? answers : await this.ask(undefined, answers.baseUrl));
+    return this.tried(next === 'again' ? answers : await this.askForAgent(undefined, answers.baseUrl));
   }
 
   private problemOf(setting: string, answers: Partial<AgentAnswers>): string | undefined {

@@ -38,11 +38,14 @@ export class PluginWizard {
     const { questions } = this.setup.setup;
     const count = questions.findLastIndex(({ isProbed }) => isProbed) + 1 || questions.length;
     const first = questions.slice(0, count);
-    const tried = await this.probed(first, await this.ask(first));
-    return this.ask(questions.slice(count), tried);
+    const tried = await this.probed(first, await this.askQuestions(first));
+    return this.askQuestions(questions.slice(count), tried);
   }
 
-  private async ask(questions: readonly SetupQuestion[], before: SetupAnswers = {}): Promise<SetupAnswers> {
+  private async askQuestions(
+    questions: readonly SetupQuestion[],
+    before: SetupAnswers = {},
+  ): Promise<SetupAnswers> {
     const answers: Record<string, SetupAnswer> = { ...before };
     for (const question of questions) {
       if (question.isAsked?.(answers) === false) continue;
@@ -86,6 +89,6 @@ export class PluginWizard {
       { value: 'write', label: 'Set it up all the same' },
     ]);
     if (next === 'write') return answers;
-    return this.probed(questions, next === 'again' ? answers : await this.ask(questions));
+    return this.probed(questions, next === 'again' ? answers : await this.askQuestions(questions));
   }
 }

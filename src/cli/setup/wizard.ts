@@ -35,7 +35,7 @@ export class Wizard {
     // Existing problems of the file are better reported before the questions.
     setup.plan(ALL_WELL);
     await this.refuseToReplace(setup);
-    const planned = await this.ask(setup);
+    const planned = await this.askForAccount(setup);
     const also = await this.askFurther();
     await this.showWebhook(planned);
     await planned.write(also);
@@ -49,7 +49,7 @@ export class Wizard {
     throw new CliFailure('nothing was changed; `gatehouse channels add` adds another account');
   }
 
-  private async ask(setup: AccountSetup): Promise<PlannedAccount> {
+  private async askForAccount(setup: AccountSetup): Promise<PlannedAccount> {
     const bridge = await this.askForBridge(setup);
     const webhookPath = await this.prompter.text({
       message: 'Webhook path on the gateway',

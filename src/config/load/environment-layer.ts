@@ -91,7 +91,7 @@ class EnvironmentLayer implements Layered {
     if (this.seen.has(variable)) return;
     this.seen.add(variable);
     if (isSecret) this.addReading(steps, variable, name);
-    else this.put({ steps, variable: name, text: this.environment.settings?.get(name) ?? '' });
+    else this.setValue({ steps, variable: name, text: this.environment.settings?.get(name) ?? '' });
   }
 
   /** Settings with a variable name of their own (`@Setting({ env })`), in a section and its nested objects. */
@@ -109,7 +109,7 @@ class EnvironmentLayer implements Layered {
     for (const problem of reading?.problems ?? []) this.refuse(problem.path, problem.message, path);
     if (text === undefined) return;
     const other = this.held.get(path);
-    if (other === undefined) this.put({ steps, variable: shown, text });
+    if (other === undefined) this.setValue({ steps, variable: shown, text });
     else this.refuse(shown, `set either ${shown} or ${other}, not both`, path);
   }
 
@@ -117,7 +117,7 @@ class EnvironmentLayer implements Layered {
     this.problems.push(new ConfigProblem(variable, `${message} (it sets ${path})`));
   }
 
-  private put({ steps, variable, text }: Held): void {
+  private setValue({ steps, variable, text }: Held): void {
     const path = pathOf(steps);
     const value = this.valueOf(path, text);
     if (value instanceof ConfigProblem) {

@@ -31,13 +31,14 @@ export class CommandService {
     @Inject(CHAT_COMMANDS) private readonly commands: readonly ChatCommand[],
   ) {}
 
-  async run(
+  async execute(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
     call: { command: Command } & CommandRight,
   ): Promise<JobResult> {
     const { text, write, outcome, ask } = await this.answer(stored, call);
-    if (ask !== undefined) return this.ask(job, stored, { ...call, text: ask, ...(write && { write }) });
+    if (ask !== undefined)
+      return this.runTurnAfter(job, stored, { ...call, text: ask, ...(write && { write }) });
     const { id, sessionKey, event } = stored;
     const finish = (said: () => string, change?: (tx: Tx) => Promise<void>) =>
       this.db.transaction(
@@ -45,7 +46,7 @@ export class CommandService {
           await change?.(tx);
           const reply = { author: 'gateway', eventId: id, sessionKey, text: said(), isFirst: false } as const;
           await Promise.all([
-            this.replies.put(tx, event, reply).stored,
+            this.replies.enqueue(tx, event, reply).stored,
             this.inbox.finish(tx, id, { outcome: 'command' }),
             job.complete(tx),
           ]);
@@ -58,7 +59,7 @@ export class CommandService {
   }
 
   /** Runs a turn on the message after the command. */
-  private async ask(
+  private async runTurnAfter(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
     { text, write, ...right }: { text: string; write?: (tx: Tx) => Promise<void> } & CommandRight,

@@ -54,7 +54,7 @@ export class InboundGate {
     if (isOurs) return refuse('echo');
     const delivery = await this.echoes.deliveryBehind(stored);
     if (delivery === undefined) return undefined;
-    return { ...refuse('self-echo'), alongside: (tx) => this.echoes.take(tx, stored, delivery) };
+    return { ...refuse('self-echo'), alongside: (tx) => this.echoes.recordReturn(tx, stored, delivery) };
   }
 }
 

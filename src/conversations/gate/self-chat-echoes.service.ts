@@ -62,7 +62,7 @@ export class SelfChatEchoes {
    * Records, together with the end of the event, that this delivery has come back. @throws when it had come back
    * already
    */
-  async take(
+  async recordReturn(
     tx: Tx,
     { sessionKey, event, receivedAt }: Omit<NewEvent, 'id'>,
     deliveryId: string,

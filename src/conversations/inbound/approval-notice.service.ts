@@ -35,7 +35,7 @@ export class ApprovalNotice implements OnModuleInit {
       conversation: askedIn.conversationId as ConversationId,
       ...(askedIn.threadId !== undefined && { thread: askedIn.threadId as ThreadId }),
     };
-    await this.outbox.put(tx, { target, content: { kind: 'text', text: NOTICE }, author: 'gateway' });
+    await this.outbox.add(tx, { target, content: { kind: 'text', text: NOTICE }, author: 'gateway' });
   }
 
   /** Whether the account still exists and answers anybody. */

@@ -27,17 +27,17 @@ export class ContextRecorder {
   async hear(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
     if (!isUtterance(stored)) return this.notice(job, stored);
     const heard = await this.files.complete(stored, job.signal);
-    return this.keep(job, heard, { kind: 'heard', write: async () => textForModel(heard), reason });
+    return this.recordAndEnd(job, heard, { kind: 'heard', write: async () => textForModel(heard), reason });
   }
 
   /** Keeps a reaction, a join or an edit; the assistant learns of it in its next turn. */
   async notice(job: ClaimedJob, stored: StoredEvent): Promise<JobResult> {
     const seen = await this.files.complete(stored, job.signal);
-    return this.keep(job, seen, { kind: 'notice', write: (tx) => this.change(tx, seen) });
+    return this.recordAndEnd(job, seen, { kind: 'notice', write: (tx) => this.change(tx, seen) });
   }
 
   /** Records a change in words, and ends its event. */
-  note(tx: Tx, stored: StoredEvent, text: string): Promise<void> {
+  recordNotice(tx: Tx, stored: StoredEvent, text: string): Promise<void> {
     return this.write(tx, stored, { kind: 'notice', text });
   }
 
@@ -61,7 +61,7 @@ export class ContextRecorder {
     return describeChange(change, isRewritten);
   }
 
-  private async keep(
+  private async recordAndEnd(
     job: ClaimedJob,
     stored: StoredEvent,
     { kind, write, reason }: Kept & { write: (tx: Tx) => Promise<string>; reason?: string },

@@ -26,19 +26,19 @@ export class EventDispatcher {
       case 'pair':
         return this.pairing.answer(job, stored);
       case 'hear':
-        return this.unanswered.take(job, stored, decision.reason);
+        return this.unanswered.conclude(job, stored, decision.reason);
       case 'admit':
         return this.admit(job, stored, decision);
     }
   }
 
   private admit(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
-    if (!isUtterance(stored)) return this.unanswered.take(job, stored);
+    if (!isUtterance(stored)) return this.unanswered.conclude(job, stored);
     const command = this.reader.read(stored.event, stored.sessionKey);
     if (!command) return this.turns.run(job, stored, right);
     // In a group the refusal is silent.
     if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
       return this.unanswered.refuse(job, stored, refuse('command-not-allowed'));
-    return this.commands.run(job, stored, { ...right, command });
+    return this.commands.execute(job, stored, { ...right, command });
   }
 }

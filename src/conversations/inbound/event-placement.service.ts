@@ -33,7 +33,7 @@ export class EventPlacement {
   }
 
   /** Must be called in the transaction that stores the event. */
-  async put(tx: Tx, stored: NewEvent, place: Place): Promise<void> {
+  async place(tx: Tx, stored: NewEvent, place: Place): Promise<void> {
     if (place.kind === 'refuse') return this.dropped.conclude(tx, stored, place.reason);
     await this.joining.noteArrival(tx, stored);
     const subject = async (hasRoom: boolean) => (hasRoom ? this.arrived(tx, stored) : undefined);

@@ -55,7 +55,7 @@ export class Inbox {
   private async storeIn(tx: Tx, stored: NewEvent, place: Place): Promise<void> {
     await Promise.all([
       this.repository.insert(tx, stored),
-      this.placement.put(tx, stored, place),
+      this.placement.place(tx, stored, place),
       ...coveredBy(stored.event).map((key) => this.repository.insertDone(tx, covered(stored, key))),
     ]);
   }

@@ -25,7 +25,7 @@ export class PairingResponder {
     const { event } = stored;
     const { channel, account, sender, conversation, thread } = event;
     await this.db.transaction(async (tx) => {
-      const asked = await this.pairing.ask(tx, {
+      const asked = await this.pairing.requestAccess(tx, {
         channel,
         account,
         senderId: sender.id,
@@ -49,7 +49,7 @@ export class PairingResponder {
   ): Promise<void> {
     const target = targetOf(event);
     const content = { kind: 'text', text: invitation(code) } as const;
-    await this.outbox.put(tx, { target, content, author: 'gateway', eventId });
+    await this.outbox.add(tx, { target, content, author: 'gateway', eventId });
   }
 }
 

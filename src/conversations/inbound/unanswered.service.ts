@@ -27,7 +27,7 @@ export class UnansweredEvents {
   }
 
   /** @param reason why a message is not answered; undefined for kinds of events that never are */
-  take(job: ClaimedJob, stored: StoredEvent, reason?: string): Promise<JobResult> {
+  conclude(job: ClaimedJob, stored: StoredEvent, reason?: string): Promise<JobResult> {
     if (isVote(stored)) return this.count(job, stored);
     if (isFileAnswer(stored)) return this.handOver(job, stored);
     return reason === undefined ? this.recorder.notice(job, stored) : this.recorder.hear(job, stored, reason);
@@ -47,7 +47,7 @@ export class UnansweredEvents {
     return this.dropped.dropUnless(job, stored, async (tx) => {
       const reason = await this.offers.answer(tx, { eventId, event });
       const text = `${event.isAccepted ? 'accepted' : 'declined'} the file ${event.filename}`;
-      if (reason === undefined) await this.recorder.note(tx, stored, text);
+      if (reason === undefined) await this.recorder.recordNotice(tx, stored, text);
       return reason;
     });
   }

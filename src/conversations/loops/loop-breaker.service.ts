@@ -43,7 +43,7 @@ export class LoopBreaker {
   cutsOff(stored: StoredEvent<InboundMessage>): Promise<boolean> | boolean {
     const { rounds, windowMinutes } = this.messages.loopBreaker;
     if (rounds === 0) return false;
-    const { isFirst, isBusy } = this.recent.note(stored, {
+    const { isFirst, isBusy } = this.recent.recordMessage(stored, {
       count: Math.max(2, Math.ceil(rounds / 4)),
       withinMs: windowMinutes * MINUTE_MS,
     });
@@ -82,7 +82,7 @@ export class LoopBreaker {
       this.messages.loopBreaker.breakMinutes * MINUTE_MS * 2 ** (times - 1),
     );
     const endsAt = now + ms;
-    const id = await this.breaks.put(event, { rounds, times, brokenAt: now, endsAt });
+    const id = await this.breaks.replaceLast(event, { rounds, times, brokenAt: now, endsAt });
     const { channel, account, conversation } = event;
     this.counter.inc({ channel, account });
     this.logger.warn(

@@ -53,7 +53,10 @@ export class LoopBreaksRepository implements DeletesOld {
   }
 
   /** Replaces the conversation's last break. @returns its id */
-  async put(event: InboundMessage, { rounds, times, brokenAt, endsAt }: NewLoopBreak): Promise<string> {
+  async replaceLast(
+    event: InboundMessage,
+    { rounds, times, brokenAt, endsAt }: NewLoopBreak,
+  ): Promise<string> {
     const { channel, account, conversation } = targetOf(event);
     const id = newId('lpb', brokenAt);
     const change = { id, rounds, times, broken_at: brokenAt, ends_at: endsAt };

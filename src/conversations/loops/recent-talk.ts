@@ -21,7 +21,7 @@ export class RecentTalk {
    * @returns whether it is the conversation's first message in this process, and whether its last `count` messages
    * arrived within `withinMs`
    */
-  note(
+  recordMessage(
     { id, event, receivedAt }: Stored,
     { count, withinMs }: { readonly count: number; readonly withinMs: number },
   ): { readonly isFirst: boolean; readonly isBusy: boolean } {
@@ -29,7 +29,7 @@ export class RecentTalk {
     const talk = this.talks.get(key);
     const others = talk?.last.filter((each) => each.id !== id) ?? [];
     const last = [...others, { id, receivedAt }].slice(-count);
-    this.keep(key, { last, isKeptBusy: false });
+    this.remember(key, { last, isKeptBusy: false });
     const isBusy = last.length === count && receivedAt - (last[0]?.receivedAt ?? 0) <= withinMs;
     return { isFirst: talk === undefined, isBusy: isBusy || talk?.isKeptBusy === true };
   }
@@ -40,7 +40,7 @@ export class RecentTalk {
     if (talk) talk.isKeptBusy = true;
   }
 
-  private keep(key: string, talk: Talk): void {
+  private remember(key: string, talk: Talk): void {
     this.talks.delete(key);
     this.talks.set(key, talk);
     const oldest = this.talks.size > MAX_CONVERSATIONS ? this.talks.keys().next().value : undefined;

@@ -31,14 +31,14 @@ export class OperatorMessages {
     const keyed = keyedRequest(actor, key, request);
     const known = keyed && (await this.sends.find(keyed));
     if (known) return { deliveryIds: known.deliveryIds, isReplay: true };
-    return this.put(actor, await this.orders.ofMessage(request), keyed);
+    return this.enqueue(actor, await this.orders.ofMessage(request), keyed);
   }
 
   /**
    * Puts orders that are messages in the outbox together with their audit entry: all of them or none.
    * @param answer the rest of the answer, kept with the key
    */
-  put(
+  enqueue(
     actor: Actor,
     orders: readonly MessageOrder[],
     keyed?: KeyedRequest,

@@ -61,7 +61,7 @@ export class OperatorRemote {
       deliveryIds: [],
       note: outcome.note,
     } as const;
-    if (keyed) await this.db.transaction((tx) => this.keep(tx, keyed, { kind: 'done', result }));
+    if (keyed) await this.db.transaction((tx) => this.fulfil(tx, keyed, { kind: 'done', result }));
     return { ...result, isReplay: false };
   }
 
@@ -83,7 +83,7 @@ export class OperatorRemote {
   ): Promise<KnownRequest | undefined> {
     return this.db.transaction(async (tx) => {
       if (keyed && !(await this.sends.claim(tx, keyed))) return this.sends.find(keyed, tx);
-      await this.note(tx, actor, order);
+      await this.recordInAudit(tx, actor, order);
       return undefined;
     });
   }
@@ -95,18 +95,18 @@ export class OperatorRemote {
   ): Promise<void> {
     const { kind, code } = outcome;
     await this.db.transaction(async (tx) => {
-      await this.note(tx, actor, order, { outcome: kind, code });
+      await this.recordInAudit(tx, actor, order, { outcome: kind, code });
       if (keyed && kind === 'failed') await this.sends.free(tx, keyed);
-      else if (keyed) await this.keep(tx, keyed, outcome as Unknown);
+      else if (keyed) await this.fulfil(tx, keyed, outcome as Unknown);
     });
   }
 
-  private keep(tx: Tx, keyed: KeyedRequest, answer: Answer): Promise<void> {
+  private fulfil(tx: Tx, keyed: KeyedRequest, answer: Answer): Promise<void> {
     return this.sends.fulfil(tx, keyed, [], answer);
   }
 
   /** @param failure of an action that was tried; without it, the action is requested */
-  private note(
+  private recordInAudit(
     tx: Tx,
     actor: Actor,
     { action: subject, target, messageId, input }: MessageOrder,

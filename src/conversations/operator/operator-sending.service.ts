@@ -27,7 +27,7 @@ export class OperatorSending {
   async perform(actor: Actor, order: MessageOrder, keyed?: KeyedRequest): Promise<ActionResult> {
     const { action, target } = order;
     const answer: Answer = { action, target, note: this.outgoing.noteOn(order) };
-    const { deliveryIds, isReplay } = await this.messages.put(actor, [order], keyed, answer);
+    const { deliveryIds, isReplay } = await this.messages.enqueue(actor, [order], keyed, answer);
     return this.resultOf({ ...answer, deliveryIds, isReplay });
   }
 

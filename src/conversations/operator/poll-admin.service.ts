@@ -24,23 +24,23 @@ export class PollAdminService {
    * NOT_FOUND for an unknown channel, account or target; CONFLICT where polls are not possible now, and for a key of
    * another request
    */
-  async ask(actor: Actor, request: PollRequest, key?: string): Promise<SentPoll> {
+  async send(actor: Actor, request: PollRequest, key?: string): Promise<SentPoll> {
     const keyed = keyedRequest(actor, key, request);
     const known = keyed && (await this.sends.find(keyed));
     if (known) return again(known);
     const order = await this.orders.ofPoll(request);
     return this.db.transaction(async (tx) => {
-      if (!keyed) return this.put(tx, actor, order);
+      if (!keyed) return this.enqueue(tx, actor, order);
       const first = (await this.sends.claim(tx, keyed)) ? undefined : await this.sends.find(keyed, tx);
       if (first) return again(first);
-      const poll = await this.put(tx, actor, order);
+      const poll = await this.enqueue(tx, actor, order);
       const { pollId, deliveryId } = poll;
       await this.sends.fulfil(tx, keyed, [deliveryId], { pollId } satisfies Answer);
       return poll;
     });
   }
 
-  private async put(tx: Tx, actor: Actor, order: MessageOrder): Promise<SentPoll> {
+  private async enqueue(tx: Tx, actor: Actor, order: MessageOrder): Promise<SentPoll> {
     const { deliveryIds, pollId = '' } = await this.outgoing.send(tx, order, { operator: actor.id });
     const [deliveryId] = deliveryIds;
     const { channel, account, conversation } = order.target;

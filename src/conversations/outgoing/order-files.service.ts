@@ -48,7 +48,7 @@ export class OrderFiles {
         ? tooLarge(`${base64MaxMb} MB, the most that goes as base64`)
         : this.tooLargeFile();
     if (decoded.kind !== 'bytes') return problemOf(decoded.kind);
-    return this.keep(decoded.bytes, name);
+    return this.storeFile(decoded.bytes, name);
   }
 
   /** Reads a file by its path, below a folder that the operator has allowed. */
@@ -57,7 +57,7 @@ export class OrderFiles {
     if ('text' in file) return { kind: 'not-readable', ...file };
     try {
       if (file.bytes > this.maxBytes) return this.tooLargeFile();
-      return file.bytes === 0 ? problemOf('empty') : await this.keep(file.chunks, name ?? file.name);
+      return file.bytes === 0 ? problemOf('empty') : await this.storeFile(file.chunks, name ?? file.name);
     } finally {
       await file.close();
     }
@@ -68,7 +68,7 @@ export class OrderFiles {
     return media.bytes > this.maxBytes ? this.tooLargeFile() : new OutboundFile(media, name);
   }
 
-  private async keep(
+  private async storeFile(
     source: Uint8Array | AsyncIterable<Uint8Array>,
     name: string | undefined,
   ): Promise<OutboundFile | FileProblem> {

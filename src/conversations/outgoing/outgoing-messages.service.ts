@@ -59,22 +59,22 @@ export class OutgoingMessages {
 
   /** @param order must be a message and already checked. @throws Error for a text that leaves no message */
   async send(tx: Tx, order: MessageOrder, by: OrderedBy): Promise<Outgoing> {
-    const { text, replyTo, ...outgoing } = await this.put(tx, order, causeOf(by));
+    const { text, replyTo, ...outgoing } = await this.enqueue(tx, order, causeOf(by));
     const line = { target: order.target, text, replyTo, deliveryId: outgoing.deliveryIds[0] };
     if ('turn' in by) await this.record.writeTools(tx, by.turn, line);
     else await this.record.writeOperators(tx, line);
     return outgoing;
   }
 
-  private async put(tx: Tx, order: MessageOrder, { createdBy, ...sent }: Cause): Promise<Queued> {
+  private async enqueue(tx: Tx, order: MessageOrder, { createdBy, ...sent }: Cause): Promise<Queued> {
     const { target, file, input, action, messageId } = order;
     if (action === 'poll') return this.putPoll(tx, order, { createdBy, ...sent });
     const ids: string[] = [];
     if (!file || hasWords(order))
       for (const content of this.contentsOf(order, sent.author))
-        ids.push(await this.outbox.put(tx, { target, content, ...sent }));
+        ids.push(await this.outbox.add(tx, { target, content, ...sent }));
     const asVoice = input.asVoice === true;
-    if (file) ids.push(await this.outbox.putFile(tx, { target, file, asVoice, ...styleOf(input), ...sent }));
+    if (file) ids.push(await this.outbox.addFile(tx, { target, file, asVoice, ...styleOf(input), ...sent }));
     const [first, ...others] = ids;
     if (first === undefined) throw new Error('the text of a message is empty');
     const isAnswer = action === 'reply' && hasWords(order);
@@ -89,7 +89,7 @@ export class OutgoingMessages {
     const words = readPoll(input);
     if (typeof words === 'string') throw new Error(`a poll that was not checked: ${words}`);
     const poll = { target, words, ...styleOf(input), ...cause };
-    const { pollId, deliveryId, text } = await this.polls.put(tx, poll);
+    const { pollId, deliveryId, text } = await this.polls.enqueue(tx, poll);
     return { deliveryIds: [deliveryId], pollId, text };
   }
 

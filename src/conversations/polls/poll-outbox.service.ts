@@ -36,13 +36,13 @@ export class PollOutbox {
     private readonly clock: Clock,
   ) {}
 
-  async put(tx: Tx, { target, words, replyStyle, createdBy, ...sent }: NewPoll): Promise<AskedPoll> {
+  async enqueue(tx: Tx, { target, words, replyStyle, createdBy, ...sent }: NewPoll): Promise<AskedPoll> {
     const createdAt = this.clock.now();
     const pollId = newId('poll', createdAt);
     const text = pollText(words);
     const style = replyStyle === undefined ? {} : { replyStyle };
     const content = { kind: 'poll', pollId, ...words, ...style, text } as const;
-    const deliveryId = await this.outbox.put(tx, { target, content, ...sent });
+    const deliveryId = await this.outbox.add(tx, { target, content, ...sent });
     await this.repository.insert(tx, { id: pollId, target, ...words, deliveryId, createdBy, createdAt });
     this.files.changed(tx, target.channel);
     return { pollId, deliveryId, text };

@@ -61,7 +61,7 @@ export class InboundFiles {
     if (known.length > 0) return { ...stored, files: known };
     const files = await this.fetchAll(event, refsIn(event), signal);
     if (signal.aborted) return stored;
-    await this.db.transaction((tx) => this.files.keep(tx, entryIdOf(stored.id), files, this.clock.now()));
+    await this.db.transaction((tx) => this.files.record(tx, entryIdOf(stored.id), files, this.clock.now()));
     return { ...stored, files };
   }
 
@@ -130,7 +130,7 @@ export class InboundFiles {
       const found = connector.fetchMedia(account, ref.id, { maxBytes }, signal);
       for await (const each of untilAborted(found, signal)) {
         isThere = true;
-        files.push(await this.take(ref, each, { maxBytes, signal }));
+        files.push(await this.fileOf(ref, each, { maxBytes, signal }));
       }
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error;
@@ -141,19 +141,19 @@ export class InboundFiles {
     return files;
   }
 
-  private async take(
+  private async fileOf(
     ref: AttachmentRef,
     found: FetchedFile | MissingFile,
     limits: Limits,
   ): Promise<MessageFile> {
     const named = { ...ref, ...(found.name === undefined ? {} : { name: found.name }) };
     if ('problem' in found) return missing(named, found.problem);
-    const taken = await this.keep(found, limits);
+    const taken = await this.storeFile(found, limits);
     if ('problem' in taken) return missing(named, taken.problem);
     return { ...taken, name: named.name, mimeType: typeBy(taken.mimeType, found.mimeType ?? ref.mimeType) };
   }
 
-  private async keep({ chunks }: FetchedFile, { maxBytes, signal }: Limits): Promise<Taken> {
+  private async storeFile({ chunks }: FetchedFile, { maxBytes, signal }: Limits): Promise<Taken> {
     try {
       const {
         id: mediaId,

@@ -41,7 +41,7 @@ export class SessionMemory {
     const part =
       (await this.renewed(sessionKey))?.part(query) ?? (await this.readAnew(sessionKey, query)).part(query);
     if (!part) return [];
-    this.keep(sessionKey, part.session);
+    this.remember(sessionKey, part.session);
     return part.entries;
   }
 
@@ -59,7 +59,7 @@ export class SessionMemory {
     return RememberedSession.of(entries, { after, revision });
   }
 
-  private keep(sessionKey: string, session: RememberedSession): void {
+  private remember(sessionKey: string, session: RememberedSession): void {
     const usedAt = this.clock.elapsed();
     if (!this.sessions.has(sessionKey) && !this.isRoomFor(session, usedAt)) return;
     this.drop(sessionKey);

@@ -39,7 +39,7 @@ export class TurnCommit {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
       const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream };
-      const { firstId: deliveryId, stored: put } = this.replies.put(tx, stored.event, reply);
+      const { firstId: deliveryId, stored: put } = this.replies.enqueue(tx, stored.event, reply);
       await Promise.all([put, this.progress.save(tx, stored.id, { said: said + block, deliveryId })]);
     });
   }
@@ -76,11 +76,11 @@ export class TurnCommit {
     const { id, event } = stored;
     const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
     const apology = { ...replyOf(stored), author: 'gateway' as const, isFirst: said + rest === '' };
-    const put = this.replies.put(tx, event, answer);
+    const put = this.replies.enqueue(tx, event, answer);
     return [
       put.stored,
       this.transcript.answer(tx, stored, { text: said + rest, deliveryId: begun ?? put.firstId }),
-      ...(notice === undefined ? [] : [this.replies.put(tx, event, { ...apology, text: notice }).stored]),
+      ...(notice === undefined ? [] : [this.replies.enqueue(tx, event, { ...apology, text: notice }).stored]),
       ...(said === '' && !stream ? [] : [this.progress.forget(tx, id)]),
       this.inbox.finish(tx, id, { outcome }),
       job.complete(tx),

@@ -37,7 +37,7 @@ export class WindowCount {
   ) {}
 
   /** Counts one request at once, if a number is left. */
-  take(now: number, limit: number): WindowRecord | undefined {
+  countRequest(now: number, limit: number): WindowRecord | undefined {
     this.limit = limit;
     if (now >= this.endsAt) this.left = 0;
     // The clock was set back: no window stays open for longer than its length.

@@ -41,7 +41,7 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
     ...[key, ttl, limit, , period]: Parameters<ThrottlerStorage['increment']>
   ): Promise<WindowRecord> {
     const count = this.countOf(key, period, ttl);
-    const record = count.take(this.clock.now(), limit);
+    const record = count.countRequest(this.clock.now(), limit);
     if (!record || this.isInNeed(count)) this.draw(count);
     return record ? Promise.resolve(record) : count.wait();
   }

@@ -37,7 +37,7 @@ export class AgentProcessor implements Processor {
     if (this.calls >= MAX_CALLS) throw new BusyError();
     this.calls++;
     try {
-      return bounded(await this.ask(input, signal));
+      return bounded(await this.answer(input, signal));
     } catch (error) {
       if (signal.aborted) throw new TryLaterError('UNAVAILABLE', 'The request was not processed in time.');
       throw error instanceof RuntimeFailure ? this.explained(error, input.id) : error;
@@ -46,7 +46,7 @@ export class AgentProcessor implements Processor {
     }
   }
 
-  private ask(input: ProcessInput, signal: AbortSignal): Promise<string> {
+  private answer(input: ProcessInput, signal: AbortSignal): Promise<string> {
     const question = {
       agentId: this.assistant.defaultAgentId,
       sessionKey: `data-api:${input.id}`,

@@ -54,7 +54,7 @@ export class DataRequests implements BeforeApplicationShutdown {
    * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, RATE_LIMITED
    */
   async accept(userId: string, order: Order): Promise<Answer> {
-    const request = this.take(userId, order);
+    const request = this.newRequest(userId, order);
     const kept = await this.ledger.enqueue(request, order.data.text, claimOf(order));
     return { request: kept, isReplay: kept.id !== request.id };
   }
@@ -70,7 +70,7 @@ export class DataRequests implements BeforeApplicationShutdown {
   }
 
   private async begin(userId: string, order: Order): Promise<Answer> {
-    const request = this.take(userId, order);
+    const request = this.newRequest(userId, order);
     const claim = claimOf(order);
     if (!claim) return this.processOnce(request, order);
     const opening = await this.ledger.open(request, claim);
@@ -78,7 +78,7 @@ export class DataRequests implements BeforeApplicationShutdown {
     return this.processClaimed(opening.request, { claim, lease: opening.lease }, order);
   }
 
-  private take(userId: string, { data, options }: Order): DataRequest {
+  private newRequest(userId: string, { data, options }: Order): DataRequest {
     const { maxInputBytes } = this.config;
     const inputBytes = data.byteLength;
     if (inputBytes > maxInputBytes) {
@@ -93,7 +93,7 @@ export class DataRequests implements BeforeApplicationShutdown {
   }
 
   private async processOnce(request: DataRequest, order: Order): Promise<Answer<CompletedRequest>> {
-    const completed = await this.run(request, order);
+    const completed = await this.complete(request, order);
     await this.ledger.record(completed);
     return { request: completed, isReplay: false };
   }
@@ -104,7 +104,7 @@ export class DataRequests implements BeforeApplicationShutdown {
     order: Order,
   ): Promise<Answer<CompletedRequest>> {
     try {
-      const completed = await this.run(request, order);
+      const completed = await this.complete(request, order);
       await this.ledger.close(completed, claim, lease);
       return { request: completed, isReplay: false };
     } catch (error) {
@@ -113,7 +113,7 @@ export class DataRequests implements BeforeApplicationShutdown {
     }
   }
 
-  private async run(request: DataRequest, { data, options }: Order): Promise<CompletedRequest> {
+  private async complete(request: DataRequest, { data, options }: Order): Promise<CompletedRequest> {
     const startedAt = performance.now();
     const input = { id: request.id, userId: request.userId, data, options };
     const signal = AbortSignal.any([this.ending.signal, AbortSignal.timeout(SYNC_TIMEOUT_MS)]);

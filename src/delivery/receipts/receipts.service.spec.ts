@@ -27,7 +27,7 @@ function make(states: Readonly<Record<string, DeliveryState>>) {
 describe('the echo of a send', () => {
   it('is not looked up when this process ends the delivery meanwhile', async () => {
     const { sut, ends, open } = make({});
-    const noted = sut.note(echoOf('dlv_1'));
+    const noted = sut.record(echoOf('dlv_1'));
     ends.noteSent('dlv_1');
     await noted;
     expect(open).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ describe('the echo of a send', () => {
 
   it('is looked up together with others, and ends only deliveries still open', async () => {
     const { sut, open, sent, expedite } = make({ dlv_2: 'sending', dlv_3: 'unknown' });
-    await Promise.all(['dlv_1', 'dlv_2', 'dlv_3'].map((id) => sut.note(echoOf(id))));
+    await Promise.all(['dlv_1', 'dlv_2', 'dlv_3'].map((id) => sut.record(echoOf(id))));
     expect(open.mock.calls).toEqual([[['dlv_1', 'dlv_2', 'dlv_3']]]);
     const end = { sequence: 12, sentAt: 5 };
     expect(sent.mock.calls).toEqual([
@@ -61,7 +61,7 @@ describe('the report of an unreachable address', () => {
       new RecentEnds(),
     );
     const failure = { code: 'recipient-unreachable', detail: 'no such number' };
-    await sut.note({ kind: 'failed', correlationId: 'dlv_1', failure } as unknown as SendReceipt);
+    await sut.record({ kind: 'failed', correlationId: 'dlv_1', failure } as unknown as SendReceipt);
     return { changes: repository.change.mock.calls, expedite };
   };
 

@@ -38,7 +38,7 @@ export class Receipts {
     private readonly ends: RecentEnds,
   ) {}
 
-  async note(receipt: SendReceipt): Promise<void> {
+  async record(receipt: SendReceipt): Promise<void> {
     if (receipt.kind === 'sent') await this.noteSent(receipt);
     else if (receipt.kind === 'failed') await this.noteFailure(receipt);
     else await this.noteProgress(receipt, receipt.kind);

@@ -179,7 +179,7 @@ export class ImbridgeAccount {
   /** Processes one webhook event. Resolves when it is stored or needs no storing; throws what the sink throws. */
   receive(type: string, data: unknown): Promise<void> {
     const { sink } = this;
-    if (sink) return this.parts.webhookEvents.take(type, data, sink);
+    if (sink) return this.parts.webhookEvents.handle(type, data, sink);
     // The account is starting, and another replica may have the duty.
     this.parts.upkeep.lost();
     return Promise.reject(new NotConnected(`account ${this.settings.account} is not connected`));

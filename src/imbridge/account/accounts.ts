@@ -123,13 +123,13 @@ export class ImbridgeAccounts {
     const wanted = settingsFrom(this.config);
     const names = new Set(wanted.map(({ account }) => account));
     for (const [name, account] of this.byName) if (!names.has(name)) this.release(name, account);
-    for (const settings of wanted) this.take(settings);
+    for (const settings of wanted) this.adopt(settings);
     this.forCentre = wanted.map(toAccountSettings);
     this.routeWebhooks();
   }
 
   /** Takes over new settings. An account that stays keeps its connection unless the change concerns that. */
-  private take(settings: ImbridgeSettings): void {
+  private adopt(settings: ImbridgeSettings): void {
     const running = this.byName.get(settings.account);
     if (running?.adopt(settings)) return;
     const next = new ImbridgeAccount(settings, this.dependencies);

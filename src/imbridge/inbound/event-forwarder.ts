@@ -29,7 +29,7 @@ export class EventForwarder {
     const isRepeated = (await sink.accept(event)) === 'duplicate';
     if (isRepeated && event.kind === 'message') await this.forwardFiles(row, event, sink);
     const hidesEdit = isRepeated && event.kind === 'message' && this.seen.isEdit(row);
-    this.seen.note(row);
+    this.seen.remember(row);
     if (hidesEdit) return 'hides-edit';
     return isRepeated ? 'repeated' : 'forwarded';
   }

@@ -45,7 +45,7 @@ export class SeenMessages {
   }
 
   /** Records the state of a message that the sink has stored. */
-  note(row: BridgeMessage): void {
+  remember(row: BridgeMessage): void {
     const { guid, editedAt, attachments, chat } = row;
     this.messages.delete(guid);
     this.messages.set(guid, { editedAt, checksum: checksumOf(row), files: attachments.length, chat });

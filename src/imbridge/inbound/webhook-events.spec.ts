@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const receive = (originalROWID: number) =>
-  sut.take('new-message', { originalROWID, guid: `row ${originalROWID}` }, new RecordingSink());
+  sut.handle('new-message', { originalROWID, guid: `row ${originalROWID}` }, new RecordingSink());
 
 it('messages that waited for older ones are taken in the order of their ROWIDs', async () => {
   await receive(10);

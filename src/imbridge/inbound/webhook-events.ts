@@ -52,7 +52,7 @@ export class WebhookEvents {
   ) {}
 
   /** Resolves when the event is stored or needs no storing; throws what the sink throws. */
-  async take(type: string, data: unknown, sink: InboundSink): Promise<void> {
+  async handle(type: string, data: unknown, sink: InboundSink): Promise<void> {
     const work = this.dispatch(type, data, sink);
     if (!work) return;
     try {

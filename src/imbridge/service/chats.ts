@@ -46,7 +46,7 @@ export class ChatDirectory {
   /** Remembers the bridge's guid of a conversation. Returns at once; a lost write only costs a later call. */
   remember(conversation: ConversationId, guid: string): void {
     if (this.guids.get(conversation) === guid) return;
-    this.keep(conversation, guid);
+    this.rememberGuid(conversation, guid);
     this.write(conversation, guid).catch((error: unknown) => {
       this.logger.warn(`could not remember a chat of ${this.account}: ${errorText(error)}`);
     });
@@ -66,7 +66,7 @@ export class ChatDirectory {
     if (known !== undefined) return known;
     const stored = await this.read(conversation);
     if (stored === undefined || !mayBeCalled(conversation, stored)) return undefined;
-    this.keep(conversation, stored);
+    this.rememberGuid(conversation, stored);
     return stored;
   }
 
@@ -123,7 +123,7 @@ export class ChatDirectory {
     await this.state.set(IMBRIDGE, this.account, key, guid);
   }
 
-  private keep(conversation: ConversationId, guid: string): void {
+  private rememberGuid(conversation: ConversationId, guid: string): void {
     this.guids.delete(conversation);
     this.guids.set(conversation, guid);
     const oldest = this.guids.size > MAX_REMEMBERED ? this.guids.keys().next().value : undefined;

@@ -28,7 +28,7 @@ export class HandleDirectory {
 
   readonly addressOf = (rowId: number): string | undefined => this.addresses.get(rowId);
 
-  note(handles: readonly BridgeHandle[]): void {
+  remember(handles: readonly BridgeHandle[]): void {
     for (const { rowId, address } of handles) {
       this.addresses.set(rowId, address);
       const oldest = this.addresses.size > MAX_REMEMBERED ? this.addresses.keys().next().value : undefined;
@@ -42,7 +42,7 @@ export class HandleDirectory {
       const result = await this.client.handles({ offset, limit: PAGE });
       if (!result.ok) return result;
       const page = listOf(result.data);
-      this.note(page.flatMap((each) => readHandle(each) ?? []));
+      this.remember(page.flatMap((each) => readHandle(each) ?? []));
       if (this.addresses.has(rowId) || page.length < PAGE || offset >= MAX_ASKED) return result;
     }
   }

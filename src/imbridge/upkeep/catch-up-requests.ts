@@ -15,7 +15,7 @@ const LOOK_MS = 2_000;
  */
 export class CatchUpRequests {
   private readonly look = new OneShotTimer(() => void this.listenOnce());
-  private readonly again = new OneShotTimer(() => void this.note());
+  private readonly again = new OneShotTimer(() => void this.storeMark());
   private onRequest: (() => void) | undefined;
   private answered: string | undefined;
   private mark: string | undefined;
@@ -61,7 +61,7 @@ export class CatchUpRequests {
     this.again.clear();
   }
 
-  private async note(): Promise<void> {
+  private async storeMark(): Promise<void> {
     const { mark } = this;
     if (mark === undefined) return;
     try {

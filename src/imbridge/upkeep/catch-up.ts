@@ -117,7 +117,7 @@ export class CatchUp {
     const { page } = this;
     for (let offset = 0, isLast = false; !isLast && !this.isStopped; offset += page) {
       const rows = rowsOf(await this.client.messagesSince(Math.max(0, since), { offset, limit: page }));
-      await this.take(rows.messages, sink);
+      await this.replayRows(rows.messages, sink);
       isLast = rows.count < page;
     }
   }
@@ -137,7 +137,7 @@ export class CatchUp {
     let step: Step = { rows: [], upTo: start, width: this.page, isLast: false };
     while (!step.isLast && !this.isStopped) {
       step = await this.next(step);
-      await this.take(step.rows, sink);
+      await this.replayRows(step.rows, sink);
       await this.moveTo(step.upTo);
     }
     if (step.isLast && step.upTo === start) await this.startOver(start, sink);
@@ -195,7 +195,7 @@ export class CatchUp {
    * rows already stored count as duplicates the next time. A row at which ten runs have ended is set aside: if a later
    * row can be stored, the fault is in that row, and it is skipped.
    */
-  private async take(rows: readonly FetchedRow[], sink: InboundSink): Promise<void> {
+  private async replayRows(rows: readonly FetchedRow[], sink: InboundSink): Promise<void> {
     const suspects: { readonly row: FetchedRow; readonly error: unknown }[] = [];
     for (const row of rows) {
       if (this.isStopped) return;

@@ -55,7 +55,7 @@ export class RemoteFiles {
     let { credentials } = wanted;
     for (let hops = 0; hops <= MAX_HOPS; hops++) {
       if (credentials && !credentials.mayReceive(target.url.hostname)) credentials = undefined;
-      const answer = await this.ask(target, credentials, signal);
+      const answer = await this.request(target, credentials, signal);
       const next = nextIn(answer);
       if (next === undefined) return fileIn(answer, wanted.maxBytes);
       answer.cancel();
@@ -64,7 +64,7 @@ export class RemoteFiles {
     throw new RemoteProblem('refused', 'too many redirects');
   }
 
-  private async ask(
+  private async request(
     target: Checked,
     credentials: HostCredentials | undefined,
     signal: AbortSignal,

@@ -36,7 +36,9 @@ export class MediaStore {
       .stage(intake.through(source instanceof Uint8Array ? inOnePiece(source) : source))
       .catch(sayFullDisk);
     const media = intake.result();
-    await this.blobs.keep(staged, media.id, (tx) => this.repository.record(tx, media, this.clock.now()));
+    await this.blobs.commitStaged(staged, media.id, (tx) =>
+      this.repository.record(tx, media, this.clock.now()),
+    );
     return media;
   }
 

@@ -22,7 +22,7 @@ export class MessageFiles implements DeletesOld {
   constructor(private readonly db: Database) {}
 
   /** Records the files once, however often it is called. */
-  async keep(tx: Tx, entryId: string, files: readonly MessageFile[], at: number): Promise<void> {
+  async record(tx: Tx, entryId: string, files: readonly MessageFile[], at: number): Promise<void> {
     if (files.length === 0) return;
     const rows = files.map(({ mediaId = null, name, mimeType, bytes, problem = null }, position) => ({
       entry_id: entryId,

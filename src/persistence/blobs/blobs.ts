@@ -28,7 +28,7 @@ export abstract class Blobs {
    * stay unchanged.
    * @throws errors of `record`, after which the bytes are deleted
    */
-  abstract keep<T>(staged: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T>;
+  abstract commitStaged<T>(staged: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T>;
 
   /** Deletes bytes whose rows are deleted in the same transaction. */
   abstract remove(tx: Tx, ids: readonly string[]): Promise<void>;

@@ -28,7 +28,7 @@ export class DatabaseBlobs extends Blobs {
   }
 
   /** The row is written first, so that this and other writes or deletions of the same file wait for each other. */
-  override keep<T>({ name }: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T> {
+  override commitStaged<T>({ name }: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db
       .transaction(async (tx) => {
         const recorded = await record(tx);

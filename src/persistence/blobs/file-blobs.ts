@@ -45,7 +45,7 @@ export class FileBlobs extends Blobs {
     }
   }
 
-  override keep<T>({ name }: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T> {
+  override commitStaged<T>({ name }: StagedBlob, id: string, record: (tx: Tx) => Promise<T>): Promise<T> {
     return this.exclusively(async () => {
       await this.place(name, id).catch(async (error: unknown) => {
         await this.discard(name);

@@ -36,7 +36,7 @@ export class SqliteJobQueue extends JobQueue {
   /** A job is put once those before it in its transaction are, because it takes two statements. */
   override enqueue(tx: Tx, job: NewJob): Promise<boolean> {
     const before = this.puts.get(tx);
-    const put = before ? before.then(() => this.put(tx, job)) : this.put(tx, job);
+    const put = before ? before.then(() => this.insertJob(tx, job)) : this.insertJob(tx, job);
     this.puts.set(tx, put);
     return put;
   }
@@ -90,7 +90,7 @@ export class SqliteJobQueue extends JobQueue {
     return revive({ db, dead, handlers, queue: this }, id, note);
   }
 
-  private async put(tx: Tx, job: NewJob): Promise<boolean> {
+  private async insertJob(tx: Tx, job: NewJob): Promise<boolean> {
     // Refuses a transaction that has ended meanwhile, before a place is reserved for it.
     this.db.on(tx);
     const now = this.dueClock.now();

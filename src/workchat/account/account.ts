@@ -164,10 +164,10 @@ export class WorkchatAccount {
     await this.parts.names.resolve(this.current);
   }
 
-  private async take(activity: Activity): Promise<InvokeAnswer | undefined> {
+  private async ingest(activity: Activity): Promise<InvokeAnswer | undefined> {
     if (!this.sink) throw new Error('the account is not connected');
     this.lastReceivedAt = this.dependencies.clock.now();
-    return this.parts.activityIngest.take(activity, this.sink).catch((error: unknown) => {
+    return this.parts.activityIngest.ingest(activity, this.sink).catch((error: unknown) => {
       this.parts.catchUp.lost();
       throw error;
     });
@@ -188,7 +188,7 @@ export class WorkchatAccount {
     });
     const settings = { credentials, cloud, webhook: this.current.webhook };
     if (this.sink) this.parts.catchUp.start(this.sink);
-    this.calls ??= new WorkchatWebhook({ settings, adapter, clock }, (activity) => this.take(activity));
+    this.calls ??= new WorkchatWebhook({ settings, adapter, clock }, (activity) => this.ingest(activity));
     await selfTest(adapter, this.current, clock.now());
   }
 }

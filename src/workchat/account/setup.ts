@@ -144,7 +144,7 @@ async function problemOfCredentials(
   if (!settings) return 'its credentials are not complete';
   const { credentials, cloud } = settings;
   try {
-    await tokenSourceFor(credentials, cloud, new SystemClock()).ask(cloud.oauthScope, signal);
+    await tokenSourceFor(credentials, cloud, new SystemClock()).requestToken(cloud.oauthScope, signal);
     return undefined;
   } catch (error) {
     return errorText(error);

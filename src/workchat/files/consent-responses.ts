@@ -58,7 +58,7 @@ export class ConsentResponses {
     const note = await notes.find(deliveryId);
     if (note.isUploaded) return undefined;
     let { isCompleting = false } = note;
-    const end = await uploader.run({
+    const end = await uploader.upload({
       url: place.uploadUrl,
       file: media,
       mimeType: content.file.mimeType,

@@ -41,7 +41,7 @@ export class DocumentSite {
   ) {}
 
   /** Uploads a file of at most {@link SIMPLE_UPLOAD_BYTES} in one call; a name already in use gets a number. */
-  async put({ name, mimeType, file }: FileToStore, signal: AbortSignal): Promise<SiteFile> {
+  async upload({ name, mimeType, file }: FileToStore, signal: AbortSignal): Promise<SiteFile> {
     const path = `${this.pathOf(name)}:/content?@microsoft.graph.conflictBehavior=rename`;
     const body = await inOne(file, { from: 0, to: file.bytes });
     const item = await this.directory.write({ method: 'PUT', path, body, contentType: mimeType }, signal);

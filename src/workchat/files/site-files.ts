@@ -95,10 +95,10 @@ export class SiteFiles {
 
   private async store({ name, mimeType, file }: FileToStore, signal: AbortSignal): Promise<SiteFile> {
     const { site, uploader } = this.parts;
-    if (file.bytes <= SIMPLE_UPLOAD_BYTES) return site.put({ name, mimeType, file }, signal);
+    if (file.bytes <= SIMPLE_UPLOAD_BYTES) return site.upload({ name, mimeType, file }, signal);
     const url = await site.openUpload(name, signal);
     const completing = async () => undefined;
-    const end = await uploader.run({ url, file, mimeType, signal, isBegun: false, completing });
+    const end = await uploader.upload({ url, file, mimeType, signal, isBegun: false, completing });
     if (end.kind === 'done') return siteFileIn(end.item);
     // A missing session can be replaced by a new one; an address of the directory that is refused once is refused
     // again.

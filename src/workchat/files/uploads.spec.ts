@@ -22,7 +22,7 @@ async function ends(reply: (range: string) => UploadAnswer): Promise<[UploadEnd[
   const file = inMemory(new Uint8Array(2 * PIECE + 10));
   const { signal } = new AbortController();
   const more = { isBegun: false, completing: async () => undefined };
-  const end = await uploader.run({ url: 'https://x', file, mimeType: 'a/b', signal, ...more });
+  const end = await uploader.upload({ url: 'https://x', file, mimeType: 'a/b', signal, ...more });
   return [end.kind, puts];
 }
 
@@ -82,7 +82,7 @@ async function run(held: number, ...answers: readonly { status: number; retryAft
   );
   const upload = { url: 'https://drive.example', file, mimeType: 'text/plain', isBegun: false };
   const { signal } = new AbortController();
-  const end = await uploader.run({ ...upload, signal, completing: async () => undefined });
+  const end = await uploader.upload({ ...upload, signal, completing: async () => undefined });
   return { end, calls, pauses };
 }
 

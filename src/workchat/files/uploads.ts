@@ -55,12 +55,12 @@ export class Uploader {
     private readonly pause: Pause = aPause,
   ) {}
 
-  async run(upload: Upload): Promise<UploadEnd> {
-    let step: Step = upload.isBegun ? await this.ask(upload) : { kind: 'next', at: 0 };
+  async upload(upload: Upload): Promise<UploadEnd> {
+    let step: Step = upload.isBegun ? await this.queryProgress(upload) : { kind: 'next', at: 0 };
     let [faults, reached] = [0, 0];
     while (step.kind === 'next') {
       const { at }: { at: number } = step;
-      const put: Step = await this.put(upload, at);
+      const put: Step = await this.sendPiece(upload, at);
       // Guards against a session that would never end: it accepts pieces but goes back, or advances by only a byte each
       // time.
       const hasGoneOn = put.kind === 'next' && put.at > reached && put.at >= endOfPiece(upload, at);
@@ -74,7 +74,7 @@ export class Uploader {
       : step;
   }
 
-  private async put(upload: Upload, at: number): Promise<Step> {
+  private async sendPiece(upload: Upload, at: number): Promise<Step> {
     const { url, file, mimeType, signal } = upload;
     const to = endOfPiece(upload, at);
     if (to === file.bytes) await upload.completing();
@@ -96,10 +96,10 @@ export class Uploader {
   /** Asks the session where to continue, because the piece may have arrived all the same. */
   private async resume(upload: Upload, ms: number): Promise<Step> {
     await this.pause(ms, upload.signal);
-    return this.ask(upload);
+    return this.queryProgress(upload);
   }
 
-  private async ask({ url, file, signal }: Upload): Promise<Step> {
+  private async queryProgress({ url, file, signal }: Upload): Promise<Step> {
     const outcome = await this.answer({ url, method: 'GET', timeoutMs: ASK_MS }, signal);
     if ('kind' in outcome) return outcome;
     if (outcome.status === 404 || outcome.status === 410)

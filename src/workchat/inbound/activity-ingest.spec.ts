@@ -30,10 +30,10 @@ it('an installation ends a removal that another replica has seen', async () => {
   const [state, sink] = [new MemoryState(), new RecordingSink()];
   const [{ sut }, other] = [ingestOn(state), ingestOn(state)];
   const installation = WORKPLACE_EXAMPLES.installed as unknown as Activity;
-  await sut.take(real, sink);
-  await other.sut.take({ ...installation, action: 'remove' }, sink);
+  await sut.ingest(real, sink);
+  await other.sut.ingest({ ...installation, action: 'remove' }, sink);
   expect(await other.references.find(chat)).toMatchObject({ isGone: true });
-  await sut.take(installation, sink);
+  await sut.ingest(installation, sink);
   expect(await other.references.find(chat)).not.toHaveProperty('isGone');
 });
 
@@ -41,21 +41,21 @@ it("an event without a person's directory id does not erase the known one", asyn
   const [state, sink] = [new MemoryState(), new RecordingSink()];
   const { sut, references } = ingestOn(state);
   const { id } = real.from as { id: string };
-  await sut.take(real, sink);
-  await sut.take({ ...real, type: 'messageReaction', id: 'f:1', from: { id } }, sink);
+  await sut.ingest(real, sink);
+  await sut.ingest({ ...real, type: 'messageReaction', id: 'f:1', from: { id } }, sink);
   expect(await references.find(chat)).toMatchObject({ person: { id, aadObjectId: IRENE } });
 });
 
 it('web chat activities do not set the directory id of a person', async () => {
   const [state, sink] = [new MemoryState(), new RecordingSink()];
   const { sut, references } = ingestOn(state);
-  await sut.take(real, sink);
+  await sut.ingest(real, sink);
   const { id: bot } = real.recipient as { id: string };
   const said = [{ id: IRENE }, { id: '29:1kQ' }, { id: 'me', aadObjectId: IRENE }];
   const nobody = [{ aadObjectId: IRENE }, { id: bot, aadObjectId: IRENE }];
   for (const [index, from] of [...said, ...nobody].entries()) {
     const conversation = { id: `chat-${index}` };
-    await sut.take({ ...real, id: String(index), channelId: 'webchat', conversation, from }, sink);
+    await sut.ingest({ ...real, id: String(index), channelId: 'webchat', conversation, from }, sink);
   }
   expect(sink.accepted.map(({ accessKeys, sender }) => [sender.id, accessKeys[0]])).toEqual([
     [IRENE, `sender:${IRENE}`],

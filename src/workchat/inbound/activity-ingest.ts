@@ -35,7 +35,7 @@ export class ActivityIngest {
   constructor(private readonly parts: ActivityIngestParts) {}
 
   /** Resolves once all its events are stored; throws what the sink or the state throws. */
-  async take(received: Activity, sink: InboundSink): Promise<InvokeAnswer | undefined> {
+  async ingest(received: Activity, sink: InboundSink): Promise<InvokeAnswer | undefined> {
     const activity = withKnownSender(received);
     const place = placeOf(activity);
     if (!place) {
@@ -67,7 +67,7 @@ export class ActivityIngest {
     const came = botCame(activity);
     if (came === 'removed') return references.markGone(place.conversation.id);
     const reference = referenceOf(activity, place);
-    await references.keep(reference, { isNews: came === 'added' });
+    await references.store(reference, { isNews: came === 'added' });
     await this.learnGroup(reference, place);
     if (came === 'added') this.parts.installed(reference);
   }
@@ -77,7 +77,7 @@ export class ActivityIngest {
     if (conversation.team === undefined) return;
     const team = baseOf(conversation.team);
     const known = group ?? teams.groupOf(team) ?? (await this.parts.askGroup(reference, team));
-    if (known !== undefined) await teams.keep(team, known);
+    if (known !== undefined) await teams.store(team, known);
   }
 }
 

@@ -11,7 +11,7 @@ export function platformMarkdown(text: string): string {
   let room = MOST_PADDING;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    if (fences.take(line)) {
+    if (fences.addLine(line)) {
       shown.push(line);
       continue;
     }

@@ -228,10 +228,10 @@ export class Outbound {
 
   private async heed(reference: Reference, outcome: ServiceOutcome): Promise<void> {
     // A lost note is harmless: the next send ends in the same way, and the outcome of this call is known.
-    await this.note(reference, outcome).catch(() => undefined);
+    await this.recordReach(reference, outcome).catch(() => undefined);
   }
 
-  private async note(reference: Reference, outcome: ServiceOutcome): Promise<void> {
+  private async recordReach(reference: Reference, outcome: ServiceOutcome): Promise<void> {
     const { references } = this.parts;
     if (isGone(outcome)) await references.markRefused(reference.conversation);
     else if (isAccepted(outcome)) await references.markOpen(reference);

@@ -46,7 +46,7 @@ class FinishedLines {
   /** @returns whether the unfinished line stands by itself, and continues neither code nor a table */
   read(): boolean {
     for (; this.at < this.last; this.at += 1) {
-      if (this.fences.take(this.line)) this.takeCode();
+      if (this.fences.addLine(this.line)) this.takeCode();
       else if (!this.takeText()) return false;
     }
     return !this.fences.isInFence;

@@ -98,10 +98,10 @@ export class ConnectorService {
   /** @returns 0 when the call may go out now; else the necessary wait, ms */
   private async waited(conversation: string, { isSpare, signal }: CallParts): Promise<number> {
     if (isSpare) return this.limits.takeSpare(conversation) ? 0 : SHORT_WAIT_MS;
-    const waitMs = this.limits.take(conversation);
+    const waitMs = this.limits.waitBeforeCall(conversation);
     if (waitMs === 0 || waitMs > SHORT_WAIT_MS) return waitMs;
     await pause(waitMs, undefined, signal ? { signal } : {}).catch(() => undefined);
-    return signal?.aborted ? waitMs : this.limits.take(conversation);
+    return signal?.aborted ? waitMs : this.limits.waitBeforeCall(conversation);
   }
 
   private heed(conversation: string, token: string, outcome: HttpOutcome): void {

@@ -35,13 +35,13 @@ export class RateLimits {
   }
 
   /** @returns 0 when a call may go out now, which is then counted; otherwise the necessary wait, ms */
-  take(conversation: string): number {
+  waitBeforeCall(conversation: string): number {
     const now = this.clock.elapsed();
     const sends = this.sendsIn(conversation);
     const waitMs = Math.max(sends.waitMs(now), this.app.waitMs(now));
     if (waitMs > 0) return waitMs;
-    sends.note(now);
-    this.app.note(now);
+    sends.countCall(now);
+    this.app.countCall(now);
     return 0;
   }
 
@@ -50,7 +50,7 @@ export class RateLimits {
     const now = this.clock.elapsed();
     if (this.sendsIn(conversation).waitMs(now, TYPING_SHARE) > 0 || this.app.waitMs(now, TYPING_SHARE) > 0)
       return false;
-    return this.take(conversation) === 0;
+    return this.waitBeforeCall(conversation) === 0;
   }
 
   /** Records that the platform has refused a call: nothing is sent there for this long. */
@@ -85,7 +85,7 @@ class Sends {
     return Math.max(0, this.pausedUntil - now, ...waits);
   }
 
-  note(now: number): void {
+  countCall(now: number): void {
     const longest = this.windows.at(-1)?.ms ?? 0;
     const first = this.times.findIndex((time) => time > now - longest);
     if (first > 64) this.times = this.times.slice(first);

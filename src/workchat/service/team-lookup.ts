@@ -31,7 +31,7 @@ export class TeamLookup {
         isLasting(outcome) ? 'absent' : 'unreachable',
         'the team can not be looked up',
       );
-    await this.teams.keep(team, group).catch(() => undefined);
+    await this.teams.store(team, group).catch(() => undefined);
     return group;
   }
 }

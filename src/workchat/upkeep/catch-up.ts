@@ -135,7 +135,7 @@ export class CatchUp {
     if (!sink) return;
     try {
       if (this.isBehind) await this.fetch(sink, signal);
-      else await this.note(this.parts.clock.now(), signal);
+      else await this.moveCursor(this.parts.clock.now(), signal);
     } catch (error) {
       this.logger.warn(`missed messages cannot be looked up: ${errorText(error)}`);
     }
@@ -152,7 +152,7 @@ export class CatchUp {
     if (signal.aborted) return;
     this.run = undefined;
     this.isBehind = this.hasLostSince;
-    await this.note(this.runBeganAt, signal);
+    await this.moveCursor(this.runBeganAt, signal);
   }
 
   /** @returns undefined where there is nothing to fetch. Throws what the state throws. */
@@ -172,7 +172,7 @@ export class CatchUp {
     return new CatchUpRun(places, { history, clock, answeredMs, since, sink, signal });
   }
 
-  private async note(at: number, signal: AbortSignal): Promise<void> {
+  private async moveCursor(at: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await this.cursor.move(at);
   }

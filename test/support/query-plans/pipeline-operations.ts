@@ -149,7 +149,7 @@ async function poll(p: Pipeline, clock: FakeClock): Promise<void> {
   p.connector.features = { ...features, poll: 'full' };
   const desk = p.module.get(PollAdminService, { strict: false });
   const words = { question: 'Which day?', options: ['Monday', 'Friday'] };
-  const { pollId } = await desk.ask(SYSTEM, { channel: FAKE, target: 'chat-ann', ...words });
+  const { pollId } = await desk.send(SYSTEM, { channel: FAKE, target: 'chat-ann', ...words });
   for (const option of [0, 1, 9])
     await p.connector.votes('ann', pollId, [option], { occurredAt: clock.now() }).then(() => idle(p));
   const polls = p.module.get(Polls, { strict: false });
@@ -203,7 +203,7 @@ async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
   ] as const) {
     p.connector.messageIds = messageIds;
     await p.module.get(OurMessages, { strict: false }).isOurs(target, remoteId as RemoteMessageId);
-    await receipts.note({
+    await receipts.record({
       ...target,
       kind,
       correlationId: dead!.id,

@@ -27,7 +27,7 @@ export async function* readEvents(body: ResponseBody): AsyncGenerator<AnswerPart
   const events = new EventStreamDecoder();
   try {
     for (let bytes = await body.read(); bytes; bytes = await body.read()) {
-      for (const { event, data } of events.take(bytes)) {
+      for (const { event, data } of events.decode(bytes)) {
         if (event === 'done') return;
         for (const part of partsOf(event, data)) yield part;
       }

@@ -3,7 +3,7 @@ import { ChatStream } from './chat-stream.js';
 const FINISH = { choices: [{ delta: {}, finish_reason: 'tool_calls' }] };
 const answerTo = (...chunks: object[]) => {
   const stream = new ChatStream(100);
-  for (const chunk of [...chunks, FINISH]) stream.take(JSON.stringify(chunk));
+  for (const chunk of [...chunks, FINISH]) stream.readEvent(JSON.stringify(chunk));
   return stream.end();
 };
 const delta = (...calls: object[]) => ({ choices: [{ delta: { tool_calls: calls } }] });
@@ -68,7 +68,7 @@ describe('ChatStream', () => {
   it.each(['[]', '1', 'null', '{"choices'])('refuses %s', (data) => {
     const stream = new ChatStream(100);
     expect(() => {
-      stream.take(data);
+      stream.readEvent(data);
       stream.end();
     }).toThrow();
   });

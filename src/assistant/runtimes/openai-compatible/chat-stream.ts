@@ -47,7 +47,7 @@ export class ChatStream {
    * Takes the data of one event. @returns its parts, often none
    * @throws RuntimeFailure when it is not a chunk, reports an error, or exceeds the limit
    */
-  take(data: string): string {
+  readEvent(data: string): string {
     this.isOver ||= data === '[DONE]';
     if (this.isOver) return '';
     if (++this.chunks > this.maxChunks)

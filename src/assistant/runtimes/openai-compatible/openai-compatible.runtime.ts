@@ -47,7 +47,7 @@ export class OpenAiCompatibleRuntime implements AssistantRuntime, OnApplicationS
         const bytes = await body.read();
         if (!bytes) break;
         let text = '';
-        for (const { data } of events.take(bytes)) text += stream.take(data);
+        for (const { data } of events.decode(bytes)) text += stream.readEvent(data);
         if (text !== '') yield { kind: 'text', text };
       }
     } finally {

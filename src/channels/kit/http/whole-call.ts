@@ -57,7 +57,7 @@ export class WholeCall implements Dispatcher.DispatchHandler {
     if (this.bytes === 0 && this.headers['content-encoding']?.toLowerCase() === 'gzip')
       this.unpacking ??= this.unpack();
     if (this.unpacking) this.unpacking.write(chunk);
-    else this.take(chunk);
+    else this.addChunk(chunk);
   }
 
   onResponseEnd(): void {
@@ -73,13 +73,13 @@ export class WholeCall implements Dispatcher.DispatchHandler {
 
   private unpack(): Gunzip {
     return createGunzip()
-      .on('data', (chunk: Buffer) => this.take(chunk))
+      .on('data', (chunk: Buffer) => this.addChunk(chunk))
       .on('end', () => this.finish())
       .on('error', (error) => this.abort(error));
   }
 
   /** An answer may state no length, so the received bytes are counted. */
-  private take(chunk: Buffer): void {
+  private addChunk(chunk: Buffer): void {
     this.bytes += chunk.length;
     this.chunks.push(chunk);
     if (this.bytes > this.maxBytes) this.abort(new AnswerTooLarge(`more than ${this.maxBytes} bytes`));

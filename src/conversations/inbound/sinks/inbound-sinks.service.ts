@@ -21,8 +21,8 @@ export class InboundSinks {
     return {
       ...this.queries.for(channel),
       accept: (event) => this.inbox.accept(event),
-      ownActivity: (activity) => this.ownActivities.take(activity),
-      receipt: (receipt) => this.receipts.note(receipt),
+      ownActivity: (activity) => this.ownActivities.recordActivity(activity),
+      receipt: (receipt) => this.receipts.record(receipt),
       state: noteState,
       dropped: (account, reason) => this.drops.count({ channel, account, reason }),
     };

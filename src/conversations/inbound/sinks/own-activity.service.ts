@@ -94,7 +94,7 @@ export class OwnActivities {
   ) {}
 
   /** @returns whether it was recorded; see `InboundSink.ownActivity` */
-  async take(activity: OwnActivity): Promise<boolean> {
+  async recordActivity(activity: OwnActivity): Promise<boolean> {
     const { channel, account, conversation } = activity;
     const target: Target = { channel, account, conversation: conversation.id };
     if (await this.isSending(activity, target)) return false;

@@ -127,24 +127,24 @@ export class AnswerStream {
     const openedAt = steps.now();
     const state = { id: opening.id, openedAt, updatedAt: openedAt, updates: 0, shown: 0, asked: 0 };
     await steps.save('', state);
-    this.keep(state);
+    this.saveState(state);
   }
 
   private async show(upTo: number, before: StreamState): Promise<void> {
     const { steps } = this;
     const asked = { ...before, asked: upTo, updates: before.updates + 1, updatedAt: steps.now() };
     await steps.save(this.said(upTo), asked);
-    this.keep(asked);
+    this.saveState(asked);
     const outcome = await steps.update(this.text.slice(0, upTo), asked);
     if (outcome === 'shown') await this.settle({ ...asked, shown: upTo });
-    else if (outcome === 'not-now') this.keep(before);
+    else if (outcome === 'not-now') this.saveState(before);
     else if (outcome === 'unknown') this.isStuck = true;
     else await this.give(before.shown);
   }
 
   /** Stored at once, so that a crash before the next call does not leave it uncertain. */
   private async settle(state: StreamState): Promise<void> {
-    this.keep(state);
+    this.saveState(state);
     await this.steps.save(this.said(state.asked), state);
   }
 
@@ -168,7 +168,7 @@ export class AnswerStream {
     return upTo === 0 ? '' : this.text.slice(0, upTo) + (/^\s*/.exec(this.text.slice(upTo))?.[0] ?? '');
   }
 
-  private keep(state: StreamState): void {
+  private saveState(state: StreamState): void {
     this.resumed = { text: this.text, state };
   }
 }

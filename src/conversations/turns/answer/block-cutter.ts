@@ -21,7 +21,7 @@ export class BlockCutter {
       const line = this.line + text.slice(start, end + 1);
       this.line = '';
       start = end + 1;
-      if (!this.block.take(line)) continue;
+      if (!this.block.addLine(line)) continue;
       blocks.push(this.block.text);
       this.block = new OpenBlock();
     }
@@ -44,14 +44,14 @@ class OpenBlock {
   private end = 0;
 
   /** @returns whether this line ends the block; only a blank one can */
-  take(line: string): boolean {
+  addLine(line: string): boolean {
     const before = this.text.length;
     this.text += line;
     const visible = line.trimEnd().length;
     if (visible === 0) return this.end - (this.start ?? 0) >= MIN_BLOCK && !this.fences.isInFence;
     this.start ??= before + line.length - line.trimStart().length;
     this.end = before + visible;
-    this.fences.take(line.slice(0, -1));
+    this.fences.addLine(line.slice(0, -1));
     return false;
   }
 }

@@ -66,13 +66,13 @@ export class Reply {
   ) {}
 
   /** Puts it into the outbox. */
-  put(tx: Tx, event: InboundEvent, reply: ReplyText): QueuedReply {
+  enqueue(tx: Tx, event: InboundEvent, reply: ReplyText): QueuedReply {
     const target = targetOf(event);
     const { author, eventId } = reply;
     const contents = this.contentsOf(target, reply);
     const firstId = contents.length === 0 ? undefined : this.outbox.newId();
     const puts = contents.map((content, index) =>
-      this.outbox.put(tx, {
+      this.outbox.add(tx, {
         target,
         content,
         author,

@@ -56,7 +56,7 @@ export class MessageTool {
         if (name !== TOOL) return fail(`there is no tool ${name}`);
         const order = await this.orders.orderFrom({ ...turn, actions, input }, signal);
         if ('error' in order) return fail(order.error);
-        return this.run(
+        return this.execute(
           { order, call: { name, input: withoutBytes(input, order) } },
           { steps, stored: turn.stored, signal },
         );
@@ -78,7 +78,7 @@ export class MessageTool {
     return hasActed ? this.steps.doneIn(id) : [];
   }
 
-  private run(
+  private execute(
     step: StepOf<MessageOrder>,
     { steps, stored, signal }: { steps: TurnSteps; signal: AbortSignal } & Pick<ToolTurn, 'stored'>,
   ): Promise<ToolResult> {

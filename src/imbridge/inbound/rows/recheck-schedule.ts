@@ -55,7 +55,7 @@ export class RecheckSchedule {
   private schedule(id: RemoteMessageId, recheck: Recheck, index: number): void {
     const at = this.recheckAfterMs[index] ?? 0;
     const timer = setTimeout(
-      () => this.run(this.take(id, timer, { recheck, index })),
+      () => this.track(this.recheck(id, timer, { recheck, index })),
       at - (this.recheckAfterMs[index - 1] ?? 0),
     );
     // Does not keep the process alive: the next start fetches the rest.
@@ -63,13 +63,13 @@ export class RecheckSchedule {
     this.timers.set(id, timer);
   }
 
-  private run(work: Promise<void>): void {
+  private track(work: Promise<void>): void {
     this.running.add(work);
     void work.finally(() => this.running.delete(work));
   }
 
   /** The timer stays in the map during a recheck, so that it can be ended and no second one starts. */
-  private async take(
+  private async recheck(
     id: RemoteMessageId,
     timer: NodeJS.Timeout,
     { recheck, index }: { readonly recheck: Recheck; readonly index: number },

@@ -93,7 +93,7 @@ export class RowIngest {
    * order.
    */
   private inLine(row: BridgeMessage, sink: InboundSink): Promise<void> {
-    return this.lines.run(lineOf(row), () => this.take(row, sink));
+    return this.lines.run(lineOf(row), () => this.ingest(row, sink));
   }
 
   private needsMention({ chat }: BridgeMessage): boolean {
@@ -104,7 +104,7 @@ export class RowIngest {
     return this.needsMention(row) && isText(row) && row.text !== '' && row.mentions === undefined;
   }
 
-  private async take(received: BridgeMessage, sink: InboundSink): Promise<void> {
+  private async ingest(received: BridgeMessage, sink: InboundSink): Promise<void> {
     const row = this.lacksMentions(received) ? await this.processor.lookup.withMentions(received) : received;
     const context: RowContext = { sink, kind: 'live' };
     const conversion = await this.processor.convert(row, context);

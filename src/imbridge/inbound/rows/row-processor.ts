@@ -77,7 +77,7 @@ export class RowProcessor {
   /** Remembers the chat and the people named in a row. */
   learnFrom({ chat, handles }: BridgeMessage): void {
     if (chat) this.bridge.chats.remember(conversationOf(chat), chat.guid);
-    this.handles.note(handles);
+    this.handles.remember(handles);
   }
 
   async convert(row: BridgeMessage, { kind, isWhole = false }: RowContext): Promise<Conversion> {

@@ -19,7 +19,7 @@ export class DeadLetterRepository implements DeletesOld {
   }
 
   /** Removes a dead letter; undefined when there is none with that id. */
-  async take(tx: Tx, id: number): Promise<DeadLetter | undefined> {
+  async remove(tx: Tx, id: number): Promise<DeadLetter | undefined> {
     const row = await this.db
       .on(tx)
       .deleteFrom('dead_jobs')

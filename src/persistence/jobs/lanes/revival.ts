@@ -18,7 +18,7 @@ export function revive(
   note: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<DeadLetter> {
   return db.transaction(async (tx) => {
-    const letter = await dead.take(tx, id);
+    const letter = await dead.remove(tx, id);
     if (!letter) throw new GatehouseError('NOT_FOUND', 'No such dead letter.', 'id names no dead letter');
     const { kind, key, payload } = letter;
     const isWanted = await handlers.get(kind)?.revived(tx, payload);

@@ -62,7 +62,7 @@ async function credentialFinding(
 ): Promise<Finding> {
   const name = 'credentials';
   try {
-    await tokens.ask(cloud.oauthScope, signal);
+    await tokens.requestToken(cloud.oauthScope, signal);
     return { name, state: 'ok', text: 'the directory gives the bot a token to answer with' };
   } catch (error) {
     const cure =
@@ -95,7 +95,7 @@ async function rolesOf(
   signal: AbortSignal,
 ): Promise<Roles> {
   try {
-    const { value } = await tokens.ask(new URL(cloud.graphUrl).origin, signal);
+    const { value } = await tokens.requestToken(new URL(cloud.graphUrl).origin, signal);
     const names = rolesIn(value);
     return names ? { names } : { why: 'the token of the directory cannot be read' };
   } catch (error) {

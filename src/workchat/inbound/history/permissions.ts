@@ -33,12 +33,13 @@ export class Permissions {
     try {
       return await read();
     } catch (error) {
-      if (error instanceof DirectoryFailure && error.kind === 'denied') this.note(reference, list, error);
+      if (error instanceof DirectoryFailure && error.kind === 'denied')
+        this.recordDenial(reference, list, error);
       throw error;
     }
   }
 
-  private note(reference: Reference, { use }: MessageList, failure: DirectoryFailure): void {
+  private recordDenial(reference: Reference, { use }: MessageList, failure: DirectoryFailure): void {
     this.denied.set(keyOf(reference), failure);
     if (this.told.has(reference.kind)) return;
     this.told.add(reference.kind);

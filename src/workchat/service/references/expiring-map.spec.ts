@@ -20,7 +20,8 @@ describe('10.34 stored values are bounded', () => {
 
   it('send times of the conversation that was quiet the longest make room for others', () => {
     const sut = new RateLimits(clock);
-    const takes = () => Array.from({ length: 8 }, () => sut.take('first')).filter((waitMs) => waitMs === 0);
+    const takes = () =>
+      Array.from({ length: 8 }, () => sut.waitBeforeCall('first')).filter((waitMs) => waitMs === 0);
     expect(takes()).toHaveLength(7);
     for (let index = 0; index < 5_000; index++) sut.pause(`other-${index}`, 1);
     expect(takes()).toHaveLength(7);
@@ -29,7 +30,7 @@ describe('10.34 stored values are bounded', () => {
   it('the groups of 5,000 teams are kept, without expiry', async () => {
     const state = new MemoryState();
     const sut = new TeamGroups(state, clock);
-    for (let index = 0; index < 5_001; index++) await sut.keep(`team-${index}`, randomUUID());
+    for (let index = 0; index < 5_001; index++) await sut.store(`team-${index}`, randomUUID());
     clock.advance(1e12);
     const known = (teams: TeamGroups) =>
       Array.from({ length: 5_001 }, (_, index) => teams.groupOf(`team-${index}`)).filter(Boolean).length;

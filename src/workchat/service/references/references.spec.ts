@@ -30,7 +30,7 @@ it('once is true for one of several simultaneous callers, on any replica', async
 it('a removal holds until the app is installed again, on any replica', async () => {
   const clock = new FakeClock();
   const [sut, other] = replicas(clock);
-  await sut.keep(REFERENCE);
+  await sut.store(REFERENCE);
   await other.markGone(CHAT);
   clock.advance(120_000);
   // A late refusal does not turn the removal into something that passes.
@@ -38,14 +38,14 @@ it('a removal holds until the app is installed again, on any replica', async () 
   const removed = (await sut.find(CHAT))!;
   clock.advance(120_000);
   expect(sut.isClosed(removed)).toBe(true);
-  await sut.keep(REFERENCE, { isNews: true });
+  await sut.store(REFERENCE, { isNews: true });
   expect(other.isClosed((await other.find(CHAT))!)).toBe(false);
 });
 
 it('a refusal holds for a minute, because nobody reports the end of a block', async () => {
   const clock = new FakeClock();
   const [sut, other] = replicas(clock);
-  await sut.keep(REFERENCE);
+  await sut.store(REFERENCE);
   await other.markRefused(CHAT);
   const refused = (await sut.find(CHAT))!;
   expect(sut.isClosed(refused)).toBe(true);

@@ -58,7 +58,7 @@ export class References {
    * Resolves once it is stored.
    * @param isNews whether another replica may have stored something else since the last time, such as a removal
    */
-  async keep(told: Reference, { isNews = false } = {}): Promise<void> {
+  async store(told: Reference, { isNews = false } = {}): Promise<void> {
     const reference = await this.withKnownPerson(told);
     const { conversation, person } = reference;
     const text = JSON.stringify(reference);
@@ -97,19 +97,19 @@ export class References {
   /** The app was removed from there. */
   async markGone(conversation: ConversationId): Promise<void> {
     const reference = await this.find(conversation);
-    if (reference) await this.keep({ ...opened(reference), isGone: true }, { isNews: true });
+    if (reference) await this.store({ ...opened(reference), isGone: true }, { isNews: true });
   }
 
   /** The platform has refused a message there. */
   async markRefused(conversation: ConversationId): Promise<void> {
     const reference = await this.find(conversation);
     if (!reference || isRemoved(reference)) return;
-    await this.keep({ ...opened(reference), isGone: true, refusedAt: this.clock.now() });
+    await this.store({ ...opened(reference), isGone: true, refusedAt: this.clock.now() });
   }
 
   /** The platform has accepted a message there. */
   async markOpen(reference: Reference): Promise<void> {
-    if (reference.isGone) await this.keep(opened(reference), { isNews: true });
+    if (reference.isGone) await this.store(opened(reference), { isNews: true });
   }
 
   /** Whether a message there would certainly be refused. */

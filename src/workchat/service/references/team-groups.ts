@@ -34,7 +34,7 @@ export class TeamGroups {
   }
 
   /** Resolves once it is stored. */
-  async keep(team: string, group: string): Promise<void> {
+  async store(team: string, group: string): Promise<void> {
     if (!isGuid(group) || this.groups.get(team) === group.toLowerCase()) return;
     await this.state.set(WORKCHAT, DEFAULT_ACCOUNT, PREFIX + team, group.toLowerCase());
     this.groups.set(team, group.toLowerCase());

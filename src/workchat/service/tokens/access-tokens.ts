@@ -39,7 +39,7 @@ export class AccessTokens {
   async get(resource: string): Promise<string> {
     const kept = this.kept.get(resource);
     if (kept && kept.until > this.clock.elapsed()) return kept.value;
-    const asking = this.asking.get(resource) ?? this.ask(resource);
+    const asking = this.asking.get(resource) ?? this.request(resource);
     this.asking.set(resource, asking);
     return asking;
   }
@@ -59,10 +59,10 @@ export class AccessTokens {
     return this.kept.get(resource)?.value !== value;
   }
 
-  private async ask(resource: string): Promise<string> {
+  private async request(resource: string): Promise<string> {
     const askedAt = this.clock.elapsed();
     try {
-      const token = await this.source.ask(resource, AbortSignal.timeout(ASK_MS));
+      const token = await this.source.requestToken(resource, AbortSignal.timeout(ASK_MS));
       this.kept.set(resource, { value: token.value, askedAt, until: askedAt + usableMs(token) });
       return token.value;
     } finally {

@@ -45,7 +45,7 @@ export const federatedAssertion =
 export const identityAssertion =
   (identity: IdentitySource, resource: string): ClientAuthentication =>
   async (signal) =>
-    asserted((await identity.ask(resource, signal)).value);
+    asserted((await identity.requestToken(resource, signal)).value);
 
 interface Assertion {
   readonly certificate: Buffer;

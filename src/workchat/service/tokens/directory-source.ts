@@ -35,7 +35,7 @@ export class DirectorySource implements TokenSource {
     private readonly exchange: Exchange,
   ) {}
 
-  async ask(resource: string, signal: AbortSignal): Promise<AccessToken> {
+  async requestToken(resource: string, signal: AbortSignal): Promise<AccessToken> {
     const { loginUrl, tenantId, appId } = this.app;
     const body = new URLSearchParams({
       grant_type: 'client_credentials',

@@ -15,7 +15,7 @@ export class IdentitySource implements TokenSource {
     private readonly now: () => number,
   ) {}
 
-  async ask(resource: string, signal: AbortSignal): Promise<AccessToken> {
+  async requestToken(resource: string, signal: AbortSignal): Promise<AccessToken> {
     const { identityEndpoint, identityHeader } = this.auth;
     const isMetadata = identityEndpoint === undefined;
     const url = new URL(identityEndpoint ?? METADATA_SERVICE);

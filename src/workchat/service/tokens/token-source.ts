@@ -24,7 +24,7 @@ export interface TokenSource {
    * @param resource without `/.default`
    * @throws NoToken
    */
-  ask(resource: string, signal: AbortSignal): Promise<AccessToken>;
+  requestToken(resource: string, signal: AbortSignal): Promise<AccessToken>;
 }
 
 export type Exchange = (call: PlatformCall) => Promise<HttpOutcome>;
