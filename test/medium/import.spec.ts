@@ -46,7 +46,7 @@ describe.each(['SQLite', 'PostgreSQL'])('an import into %s', (dialect) => {
     await migrateDatabase(target);
     const running = await openDatabase(target);
     await running.ping();
-    await expect(importDatabase(target, { file })).rejects.toThrow(/another gatehouse|a gateway is running/);
+    await expect(importDatabase(target, { file })).rejects.toThrow(/another Gatehouse|a gateway is running/);
     await running.close();
     await importDatabase(target, { file });
     await expect(importDatabase(target, { file })).rejects.toThrow('is not empty');
