@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Writable } from 'node:stream';
 import { log } from '@clack/prompts';
-import { isDumbTerminal } from '../../config/process/dumb-terminal.js';
+import { isDumbTerminal } from '../../config/process/environment.js';
 
 /** The place in a piece of work. */
 export interface Step {

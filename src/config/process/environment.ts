@@ -85,6 +85,20 @@ export function calledAs(file: string | undefined, env: NodeJS.ProcessEnv = proc
   return `node ${relative(process.cwd(), file)}`;
 }
 
+/** Whether the terminal cannot draw a line again, as that of an editor's shell. */
+export const isDumbTerminal = (env: NodeJS.ProcessEnv = process.env): boolean => env.TERM === 'dumb';
+
+/** The variables by which npm, like curl, finds a proxy; the first that is set counts. */
+const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'PROXY', 'proxy'];
+
+/** The variable that names a proxy for npm, and its text. */
+export function proxyVariable(
+  env: NodeJS.ProcessEnv = process.env,
+): { readonly name: string; readonly address: string } | undefined {
+  const name = PROXIES.find((each) => env[each]);
+  return name === undefined ? undefined : { name, address: env[name] ?? '' };
+}
+
 function settingsIn(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const set = Object.entries(env).filter(([name]) => name.startsWith(VARIABLE_PREFIX));
   return new Map(set.flatMap(([name, text]) => (text ? [[name, text] as const] : [])));

@@ -4,11 +4,19 @@ import { join } from 'node:path';
 import { npm } from './npm.js';
 
 let folder: string;
+const before = { ...process.env };
 beforeEach(() => {
+  // A machine of tests may need a proxy itself.
+  for (const name of Object.keys(process.env))
+    if (/^(?:https?_)?proxy$/i.test(name)) delete process.env[name];
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-npm-'));
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  Object.assign(process.env, before);
+  if (before.HTTPS_PROXY === undefined) delete process.env.HTTPS_PROXY;
+  rmSync(folder, { recursive: true });
+});
 
 /** The refusal to fetch a package with these settings; port 1 has no listener. */
 async function refusal(settings: readonly string[]): Promise<string> {
@@ -32,6 +40,13 @@ describe('npm', () => {
     expect(text).toMatch(/^npm install failed:\n.*ECONNREFUSED/s);
     expect(text).toContain(`\n  ${words}`);
     expect(text).not.toMatch(/hunter2|\n\s+npm error\s+at /);
+  });
+
+  it('names the proxy of the environment, without its credentials', async () => {
+    process.env.HTTPS_PROXY = 'http://robin:hunter2@127.0.0.1:1';
+    const text = await refusal(['registry=http://127.0.0.1:1/', 'proxy=null', 'https-proxy=null']);
+    expect(text).toContain('npm goes through the proxy http://127.0.0.1:1 (HTTPS_PROXY), which');
+    expect(text).not.toContain('hunter2');
   });
 
   it('names no proxy when none is set', async () => {

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorText } from '../../common/index.js';
+import { proxyVariable } from '../../config/index.js';
 import { PluginError } from '../manifest.js';
 
 const run = promisify(execFile);
@@ -48,22 +49,32 @@ async function fetching(args: readonly string[], folder: string, signal?: AbortS
     if (!(error instanceof PluginError) || !NO_ANSWER.test(error.message)) throw error;
     const proxy = await proxyOf(folder);
     if (proxy === undefined) throw error;
-    const hint = `npm goes through ${proxy} (npm config get https-proxy), which may be the one that does not answer`;
+    const hint = `npm goes through ${proxy}, which may be the one that does not answer`;
     throw new PluginError(`${error.message}\n  ${hint}`);
   }
 }
 
-/** The proxy in words; npm itself refuses to show an address with credentials. */
+/** The proxy in words: that of npm's settings, which count first, or that of the environment. */
 async function proxyOf(folder: string): Promise<string | undefined> {
   const settings = await command(
     'npm',
     ['config', 'get', 'https-proxy', 'proxy', '--loglevel=error'],
     folder,
   ).catch((error: unknown) => errorText(error));
-  if (settings.includes('proxy option is protected')) return 'a proxy with a password';
-  const [, address = ''] = /^(?:https-)?proxy=(?!null$)(.+)$/m.exec(settings) ?? [];
+  // npm itself refuses to show an address with credentials.
+  if (settings.includes('proxy option is protected')) return `a proxy with a password (${SETTING})`;
+  const [, address] = /^(?:https-)?proxy=(?!null$)(.+)$/m.exec(settings) ?? [];
+  if (address !== undefined) return inWords(address, SETTING);
+  const variable = proxyVariable();
+  return variable && inWords(variable.address, variable.name);
+}
+
+const SETTING = 'npm config get https-proxy';
+
+/** Without what may be a password. */
+function inWords(address: string, source: string): string {
   const origin = URL.parse(address)?.origin;
-  return origin && `the proxy ${origin}`;
+  return `the proxy${origin === undefined ? '' : ` ${origin}`} (${source})`;
 }
 
 /** npm keeps its cache in the home folder, which a container with a read-only root cannot write. */
