@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calledAs, overrideEnvironment, readEnvironment } from './environment.js';
+import { calledAs, overrideEnvironment, proxyVariable, readEnvironment } from './environment.js';
 import { ensureStateDir } from './state-dir.js';
 
 describe('readEnvironment', () => {
@@ -124,4 +124,16 @@ it.each([
   ['/usr/local/bin/gatehouse', { npm_lifecycle_event: 'test' }, 'gatehouse'],
 ])('the file %s with %j was called as %s', (file, env, expected) => {
   expect(calledAs(file, env)).toBe(expected);
+});
+
+it.each([
+  [{}, undefined],
+  [{ HTTPS_PROXY: '' }, undefined],
+  [{ http_proxy: 'http://p:1' }, { name: 'http_proxy', address: 'http://p:1' }],
+  [
+    { http_proxy: 'http://p:1', HTTPS_PROXY: 'http://q:2' },
+    { name: 'HTTPS_PROXY', address: 'http://q:2' },
+  ],
+])('the environment %j names the proxy %j for npm', (env, expected) => {
+  expect(proxyVariable(env)).toEqual(expected);
 });

@@ -4,17 +4,11 @@ import { join } from 'node:path';
 import { npm } from './npm.js';
 
 let folder: string;
-const before = { ...process.env };
 beforeEach(() => {
-  // A machine of tests may need a proxy itself.
-  for (const name of Object.keys(process.env))
-    if (/^(?:https?_)?proxy$/i.test(name)) delete process.env[name];
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-npm-'));
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
 });
 afterEach(() => {
-  Object.assign(process.env, before);
-  if (before.HTTPS_PROXY === undefined) delete process.env.HTTPS_PROXY;
   rmSync(folder, { recursive: true });
 });
 
@@ -42,16 +36,9 @@ describe('npm', () => {
     expect(text).not.toMatch(/hunter2|\n\s+npm error\s+at /);
   });
 
-  it('names the proxy of the environment, without its credentials', async () => {
-    process.env.HTTPS_PROXY = 'http://robin:hunter2@127.0.0.1:1';
-    const text = await refusal(['registry=http://127.0.0.1:1/', 'proxy=null', 'https-proxy=null']);
-    expect(text).toContain('npm goes through the proxy http://127.0.0.1:1 (HTTPS_PROXY), which');
-    expect(text).not.toContain('hunter2');
-  });
-
-  it('names no proxy when none is set', async () => {
+  it('names no proxy of its settings when there is none', async () => {
     const text = await refusal(['registry=http://127.0.0.1:1/', 'proxy=null', 'https-proxy=null']);
     expect(text).toMatch(/ECONNREFUSED/);
-    expect(text).not.toContain('through the proxy');
+    expect(text).not.toContain('npm config get');
   });
 });
