@@ -51,7 +51,7 @@ export class Deliveries {
     const delivery = await this.db.transaction(async (tx) => {
       const requeued = await this.repository.requeue(tx, id);
       if (!requeued) return undefined;
-      await this.outbox.enqueue(tx, requeued);
+      await this.outbox.addAgain(tx, requeued);
       await note(tx);
       return requeued;
     });

@@ -57,7 +57,7 @@ export class FileOffers {
   /** Handles an answer that arrives before the end of the attempt is recorded: it proves that the question was sent. */
   private async answerUnrecorded(tx: Tx, { id }: Delivery, event: InboundFileAnswer): Promise<Answer> {
     const { messageId: remoteId = null, occurredAt: sentAt } = event;
-    await this.repository.sent(tx, id, { remoteId, sentAt });
+    await this.repository.endAsSent(tx, id, { remoteId, sentAt });
     return answerOf(event, true);
   }
 }

@@ -74,7 +74,7 @@ export class Outbox {
   }
 
   /** Hands an existing delivery to the delivery job. */
-  async enqueue(tx: Tx, delivery: Pick<Delivery, 'id' | 'target' | 'content'>): Promise<void> {
+  async addAgain(tx: Tx, delivery: Pick<Delivery, 'id' | 'target' | 'content'>): Promise<void> {
     await this.queue.enqueue(tx, jobOf(delivery));
   }
 

@@ -188,7 +188,7 @@ describe.each(DATABASES)('recent entries in memory on %s', (_, open) => {
       return (await sut.read(KEY, QUERY)).find(({ text }) => text === 're a')!.remote_id;
     };
     const send = (remoteId: string) =>
-      write((tx) => deliveries.sent(tx, 'dlv_1', { remoteId: remoteId, sentAt: time }));
+      write((tx) => deliveries.endAsSent(tx, 'dlv_1', { remoteId: remoteId, sentAt: time }));
     expect(await idOf()).toBeNull();
     await send('r-1');
     expect(await texts()).toEqual(['a,re a,b,re b', 0]);

@@ -8,8 +8,8 @@ import {
 } from '../../channels/index.js';
 import { OurMessages, type Delivery } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
-import type { StoredEvent } from '../inbox/stored-event.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
 
 /** How long after a send its copy may arrive, ms (imbridge-wire 6.1 row 13). */
 const RETURN_MS = 60_000;

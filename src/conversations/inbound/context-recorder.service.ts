@@ -79,7 +79,7 @@ export class ContextRecorder {
 
   private async write(tx: Tx, stored: StoredEvent, line: Kept & { text: string }): Promise<void> {
     await Promise.all([
-      this.transcript.heard(tx, stored, line),
+      this.transcript.storeHeard(tx, stored, line),
       this.inbox.finish(tx, stored.id, { outcome: 'heard' }),
     ]);
   }

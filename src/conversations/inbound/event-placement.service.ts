@@ -3,8 +3,8 @@ import { targetOf } from '../../channels/index.js';
 import { OurMessages } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { Refusal } from '../gate/gate-decision.js';
-import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
-import type { StoredEvent } from '../inbox/stored-event.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
 import { Joining, mayContinueAnother } from '../turns/joining.service.js';
 import { changesAnother, DroppedEvents } from './dropped-events.service.js';
 import { InboundLanes, type InboundLane } from './inbound-lanes.js';
@@ -27,7 +27,7 @@ export class EventPlacement {
     return this.lanes.firstLaneOf(stored);
   }
 
-  /** Whether `put` reads another message before it writes. */
+  /** Whether `place` reads another message before it writes. */
   readsFirst({ event }: NewEvent, place: Place): boolean {
     return place.kind === 'refuse' ? changesAnother(event) : mayContinueAnother(event);
   }
@@ -43,6 +43,6 @@ export class EventPlacement {
   private arrived(tx: Tx, stored: NewEvent): Promise<StoredEvent | undefined> {
     const { event } = stored;
     const scope = event.kind === 'message' ? this.ourMessages.scopeOf(targetOf(event)) : undefined;
-    return this.inbox.arrived(tx, stored, scope);
+    return this.inbox.withFacts(tx, stored, scope);
   }
 }

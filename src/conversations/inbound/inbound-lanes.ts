@@ -13,8 +13,7 @@ import {
 import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
-import type { NewEvent } from '../inbox/inbox.repository.js';
-import { INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
+import { type NewEvent, INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
 
 /**
  * The job of events that never wait for a model: those of unknown senders, votes, answers to an offered file, and most

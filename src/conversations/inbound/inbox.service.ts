@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { InboundEvent } from '../../channels/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
-import { DuplicateEventError, InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
+import { DuplicateEventError, InboxRepository } from '../inbox/inbox.repository.js';
+import type { NewEvent } from '../inbox/stored-event.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { EventPlacement, type Place } from './event-placement.service.js';
 
@@ -32,7 +33,7 @@ export class Inbox {
    * second event with the same key changes nothing.
    */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
-    const result = await this.store(this.repository.arriving(event, this.router.sessionOf(event)));
+    const result = await this.store(this.repository.newEvent(event, this.router.sessionOf(event)));
     const { channel, account } = event;
     this.counter.inc({ channel, account, result });
     return result;

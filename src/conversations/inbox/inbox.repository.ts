@@ -14,12 +14,7 @@ import {
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
 import { payloadOf, readPayload } from './joined-messages.js';
-import type { StoredEvent, StreamState } from './stored-event.js';
-
-export type NewEvent = Omit<
-  StoredEvent,
-  'alreadySaid' | 'stream' | 'hasActed' | 'session' | 'parts' | 'joinedBy' | 'isOurs'
->;
+import type { NewEvent, StoredEvent, StreamState } from './stored-event.js';
 
 /** Two events with the same key are one. */
 export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
@@ -122,7 +117,7 @@ export class InboxRepository {
   ) {}
 
   /** An event ready to be stored, with its id and the time of its arrival. */
-  arriving(event: InboundEvent, sessionKey: string): NewEvent {
+  newEvent(event: InboundEvent, sessionKey: string): NewEvent {
     const receivedAt = this.clock.now();
     return { id: newId('evt', receivedAt), sessionKey, event, receivedAt };
   }
@@ -188,11 +183,15 @@ export class InboxRepository {
   }
 
   /**
-   * A new event with the facts about it that its process does not know. Call it once the job is put: its lane is locked
+   * A new event with the facts about it that its process does not know. Call it behind its job: the lane is locked
    * from then on, and the jobs before it have ended.
    * @param scope where the id of a message is unique; undefined for other events
    */
-  async arrived(tx: Tx, stored: NewEvent, scope: MessageScope | undefined): Promise<StoredEvent | undefined> {
+  async withFacts(
+    tx: Tx,
+    stored: NewEvent,
+    scope: MessageScope | undefined,
+  ): Promise<StoredEvent | undefined> {
     const { id, event } = stored;
     const { channel, account } = event;
     const { rows } = await FIND_FACTS(this.db.on(tx), {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../persistence/index.js';
-import type { NewEvent } from './inbox.repository.js';
 import { payloadOf, readPayload } from './joined-messages.js';
-import type { MessagePart, StoredEvent } from './stored-event.js';
+import type { NewEvent, MessagePart, StoredEvent } from './stored-event.js';
 
 /** The row of a waiting event. */
 export interface Waiting {

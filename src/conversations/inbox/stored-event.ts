@@ -20,13 +20,17 @@ export interface StreamState {
   readonly asked: number;
 }
 
-/** An event that waits to be judged. */
-export interface StoredEvent<E extends InboundEvent = InboundEvent> {
+/** An event as it is stored when it arrives. */
+export interface NewEvent<E extends InboundEvent = InboundEvent> {
   readonly id: string;
   readonly sessionKey: string;
   readonly event: E;
   /** Epoch ms. */
   readonly receivedAt: number;
+}
+
+/** An event that waits to be judged. */
+export interface StoredEvent<E extends InboundEvent = InboundEvent> extends NewEvent<E> {
   /** The part of the answer that an earlier run of the turn has sent, or shows in `stream`; empty at first. */
   readonly alreadySaid: string;
   /** The stream in which an earlier run shows that part; it still has to be completed. */

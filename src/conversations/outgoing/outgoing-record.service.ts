@@ -50,7 +50,7 @@ export class OutgoingRecord {
     const elsewhere = isHere ? undefined : await this.known.lastSession(tx, target);
     const sessionKey = elsewhere ?? turn.sessionKey;
     // In the transcript, the question must stand before the messages that it causes.
-    if (sessionKey === turn.sessionKey) await this.writer.question(tx, turn);
+    if (sessionKey === turn.sessionKey) await this.writer.storeQuestion(tx, turn);
     const at = this.clock.now();
     await this.transcript.appendOurs(tx, { ...line, place: target, sessionKey, eventId: turn.id, at });
     if (!isHere) await this.transcript.touchKnown(tx, target, at);

@@ -16,7 +16,7 @@ export class TranscriptWriter {
   ) {}
 
   /** Stores an event that starts no turn. */
-  async heard(
+  async storeHeard(
     tx: Tx,
     { id: eventId, sessionKey, event }: StoredEvent,
     line: Pick<TranscriptEntry, 'kind' | 'text'>,
@@ -37,12 +37,12 @@ export class TranscriptWriter {
    * Stores the question of a turn, once: before a tool's message, before what was said by hand meanwhile, or with the
    * answer. Joined messages are stored separately, so that each can be edited and taken back.
    */
-  question(tx: Tx, stored: Question): Promise<void> {
+  storeQuestion(tx: Tx, stored: Question): Promise<void> {
     return this.transcript.append(tx, entriesOf(stored, this.clock.now()));
   }
 
   /** @param answer when its text is empty, only the question is stored */
-  async answer(
+  async storeAnswer(
     tx: Tx,
     stored: StoredEvent<Utterance>,
     answer: Pick<OwnEntry, 'text' | 'deliveryId'>,

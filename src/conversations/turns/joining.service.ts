@@ -4,11 +4,11 @@ import { Clock } from '../../common/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { CommandReader } from '../inbox/command-reader.js';
-import { InboxRepository, type NewEvent } from '../inbox/inbox.repository.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
 import { readPayload } from '../inbox/joined-messages.js';
 import { JoinsRepository, type Waiting } from '../inbox/joins.repository.js';
 import { RunningTurns } from './running-turns.js';
-import type { MessagePart, StoredEvent, Utterance } from '../inbox/stored-event.js';
+import type { NewEvent, MessagePart, StoredEvent, Utterance } from '../inbox/stored-event.js';
 
 /** A person who continues to write is answered at the latest this many pauses after their first message. */
 const MOST_PAUSES = 5;
@@ -120,7 +120,7 @@ export class Joining {
    * Asks the database again before waiting: a continuation stored since this message was read would not end the wait.
    */
   private async wait({ id }: StoredEvent, waitMs: number): Promise<JobResult> {
-    const until = this.running.joined(id);
+    const until = this.running.untilJoined(id);
     const [isJoined] = await this.joins.joinedAmong([id]);
     const afterMs = isJoined === undefined ? waitMs : 0;
     return { kind: 'retry', afterMs, until, reason: 'more may follow', free: true };

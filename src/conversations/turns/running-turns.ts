@@ -89,7 +89,7 @@ export class RunningTurns implements OnModuleDestroy {
   }
 
   /** Resolves when this process accepts a message that continues the waiting one, or after a minute. */
-  joined(eventId: string): Promise<void> {
+  untilJoined(eventId: string): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
         if (this.awaiting.get(eventId) === end) this.awaiting.delete(eventId);

@@ -31,7 +31,7 @@ export class TurnCommit {
   ) {}
 
   /** Sends a block of an unfinished answer; a run after a crash continues after it. */
-  async block(
+  async sendBlock(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
     { said, block, stream }: { said: string; block: string; stream?: StreamState },
@@ -39,13 +39,13 @@ export class TurnCommit {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
       const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream };
-      const { firstId: deliveryId, stored: put } = this.replies.enqueue(tx, stored.event, reply);
+      const { firstId: deliveryId, stored: put } = this.replies.addTo(tx, stored.event, reply);
       await Promise.all([put, this.progress.save(tx, stored.id, { said: said + block, deliveryId })]);
     });
   }
 
   /** Stores the part of an answer that a stream shows or is about to show; without a stream, the part that was sent. */
-  async shown(
+  async saveShown(
     job: ClaimedJob,
     { id }: StoredEvent,
     { said, stream }: { said: string; stream: StreamState | undefined },
@@ -76,11 +76,11 @@ export class TurnCommit {
     const { id, event } = stored;
     const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
     const apology = { ...replyOf(stored), author: 'gateway' as const, isFirst: said + rest === '' };
-    const put = this.replies.enqueue(tx, event, answer);
+    const put = this.replies.addTo(tx, event, answer);
     return [
       put.stored,
-      this.transcript.answer(tx, stored, { text: said + rest, deliveryId: begun ?? put.firstId }),
-      ...(notice === undefined ? [] : [this.replies.enqueue(tx, event, { ...apology, text: notice }).stored]),
+      this.transcript.storeAnswer(tx, stored, { text: said + rest, deliveryId: begun ?? put.firstId }),
+      ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).stored]),
       ...(said === '' && !stream ? [] : [this.progress.forget(tx, id)]),
       this.inbox.finish(tx, id, { outcome }),
       job.complete(tx),

@@ -38,11 +38,11 @@ export class TurnOutcome {
   ) {}
 
   /** Makes the writer of an answer, which shows the answer while it arrives, sends it in blocks, or sends it whole. */
-  writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerWriter {
+  writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isSentInParts: boolean): AnswerWriter {
     const { alreadySaid } = stored;
-    const say = (block: string, said: string) => this.commit.block(job, stored, { said, block });
-    const stream = this.streams.streamFor(job, stored, isStreamed);
-    return new AnswerWriter({ alreadySaid, stream, ...(isStreamed ? { say } : {}) });
+    const say = (block: string, said: string) => this.commit.sendBlock(job, stored, { said, block });
+    const stream = this.streams.streamFor(job, stored, isSentInParts);
+    return new AnswerWriter({ alreadySaid, stream, ...(isSentInParts ? { say } : {}) });
   }
 
   async answered(

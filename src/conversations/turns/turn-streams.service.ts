@@ -30,14 +30,18 @@ export class TurnStreams {
   ) {}
 
   /** @returns undefined when the answer is sent only in messages; a turn has at most one stream */
-  streamFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isStreamed: boolean): AnswerStream | undefined {
+  streamFor(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    isSentInParts: boolean,
+  ): AnswerStream | undefined {
     const { event, stream: state, alreadySaid: text } = stored;
     const connector = this.registry.get(event.channel);
     if (!streamsMessages(connector)) return undefined;
     const steps = this.steps(job, stored, connector);
     if (state) return new AnswerStream(steps, { text, state });
     const isPossible = connector.capabilities(targetOf(event)).features.stream === 'full';
-    return isStreamed && isPossible && text === '' ? new AnswerStream(steps) : undefined;
+    return isSentInParts && isPossible && text === '' ? new AnswerStream(steps) : undefined;
   }
 
   private steps(job: ClaimedJob, stored: StoredEvent<Utterance>, connector: Streaming): StreamSteps {
@@ -53,12 +57,13 @@ export class TurnStreams {
       },
       isFree: () => this.isFree(target),
       open: () => connector.openStream(target, job.signal),
-      save: (said, stream) => this.commit.shown(job, stored, { said, stream }),
+      save: (said, stream) => this.commit.saveShown(job, stored, { said, stream }),
       update: (text, { id, updates: number }) => {
         const update = { target, id, number, text: this.replies.shown(reply(text)) };
         return connector.updateStream(update, job.signal);
       },
-      complete: (block, stream: StreamState) => this.commit.block(job, stored, { said: '', block, stream }),
+      complete: (block, stream: StreamState) =>
+        this.commit.sendBlock(job, stored, { said: '', block, stream }),
     };
   }
 

@@ -34,7 +34,7 @@ function make(onClose: (stop: () => void) => void) {
     stopped: jest.fn(async () => DONE),
   };
   const assistant = {
-    isStreamed: () => false,
+    isSentInParts: () => false,
     withFiles: async (stored: StoredEvent<Utterance>) => stored,
     enter: () => ({ kind: 'in', hasWaited: false, leave: () => undefined }),
     answer: async () => answer(),

@@ -13,7 +13,7 @@ import { isStopped, JOINED, RunningTurns } from './running-turns.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import type { AnswerWriter } from './answer/answer-writer.js';
 import { Presence } from './presence.service.js';
-import { TurnContext, type TurnRight } from './context/turn-context.service.js';
+import { TurnContext, type TurnRun } from './context/turn-context.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
 
 /** Asks the assistant for the answer of a turn: with its context, and as soon as the agent has a free slot. */
@@ -47,13 +47,13 @@ export class TurnAssistant {
   }
 
   /** The answer, part by part. @throws as `Assistant.run` */
-  async answer(stored: StoredEvent<Utterance>, right: TurnRight): Promise<AsyncIterable<TurnPart>> {
-    return this.assistant.run(await this.context.contextFor(stored, right), right.signal);
+  async answer(stored: StoredEvent<Utterance>, run: TurnRun): Promise<AsyncIterable<TurnPart>> {
+    return this.assistant.run(await this.context.contextFor(stored, run), run.signal);
   }
 
   /** Whether answers to this place are sent in blocks. */
-  isStreamed(event: Utterance): boolean {
-    return this.context.isStreamed(event);
+  isSentInParts(event: Utterance): boolean {
+    return this.context.isSentInParts(event);
   }
 }
 
@@ -75,9 +75,9 @@ export class TurnService {
   async run(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { isAuthorized, isStillLetIn }: Pick<TurnRight, 'isAuthorized' | 'isStillLetIn'>,
+    { isAuthorized, isStillLetIn }: Pick<TurnRun, 'isAuthorized' | 'isStillLetIn'>,
   ): Promise<JobResult> {
-    const answer = this.outcome.writerFor(job, stored, this.assistant.isStreamed(stored.event));
+    const answer = this.outcome.writerFor(job, stored, this.assistant.isSentInParts(stored.event));
     // A `/stop` applies to all messages written before it, including those that wait for another try.
     if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
     const joining = this.joining.before(job, stored);
@@ -117,14 +117,14 @@ export class TurnService {
    */
   private async listen(
     stored: StoredEvent<Utterance>,
-    right: TurnRight,
+    run: TurnRun,
     answer: AnswerWriter,
   ): Promise<JobResult | undefined> {
-    const place = await this.assistant.enter(stored, right.job, right.signal);
+    const place = await this.assistant.enter(stored, run.job, run.signal);
     if (place.kind === 'full') return this.outcome.deferred(place);
     try {
-      if (place.hasWaited && !(await right.isStillLetIn())) return this.outcome.revoked();
-      for await (const part of await this.assistant.answer(stored, right)) {
+      if (place.hasWaited && !(await run.isStillLetIn())) return this.outcome.revoked();
+      for await (const part of await this.assistant.answer(stored, run)) {
         const sent = answer.add(part);
         if (sent) await sent;
       }

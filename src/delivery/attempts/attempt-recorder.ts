@@ -41,7 +41,7 @@ export class AttemptRecorder {
     if (outcome.kind === 'sent') {
       const { messageId, sequence, at: sentAt, offer } = outcome;
       const receipt = { remoteId: messageId ?? null, sequence, sentAt, endedAt, offer };
-      const sent = (tx: Tx) => this.repository.sent(tx, delivery.id, receipt);
+      const sent = (tx: Tx) => this.repository.endAsSent(tx, delivery.id, receipt);
       return await this.closer.close(job, delivery, { outcome: 'sent', change: sent, offer });
     }
     const note = (tx: Tx) => this.repository.addAttempt(tx, delivery, { ...attempt, endedAt, outcome });

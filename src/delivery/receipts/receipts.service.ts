@@ -50,7 +50,7 @@ export class Receipts {
 
   private async noteSent(receipt: SendReceipt): Promise<void> {
     const { correlationId } = receipt;
-    if (correlationId === undefined || (await this.ends.isWritten(correlationId))) return;
+    if (correlationId === undefined || (await this.ends.untilWritten(correlationId))) return;
     this.echoes.set(correlationId, receipt);
     await (this.ending ??= this.endOpen());
   }
@@ -61,7 +61,7 @@ export class Receipts {
     this.ending = undefined;
     const echoes = this.echoes;
     this.echoes = new Map();
-    for (const id of echoes.keys()) if (await this.ends.isWritten(id)) echoes.delete(id);
+    for (const id of echoes.keys()) if (await this.ends.untilWritten(id)) echoes.delete(id);
     if (echoes.size === 0) return;
     for (const delivery of await this.repository.open([...echoes.keys()])) {
       const echo = echoes.get(delivery.id);
@@ -72,7 +72,7 @@ export class Receipts {
   private async end({ id, state }: Pick<Delivery, 'id' | 'state'>, echo: SendReceipt): Promise<void> {
     const isAsked = state === 'unknown';
     const sent = { remoteId: echo.messageId, sequence: echo.sequence, sentAt: echo.at };
-    const end = (tx: Tx) => this.repository.sent(tx, id, sent);
+    const end = (tx: Tx) => this.repository.endAsSent(tx, id, sent);
     await this.db.transaction(end, { mayWait: !isAsked, isBatch: true });
     if (isAsked) await this.queue.expedite(DELIVERY_JOB);
   }

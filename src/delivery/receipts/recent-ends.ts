@@ -32,7 +32,7 @@ export class RecentEnds {
   }
 
   /** Waits for an end that is being written. @returns false when none is known, or it could not be written */
-  isWritten(id: string): Promise<boolean> | boolean {
+  untilWritten(id: string): Promise<boolean> | boolean {
     const end = this.underWay.get(id);
     if (!end) return this.sent.has(id);
     return end.then(

@@ -19,7 +19,7 @@ import {
   type DeliveryRow,
   type DeliveryState,
   type Progress,
-  type Receipt,
+  type SentRecord,
   type MessageScope,
   toDelivery,
 } from './delivery.js';
@@ -171,7 +171,11 @@ export class DeliveryRepository {
   }
 
   /** Ends a delivery that is not yet over (a receipt may have been faster). */
-  async sent(tx: Tx, id: string, { remoteId, sequence, sentAt, endedAt, offer }: Receipt): Promise<void> {
+  async endAsSent(
+    tx: Tx,
+    id: string,
+    { remoteId, sequence, sentAt, endedAt, offer }: SentRecord,
+  ): Promise<void> {
     await SENT(this.db.on(tx), {
       id,
       remote_id: remoteId,

@@ -74,7 +74,7 @@ export interface DeliveryChange {
 export type BegunAttempt = Pick<Delivery, 'attempts' | 'failures'> & { readonly lastAttemptAt: number };
 
 /** The message's id at the remote, and when it was sent (epoch ms). */
-export interface Receipt {
+export interface SentRecord {
   readonly remoteId: string | null;
   /** Its number in the account, where the service reports it. */
   readonly sequence?: number | undefined;

@@ -127,7 +127,7 @@ export class ImbridgeAccount {
   }
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
-    await this.parts.presence.typingEnded(attempt.target.conversation);
+    await this.parts.presence.untilTypingEnded(attempt.target.conversation);
     const outcome = await this.parts.outbound.send(attempt, signal);
     if (outcome.kind !== 'sent' && isBridgeTrouble(outcome.code)) this.parts.monitor.lookSoon();
     return outcome;

@@ -46,12 +46,12 @@ export class ChatSender {
     return undefined;
   }
 
-  private async sendTo(conversation: ConversationId, guid: string, way: RowContext): Promise<BridgeResult> {
-    const result = await this.sendBy(guid, way);
+  private async sendTo(conversation: ConversationId, guid: string, sending: Sending): Promise<BridgeResult> {
+    const result = await this.sendBy(guid, sending);
     if (result.ok || !isUnknownThing(result.failure)) return result;
     const other = alternateChatGuid(guid);
     if (other === undefined) return result;
-    const second = await this.sendBy(other, way);
+    const second = await this.sendBy(other, sending);
     if (second.ok) this.bridge.chats.remember(conversation, other);
     return second;
   }
@@ -59,7 +59,7 @@ export class ChatSender {
   /**
    * If the Private API has gone down since the last check, AppleScript replaces it where the system still supports it.
    */
-  private async sendBy(guid: string, { call, method }: RowContext): Promise<BridgeResult> {
+  private async sendBy(guid: string, { call, method }: Sending): Promise<BridgeResult> {
     const result = await call(guid, method);
     if (result.ok || method === 'apple-script' || !lacksPrivateApi(result.failure)) return result;
     await this.bridge.info.renew();
@@ -67,7 +67,7 @@ export class ChatSender {
   }
 }
 
-interface RowContext {
+interface Sending {
   readonly call: SendCall;
   readonly method: SendMethod;
 }

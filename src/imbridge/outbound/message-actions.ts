@@ -101,7 +101,7 @@ export class MessageActions {
     if (!result.ok) return;
     this.rows.recordRow(rowIdIn(result.data));
     const id = messageIdOf(recordOf(result.data)?.guid);
-    if (id !== undefined) this.bridge.recent.sent(id);
+    if (id !== undefined) this.bridge.recent.remember(id);
   }
 }
 

@@ -49,7 +49,7 @@ export class Outbound {
           ? await this.sendFile(attempt, content, signal)
           : await this.sendText(attempt, content, signal);
       if (outcome.kind === 'sent' && outcome.messageId !== undefined)
-        this.bridge.recent.sent(outcome.messageId);
+        this.bridge.recent.remember(outcome.messageId);
       return outcome;
     } finally {
       ended();

@@ -33,7 +33,7 @@ export class PresenceIndicators {
   }
 
   /** Resolves when no typing call of this chat is in progress, or after 300 ms. */
-  async typingEnded(conversation: ConversationId): Promise<void> {
+  async untilTypingEnded(conversation: ConversationId): Promise<void> {
     const call = this.underWay.get(conversation);
     if (!call) return;
     await withTimeout(call, SETTLE_MS, () => undefined);

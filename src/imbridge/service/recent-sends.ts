@@ -25,7 +25,7 @@ export class RecentSends {
     return this.underWay.has(identifier);
   }
 
-  sent(id: RemoteMessageId): void {
+  remember(id: RemoteMessageId): void {
     this.ids.add(id);
     if (this.ids.size <= MAX_IDS) return;
     const oldest = this.ids.keys().next();

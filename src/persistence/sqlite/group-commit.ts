@@ -157,7 +157,7 @@ export class GroupCommit {
         unit = taken.length < MAX_BATCH ? this.waiting.shift() : undefined
       ) {
         taken.push(unit);
-        const done = await this.runUnit(unit, finished.length > 0);
+        const done = await this.runInBatch(unit, finished.length > 0);
         if (done) finished.push(done);
         else if (finished.length === 0) return;
       }
@@ -182,7 +182,7 @@ export class GroupCommit {
    * A savepoint copies every page that is changed after it, so only units with others before them get one.
    * @returns undefined when the unit failed and was rolled back; for the first unit the transaction has then ended
    */
-  private async runUnit(unit: Unit, isFurther: boolean): Promise<Finished | undefined> {
+  private async runInBatch(unit: Unit, isFurther: boolean): Promise<Finished | undefined> {
     const tx = this.makeTx(unit.hooks);
     if (isFurther) this.savepoint.run();
     try {

@@ -18,7 +18,7 @@ export class SqliteJobQueue extends JobQueue {
   private readonly pumps = new Map<string, KindPump>();
   /** One process has the file, so the time of day need not be asked when something is due (ADR 0073). */
   private readonly dueClock: Clock;
-  private readonly puts = new WeakMap<Tx, Promise<boolean>>();
+  private readonly inserts = new WeakMap<Tx, Promise<boolean>>();
   private hasStarted = false;
 
   constructor(
@@ -33,12 +33,12 @@ export class SqliteJobQueue extends JobQueue {
     this.dead = new DeadLetterRepository(db);
   }
 
-  /** A job is put once those before it in its transaction are, because it takes two statements. */
+  /** A job is inserted once those before it in its transaction are, because it takes two statements. */
   override enqueue(tx: Tx, job: NewJob): Promise<boolean> {
-    const before = this.puts.get(tx);
-    const put = before ? before.then(() => this.insertJob(tx, job)) : this.insertJob(tx, job);
-    this.puts.set(tx, put);
-    return put;
+    const before = this.inserts.get(tx);
+    const inserted = before ? before.then(() => this.insertJob(tx, job)) : this.insertJob(tx, job);
+    this.inserts.set(tx, inserted);
+    return inserted;
   }
 
   override register(handler: JobHandler): void {

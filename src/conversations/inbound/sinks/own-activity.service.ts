@@ -27,7 +27,7 @@ export class OpenQuestions {
   async store(tx: Tx, activity: OwnActivity, sessionKey: string): Promise<void> {
     const { sequence = Infinity } = activity;
     for (const question of this.running.questionsAt({ sessionKey, event: activity }))
-      if ((question.event.sequence ?? 0) < sequence) await this.transcript.question(tx, question);
+      if ((question.event.sequence ?? 0) < sequence) await this.transcript.storeQuestion(tx, question);
   }
 }
 

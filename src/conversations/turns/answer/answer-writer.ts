@@ -18,14 +18,14 @@ export class AnswerWriter {
   private readonly cutter = new BlockCutter();
   private readonly continuation: Continuation;
   private saidText: string;
-  private whole: string;
+  private pending: string;
   private isTakenOver = false;
 
   constructor(private readonly options: AnswerWriterOptions) {
     const { alreadySaid, stream } = options;
     const isShown = stream?.state !== undefined;
     this.saidText = isShown ? '' : alreadySaid;
-    this.whole = isShown ? alreadySaid : '';
+    this.pending = isShown ? alreadySaid : '';
     this.continuation = new Continuation(alreadySaid);
   }
 
@@ -36,11 +36,11 @@ export class AnswerWriter {
     const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
     const { say, stream } = this.options;
     if (stream && stream.left === undefined) {
-      this.whole += text;
-      stream.offer(this.whole);
-    } else if (say === undefined) this.whole = this.takeOver() + text;
+      this.pending += text;
+      stream.offer(this.pending);
+    } else if (say === undefined) this.pending = this.releasePending() + text;
     else {
-      const blocks = this.cutter.push(this.takeOver() + text);
+      const blocks = this.cutter.push(this.releasePending() + text);
       return blocks.length > 0 ? this.sayAll(blocks, say) : undefined;
     }
     return undefined;
@@ -51,7 +51,7 @@ export class AnswerWriter {
     const { stream } = this.options;
     if (!stream) return;
     await stream.close();
-    if (stream.left !== undefined) this.whole = this.takeOver();
+    if (stream.left !== undefined) this.pending = this.releasePending();
   }
 
   /** The stream that shows the answer, which the answer has to complete. */
@@ -75,14 +75,14 @@ export class AnswerWriter {
   }
 
   private get unsent(): string {
-    return this.whole + this.cutter.rest;
+    return this.pending + this.cutter.rest;
   }
 
   /** The text that must still be sent when a stream has ended. */
-  private takeOver(): string {
+  private releasePending(): string {
     const left = this.options.stream?.left ?? 0;
-    const whole = this.whole;
-    this.whole = '';
+    const whole = this.pending;
+    this.pending = '';
     if (this.isTakenOver) return whole;
     this.isTakenOver = true;
     this.saidText += whole.slice(0, left);

@@ -66,7 +66,7 @@ export class Reply {
   ) {}
 
   /** Puts it into the outbox. */
-  enqueue(tx: Tx, event: InboundEvent, reply: ReplyText): QueuedReply {
+  addTo(tx: Tx, event: InboundEvent, reply: ReplyText): QueuedReply {
     const target = targetOf(event);
     const { author, eventId } = reply;
     const contents = this.contentsOf(target, reply);

@@ -13,7 +13,7 @@ import type { ToldHistory } from '../history/turn-files.service.js';
 import { contentScopeOf } from '../history/turn-images.service.js';
 import { type ContextOptions, placeOf, TurnMessages } from './turn-messages.service.js';
 
-export interface TurnRight {
+export interface TurnRun {
   readonly job: ClaimedJob;
   /** Whether the sender may give commands, and so may reach other conversations through the assistant. */
   readonly isAuthorized: Admission['isAuthorized'];
@@ -33,7 +33,7 @@ export class TurnContext {
     private readonly messageTool: MessageTool,
   ) {}
 
-  async contextFor(stored: StoredEvent<Utterance>, right: TurnRight): Promise<Turn> {
+  async contextFor(stored: StoredEvent<Utterance>, run: TurnRun): Promise<Turn> {
     const { id, sessionKey, event, alreadySaid, session } = stored;
     const alreadyDone = await this.messageTool.doneBefore(stored);
     return {
@@ -41,10 +41,10 @@ export class TurnContext {
       agentId: agentOf(sessionKey),
       sessionKey,
       place: { ...placeOf(event), textFormat: this.formatAt(event), ...this.promptOf(event) },
-      ...(await this.said(stored, { alreadyDone, signal: right.signal })),
+      ...(await this.said(stored, { alreadyDone, signal: run.signal })),
       alreadySaid,
       alreadyDone,
-      tools: once(() => this.toolsFor(stored, right)),
+      tools: once(() => this.toolsFor(stored, run)),
       ...(session.model === undefined ? {} : { model: session.model }),
     };
   }
@@ -61,15 +61,15 @@ export class TurnContext {
   }
 
   /** Whether answers to this place are sent in blocks. */
-  isStreamed({ channel, account }: Utterance): boolean {
+  isSentInParts({ channel, account }: Utterance): boolean {
     return this.registry.account(channel, account).blockStreaming;
   }
 
-  private toolsFor(stored: StoredEvent<Utterance>, right: TurnRight): ToolBox | undefined {
+  private toolsFor(stored: StoredEvent<Utterance>, run: TurnRun): ToolBox | undefined {
     const agent = this.agentOf(stored);
     if (!agent) return undefined;
     const policy = combine(agent.tools, this.policyOfPlace(stored.event));
-    return this.messageTool.open({ ...right, stored, policy, maxSteps: agent.maxToolSteps });
+    return this.messageTool.open({ ...run, stored, policy, maxSteps: agent.maxToolSteps });
   }
 
   private agentOf({ sessionKey }: StoredEvent): AgentConfig | undefined {

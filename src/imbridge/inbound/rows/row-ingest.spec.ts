@@ -175,7 +175,7 @@ describe('own messages', () => {
   });
 
   it('are recognized by their guid when isFromMe is missing', async () => {
-    recent.sent('B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001' as RemoteMessageId);
+    recent.remember('B1F4A2C0-6D3E-4E1B-9A77-0C5D11E0A001' as RemoteMessageId);
     await sut.live(example('E1'), sink);
     expect(sink.drops).toEqual(['own-message']);
   });
@@ -208,7 +208,7 @@ describe('messages typed on the phone', () => {
     await sut.live(typed(), sink);
     await sut.live(typed({ guid: 'ECHO' }), sink);
     expect(said()).toEqual([]);
-    recent.sent('ECHO' as RemoteMessageId);
+    recent.remember('ECHO' as RemoteMessageId);
     ended();
     await eventually(() => said().length > 0, { what: 'the second look' });
     await sut.live(typed({ guid: 'LATER' }), sink);

@@ -35,7 +35,7 @@ export class RowIngest {
   /** A webhook with a row: `new-message`, or an event for a change of a group. */
   async live(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
-    if (!row) return this.drop('unreadable', sink);
+    if (!row) return this.countDropped('unreadable', sink);
     // A self-chat must be recognised from the first message on.
     if (!this.bridge.info.known()) await this.bridge.info.refresh();
     if (row.isFromMe) return this.takeOwn(row, sink);
@@ -44,7 +44,7 @@ export class RowIngest {
 
   /** A row whose webhook is late or lost, fetched before a newer one; its webhook may still come. */
   async unannounced(row: BridgeMessage, sink: InboundSink): Promise<void> {
-    if (this.isForgotten(row)) return this.drop('too-old', sink);
+    if (this.isForgotten(row)) return this.countDropped('too-old', sink);
     if (!this.bridge.info.known()) await this.bridge.info.refresh();
     if (row.isFromMe) return this.takeOwn(row, sink);
     await this.inLine(row, sink);
@@ -53,11 +53,11 @@ export class RowIngest {
   /** An `updated-message` webhook: usually a receipt, sometimes an edit, an unsend, or a file (wire 6.1 row 18). */
   async update(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
-    if (!row) return this.drop('unreadable', sink);
+    if (!row) return this.countDropped('unreadable', sink);
     if (row.isFromMe) await this.processor.receipts.progress(row, sink);
     const isEdit = this.seen.isEdit(row);
     const bringsFiles = !row.isFromMe && this.seen.hasNewFiles(row);
-    if (!isEdit && (!bringsFiles || (await this.isTooOld(row)))) return this.drop('update', sink);
+    if (!isEdit && (!bringsFiles || (await this.isTooOld(row)))) return this.countDropped('update', sink);
     if (!this.bridge.info.known()) await this.bridge.info.refresh();
     const context: RowContext = { sink, kind: isEdit ? 'edit' : 'live' };
     try {
@@ -72,14 +72,14 @@ export class RowIngest {
   /** Processes a row of the catch-up, unless it is older than the inbox remembers. Own rows are already known. */
   async replay(row: BridgeMessage, sink: InboundSink): Promise<RowOutcome> {
     if (!this.isForgotten(row)) return this.process(row, { sink, kind: 'replay' });
-    await this.drop('too-old', sink);
+    await this.countDropped('too-old', sink);
     return 'done';
   }
 
   /** A `message-send-error` webhook: the bridge reports that one of our messages failed. */
   async sendError(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
-    if (!row) return this.drop('unreadable', sink);
+    if (!row) return this.countDropped('unreadable', sink);
     await this.processor.receipts.failed(row, sink);
   }
 
@@ -108,7 +108,7 @@ export class RowIngest {
     const row = this.lacksMentions(received) ? await this.processor.lookup.withMentions(received) : received;
     const context: RowContext = { sink, kind: 'live' };
     const conversion = await this.processor.convert(row, context);
-    if (await this.isTooOld(row)) return this.drop('too-old', sink);
+    if (await this.isTooOld(row)) return this.countDropped('too-old', sink);
     // The flag was lost, but its guid or tempGuid is ours.
     if (conversion.kind === 'own') await this.processor.receipts.arrived(row, sink);
     await this.processor.process(row, conversion, context);
@@ -132,7 +132,7 @@ export class RowIngest {
     isTooOld: boolean | Promise<boolean>,
     sink: InboundSink,
   ): Promise<void> {
-    if (await isTooOld) return this.drop('too-old', sink);
+    if (await isTooOld) return this.countDropped('too-old', sink);
     await this.processor.receipts.arrived(row, sink);
   }
 
@@ -164,7 +164,7 @@ export class RowIngest {
     return cursor !== undefined && (rowId === undefined || rowId <= cursor);
   }
 
-  private async drop(reason: string, sink: InboundSink): Promise<void> {
+  private async countDropped(reason: string, sink: InboundSink): Promise<void> {
     sink.dropped(this.options.account, reason);
   }
 }

@@ -69,7 +69,7 @@ export class RowProcessor {
     return this.rechecks.await(row.guid, (isLast) => this.recheck(row, context, isLast));
   }
 
-  drop(reason: string, { sink }: RowContext): RowOutcome {
+  countDropped(reason: string, { sink }: RowContext): RowOutcome {
     sink.dropped(this.options.account, reason);
     return 'done';
   }
@@ -104,7 +104,7 @@ export class RowProcessor {
       case 'own':
         return this.own(row, context);
       case 'dropped':
-        return this.drop(conversion.reason, context);
+        return this.countDropped(conversion.reason, context);
       case 'event':
         return this.forward(row, conversion, context);
       case 'incomplete':
@@ -120,7 +120,7 @@ export class RowProcessor {
    * one is under way in that chat, a webhook waits a moment for that.
    */
   async own(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
-    this.drop('own-message', context);
+    this.countDropped('own-message', context);
     const isReplay = context.kind === 'replay';
     if (isReplay) await this.receipts.progress(row, context.sink);
     if (context.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'done';
@@ -146,7 +146,7 @@ export class RowProcessor {
     context: RowContext,
   ): Promise<RowOutcome> {
     const forwarded = await this.forwarder.forward(row, conversion, context.sink);
-    if (forwarded === 'before-first-start') return this.drop(forwarded, context);
+    if (forwarded === 'before-first-start') return this.countDropped(forwarded, context);
     if (forwarded === 'hides-edit') return this.again(row, { ...context, kind: 'edit' });
     const hasFiles = row.attachments.length > 0;
     if (hasFiles || context.kind === 'edit') this.rechecks.end(row.guid);
@@ -182,7 +182,7 @@ export class RowProcessor {
     if (answer.kind !== 'row') return this.giveUp(row, reason, { answer, context });
     const conversion = await this.convert(answer.row, context);
     const isNoBetter = conversion.kind === 'incomplete' && !isAwaited(conversion.reason);
-    return isNoBetter ? this.drop(reason, context) : this.process(answer.row, conversion, context);
+    return isNoBetter ? this.countDropped(reason, context) : this.process(answer.row, conversion, context);
   }
 
   private async answerTo(row: BridgeMessage, context: RowContext): Promise<LookupResult> {
@@ -203,9 +203,11 @@ export class RowProcessor {
     reason: IncompleteReason,
     { answer, context }: { readonly answer: LookupResult; readonly context: RowContext },
   ): RowOutcome {
-    if (answer.kind !== 'unavailable') return this.drop(reason, context);
+    if (answer.kind !== 'unavailable') return this.countDropped(reason, context);
     if (context.kind === 'replay') throw new BridgeUnavailable(answer.detail);
-    return context.isWhole !== true && this.recheckLater(row, context) ? 'done' : this.drop(reason, context);
+    return context.isWhole !== true && this.recheckLater(row, context)
+      ? 'done'
+      : this.countDropped(reason, context);
   }
 
   /** @returns whether no further recheck is needed. Never throws. */
