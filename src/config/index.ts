@@ -16,7 +16,12 @@ export { CORE_SECTIONS } from './core/core-sections.js';
 export type { HasProblems } from './load/decode.js';
 export { isConfined, NEW_DURABLE_FILE, replaceFile, sync } from './files/replace-file.js';
 export { attributed } from './load/environment-layer.js';
-export { type Environment, proxyVariable, readEnvironment, type VariableReading } from './process/environment.js';
+export {
+  type Environment,
+  proxyVariable,
+  readEnvironment,
+  type VariableReading,
+} from './process/environment.js';
 export {
   type ConfigRule,
   type ConfigScope,

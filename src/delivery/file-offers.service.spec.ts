@@ -23,10 +23,10 @@ function make() {
     find: async () => OFFER as unknown as Delivery,
     endOffer: jest.fn(async () => 10),
   };
-  const put = jest.fn(async () => undefined);
+  const add = jest.fn(async () => undefined);
   const sut = new FileOffers(
     repository as unknown as DeliveryRepository,
-    { put } as unknown as Outbox,
+    { add } as unknown as Outbox,
     { use: async () => true } as unknown as MediaStore,
     new FakeClock(5),
   );
@@ -42,24 +42,24 @@ function make() {
     } as unknown as InboundFileAnswer;
     return sut.answer({} as Tx, { eventId: 'evt_1', event });
   };
-  return { answer, endOffer: repository.endOffer, put };
+  return { answer, endOffer: repository.endOffer, add };
 }
 
 it.each([{ channel: 'fake' }, { account: 'other' }, { conversation: 'c2' }])(
   'an answer from %j leaves an offer made elsewhere open',
   async (from) => {
-    const { answer, endOffer, put } = make();
+    const { answer, endOffer, add } = make();
     expect(await answer(from)).toBe('file-elsewhere');
     expect(endOffer).not.toHaveBeenCalled();
-    expect(put).not.toHaveBeenCalled();
+    expect(add).not.toHaveBeenCalled();
   },
 );
 
 it('an answer from the place of the offer queues the handover', async () => {
-  const { answer, put } = make();
+  const { answer, add } = make();
   expect(await answer({})).toBeUndefined();
   const content = { kind: 'handover', answer: 'accepted', filename: 'a.txt' };
-  expect(put).toHaveBeenCalledWith(
+  expect(add).toHaveBeenCalledWith(
     {},
     expect.objectContaining({ target: PLACE, content: expect.objectContaining(content) }),
   );

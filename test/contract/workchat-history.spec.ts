@@ -182,7 +182,9 @@ describe('a message missed by the webhook', () => {
       'last',
     ]);
     expect(heard).toEqual(expect.arrayContaining(['the post', 'first reply', 'second reply', 'third reply']));
-    expect(warn.mock.calls).toEqual([[expect.stringContaining('a message above the size limit was skipped')]]);
+    expect(warn.mock.calls).toEqual([
+      [expect.stringContaining('a message above the size limit was skipped')],
+    ]);
   });
 
   it('is fetched again until the directory answers, and then no more', async () => {

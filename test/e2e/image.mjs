@@ -30,6 +30,9 @@ const BASE = 'localhost/debian-with-node';
 const IMAGE = 'localhost/gatehouse';
 const HEALTHY_MS = 60_000;
 
+// Another account than ours reads the files of the base.
+process.umask(0o022);
+
 const obstacle = obstacleHere();
 if (obstacle) {
   console.log(`skipped: the image is not built: ${obstacle}`);

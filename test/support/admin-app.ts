@@ -111,7 +111,7 @@ export class AdminServices {
     list: jest.fn<Polls['list']>(async () => []),
     get: jest.fn<Polls['get']>(refuseUnknown),
   };
-  readonly pollAdmin = { ask: jest.fn<PollAdminService['send']>(refuseUnknown) };
+  readonly pollAdmin = { send: jest.fn<PollAdminService['send']>(refuseUnknown) };
   readonly operatorMessages = { send: jest.fn<OperatorMessages['send']>(refuseUnknown) };
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };

@@ -66,9 +66,10 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
    * Resolves once the message is stored; only then may the service be told so. @throws Error while no account is
    * connected
    */
-  async receive(message: PostboxMessage): Promise<void> {
+  async receive({ id, from, text }: PostboxMessage): Promise<void> {
     if (!this.sink) throw new Error('not connected');
-    await this.sink.accept(directMessage({ ...message, channel: POSTBOX, occurredAt: this.clock.now() }));
+    const occurredAt = this.clock.now();
+    await this.sink.accept(directMessage({ channel: POSTBOX, id, from, text, occurredAt }));
   }
 
   /** Operators and the assistant name people in the same way as the service. */

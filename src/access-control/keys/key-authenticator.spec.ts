@@ -45,7 +45,7 @@ describe('KeyAuthenticator', () => {
     const findUsable = async (hash: string) => (lookedUp.push(hash), answers.shift());
     const authenticator = new KeyAuthenticator(
       { findUsable } as unknown as ApiKeyRepository,
-      { note: () => undefined } as unknown as KeyUses,
+      { recordUse: () => undefined } as unknown as KeyUses,
       new SystemClock(),
     );
     const connection = {};

@@ -40,22 +40,22 @@ describe('POST /polls', () => {
   const wanted = { channel: 'fake', target: 'chat-g', question: 'Which day?', options: ['Monday', 'Friday'] };
 
   it('asks the poll, and answers 202 with the ids of poll and delivery', async () => {
-    sut.services.pollAdmin.ask.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1', isReplay: false });
+    sut.services.pollAdmin.send.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1', isReplay: false });
     const asked = { ...wanted, account: 'work', max_selections: 2 };
     const { status, body, headers } = await sut.call('POST /polls', asked);
     expect([status, body]).toEqual([202, { poll_id: id(1), delivery_id: 'dlv_1' }]);
     expect(headers).not.toHaveProperty('idempotent-replayed');
     const request = { ...wanted, account: 'work', maxSelections: 2 };
-    expect(sut.services.pollAdmin.ask.mock.calls).toEqual([
+    expect(sut.services.pollAdmin.send.mock.calls).toEqual([
       [expect.objectContaining({ id: 'token:owner' }), request, undefined],
     ]);
   });
 
   it('passes the Idempotency-Key on, and marks a repeat with Idempotent-Replayed', async () => {
-    sut.services.pollAdmin.ask.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1', isReplay: true });
+    sut.services.pollAdmin.send.mockResolvedValue({ pollId: id(1), deliveryId: 'dlv_1', isReplay: true });
     const { headers } = await sut.call('POST /polls', wanted).set('Idempotency-Key', 'key-1');
     expect(headers['idempotent-replayed']).toBe('true');
-    expect(sut.services.pollAdmin.ask.mock.calls.map(([, , key]) => key)).toEqual(['key-1']);
+    expect(sut.services.pollAdmin.send.mock.calls.map(([, , key]) => key)).toEqual(['key-1']);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('POST /polls', () => {
     const { status, body } = await sut.call('POST /polls', { ...wanted, ...wrong });
     expect([status, errorOf(body).code]).toEqual([400, 'INVALID_REQUEST']);
     expect(errorOf(body).details).toContain(details);
-    expect(sut.services.pollAdmin.ask).not.toHaveBeenCalled();
+    expect(sut.services.pollAdmin.send).not.toHaveBeenCalled();
   });
 });
 

@@ -16,7 +16,7 @@ it.each([
     yield await look();
   };
   const registry = { get: () => ({ fetchMedia, mediaPatienceMs: 20 }), account: () => ({}) };
-  const files = { filesOf: () => Promise.resolve(new Map()), keep: () => Promise.resolve() };
+  const files = { filesOf: () => Promise.resolve(new Map()), record: () => Promise.resolve() };
   const db = { transaction: (work: (tx: object) => Promise<void>) => work({}) };
   const sut = new InboundFiles(
     registry as unknown as ConnectorRegistry,
@@ -67,7 +67,7 @@ it('a message whose fetch is aborted is returned unchanged, and nothing is recor
     {} as MediaStore,
     {
       filesOf: async () => new Map(),
-      keep: async () => {
+      record: async () => {
         kept += 1;
       },
     } as unknown as MessageFiles,

@@ -17,7 +17,7 @@ function make(states: Readonly<Record<string, DeliveryState>>) {
   const sent = jest.fn(async () => undefined);
   const expedite = jest.fn(async () => undefined);
   const db = { transaction: (work: (tx: unknown) => Promise<void>) => work({}) } as unknown as Database;
-  const repository = { open, sent } as unknown as DeliveryRepository;
+  const repository = { open, endAsSent: sent } as unknown as DeliveryRepository;
   const queue = { expedite } as unknown as JobQueue;
   const ends = new RecentEnds();
   const sut = new Receipts(db, repository, queue, {} as ConnectorRegistry, ends);

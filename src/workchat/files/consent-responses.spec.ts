@@ -38,7 +38,7 @@ function responsesOn(state: MemoryState, run: (upload: Upload) => Promise<Upload
     service: { update: () => Promise.resolve(answered) } as unknown as ConnectorService,
     notes: new FileNotes(state),
     clock: new FakeClock(),
-    uploader: { run } as unknown as Uploader,
+    uploader: { upload: run } as unknown as Uploader,
     activityOf: () => ({}),
   });
 }
