@@ -35,7 +35,7 @@ function codeOf(page: string): [path: string, code: string][] {
   ]);
 }
 
-/** What the compiler says, with the line in the block. */
+/** The messages of the compiler, each with the line in its block. */
 function problemsIn(blocks: ReadonlyMap<string, string>): string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), (file) => ts.sys.readFile(file));
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, ROOT);
