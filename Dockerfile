@@ -8,8 +8,9 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
+RUN npm run build
 # Whatever the modes of the checkout, the account of the gateway reads the program.
-RUN npm run build && chmod -R a+rX dist
+RUN chmod -R a+rX dist
 
 FROM ${BASE}
 ENV NODE_ENV=production \

@@ -51,7 +51,7 @@ describe('the image', () => {
   it('is built by the commands that the fresh machine runs', () => {
     const [, build = []] = readStages();
     const steps = build.filter(({ keyword }) => keyword === 'RUN').map(({ text }) => text);
-    expect(steps).toEqual(['npm ci', 'npm run build']);
+    expect(steps).toEqual(['npm ci', 'npm run build', 'chmod -R a+rX dist']);
     const fresh = readFileSync(join(import.meta.dirname, 'fresh-machine.mjs'), 'utf8');
     expect(fresh).toMatch(/'ci'/);
   });
