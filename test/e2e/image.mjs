@@ -30,9 +30,6 @@ const BASE = 'localhost/debian-with-node';
 const IMAGE = 'localhost/gatehouse';
 const HEALTHY_MS = 60_000;
 
-// Another account than ours reads the files of the base.
-process.umask(0o022);
-
 const obstacle = obstacleHere();
 if (obstacle) {
   console.log(`skipped: the image is not built: ${obstacle}`);
@@ -68,6 +65,8 @@ function makeBase() {
   execFileSync('mmdebstrap', [...choice, suite, place], { stdio: 'inherit' });
   cpSync(nodeToRunOn(), join(place, 'usr/local/bin/node'), { dereference: true });
   bringNpm(join(place, 'usr/local'));
+  // Copies keep the modes of a checkout that may be private; the image has an account of its own.
+  execFileSync('chmod', ['-R', 'a+rX', join(place, 'usr/local')]);
   writeFileSync(
     join(place, 'etc/passwd'),
     'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n',
