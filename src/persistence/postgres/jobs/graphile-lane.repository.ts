@@ -19,6 +19,9 @@ export interface HeldLane extends Lane {
 /** graphile-worker's `job_key` of the row `lane` (it allows 512 characters; our keys have no limit). */
 const JOB_KEY = sql<string>`encode(sha256(convert_to(lane.kind || chr(10) || lane.key, 'UTF8')), 'hex')`;
 
+/** A waiting lane is claimed within about a second after its graphile job was fetched, s. */
+const LONGEST_FETCH_S = 12;
+
 /** Creates a graphile job for every waiting lane; for imported lanes. */
 export async function wakeAllLanes(db: Kysely<Schema>): Promise<void> {
   await sql`
@@ -152,12 +155,18 @@ export class GraphileLaneRepository extends LaneRepository {
     `.execute(this.db.on(tx));
   }
 
-  /** Schedules waiting lanes without a graphile job that would wake them, at most 100. */
+  /**
+   * Schedules waiting lanes without a graphile job that would wake them, at most 100. One that was fetched long ago would
+   * not: its process died before it recorded the id of its pool, so that no other can release it.
+   */
   async wakeForgotten(tx: Tx): Promise<void> {
     const { rows } = await sql<Lane>`
       select kind, key from job_lanes as lane where owner is null and not exists (
         select from graphile_worker.jobs as job
-        where job.key = ${JOB_KEY} and (job.attempts < job.max_attempts or job.locked_at is not null)
+        where job.key = ${JOB_KEY} and case
+          when job.locked_at is null then job.attempts < job.max_attempts
+          else abs(extract(epoch from now() - job.locked_at)) < ${LONGEST_FETCH_S}
+        end
       ) limit 100
     `.execute(this.db.on(tx));
     await this.schedule(tx, rows, 0);

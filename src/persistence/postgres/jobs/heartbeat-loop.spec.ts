@@ -96,6 +96,7 @@ describe('HeartbeatLoop', () => {
     answerIn(3_000);
     await jest.advanceTimersByTimeAsync(20_000);
     expect(state.expedited).toEqual([]);
+    answerIn(0);
     state.setBackMs = 86_400_000;
     await jest.advanceTimersByTimeAsync(20_000);
     expect(state.expedited).toEqual(['work']);

@@ -10,8 +10,8 @@ import type { KindWorkers } from './kind-workers.js';
 export const BEAT_MS = 4_000;
 /** The interval while the database is unavailable, shorter so that work resumes soon, ms. */
 const AWAY_MS = 1_000;
-/** Lanes without a wake-up should not occur; if they do, they wait this many beats at most. */
-const BEATS_PER_REPAIR = 4;
+/** A lane that a process fetched just before it died has no wake-up: it is found after 12 s and this many beats. */
+const BEATS_PER_REPAIR = 2;
 
 export interface HeartbeatLoopParts {
   readonly db: Database;
@@ -72,7 +72,7 @@ export class HeartbeatLoop {
       if (this.isAway) this.back();
       await this.tendLanes();
       await this.parts.watch.look();
-      if (++this.beats % BEATS_PER_REPAIR === 0) await this.repair();
+      if (this.beats++ % BEATS_PER_REPAIR === 0) await this.repair();
       this.next(BEAT_MS);
     } catch (error) {
       this.away(error);
