@@ -1,12 +1,9 @@
-import { Logger } from '@nestjs/common';
 import type pg from 'pg';
-import { type Clock, errorText, newId, withTimeout } from '../../../common/index.js';
+import { type Clock, newId, withTimeout } from '../../../common/index.js';
 import type { Tx } from '../../database/database.js';
-import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../../jobs/job-queue.js';
-import { DeadLetterRepository } from '../../jobs/lanes/dead-letter.repository.js';
+import type { NewJob } from '../../jobs/job-queue.js';
 import type { Claim } from '../../jobs/lanes/lane.repository.js';
-import { unlessAway } from '../../jobs/lanes/lane-runner.js';
-import { revive } from '../../jobs/lanes/revival.js';
+import { LaneQueue } from '../../jobs/lanes/lane-queue.js';
 import { DeadWorkerWatch } from './dead-worker-watch.js';
 import { GraphileLaneRepository } from './graphile-lane.repository.js';
 import { HeartbeatLoop } from './heartbeat-loop.js';
@@ -18,15 +15,9 @@ import type { PostgresDatabase } from '../postgres-database.js';
 const LEAVE_MS = 2_000;
 
 /** The job queue of many replicas: lanes in our tables, woken and distributed by graphile-worker (ADR 0008). */
-export class GraphileJobQueue extends JobQueue {
-  private readonly logger = new Logger('JobQueue');
-  private readonly owner = newId('wkr');
-  private readonly lanes: GraphileLaneRepository;
-  private readonly dead: DeadLetterRepository;
+export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, KindWorkers> {
   private readonly heartbeats: HeartbeatRepository;
   private readonly watch: DeadWorkerWatch;
-  private readonly handlers = new Map<string, JobHandler>();
-  private readonly workers = new Map<string, KindWorkers>();
   private isStandingBy = false;
   private heart: HeartbeatLoop | undefined;
   private pgPool: pg.Pool | undefined;
@@ -34,14 +25,13 @@ export class GraphileJobQueue extends JobQueue {
   constructor(
     private readonly db: PostgresDatabase,
     private readonly clock: Clock,
+    private readonly owner = newId('wkr'),
+    private readonly lanes = new GraphileLaneRepository(db, owner),
   ) {
-    super();
-    this.lanes = new GraphileLaneRepository(db, this.owner);
-    this.lanes.onPostponed = (kind, afterMs) => this.workers.get(kind)?.wakeIn(afterMs);
-    this.dead = new DeadLetterRepository(db);
+    super({ db, lanes, clock, dueClock: clock }, (parts) => new KindWorkers(parts));
+    lanes.onPostponed = (kind, afterMs) => this.workers.get(kind)?.wakeIn(afterMs);
     this.heartbeats = new HeartbeatRepository(db);
-    const { lanes, heartbeats, owner } = this;
-    this.watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner });
+    this.watch = new DeadWorkerWatch({ db, lanes, heartbeats: this.heartbeats, clock, owner });
   }
 
   /** A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim. */
@@ -57,18 +47,6 @@ export class GraphileJobQueue extends JobQueue {
     const [claim, subject] = await Promise.all([inserted, job.subject?.(isWanted)]);
     if (claim) begun.claim = { ...claim, subject };
     return claim !== undefined;
-  }
-
-  override register(handler: JobHandler): void {
-    if (this.workers.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
-    this.handlers.set(handler.kind, handler);
-    const { db, lanes, clock } = this;
-    const onFault = unlessAway(this.onFault);
-    const expedite = (key: string) => this.expedite(handler.kind, key);
-    this.workers.set(
-      handler.kind,
-      new KindWorkers({ db, lanes, clock, dueClock: clock, handler, expedite, onFault }),
-    );
   }
 
   override async start(): Promise<void> {
@@ -106,22 +84,6 @@ export class GraphileJobQueue extends JobQueue {
     if (this.isRunning && key === undefined) await this.watch.look();
     await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }));
   }
-
-  override depth(): Promise<ReadonlyMap<string, number>> {
-    return this.lanes.depth();
-  }
-
-  override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {
-    return this.dead.newest(limit, before);
-  }
-
-  override revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter> {
-    const { db, dead, handlers } = this;
-    return revive({ db, dead, handlers, queue: this }, id, note);
-  }
-
-  private readonly onFault = (message: string, error: unknown): void =>
-    this.logger.warn(`${message}: ${errorText(error)}`);
 
   /** Reports an error instead of throwing it, because no work runs here any more. */
   private async orReport(failure: string, work: Promise<void>): Promise<void> {

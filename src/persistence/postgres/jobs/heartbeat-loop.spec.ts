@@ -12,7 +12,13 @@ const OWNER = 'wkr_1';
 
 /** A loop on a database that can be unavailable, beside another worker that stopped beating as the loop began. */
 function make() {
-  const state = { isAway: false, released: [] as string[], expedited: [] as string[], setBackMs: 0 };
+  const state = {
+    isAway: false,
+    released: [] as string[],
+    expedited: [] as string[],
+    setBackMs: 0,
+    beats: 0,
+  };
   let answerMs = 0;
   const ask = async () => {
     if (state.isAway) throw new DatabaseUnavailableError('away');
@@ -35,7 +41,7 @@ function make() {
     beat: async () => {
       const time = Date.now() - state.setBackMs;
       await ask();
-      return time;
+      return { beats: state.beats++, time };
     },
     all: async () => [{ owner: 'wkr_other', beats: 7 }],
     remove: async () => [],
@@ -47,9 +53,7 @@ function make() {
       {
         pool: undefined,
         abortNow,
-        abortLost: () => undefined,
-        runnersNow: () => new Set(),
-        lanesInHand: () => new Set(),
+        keysInHand: () => [],
       } as unknown as KindWorkers,
     ],
   ]);
@@ -67,12 +71,25 @@ describe('HeartbeatLoop', () => {
   it('aborts its jobs once the database was away so long that others may have them', async () => {
     const { sut, state, abortNow } = make();
     await sut.start();
+    abortNow.mockClear();
     await jest.advanceTimersByTimeAsync(8_000);
     state.isAway = true;
     await jest.advanceTimersByTimeAsync(15_000);
     expect(abortNow).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(2_000);
     expect(abortNow).toHaveBeenCalled();
+    await sut.stop();
+  });
+
+  it('aborts its jobs once others have taken it for dead', async () => {
+    const { sut, state, abortNow } = make();
+    await sut.start();
+    abortNow.mockClear();
+    await jest.advanceTimersByTimeAsync(8_000);
+    expect(abortNow).not.toHaveBeenCalled();
+    state.beats = 0;
+    await jest.advanceTimersByTimeAsync(4_000);
+    expect(abortNow).toHaveBeenCalledTimes(1);
     await sut.stop();
   });
 

@@ -1,17 +1,18 @@
 import type { Clock } from '../../../common/index.js';
 import type { Database } from '../../database/database.js';
-import { DatabaseClockWatch } from './database-clock-watch.js';
 import { type DeadWorkerWatch, SILENCE_MS } from './dead-worker-watch.js';
 import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
 import type { HeartbeatRepository } from './heartbeat.repository.js';
 import type { KindWorkers } from './kind-workers.js';
 
 /** ms */
-export const BEAT_MS = 4_000;
+const BEAT_MS = 4_000;
 /** The interval while the database is unavailable, shorter so that work resumes soon, ms. */
 const AWAY_MS = 1_000;
 /** A lane that a process fetched just before it died has no wake-up: it is found after 12 s and this many beats. */
 const BEATS_PER_REPAIR = 2;
+/** A smaller step back of the database's clock is no reason to end waits: they end that much later. */
+const SET_BACK_MS = 1_000;
 
 export interface HeartbeatLoopParts {
   readonly db: Database;
@@ -34,13 +35,11 @@ export class HeartbeatLoop {
   private round: Promise<void> = Promise.resolve();
   private isRunning = false;
   private isAway = false;
-  private beats = 0;
-  private lastBeat = 0;
-  private readonly databaseClock: DatabaseClockWatch;
+  private rounds = 0;
+  /** The last beat, by the database's clock (epoch ms) and by `performance.now`. */
+  private last = { time: 0, at: 0 };
 
-  constructor(private readonly parts: HeartbeatLoopParts) {
-    this.databaseClock = new DatabaseClockWatch({ ...parts, kinds: [...parts.workers.keys()] });
-  }
+  constructor(private readonly parts: HeartbeatLoopParts) {}
 
   /**
    * Resolves after the first beat: from then on other workers leave this process's claims alone.
@@ -70,9 +69,9 @@ export class HeartbeatLoop {
     try {
       await this.beat();
       if (this.isAway) this.back();
-      await this.tendLanes();
+      await this.releaseForgotten();
       await this.parts.watch.look();
-      if (this.beats++ % BEATS_PER_REPAIR === 0) await this.repair();
+      if (this.rounds++ % BEATS_PER_REPAIR === 0) await this.repair();
       this.next(BEAT_MS);
     } catch (error) {
       this.away(error);
@@ -82,42 +81,50 @@ export class HeartbeatLoop {
 
   private async beat(): Promise<void> {
     const { db, heartbeats, owner, clock } = this.parts;
-    const pools = [...this.parts.workers.values()].flatMap(({ pool }) => pool?.ids ?? []);
+    const pools = this.workers.flatMap(({ pool }) => pool?.ids ?? []);
     const askedAt = performance.now();
-    const time = await db.transaction((tx) => heartbeats.beat(tx, owner, pools, clock.now()));
-    this.lastBeat = performance.now();
-    await this.databaseClock.note(time, askedAt);
+    const { beats, time } = await db.transaction((tx) => heartbeats.beat(tx, owner, pools, clock.now()));
+    // A first beat that is none: others took this process for dead, and have its lanes.
+    if (beats === 0) this.abortAll();
+    const { last } = this;
+    this.last = { time, at: performance.now() };
+    // From one answer to the next question: waiting for an answer is no time that the database must have seen pass.
+    const setBackMs = last.time + askedAt - last.at - time;
+    if (setBackMs > SET_BACK_MS) await this.endWaits(setBackMs);
   }
 
-  /** Compares the lanes held according to the database with those running here. */
-  private async tendLanes(): Promise<void> {
-    const before = [...this.parts.workers.values()].map((workers) => ({
-      workers,
-      runners: workers.runnersNow(),
-    }));
-    const wereInHand = this.lanesInHand();
-    const held = await this.parts.lanes.held();
-    for (const { workers, runners } of before) workers.abortLost(held, runners);
-    const areInHand = this.lanesInHand();
-    const forgotten = held.filter((lane) => !wereInHand.has(name(lane)) && !areInHand.has(name(lane)));
-    for (const lane of forgotten) await this.parts.db.transaction((tx) => this.parts.lanes.release(tx, lane));
+  /** By the database's clock, graphile-worker would let each wait last that much longer (ADR 0073). */
+  private async endWaits(setBackMs: number): Promise<void> {
+    const { db, lanes, workers, onFault } = this.parts;
+    const seconds = Math.round(setBackMs / 1_000);
+    onFault(`the database's clock was set back by ${seconds} s`, 'waiting jobs begin now');
+    for (const kind of workers.keys())
+      await db.transaction((tx) => lanes.expedite(tx, { kind, key: undefined }));
   }
 
-  private lanesInHand(): ReadonlySet<string> {
+  /** Releases lanes that are ours by the database, but not in hand: the answer to their commit was lost. */
+  private async releaseForgotten(): Promise<void> {
+    const { db, lanes } = this.parts;
+    const before = this.inHand();
+    const held = await lanes.held();
+    const since = this.inHand();
+    const forgotten = held.filter((lane) => !before.has(name(lane)) && !since.has(name(lane)));
+    for (const lane of forgotten) await db.transaction((tx) => lanes.release(tx, lane));
+  }
+
+  private inHand(): ReadonlySet<string> {
     const names = [...this.parts.workers].flatMap(([kind, workers]) =>
-      [...workers.lanesInHand()].map((key) => name({ kind, key })),
+      [...workers.keysInHand()].map((key) => name({ kind, key })),
     );
     return new Set(names);
   }
 
   private async repair(): Promise<void> {
-    const pools = [...this.parts.workers.values()].flatMap(({ pool }) => pool ?? []);
-    const over = pools.flatMap((pool) => pool.over);
-    await this.parts.db.transaction(async (tx) => {
-      await this.parts.lanes.unlock(tx, over);
-      await this.parts.lanes.wakeForgotten(tx);
+    const { db, lanes } = this.parts;
+    await db.transaction(async (tx) => {
+      await lanes.unlock(tx, []);
+      await lanes.wakeForgotten(tx);
     });
-    for (const pool of pools) pool.forget(over);
   }
 
   private away(error: unknown): void {
@@ -125,15 +132,21 @@ export class HeartbeatLoop {
     this.isAway = true;
     this.parts.watch.forget();
     // By now other workers may have taken our jobs over.
-    if (performance.now() - this.lastBeat > SILENCE_MS) {
-      for (const workers of this.parts.workers.values()) workers.abortNow();
-    }
+    if (performance.now() - this.last.at > SILENCE_MS) this.abortAll();
   }
 
   private back(): void {
     this.isAway = false;
     this.parts.onFault('the job queue resumes', 'the database is back');
-    for (const { pool } of this.parts.workers.values()) pool?.restart();
+    for (const { pool } of this.workers) pool?.restart();
+  }
+
+  private abortAll(): void {
+    for (const each of this.workers) each.abortNow();
+  }
+
+  private get workers(): readonly KindWorkers[] {
+    return [...this.parts.workers.values()];
   }
 }
 

@@ -7,17 +7,19 @@ export interface Heartbeat {
   readonly beats: number;
 }
 
+type Beat = Pick<Heartbeat, 'beats'> & { readonly time: number };
+
 /** Heartbeats of the processes that run jobs. */
 export class HeartbeatRepository {
   constructor(private readonly db: Database) {}
 
   /**
    * @param pools ids of the owner's graphile-worker pools
-   * @returns the database's time, epoch ms
+   * @returns the earlier beats since the owner was last removed, and the database's time, epoch ms
    */
-  async beat(tx: Tx, owner: string, pools: readonly string[], now: number): Promise<number> {
+  async beat(tx: Tx, owner: string, pools: readonly string[], now: number): Promise<Beat> {
     const change = { pools: JSON.stringify(pools), seen_at: now };
-    const beat = await this.db
+    return this.db
       .on(tx)
       .insertInto('worker_heartbeats')
       .values({ owner, beats: 0, ...change })
@@ -26,9 +28,8 @@ export class HeartbeatRepository {
           .column('owner')
           .doUpdateSet((eb) => ({ ...change, beats: eb('worker_heartbeats.beats', '+', 1) })),
       )
-      .returning(sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('time'))
+      .returning(['beats', sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('time')])
       .executeTakeFirstOrThrow();
-    return beat.time;
   }
 
   async all(): Promise<Heartbeat[]> {

@@ -1,0 +1,101 @@
+import type { Claim, Lane } from './lane.repository.js';
+import { LaneRunner, type LaneRunnerParts } from './lane-runner.js';
+import { WorkerSlots } from './worker-slots.js';
+
+/**
+ * The lanes of one kind that this process works on, at most the handler's `concurrency` at once. A slot is taken before a
+ * lane is claimed, and left when its work ends. How waiting lanes are found differs between the databases.
+ */
+export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
+  protected readonly slots: WorkerSlots;
+  protected isRunning = false;
+  private readonly runners = new Map<LaneRunner, Promise<void>>();
+  /** Lanes about to be claimed, each once a claim. */
+  private readonly claiming = new Set<Lane>();
+
+  constructor(protected readonly parts: Parts) {
+    this.slots = new WorkerSlots(() => parts.handler.concurrency);
+  }
+
+  /** Reserves a slot for a lane that a transaction may begin; false when there is none. `settle` follows. */
+  reserve(lane: Lane): boolean {
+    if (!this.isRunning || !this.slots.tryEnter()) return false;
+    this.claiming.add(lane);
+    return true;
+  }
+
+  /** After the end of the transaction: processes its lane, or frees the slot. */
+  settle(lane: Lane, claim: Claim | undefined): void {
+    if (claim) this.begin(claim);
+    else this.slots.leave();
+    this.claiming.delete(lane);
+  }
+
+  /** Expedites running lanes, by key or all, whose reason to wait is over already. */
+  expedite(key: string | undefined): void {
+    for (const runner of this.runners.keys()) runner.expedite(key);
+  }
+
+  /** Stops claiming, waits at most `graceMs` for running jobs, then aborts them. */
+  async stop(graceMs: number): Promise<void> {
+    this.isRunning = false;
+    for (const runner of this.runners.keys()) runner.stop();
+    const timer = setTimeout(() => this.abortNow(), graceMs);
+    while (this.runners.size > 0) await Promise.all(this.runners.values());
+    clearTimeout(timer);
+  }
+
+  /** Aborts all running jobs: other workers may have claimed them by now. */
+  abortNow(): void {
+    for (const runner of this.runners.keys()) runner.abortNow();
+  }
+
+  /** The keys of the lanes that this process runs, or is about to. */
+  *keysInHand(): Generator<string> {
+    for (const { key } of this.claiming) yield key;
+    for (const { claim } of this.runners.keys()) yield claim.key;
+  }
+
+  /** Processes a lane in a slot that is taken already, once `claim` has it. */
+  protected async claimed(lane: Lane, claim: () => Promise<Claim | undefined>): Promise<void> {
+    this.claiming.add(lane);
+    let claimed: Claim | undefined;
+    try {
+      claimed = await claim();
+    } finally {
+      this.settle(lane, claimed);
+    }
+  }
+
+  /** Renews the lease of each running lane; a lost one aborts its job. */
+  protected async renewAll(): Promise<void> {
+    const onFault = (error: unknown) => this.parts.onFault('could not renew a lease', error);
+    // In parallel, to share a commit.
+    await Promise.all([...this.runners.keys()].map((runner) => runner.renew().catch(onFault)));
+  }
+
+  /** Processes a lane of ours in its reserved slot. */
+  protected begin(claim: Claim): void {
+    // This lane was lost during the work and has come back: the earlier claim is void.
+    for (const other of this.runners.keys()) if (other.claim.key === claim.key) other.abortNow();
+    const runner = new LaneRunner(this.parts, claim);
+    if (!this.isRunning) runner.stop();
+    this.runners.set(runner, this.runToEnd(runner));
+  }
+
+  /** Called when a lane has ended and left its slot. */
+  protected ended(_runner: LaneRunner): void {
+    // The queue of the embedded database looks for waiting lanes.
+  }
+
+  private async runToEnd(runner: LaneRunner): Promise<void> {
+    try {
+      await runner.run();
+    } catch (error) {
+      this.parts.onFault('a lane stopped unexpectedly', error);
+    }
+    this.runners.delete(runner);
+    this.slots.leave();
+    this.ended(runner);
+  }
+}
