@@ -1,14 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../database/database.js';
 import { LeaseLostError, type NewJob } from '../../jobs/job-queue.js';
-import type { Schema } from '../../schema/schema.js';
 import {
   type Claim,
+  firstHand,
   type Lane,
   LaneRepository,
   type Postponement,
   toHead,
 } from '../../jobs/lanes/lane.repository.js';
+import type { Schema } from '../../schema/schema.js';
 import { END_JOB, HEAD_OF_LANE, HOLD, PUT_JOB } from './lane.statements.js';
 
 /** A lane held by a worker. */
@@ -16,21 +17,30 @@ export interface HeldLane extends Lane {
   readonly epoch: number;
 }
 
+/** A waiting lane is claimed within about a second after its graphile job was fetched, s. */
+const LONGEST_FETCH_S = 12;
+/** The SQLSTATE of `gatehouse_end_job_v1` for a job that belongs to another worker by now. */
+const LEASE_LOST = 'GH001';
+
 /** graphile-worker's `job_key` of the row `lane` (it allows 512 characters; our keys have no limit). */
 const JOB_KEY = sql<string>`encode(sha256(convert_to(lane.kind || chr(10) || lane.key, 'UTF8')), 'hex')`;
 
-/** A waiting lane is claimed within about a second after its graphile job was fetched, s. */
-const LONGEST_FETCH_S = 12;
+/**
+ * One graphile job per lane, created again if the previous one is being processed.
+ * @param lanes a statement whose rows are a `kind` and a `key`
+ */
+const schedule = (lanes: RawBuilder<unknown>, afterMs = 0) => sql`
+  with lane as (${lanes}) select count(graphile_worker.add_job(
+    lane.kind,
+    json_build_object('key', lane.key),
+    run_at => now() + ${afterMs}::float8 * interval '1 millisecond',
+    job_key => ${JOB_KEY}
+  )) from lane
+`;
 
 /** Creates a graphile job for every waiting lane; for imported lanes. */
 export async function wakeAllLanes(db: Kysely<Schema>): Promise<void> {
-  await sql`
-    select count(graphile_worker.add_job(
-      lane.kind,
-      json_build_object('key', lane.key),
-      job_key => ${JOB_KEY}
-    )) from job_lanes as lane where owner is null
-  `.execute(db);
+  await schedule(sql`select kind, key from job_lanes where owner is null`).execute(db);
 }
 
 /**
@@ -46,26 +56,11 @@ export class GraphileLaneRepository extends LaneRepository {
    * left to any replica.
    * @returns the claim of a lane that it begins, if that was wanted
    */
-  async insert(
-    tx: Tx,
-    { kind, key, payload }: NewJob,
-    now: number,
-    isWanted = false,
-  ): Promise<Claim | undefined> {
-    const row = { kind, key, payload: JSON.stringify(payload), created_at: now };
+  async insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Claim | undefined> {
+    const row = { kind: job.kind, key: job.key, payload: JSON.stringify(job.payload), created_at: now };
     const { rows } = await PUT_JOB(this.db.on(tx), { ...row, owner: isWanted ? this.owner : null });
     const [put] = rows;
-    if (!isWanted || put?.is_new !== true) return undefined;
-    return {
-      kind,
-      key,
-      epoch: 1,
-      payload,
-      attempts: 0,
-      createdAt: now,
-      jobId: put.job_id,
-      isFirstHand: true,
-    };
+    return isWanted && put?.is_new === true ? firstHand(job, put.job_id, now) : undefined;
   }
 
   override async finish(tx: Tx, { kind, key, epoch, jobId }: Claim): Promise<Claim | undefined> {
@@ -75,7 +70,7 @@ export class GraphileLaneRepository extends LaneRepository {
 
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
     await super.postpone(tx, claim, how);
-    await this.schedule(tx, [claim], how.afterMs);
+    await this.handOn(tx, claim, how.afterMs);
     tx.afterCommit(() => this.onPostponed(claim.kind, how.afterMs));
   }
 
@@ -97,62 +92,32 @@ export class GraphileLaneRepository extends LaneRepository {
 
   /** The lanes that the database assigns to this worker. */
   async held(): Promise<HeldLane[]> {
-    return this.db
-      .on()
-      .selectFrom('job_lanes')
-      .select(['kind', 'key', 'epoch'])
-      .where('owner', '=', this.owner)
-      .execute();
+    const lanes = this.db.on().selectFrom('job_lanes').select(['kind', 'key', 'epoch']);
+    return lanes.where('owner', '=', this.owner).execute();
   }
 
-  /** Leaves a waiting lane to other replicas. */
-  async handOn(tx: Tx, lane: Lane): Promise<void> {
-    await this.schedule(tx, [lane], 0);
+  /** Leaves a waiting lane to all replicas, in `afterMs`. */
+  async handOn(tx: Tx, { kind, key }: Lane, afterMs = 0): Promise<void> {
+    await schedule(sql`select ${kind}::text as kind, ${key}::text as key`, afterMs).execute(this.db.on(tx));
   }
 
   /** Releases a lane of ours that is no longer processed here. */
   async release(tx: Tx, { kind, key, epoch }: HeldLane): Promise<void> {
-    const freed = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set({ owner: null })
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .where('epoch', '=', epoch)
-      .where('owner', '=', this.owner)
-      .returning(['kind', 'key'])
-      .execute();
-    await this.schedule(tx, freed, 0);
+    await this.free(tx, this.owner, sql`kind = ${kind} and key = ${key} and epoch = ${epoch}`);
   }
 
   /** Frees all lanes of a dead worker; their next claim fences it off. */
   async releaseOf(tx: Tx, owner: string): Promise<void> {
-    const freed = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set({ owner: null })
-      .where('owner', '=', owner)
-      .returning(['kind', 'key'])
-      .execute();
-    await this.schedule(tx, freed, 0);
+    await this.free(tx, owner, sql`true`);
   }
 
   /** Ends the back-off of a kind's lanes, or of one of them, and wakes the workers of every replica. */
   async expedite(tx: Tx, { kind, key }: Pick<Lane, 'kind'> & { key: string | undefined }): Promise<void> {
-    const jobKey = sql`(select ${JOB_KEY} from (values (${kind}::text, ${key}::text)) as lane(kind, key))`;
-    const ofLane = key === undefined ? sql`true` : sql`key = ${jobKey}`;
-    await sql`
-      with due as (
-        select job.id from graphile_worker.reschedule_jobs(
-          array(
-            select id from graphile_worker.jobs
-            where task_identifier = ${kind} and locked_at is null and run_at > now() and ${ofLane}
-          ),
-          run_at => now()
-        ) as job
-      )
-      select pg_notify('jobs:insert', json_build_object('count', count(*))::text) from due having count(*) > 0
-    `.execute(this.db.on(tx));
+    const ofLane = key === undefined ? sql`true` : sql`lane.key = ${key}`;
+    await schedule(sql`
+      select kind, lane.key from job_lanes as lane join graphile_worker.jobs as job on job.key = ${JOB_KEY}
+      where kind = ${kind} and ${ofLane} and job.locked_at is null and job.run_at > now()
+    `).execute(this.db.on(tx));
   }
 
   /**
@@ -169,25 +134,17 @@ export class GraphileLaneRepository extends LaneRepository {
         end
       ) limit 100
     `.execute(this.db.on(tx));
-    await this.schedule(tx, rows, 0);
+    for (const lane of rows) await this.handOn(tx, lane);
   }
 
   /** Frees graphile-worker's locks of dead pools, and deletes jobs it has given up. */
   async unlock(tx: Tx, pools: readonly string[]): Promise<void> {
-    const on = this.db.on(tx);
-    if (pools.length > 0) {
-      const ids = [...pools];
-      await sql`
-        select pg_notify('jobs:insert', json_build_object('count', count(*))::text)
-        from graphile_worker.jobs where locked_by = any(${ids}::text[])
-      `.execute(on);
-      await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(on);
-    }
+    await sql`select graphile_worker.force_unlock_workers(${[...pools]}::text[])`.execute(this.db.on(tx));
     await sql`
       select count(*) from graphile_worker.complete_jobs(
         array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null)
       )
-    `.execute(on);
+    `.execute(this.db.on(tx));
   }
 
   protected override async hold(
@@ -200,23 +157,11 @@ export class GraphileLaneRepository extends LaneRepository {
     if (held.numAffectedRows === 0n) throw new LeaseLostError();
   }
 
-  /** One graphile job per lane, created again if the previous one is being processed. */
-  private async schedule(tx: Tx, lanes: readonly Lane[], afterMs: number): Promise<void> {
-    if (lanes.length === 0) return;
-    const list = JSON.stringify(lanes.map(({ kind, key }) => ({ kind, key })));
-    await sql`
-      select count(graphile_worker.add_job(
-        lane.kind,
-        json_build_object('key', lane.key),
-        run_at => now() + ${afterMs}::float8 * interval '1 millisecond',
-        job_key => ${JOB_KEY}
-      )) from json_to_recordset(${list}::json) as lane(kind text, key text)
-    `.execute(this.db.on(tx));
+  private async free(tx: Tx, owner: string, which: RawBuilder<unknown>): Promise<void> {
+    const freed = sql`update job_lanes set owner = null where owner = ${owner} and ${which} returning kind, key`;
+    await schedule(freed).execute(this.db.on(tx));
   }
 }
-
-/** The SQLSTATE of `gatehouse_end_job_v1` for a job that belongs to another worker by now. */
-const LEASE_LOST = 'GH001';
 
 function lostOr(error: unknown): never {
   throw (error as { code?: unknown } | null)?.code === LEASE_LOST ? new LeaseLostError() : error;
