@@ -1,5 +1,6 @@
-import { type Claim, LONGEST_WAIT_MS } from '../jobs/lanes/lane.repository.js';
-import { LaneRunner, type LaneRunnerParts, LEASE_MS } from '../jobs/lanes/lane-runner.js';
+import { type Claim, type Lane, LONGEST_WAIT_MS } from '../jobs/lanes/lane.repository.js';
+import { type LaneRunner, type LaneRunnerParts, LEASE_MS } from '../jobs/lanes/lane-runner.js';
+import { LaneWorkers } from '../jobs/lanes/lane-workers.js';
 import type { SqliteLaneRepository } from './sqlite-lane.repository.js';
 
 export interface KindPumpParts extends LaneRunnerParts {
@@ -12,17 +13,11 @@ const MAX_SLEEP_MS = 5_000;
 const RETRY_AFTER_FAULT_MS = 1_000;
 
 /** Keeps the handler of one kind busy: claims lanes while there is room, sleeps until one is due. */
-export class KindPump {
-  private readonly runners = new Map<LaneRunner, Promise<void>>();
-  /** Lanes about to be passed to `take`; a rollback sends no notice, hence the reset. */
-  private reserved = 0;
-  private isRunning = false;
+export class KindPump extends LaneWorkers<KindPumpParts> {
   private isClaiming = false;
   private isKicked = false;
   private sleep: NodeJS.Timeout | undefined;
   private renewal: NodeJS.Timeout | undefined;
-
-  constructor(private readonly parts: KindPumpParts) {}
 
   start(): void {
     if (this.isRunning) return;
@@ -39,58 +34,35 @@ export class KindPump {
     void this.fill().finally(() => {
       this.isClaiming = false;
       // A kick that arrived while this one was ending must not wait for the timer.
-      if (this.isKicked && this.isRunning && this.room > 0) this.kick();
+      if (this.isKicked && this.isRunning && this.slots.free > 0) this.kick();
     });
   }
 
-  /** Expedites running lanes, by key or all, whose reason to wait is over already. */
-  expedite(key: string | undefined): void {
-    for (const runner of this.runners.keys()) runner.expedite(key);
+  override settle(lane: Lane, claim: Claim | undefined): void {
+    super.settle(lane, claim);
+    if (!claim) this.kick();
   }
 
-  /** Whether there is room for one more lane; `take` follows once it is committed. */
-  reserve(): boolean {
-    if (!this.isRunning || this.room <= this.reserved) return false;
-    this.reserved++;
-    return true;
-  }
-
-  /** Cancels a reservation, because another worker has the lane. */
-  forgo(): void {
-    this.reserved = Math.max(0, this.reserved - 1);
-  }
-
-  /** Processes a lane that is already leased to this worker; after the stop the lane is released. */
-  take(claim: Claim): void {
-    this.forgo();
-    this.work(claim);
-  }
-
-  async stop(graceMs: number): Promise<void> {
-    this.isRunning = false;
+  override async stop(graceMs: number): Promise<void> {
     clearTimeout(this.sleep);
-    for (const runner of this.runners.keys()) runner.stop();
-    const timer = setTimeout(() => {
-      for (const runner of this.runners.keys()) runner.abortNow();
-    }, graceMs);
-    while (this.runners.size > 0) await Promise.all(this.runners.values());
-    clearTimeout(timer);
+    await super.stop(graceMs);
     clearInterval(this.renewal);
   }
 
-  private get room(): number {
-    return this.parts.handler.concurrency - this.runners.size;
+  /** After an emptied lane only lanes that waited for room are left to check. */
+  protected override ended(runner: LaneRunner): void {
+    if (this.isKicked || !runner.isLaneEmptied) this.kick();
   }
 
   private async fill(): Promise<void> {
     try {
-      while (this.isRunning && this.isKicked && this.room > 0) {
+      while (this.isRunning && this.isKicked && this.slots.free > 0) {
         this.isKicked = false;
         const dueInMs = await this.dueInMs();
         if (dueInMs > 0) {
           this.wakeIn(dueInMs);
         } else {
-          for (const claim of await this.claim(this.room)) this.work(claim);
+          await this.beginDue();
           this.isKicked = true;
         }
       }
@@ -108,6 +80,20 @@ export class KindPump {
     return aheadMs <= 0 || aheadMs > 2 * LONGEST_WAIT_MS ? 0 : Math.min(MAX_SLEEP_MS, aheadMs);
   }
 
+  /** Claims as many due lanes as there are free slots, which are taken before. */
+  private async beginDue(): Promise<void> {
+    let taken = 0;
+    while (this.slots.tryEnter()) taken++;
+    try {
+      for (const claim of await this.claim(taken)) {
+        this.begin(claim);
+        taken--;
+      }
+    } finally {
+      for (; taken > 0; taken--) this.slots.leave();
+    }
+  }
+
   private claim(limit: number): Promise<Claim[]> {
     const now = this.parts.dueClock.now();
     const times = { now, leaseUntil: now + LEASE_MS };
@@ -116,33 +102,9 @@ export class KindPump {
     );
   }
 
-  private work(claim: Claim): void {
-    const runner = new LaneRunner(this.parts, claim);
-    if (!this.isRunning) runner.stop();
-    this.runners.set(runner, this.workOn(runner));
-  }
-
-  private async workOn(runner: LaneRunner): Promise<void> {
-    try {
-      await runner.run();
-    } catch (error) {
-      this.parts.onFault('a lane stopped unexpectedly', error);
-    }
-    this.runners.delete(runner);
-    // After an emptied lane only lanes that waited for room are left to check.
-    if (this.isKicked || !runner.isLaneEmptied) this.kick();
-  }
-
   private wakeIn(ms: number): void {
     clearTimeout(this.sleep);
     if (!this.isRunning) return;
     this.sleep = setTimeout(() => this.kick(), ms);
-  }
-
-  private async renewAll(): Promise<void> {
-    this.reserved = 0;
-    const onFault = (error: unknown) => this.parts.onFault('could not renew a lease', error);
-    // In parallel, to share a commit.
-    await Promise.all([...this.runners.keys()].map((runner) => runner.renew().catch(onFault)));
   }
 }

@@ -6,9 +6,14 @@ export class WorkerSlots {
   /** @param size the number of slots; read at each use */
   constructor(private readonly size: () => number) {}
 
+  /** Negative while a smaller size is not reached yet. */
+  get free(): number {
+    return this.size() - this.taken;
+  }
+
   /** Takes a slot; false when none is free. */
   tryEnter(): boolean {
-    if (this.taken >= this.size()) return false;
+    if (this.free <= 0) return false;
     this.taken++;
     return true;
   }

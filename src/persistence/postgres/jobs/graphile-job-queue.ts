@@ -34,21 +34,6 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, KindWork
     this.watch = new DeadWorkerWatch({ db, lanes, heartbeats: this.heartbeats, clock, owner });
   }
 
-  /** A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim. */
-  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
-    // Refuses a transaction that has ended, before a slot is reserved for it.
-    this.db.on(tx);
-    const lane = { kind: job.kind, key: job.key };
-    const workers = this.workers.get(job.kind);
-    const begun: { claim?: Claim } = {};
-    const isWanted = workers?.reserve(lane) === true;
-    if (isWanted) tx.afterEnd((isCommitted) => workers.settle(lane, isCommitted ? begun.claim : undefined));
-    const inserted = this.lanes.insert(tx, job, this.clock.now(), isWanted);
-    const [claim, subject] = await Promise.all([inserted, job.subject?.(isWanted)]);
-    if (claim) begun.claim = { ...claim, subject };
-    return claim !== undefined;
-  }
-
   override async start(): Promise<void> {
     const { db, clock, lanes, heartbeats, watch, owner, workers, onFault } = this;
     const heart = new HeartbeatLoop({ db, clock, lanes, heartbeats, watch, owner, workers, onFault });
@@ -83,6 +68,10 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, KindWork
     this.workers.get(kind)?.expedite(key);
     if (this.isRunning && key === undefined) await this.watch.look();
     await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }));
+  }
+
+  protected override insert(tx: Tx, job: NewJob, isWanted: boolean): Promise<[Claim | undefined, unknown]> {
+    return Promise.all([this.lanes.insert(tx, job, this.clock.now(), isWanted), job.subject?.(isWanted)]);
   }
 
   /** Reports an error instead of throwing it, because no work runs here any more. */
