@@ -26,6 +26,7 @@ function make() {
   } as unknown as Database;
   const lanes = {
     held: async () => [],
+    unnamedPools: async () => [],
     unlock: ask,
     wakeForgotten: ask,
     releaseOf: async (_tx: Tx, owner: string) => void state.released.push(owner),
@@ -38,7 +39,7 @@ function make() {
       return time;
     },
     all: async () => [{ owner: 'wkr_other', beats: 7 }],
-    remove: async () => [],
+    remove: async () => true,
   } as unknown as HeartbeatRepository;
   const abortNow = jest.fn();
   const workers = new Map([
