@@ -4,6 +4,7 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.j
 import { emptyDatabaseOn } from './support/empty-database.js';
 import type { GatewayProcess } from './support/gateway-process.js';
 import { Replicas } from './support/replicas.js';
+import { waitingJobs } from './support/waiting-jobs.js';
 
 const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
 /** A random pause, to vary the interleavings. */
@@ -61,8 +62,9 @@ describe('replicas on one PostgreSQL', () => {
   const output = () => replicas.all.map((each) => each.output.slice(-3_000)).join('\n---\n');
   const allAnsweredOnce = async () => {
     await eventually(() => answered() >= total(), { timeoutMs: 60_000, what: `${total()} answers` }).catch(
-      (error: unknown) => {
-        throw new Error(`${String(error)}: ${answered()} came\n${output()}`);
+      async (error: unknown) => {
+        const waiting = await waitingJobs(databaseUrl);
+        throw new Error(`${String(error)}: ${answered()} came\n${waiting}\n${output()}`);
       },
     );
     // A duplicate answer would come within the next moments, from jobs still in the queue.

@@ -56,12 +56,16 @@ export class DeadWorkerWatch {
     return false;
   }
 
+  /**
+   * Frees all that the dead worker held. A lock of a living worker's newest pool may be freed with it: the job is then
+   * fetched twice, and the lane claimed once.
+   */
   private async release(dead: Heartbeat): Promise<void> {
-    await this.parts.db.transaction(async (tx) => {
-      const pools = await this.parts.heartbeats.remove(tx, dead);
-      if (!pools) return;
-      await this.parts.lanes.releaseOf(tx, dead.owner);
-      await this.parts.lanes.unlock(tx, pools);
+    const { db, heartbeats, lanes } = this.parts;
+    await db.transaction(async (tx) => {
+      if (!(await heartbeats.remove(tx, dead))) return;
+      await lanes.releaseOf(tx, dead.owner);
+      await lanes.unlock(tx, await lanes.unnamedPools(tx));
     });
     this.seen.delete(dead.owner);
   }

@@ -137,6 +137,19 @@ export class GraphileLaneRepository extends LaneRepository {
     for (const lane of rows) await this.handOn(tx, lane);
   }
 
+  /**
+   * The pools that hold a lock and that no heartbeat names. A pool takes jobs before the next heartbeat names it, so one
+   * that died in between would keep its locks until graphile-worker's own limit of four hours.
+   */
+  async unnamedPools(tx: Tx): Promise<readonly string[]> {
+    const { rows } = await sql<{ pool: string }>`
+      select distinct locked_by as pool from graphile_worker.jobs where locked_by is not null and not exists (
+        select from worker_heartbeats where pools::jsonb @> to_jsonb(locked_by)
+      )
+    `.execute(this.db.on(tx));
+    return rows.map(({ pool }) => pool);
+  }
+
   /** Frees graphile-worker's locks of dead pools, and deletes jobs it has given up. */
   async unlock(tx: Tx, pools: readonly string[]): Promise<void> {
     await sql`select graphile_worker.force_unlock_workers(${[...pools]}::text[])`.execute(this.db.on(tx));

@@ -32,6 +32,7 @@ function make() {
   } as unknown as Database;
   const lanes = {
     held: async () => [],
+    unnamedPools: async () => [],
     unlock: ask,
     wakeForgotten: ask,
     releaseOf: async (_tx: Tx, owner: string) => void state.released.push(owner),
@@ -44,7 +45,7 @@ function make() {
       return { beats: state.beats++, time };
     },
     all: async () => [{ owner: 'wkr_other', beats: 7 }],
-    remove: async () => [],
+    remove: async () => true,
   } as unknown as HeartbeatRepository;
   const abortNow = jest.fn();
   const workers = new Map([

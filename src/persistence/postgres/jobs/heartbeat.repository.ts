@@ -46,18 +46,16 @@ export class HeartbeatRepository {
 
   /**
    * Removes an owner, unless it has beaten since.
-   * @returns its pools; undefined when it lives, or was removed already
+   * @returns false when it lives, or was removed already
    */
-  async remove(tx: Tx, { owner, beats }: Heartbeat): Promise<readonly string[] | undefined> {
-    const row = await this.db
+  async remove(tx: Tx, { owner, beats }: Heartbeat): Promise<boolean> {
+    const removed = await this.db
       .on(tx)
       .deleteFrom('worker_heartbeats')
       .where('owner', '=', owner)
       .where('beats', '=', beats)
-      .returning('pools')
       .executeTakeFirst();
-    if (row) return JSON.parse(row.pools) as string[];
-    return beats === -1 && !(await this.exists(tx, owner)) ? [] : undefined;
+    return removed.numDeletedRows === 1n || (beats === -1 && !(await this.exists(tx, owner)));
   }
 
   /** Removes this process's own row, whatever its beats. */
