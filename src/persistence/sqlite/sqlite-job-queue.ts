@@ -12,7 +12,6 @@ type Inserted = [Claim | undefined, unknown];
 /** The job queue of the embedded database: lanes claimed in the same file as all other data. */
 export class SqliteJobQueue extends LaneQueue<SqliteLaneRepository, KindPump> {
   private readonly inserts = new WeakMap<Tx, Promise<Inserted>>();
-  private hasStarted = false;
 
   constructor(
     private readonly db: Database,
@@ -32,14 +31,6 @@ export class SqliteJobQueue extends LaneQueue<SqliteLaneRepository, KindPump> {
     if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, kinds, now));
     for (const pump of this.workers.values()) pump.start();
     this.hasStarted = true;
-  }
-
-  override standBy(): void {
-    this.hasStarted = true;
-  }
-
-  override get isRunning(): boolean {
-    return this.hasStarted;
   }
 
   override async stop(graceMs: number): Promise<void> {

@@ -20,6 +20,7 @@ export interface LaneQueueParts<Lanes extends LaneRepository> {
 export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends LaneWorkers> extends JobQueue {
   /** By kind. */
   protected readonly workers = new Map<string, Workers>();
+  protected hasStarted = false;
   private readonly logger = new Logger('JobQueue');
   private readonly handlers = new Map<string, JobHandler>();
   private readonly dead: DeadLetterRepository;
@@ -53,6 +54,14 @@ export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends La
     const expedite = (key: string) => this.expedite(kind, key);
     const onFault = unlessAway(this.onFault);
     this.workers.set(kind, this.makeWorkers({ ...this.parts, handler, expedite, onFault }));
+  }
+
+  override standBy(): void {
+    this.hasStarted = true;
+  }
+
+  override get isRunning(): boolean {
+    return this.hasStarted;
   }
 
   override depth(): Promise<ReadonlyMap<string, number>> {

@@ -41,6 +41,7 @@ export class LaneRunner {
   private readonly stopped = new LazyAbort();
   private isEmptied = false;
   private isExpedited = false;
+  private waitMs: number | undefined;
   private current: Claim;
 
   constructor(
@@ -58,6 +59,11 @@ export class LaneRunner {
   /** Whether the runner ended because the last job of the lane was done. */
   get isLaneEmptied(): boolean {
     return this.isEmptied;
+  }
+
+  /** How long its lane waits, if the runner ended with a postponement, ms. */
+  get postponedMs(): number | undefined {
+    return this.waitMs;
   }
 
   /** Finishes the current job, then releases the lane. */
@@ -160,6 +166,7 @@ export class LaneRunner {
   ): Promise<void> {
     const now = this.parts.dueClock.now();
     await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, now }));
+    this.waitMs = how.afterMs;
   }
 
   private giveBack(claim: Claim): Promise<void> {

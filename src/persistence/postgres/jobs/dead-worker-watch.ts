@@ -56,16 +56,12 @@ export class DeadWorkerWatch {
     return false;
   }
 
-  /**
-   * Frees all that the dead worker held. A lock of a living worker's newest pool may be freed with it: the job is then
-   * fetched twice, and the lane claimed once.
-   */
   private async release(dead: Heartbeat): Promise<void> {
     const { db, heartbeats, lanes } = this.parts;
     await db.transaction(async (tx) => {
       if (!(await heartbeats.remove(tx, dead))) return;
       await lanes.releaseOf(tx, dead.owner);
-      await lanes.unlock(tx, await lanes.unnamedPools(tx));
+      await lanes.repair(tx);
     });
     this.seen.delete(dead.owner);
   }

@@ -18,7 +18,6 @@ const LEAVE_MS = 2_000;
 export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, KindWorkers> {
   private readonly heartbeats: HeartbeatRepository;
   private readonly watch: DeadWorkerWatch;
-  private isStandingBy = false;
   private heart: HeartbeatLoop | undefined;
   private pgPool: pg.Pool | undefined;
 
@@ -29,7 +28,6 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, KindWork
     private readonly lanes = new GraphileLaneRepository(db, owner),
   ) {
     super({ db, lanes, clock, dueClock: clock }, (parts) => new KindWorkers(parts));
-    lanes.onPostponed = (kind, afterMs) => this.workers.get(kind)?.wakeIn(afterMs);
     this.heartbeats = new HeartbeatRepository(db);
     this.watch = new DeadWorkerWatch({ db, lanes, heartbeats: this.heartbeats, clock, owner });
   }
@@ -41,26 +39,18 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, KindWork
     this.heart = heart;
     const pgPool = db.openJobPool(workers.size);
     this.pgPool = pgPool;
+    this.hasStarted = true;
     for (const each of workers.values()) each.start(pgPool);
-  }
-
-  override standBy(): void {
-    this.isStandingBy = true;
-  }
-
-  override get isRunning(): boolean {
-    return this.isStandingBy || this.heart !== undefined;
   }
 
   override async stop(graceMs: number): Promise<void> {
     const { heart, pgPool } = this;
-    this.isStandingBy = false;
+    this.hasStarted = false;
     if (!heart || !pgPool) return;
     this.heart = undefined;
     await Promise.all([...this.workers.values()].map((each) => each.stop(graceMs)));
     await heart.stop();
-    await this.orReport('could not sign off', this.signOff());
-    await this.orReport('could not hang up', pgPool.end());
+    await this.leave(pgPool).catch((error: unknown) => this.onFault('could not sign off', error));
   }
 
   /** For a whole kind, also checks for dead workers, whose lanes wait as well. */
@@ -74,19 +64,19 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, KindWork
     return Promise.all([this.lanes.insert(tx, job, this.clock.now(), isWanted), job.subject?.(isWanted)]);
   }
 
-  /** Reports an error instead of throwing it, because no work runs here any more. */
-  private async orReport(failure: string, work: Promise<void>): Promise<void> {
-    await withTimeout(work, LEAVE_MS, () => {
+  /** No work runs here any more: the database may not answer either. */
+  private async leave(pgPool: pg.Pool): Promise<void> {
+    const left = this.signOff().finally(() => pgPool.end());
+    await withTimeout(left, LEAVE_MS, () => {
       throw new Error(`not done within ${LEAVE_MS} ms`);
-    }).catch((error: unknown) => this.onFault(failure, error));
+    });
   }
 
-  private async signOff(): Promise<void> {
-    const pools = [...this.workers.values()].flatMap(({ pool }) => pool?.ids ?? []);
-    await this.db.transaction(async (tx) => {
+  /** Others release what a pool of this process may have left locked. */
+  private signOff(): Promise<void> {
+    return this.db.transaction(async (tx) => {
       await this.heartbeats.leave(tx, this.owner);
       await this.lanes.releaseOf(tx, this.owner);
-      await this.lanes.unlock(tx, pools);
     });
   }
 }

@@ -17,8 +17,6 @@ export interface HeldLane extends Lane {
   readonly epoch: number;
 }
 
-/** A waiting lane is claimed within about a second after its graphile job was fetched, s. */
-const LONGEST_FETCH_S = 12;
 /** The SQLSTATE of `gatehouse_end_job_v1` for a job that belongs to another worker by now. */
 const LEASE_LOST = 'GH001';
 
@@ -48,9 +46,6 @@ export async function wakeAllLanes(db: Kysely<Schema>): Promise<void> {
  * be checked; the lane row and that job change in one transaction.
  */
 export class GraphileLaneRepository extends LaneRepository {
-  /** Called once a lane has been released until `afterMs` from now. */
-  onPostponed: (kind: string, afterMs: number) => void = () => undefined;
-
   /**
    * Puts a job at the end of its lane. A lane that begins with it is claimed for this worker when `isWanted`, or else
    * left to any replica.
@@ -71,7 +66,6 @@ export class GraphileLaneRepository extends LaneRepository {
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
     await super.postpone(tx, claim, how);
     await this.handOn(tx, claim, how.afterMs);
-    tx.afterCommit(() => this.onPostponed(claim.kind, how.afterMs));
   }
 
   /** Claims a lane unless it is held by another worker, or empty by now. */
@@ -120,18 +114,18 @@ export class GraphileLaneRepository extends LaneRepository {
     `).execute(this.db.on(tx));
   }
 
-  /**
-   * Schedules waiting lanes without a graphile job that would wake them, at most 100. One that was fetched long ago would
-   * not: its process died before it recorded the id of its pool, so that no other can release it.
-   */
+  /** Repairs what dead processes left behind: graphile-worker's locks, and waiting lanes without a wake-up. */
+  async repair(tx: Tx): Promise<void> {
+    await this.unlock(tx, await this.unnamedPools(tx));
+    await this.wakeForgotten(tx);
+  }
+
+  /** Schedules waiting lanes without a graphile job that would wake them, at most 100. */
   async wakeForgotten(tx: Tx): Promise<void> {
     const { rows } = await sql<Lane>`
       select kind, key from job_lanes as lane where owner is null and not exists (
         select from graphile_worker.jobs as job
-        where job.key = ${JOB_KEY} and case
-          when job.locked_at is null then job.attempts < job.max_attempts
-          else abs(extract(epoch from now() - job.locked_at)) < ${LONGEST_FETCH_S}
-        end
+        where job.key = ${JOB_KEY} and (job.attempts < job.max_attempts or job.locked_at is not null)
       ) limit 100
     `.execute(this.db.on(tx));
     for (const lane of rows) await this.handOn(tx, lane);
@@ -139,9 +133,10 @@ export class GraphileLaneRepository extends LaneRepository {
 
   /**
    * The pools that hold a lock and that no heartbeat names. A pool takes jobs before the next heartbeat names it, so one
-   * that died in between would keep its locks until graphile-worker's own limit of four hours.
+   * that died in between would keep its locks until graphile-worker's own limit of four hours. The lock of a living one
+   * may be freed with them: its job is then fetched twice, and the lane claimed once.
    */
-  async unnamedPools(tx: Tx): Promise<readonly string[]> {
+  private async unnamedPools(tx: Tx): Promise<readonly string[]> {
     const { rows } = await sql<{ pool: string }>`
       select distinct locked_by as pool from graphile_worker.jobs where locked_by is not null and not exists (
         select from worker_heartbeats where pools::jsonb @> to_jsonb(locked_by)

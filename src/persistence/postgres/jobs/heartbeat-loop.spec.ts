@@ -32,9 +32,7 @@ function make() {
   } as unknown as Database;
   const lanes = {
     held: async () => [],
-    unnamedPools: async () => [],
-    unlock: ask,
-    wakeForgotten: ask,
+    repair: ask,
     releaseOf: async (_tx: Tx, owner: string) => void state.released.push(owner),
     expedite: async (_tx: Tx, { kind }: { kind: string }) => void state.expedited.push(kind),
   } as unknown as GraphileLaneRepository;

@@ -9,8 +9,8 @@ import type { KindWorkers } from './kind-workers.js';
 const BEAT_MS = 4_000;
 /** The interval while the database is unavailable, shorter so that work resumes soon, ms. */
 const AWAY_MS = 1_000;
-/** A lane that a process fetched just before it died has no wake-up: it is found after 12 s and this many beats. */
-const BEATS_PER_REPAIR = 2;
+/** A pool that ended by itself keeps its locks, and their lanes wait, this many beats at most. */
+const BEATS_PER_REPAIR = 4;
 /** A smaller step back of the database's clock is no reason to end waits: they end that much later. */
 const SET_BACK_MS = 1_000;
 
@@ -66,12 +66,13 @@ export class HeartbeatLoop {
   }
 
   private async runRound(): Promise<void> {
+    const { db, lanes, watch } = this.parts;
     try {
       await this.beat();
       if (this.isAway) this.back();
       await this.releaseForgotten();
-      await this.parts.watch.look();
-      if (this.rounds++ % BEATS_PER_REPAIR === 0) await this.repair();
+      await watch.look();
+      if (this.rounds++ % BEATS_PER_REPAIR === 0) await db.transaction((tx) => lanes.repair(tx));
       this.next(BEAT_MS);
     } catch (error) {
       this.away(error);
@@ -117,14 +118,6 @@ export class HeartbeatLoop {
       [...workers.keysInHand()].map((key) => name({ kind, key })),
     );
     return new Set(names);
-  }
-
-  private async repair(): Promise<void> {
-    const { db, lanes } = this.parts;
-    await db.transaction(async (tx) => {
-      await lanes.unlock(tx, []);
-      await lanes.wakeForgotten(tx);
-    });
   }
 
   private away(error: unknown): void {

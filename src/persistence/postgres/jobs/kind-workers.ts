@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
 import type { Claim, Lane } from '../../jobs/lanes/lane.repository.js';
-import type { LaneRunnerParts } from '../../jobs/lanes/lane-runner.js';
+import type { LaneRunner, LaneRunnerParts } from '../../jobs/lanes/lane-runner.js';
 import { LaneWorkers } from '../../jobs/lanes/lane-workers.js';
 import type { GraphileLaneRepository } from './graphile-lane.repository.js';
 import { GraphilePool } from './graphile-pool.js';
@@ -38,15 +38,15 @@ export class KindWorkers extends LaneWorkers<KindWorkersParts> {
     this.graphile.start();
   }
 
-  /** Looks for lanes in `afterMs`, when one becomes due. */
-  wakeIn(afterMs: number): void {
-    if (afterMs <= LONGEST_TIMER_MS) setTimeout(() => this.graphile?.wake(), afterMs).unref();
-  }
-
   override async stop(graceMs: number): Promise<void> {
     this.graphile?.stop();
     await super.stop(graceMs);
     await this.graphile?.settle();
+  }
+
+  /** Looks for a lane when it becomes due. */
+  protected override ended({ postponedMs = Infinity }: LaneRunner): void {
+    if (postponedMs <= LONGEST_TIMER_MS) setTimeout(() => this.graphile?.wake(), postponedMs).unref();
   }
 
   /** One graphile job. After a throw graphile-worker retries it with its own back-off. */
