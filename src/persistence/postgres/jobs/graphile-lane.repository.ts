@@ -138,11 +138,12 @@ export class GraphileLaneRepository extends LaneRepository {
    */
   private async unnamedPools(tx: Tx): Promise<readonly string[]> {
     const { rows } = await sql<{ pool: string }>`
-      select distinct locked_by as pool from graphile_worker.jobs where locked_by is not null and not exists (
-        select from worker_heartbeats where pools::jsonb @> to_jsonb(locked_by)
-      )
+      select distinct locked_by as pool from graphile_worker.jobs where locked_by is not null
     `.execute(this.db.on(tx));
-    return rows.map(({ pool }) => pool);
+    if (rows.length === 0) return [];
+    const named = await this.db.on(tx).selectFrom('worker_heartbeats').select('pools').execute();
+    const pools = new Set(named.flatMap((each) => JSON.parse(each.pools) as string[]));
+    return rows.map(({ pool }) => pool).filter((pool) => !pools.has(pool));
   }
 
   /** Frees graphile-worker's locks of dead pools, and deletes jobs it has given up. */
