@@ -84,4 +84,3 @@ export interface ModelWire {
    */
   isTooLong(status: number, body: string): boolean;
 }
-
