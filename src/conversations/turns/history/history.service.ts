@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TOKENS } from '../../../assistant/index.js';
+import type { InboundEvent } from '../../../channels/index.js';
 import { SessionRouter } from '../../sessions/session-router.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import { isCountedBy, windowOf } from '../../transcript/history-window.js';
-import type { HistoryQuery } from '../../transcript/history.repository.js';
+import { isCountedBy, mostOf, steppedFrom, windowOf } from '../../transcript/history-window.js';
+import { type HistoryQuery, isSaidIn } from '../../transcript/history.repository.js';
 import type { HistoryEntry } from '../../transcript/remembered-session.js';
 import { SessionMemory } from '../../transcript/session-memory.js';
 import { HistoryFilter } from './history-filter.service.js';
@@ -50,19 +51,32 @@ export class HistoryService {
     { id, sessionKey, session, event }: StoredEvent,
     contextTokens: number,
   ): Promise<readonly HistoryEntry[]> {
+    const limits = this.limits.limitsFor(event);
+    if (limits.limit <= 0) return [];
     const query = {
       after: session.beginsAfter,
       except: id,
-      ...this.limits.limitsFor(event),
+      ...limits,
+      // One more than a history may have, which tells whether it does.
+      limit: mostOf(limits.limit) + 1,
       // More entries than this cannot fit.
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
     const parts = await Promise.all([...sessions].map((each) => this.memory.read(each, query)));
-    const [only = []] = parts;
-    return parts.length === 1 ? only : merged(parts, query);
+    const [own = []] = parts;
+    const entries = parts.length === 1 ? own : merged(parts, query);
+    return steppedFrom(entries, lastBeginning(own, event), limits);
   }
 }
+
+/**
+ * The beginning of the history of the session's last answered turn in the conversation: in another conversation, other
+ * limits may hold.
+ */
+const lastBeginning = (own: readonly HistoryEntry[], event: InboundEvent): number | null =>
+  own.findLast((entry) => typeof entry.history_from === 'number' && isSaidIn(event, entry))?.history_from ??
+  null;
 
 /**
  * Merges the newest entries of several sessions as if they were one: `limit` messages that count, and the entries
