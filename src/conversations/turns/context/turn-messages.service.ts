@@ -78,7 +78,8 @@ export class TurnMessages {
     { contextTokens, content, alreadyDone, signal }: ContextOptions,
   ): Promise<BegunHistory> {
     const { event } = stored;
-    const entries = await this.history.before(stored, contextTokens, signal);
+    const begun = await this.history.before(stored, contextTokens, signal);
+    const { entries } = begun;
     const quotes = await this.quotesFor(event, entries);
     const earlierFiles = await this.files.ofEntries(entries);
     const idsOf = this.shortIds.numbersOf(targetOf(event));
@@ -89,7 +90,7 @@ export class TurnMessages {
     const history = withinBudget(turn, contextTokens, (index) => mayBegin(entries[index]));
     const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
     const kept = entries.slice(entries.length - history.length);
-    const historyFrom = beginningOf(kept, entries);
+    const historyFrom = kept.length < entries.length ? cutAt(kept, entries) : begun.historyFrom;
     if (content === 'none')
       return { history, historyFrom, message: withAnswered(message, answered.map(mentioned)) };
     const ofTurn = { files: stored.files ?? [], answered, kept, earlierFiles, content, signal };
@@ -133,11 +134,10 @@ function answeredIn(event: Utterance, entries: readonly SpokenEntry[]): Readonly
   return answered;
 }
 
-/** A history from which everything was cut off begins behind all that was. */
-function beginningOf(kept: readonly HistoryEntry[], entries: readonly HistoryEntry[]): number | undefined {
-  const first = kept.find(({ seq }) => seq !== undefined)?.seq;
+/** The first `seq` of what was kept; behind all entries where nothing was. */
+function cutAt(kept: readonly HistoryEntry[], entries: readonly HistoryEntry[]): number | undefined {
   const last = entries.findLast(({ seq }) => seq !== undefined)?.seq;
-  return first ?? (last === undefined ? undefined : last + 1);
+  return kept.find(({ seq }) => seq !== undefined)?.seq ?? (last === undefined ? undefined : last + 1);
 }
 
 const mayBegin = (entry: SpokenEntry | undefined): boolean =>

@@ -14,6 +14,11 @@ import { Recall } from './recall.service.js';
 /** The tokens of the shortest possible message with its header; the real messages are measured exactly later. */
 const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
 
+/** Entries and the first `seq` of them, also where that entry is from somebody who may have access again later. */
+export interface BegunEntries extends Pick<StoredEvent, 'historyFrom'> {
+  readonly entries: readonly HistoryEntry[];
+}
+
 /** The context of earlier turns (spec 3-workchat and 2-imbridge, `historyLimit` and `dmHistoryLimit`). */
 @Injectable()
 export class HistoryService {
@@ -26,24 +31,22 @@ export class HistoryService {
   ) {}
 
   /**
-   * Earlier messages of the session, oldest first: as many as are configured and fit, without those of people who have
+   * Earlier messages of the session, oldest first, from where the history of its last answered turn began: as many as are configured and fit, without those of people who have
    * lost access. Messages that only the service has are inserted at their places.
    */
-  async before(
-    stored: StoredEvent,
-    contextTokens: number,
-    signal: AbortSignal,
-  ): Promise<readonly HistoryEntry[]> {
+  async before(stored: StoredEvent, contextTokens: number, signal: AbortSignal): Promise<BegunEntries> {
     const entries = await this.recent(stored, contextTokens);
+    const historyFrom = entries[0]?.seq;
     const [remembered, recalled] = await Promise.all([
       this.filter.apply(stored.event, entries),
       this.recall.beyond(stored, entries, signal),
     ]);
-    if (recalled.length === 0) return remembered;
+    if (recalled.length === 0) return { entries: remembered, historyFrom };
     const { limit, isHeardCounted } = this.limits.limitsFor(stored.event);
     const left = limit - recalled.filter(isCountedBy(isHeardCounted)).length;
     const rest = windowOf(remembered, { limit: left, isHeardCounted });
-    return [...rest.entries, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
+    const all = [...rest.entries, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
+    return { entries: all, historyFrom };
   }
 
   /** In a group whose members have different agents, each agent knows what was said to the others. */
