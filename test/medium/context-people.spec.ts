@@ -134,7 +134,12 @@ describe.each(DATABASES)('the senders in a history on %s', (_, open) => {
       expect(textsOf(historyOf('to second'))).toEqual(all);
       await inGroup('ben', 'five');
       await inGroup('ann', 'once more', true);
-      expect(textsOf(historyOf('once more'))).toEqual([...all.slice(3), 'to second', 'echo: to second', 'five']);
+      expect(textsOf(historyOf('once more'))).toEqual([
+        ...all.slice(3),
+        'to second',
+        'echo: to second',
+        'five',
+      ]);
       expect(p.runtime.asked.map(({ agent: { id } }) => id)).toEqual(['main', 'second', 'second']);
     });
 
