@@ -159,19 +159,13 @@ export class ImbridgeAccountConfig {
   @Max(1_024)
   mediaMaxMb?: number;
 
-  @Setting({
-    doc: 'Group messages kept as context: so many, and up to half as many more; 0 = none.',
-    inChats: true,
-  })
+  @Setting({ doc: 'Group messages kept as context; 0 = none.', inChats: true })
   @IsOptional()
   @IsInt()
   @Min(0)
   historyLimit?: number;
 
-  @Setting({
-    doc: 'Turns of a direct conversation given to the assistant: so many, and up to half as many more; 0 = none.',
-    inChats: true,
-  })
+  @Setting({ doc: 'Turns of a direct conversation given to the assistant; 0 = none.', inChats: true })
   @IsOptional()
   @IsInt()
   @Min(0)
