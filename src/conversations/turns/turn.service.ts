@@ -21,8 +21,8 @@ interface BegunAnswer extends Pick<StoredEvent, 'historyFrom'> {
 }
 
 /** The answer of a turn was received as a whole. */
-interface Heard extends Pick<StoredEvent, 'historyFrom'> {
-  readonly kind: 'heard';
+interface Received extends Pick<StoredEvent, 'historyFrom'> {
+  readonly kind: 'received';
 }
 
 /** Asks the assistant for the answer of a turn: with its context, and as soon as the agent has a free slot. */
@@ -99,11 +99,11 @@ export class TurnService {
     const endPresence = this.presence.begin(stored.event, signal);
     try {
       const asked = await this.assistant.withFiles(stored, signal);
-      const heard = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
-      if (heard.kind !== 'heard') return heard;
+      const received = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
+      if (received.kind !== 'received') return received;
       // Checked again, because a stop may come while the answer is being closed.
       running.throwIfEnded();
-      return await this.outcome.answered(job, { ...asked, historyFrom: heard.historyFrom }, answer);
+      return await this.outcome.answered(job, { ...asked, historyFrom: received.historyFrom }, answer);
     } catch (error) {
       // The turn may or may not have been committed, so nothing is decided here: the next run reads from the database
       // whether it was, and whether it was stopped.
@@ -129,7 +129,7 @@ export class TurnService {
     stored: StoredEvent<Utterance>,
     run: TurnRun,
     answer: AnswerWriter,
-  ): Promise<JobResult | Heard> {
+  ): Promise<JobResult | Received> {
     const place = await this.assistant.enter(stored, run.job, run.signal);
     if (place.kind === 'full') return this.outcome.deferred(place);
     try {
@@ -139,7 +139,7 @@ export class TurnService {
         const sent = answer.add(part);
         if (sent) await sent;
       }
-      return { kind: 'heard', historyFrom };
+      return { kind: 'received', historyFrom };
     } finally {
       // Freed before the commit, which other turns need not wait for.
       place.leave();

@@ -31,8 +31,9 @@ export class HistoryService {
   ) {}
 
   /**
-   * Earlier messages of the session, oldest first, from where the history of its last answered turn began: as many as are configured and fit, without those of people who have
-   * lost access. Messages that only the service has are inserted at their places.
+   * Earlier messages of the session, oldest first, from where the history of its last answered turn began: as many as are
+   * configured and fit, without those of people who have lost access. Messages that only the service has are inserted at
+   * their places.
    */
   async before(stored: StoredEvent, contextTokens: number, signal: AbortSignal): Promise<BegunEntries> {
     const entries = await this.recent(stored, contextTokens);
