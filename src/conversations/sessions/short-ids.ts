@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { MessageIds } from '../../assistant/index.js';
 import type { RemoteMessageId, Target } from '../../channels/index.js';
@@ -87,7 +87,7 @@ export class ShortIds {
 
 /** By 48 bits of the digest, of which the remainder prefers no number noticeably. */
 const numberOf = (key: string, full: RemoteMessageId): number =>
-  LOWEST + (createHash('sha256').update(`${key}\n${full}`).digest().readUIntBE(0, 6) % NUMBERS);
+  LOWEST + (parseInt(hash('sha256', `${key}\n${full}`).slice(0, 12), 16) % NUMBERS);
 
 /** A linear search is enough, because numbers are looked up rarely: only when a model names a message. */
 function onlyHolderOf(number: number, numbering: Numbering): RemoteMessageId | undefined {
