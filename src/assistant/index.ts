@@ -9,6 +9,7 @@ export {
   type Turn,
 } from './assistant.service.js';
 export { HistoryLine } from './prompt/history-line.js';
+export type { PromptMessage } from './prompt/prompt-message.js';
 export { type PromptInput, promptOf, writtenTurn } from './prompt/prompt.js';
 export * from './runtime.js';
 export { MESSAGE_TOKENS } from './prompt/token-estimate.js';

@@ -66,6 +66,14 @@ export interface AgentSettings {
     /** Whether the model accepts images; otherwise it gets none. */
     readonly images: boolean;
     readonly files: boolean;
+    /** How much the model reasons before it answers; undefined leaves it to the model. */
+    readonly reasoning?: 'off' | 'low' | 'medium' | 'high';
+    /** The most tokens of one answer of the model. */
+    readonly maxOutputTokens?: number;
+    /** The most tokens of a request and its answer together; undefined where the model's own limit is unknown. */
+    readonly contextWindow?: number;
+    /** How long a model may take until the first byte of its answer, ms. */
+    readonly firstByteMs?: number;
     /** How long a turn may take, from its first call to the end of its answer. */
     readonly timeoutMs: number;
   };

@@ -1,6 +1,6 @@
 /** The two forms of a message's id (spec 2-imbridge "Message identifiers"). */
 export interface MessageIds {
-  /** A six-digit number that rises with the messages; known to this process only. */
+  /** A nine-digit number made of the full id, so the same in each process. */
   readonly short: string;
   /** The service's own. */
   readonly full: string;

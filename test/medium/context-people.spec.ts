@@ -130,8 +130,17 @@ describe.each(DATABASES)('the senders in a history on %s', (_, open) => {
       await inGroup('ben', 'to main', true);
       await inGroup('ann', 'to second', true);
       expect(textsOf(historyOf('to main'))).toEqual(['one', 'two', 'three', 'four']);
-      expect(textsOf(historyOf('to second'))).toEqual(['two', 'three', 'four', 'to main', 'echo: to main']);
-      expect(p.runtime.asked.map(({ agent: { id } }) => id)).toEqual(['main', 'second']);
+      const all = ['one', 'two', 'three', 'four', 'to main', 'echo: to main'];
+      expect(textsOf(historyOf('to second'))).toEqual(all);
+      await inGroup('ben', 'five');
+      await inGroup('ann', 'once more', true);
+      expect(textsOf(historyOf('once more'))).toEqual([
+        ...all.slice(3),
+        'to second',
+        'echo: to second',
+        'five',
+      ]);
+      expect(p.runtime.asked.map(({ agent: { id } }) => id)).toEqual(['main', 'second', 'second']);
     });
 
     it('has no answer to a sender who lost access, although others wrote in between', async () => {

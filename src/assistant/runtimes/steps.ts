@@ -12,12 +12,16 @@ export interface RequestedCall extends ToolCall {
 export interface StepAnswer {
   readonly text: string;
   readonly calls: readonly RequestedCall[];
+  /** The model's own message, for the next step of the same turn (`ModelAnswer.verbatim`). */
+  readonly verbatim?: unknown;
 }
 
 /** An earlier step of the turn, and the results of its calls. */
 export interface PastStep {
   readonly text: string;
   readonly calls: readonly { readonly call: RequestedCall; readonly result: ToolResult }[];
+  /** As in `StepAnswer`. Absent when another model answered that step. */
+  readonly verbatim?: unknown;
 }
 
 /** The parts of the model's next call that change from step to step. */
@@ -47,11 +51,11 @@ export async function* takeSteps(
     } catch (error) {
       throw toRuntimeFailure(error, signal);
     }
-    const { text, calls } = answer;
+    const { text, calls, verbatim } = answer;
     // A step without tools gives the final answer, whatever else the model asks for.
     if (calls.length === 0 || !mayCall) return;
     refuseCallsBeyond((asked += calls.length));
-    past.push({ text, calls: await callAll(mayCall, calls, signal) });
+    past.push({ text, calls: await callAll(mayCall, calls, signal), verbatim });
     yield { kind: 'tools-called' };
   }
 }

@@ -73,7 +73,7 @@ export class AgentConfig {
   readonly maxToolSteps: number = 8;
 
   @Setting({
-    doc: 'Tokens, as we estimate them, of a conversation as the model reads it: the message to be answered and, of earlier ones, the newest that fit. The message itself is never cut; instructions, tools and images are not counted.',
+    doc: 'Tokens, as we estimate them, of a conversation as the model reads it: the message to be answered and earlier ones. The history grows to this limit, then drops to 60 %. The message itself is never cut; instructions, tools and images are not counted.',
     inChats: true,
   })
   @IsInt()

@@ -31,7 +31,7 @@ export class GroupMessagesConfig {
   readonly mentionPatterns: readonly string[] = [];
 
   @Setting({
-    doc: 'Group messages kept as context, for channels without their own limit. 0 = none.',
+    doc: 'Group messages kept as context, for channels without their own limit: so many, and up to half as many more. 0 = none.',
     inChats: true,
   })
   @IsInt()

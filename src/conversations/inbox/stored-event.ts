@@ -40,6 +40,8 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> extends NewE
   readonly session: SessionSettings;
   /** The message's attachments as fetched; absent until they are asked for. */
   readonly files?: readonly MessageFile[];
+  /** The first `seq` of the history its turn was given (ADR 0092); absent until that is read, and without a history. */
+  readonly historyFrom?: number | undefined;
   /** The messages joined into this one, oldest first, its own last; absent for a single message. */
   readonly parts?: readonly MessagePart[];
   /** The event that continues it, unless this one is answered first. */

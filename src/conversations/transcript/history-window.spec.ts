@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { HistoryLine, type PromptInput, promptOf, type TurnMessage } from '../../assistant/index.js';
-import { withinBudget } from './history-window.js';
+import type { PlacedEntry } from './history.repository.js';
+import { mostOf, steppedFrom, withinBudget } from './history-window.js';
 import { estimateTokens, MESSAGE_TOKENS } from '../../assistant/prompt/token-estimate.js';
 
 const text = fc.oneof(
@@ -70,5 +71,56 @@ describe('withinBudget', () => {
         expect(withinBudget(turn, 100_000)).toEqual(turn.history.slice(first >>> 0));
       }),
     );
+  });
+
+  it('drops to 60 % of what the question leaves when the whole does not fit, so that the next turn only adds', () => {
+    const say = (text: string, n: number) =>
+      new HistoryLine({ role: n % 2 ? 'assistant' : 'user', kind: 'turn', text, at: 0, from: undefined });
+    const all = Array.from({ length: 40 }, (_, n) => say('word '.repeat(30), n));
+    const turnOf = (history: readonly HistoryLine[]): PromptInput => ({
+      history,
+      message: { role: 'user', kind: 'turn', text: 'and now?', at: 0 },
+      alreadySaid: '',
+    });
+    const cut = withinBudget(turnOf(all), 1_500);
+    expect(cut[0]).toBe(all[40 - cut.length]);
+    expect(tokensOf(turnOf(cut))).toBeLessThanOrEqual(900);
+    const added = [...cut, say('again', 0), say('yes', 1)];
+    expect(withinBudget(turnOf(added), 1_500)).toBe(added);
+  });
+});
+
+describe('steppedFrom', () => {
+  /** A session with a question in each of these entries, and its answer behind it. */
+  const session = (questions: number) =>
+    Array.from({ length: 2 * questions }, (_, n) => {
+      const role = n % 2 ? 'assistant' : 'user';
+      return { seq: n + 1, role, kind: 'turn' } as PlacedEntry;
+    });
+  const limits = { limit: 4, isHeardCounted: false };
+  const firstOf = (questions: number, from: number | null) =>
+    steppedFrom(session(questions), from, limits)[0]?.seq;
+
+  it('grows to one and a half times the limit, then begins anew with the limit', () => {
+    const [begins, starts]: [number[], (number | null)[]] = [[], [null]];
+    for (let questions = 1; questions <= 12; questions++) {
+      begins.push(firstOf(questions, starts.at(-1)!)!);
+      starts.push(begins.at(-1)!);
+    }
+    expect(begins).toEqual([1, 1, 1, 1, 1, 1, 7, 7, 7, 13, 13, 13]);
+  });
+
+  it('begins with the limit where no beginning is stored and there is more than it may grow to', () => {
+    expect([firstOf(6, null), firstOf(7, null)]).toEqual([1, 7]);
+  });
+
+  it('begins behind entries that retention has deleted, and is empty behind all of them', () => {
+    expect(steppedFrom(session(3).slice(2), 1, limits)[0]?.seq).toBe(3);
+    expect(steppedFrom(session(3), 7, limits)).toEqual([]);
+  });
+
+  it('never has more than the limit of 1', () => {
+    expect(mostOf(1)).toBe(1);
+    expect(steppedFrom(session(2), null, { ...limits, limit: 1 })[0]?.seq).toBe(3);
   });
 });

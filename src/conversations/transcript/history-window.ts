@@ -1,5 +1,11 @@
-import { MESSAGE_TOKENS, type HistoryLine, type PromptInput, writtenTurn } from '../../assistant/index.js';
-import type { HistoryQuery, SpokenEntry } from './history.repository.js';
+import {
+  MESSAGE_TOKENS,
+  type HistoryLine,
+  type PromptInput,
+  type PromptMessage,
+  writtenTurn,
+} from '../../assistant/index.js';
+import type { HistoryQuery, PlacedEntry, SpokenEntry } from './history.repository.js';
 
 /* Where a history begins: by the configured number of messages, and by the tokens that an agent may get. */
 
@@ -31,14 +37,42 @@ export function windowOf<T extends SpokenEntry>(
   };
 }
 
+/**
+ * How many entries that count a history may grow to. It then begins anew with `limit` of them, so that between two such
+ * steps each prompt begins with the one before it (ADR 0092).
+ */
+export const mostOf = (limit: number): number => Math.floor(1.5 * limit);
+
+/**
+ * A session's history where the last one began, or the last `limit` entries that count once it has outgrown
+ * {@link mostOf}.
+ * @param entries oldest first, with at least one that counts more than {@link mostOf} where the session has so many
+ * @param from the first `seq` of the last history; without one the history begins with the entries
+ */
+export function steppedFrom<T extends SpokenEntry & Partial<Pick<PlacedEntry, 'seq'>>>(
+  entries: readonly T[],
+  from: number | null,
+  limits: Pick<Limits, 'limit' | 'isHeardCounted'>,
+): readonly T[] {
+  const begin = from === null ? 0 : entries.findIndex(({ seq = 0 }) => seq >= from);
+  const grown = begin === 0 ? entries : entries.slice(begin >>> 0);
+  const isCounted = isCountedBy(limits.isHeardCounted);
+  const count = grown.reduce((sum, entry) => (isCounted(entry) ? sum + 1 : sum), 0);
+  return count > mostOf(limits.limit) ? windowOf(entries, limits).entries : grown;
+}
+
 /** A date for the oldest message kept; `(you wrote first)` before it, and `(no answer)` after the newest. */
 const SPARE_TOKENS = 11 + 7 + 5 + 2 * MESSAGE_TOKENS;
 
+/** The share of its tokens that a history keeps when it has outgrown them. */
+const KEPT = 0.6;
+
 /**
- * The newest part of a history with which a turn stays within an estimated number of tokens. The estimate covers all
- * that a model reads: headers, quotes, the message to be answered, and the words and calls of an interrupted run. The
- * question is never cut: if it alone takes the budget, there is no history. The history begins at a question or at an
- * unprompted message.
+ * The history of a turn that stays within an estimated number of tokens: the whole of it, or, once it does not fit, its
+ * newest part within {@link KEPT} of what the question leaves, so that the next turns have room to grow (ADR 0092). The
+ * estimate covers all that a model reads: headers, quotes, the message to be answered, and the words and calls of an
+ * interrupted run. The question is never cut: if it alone takes the budget, there is no history. The history begins at a
+ * question or at an unprompted message.
  */
 export function withinBudget(
   turn: PromptInput,
@@ -46,8 +80,15 @@ export function withinBudget(
   mayBegin = (index: number) => turn.history[index]?.message.role === 'user',
 ): readonly HistoryLine[] {
   const { earlier, question } = writtenTurn(turn);
-  let left = question.reduce((rest, { tokens }) => rest - tokens, contextTokens - SPARE_TOKENS);
-  const lastOut = earlier.findLastIndex(({ tokens }) => (left -= tokens) < 0);
+  const left = question.reduce((rest, { tokens }) => rest - tokens, contextTokens - SPARE_TOKENS);
+  const isWhole = lastBeyond(earlier, left) < 0;
+  const lastOut = isWhole ? -1 : lastBeyond(earlier, KEPT * left);
   const first = turn.history.findIndex((_, index) => index > lastOut && mayBegin(index));
   return first === 0 ? turn.history : turn.history.slice(first >>> 0);
+}
+
+/** The index of the newest message that does not fit; -1 when all do. */
+function lastBeyond(earlier: readonly PromptMessage[], tokens: number): number {
+  let left = tokens;
+  return earlier.findLastIndex((message) => (left -= message.tokens) < 0);
 }

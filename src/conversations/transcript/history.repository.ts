@@ -11,7 +11,7 @@ export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[numbe
 };
 
 /** An entry with its place in the transcript. */
-export type PlacedEntry = SpokenEntry & Readonly<Pick<Row<'transcript'>, 'seq'>>;
+export type PlacedEntry = SpokenEntry & Readonly<Pick<Row<'transcript'>, (typeof PLACE)[number]>>;
 
 /**
  * Whether an entry was written in the event's conversation: ids and keys are valid only there, and a session can span
@@ -19,6 +19,9 @@ export type PlacedEntry = SpokenEntry & Readonly<Pick<Row<'transcript'>, 'seq'>>
  */
 export const isSaidIn = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
   entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
+
+/** The place of an entry, and the beginning of the history with which its turn was answered. */
+const PLACE = ['seq', 'history_from'] as const;
 
 const SPOKEN = [
   'channel',
@@ -118,7 +121,7 @@ const RECENT = prepared((sql, values: RecentValues) => {
     .limit(1)
     .offset(further);
   return ofSession
-    .select(['seq', ...SPOKEN])
+    .select([...PLACE, ...SPOKEN])
     .select(REMOTE_ID)
     .select(revisionOf(sql, sessionKey).as('revision'))
     .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
@@ -151,8 +154,8 @@ const SINCE = prepared((on, { sessionKey, after, upTo }: Span) =>
     .leftJoin('transcript', (join) =>
       join.on('transcript.session_key', '=', sessionKey).on('transcript.seq', '>', upTo),
     )
-    .select(['known.count', 'known.sum', 'known.revision', 'transcript.seq'])
-    .select(SPOKEN.map((column) => `transcript.${column}` as const))
+    .select(['known.count', 'known.sum', 'known.revision'])
+    .select([...PLACE, ...SPOKEN].map((column) => `transcript.${column}` as const))
     .select(REMOTE_ID)
     .orderBy('transcript.seq'),
 );

@@ -2,8 +2,12 @@ import type { HistoryLine } from '../../assistant/index.js';
 import { windowOf } from './history-window.js';
 import type { EntriesSince, HistoryQuery, PlacedEntry, SpokenEntry } from './history.repository.js';
 
-/** An entry of a history, with its line in the prompt as soon as a turn has made it. */
-export type HistoryEntry = SpokenEntry & { line?: HistoryLine | undefined };
+/**
+ * An entry of a history, with its line in the prompt as soon as a turn has made it. One that only the service has has no
+ * place in the transcript.
+ */
+export type HistoryEntry = SpokenEntry &
+  Partial<Pick<PlacedEntry, 'seq' | 'history_from'>> & { line?: HistoryLine | undefined };
 
 type RememberedEntry = PlacedEntry & HistoryEntry;
 
@@ -119,6 +123,7 @@ function remembered(rows: readonly PlacedEntry[], before?: PlacedEntry): readonl
 /** Only the columns of an entry, and a place for its line: adding that later would change the object's shape. */
 const entryOf = (row: PlacedEntry, last: PlacedEntry | undefined): RememberedEntry => ({
   seq: row.seq,
+  history_from: row.history_from,
   role: row.role === 'user' ? 'user' : 'assistant',
   kind: KINDS[row.kind],
   event_id: shared(row.event_id, last?.event_id),

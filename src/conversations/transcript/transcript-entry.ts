@@ -8,6 +8,8 @@ interface EntryBase {
   readonly text: string;
   /** Epoch ms. */
   readonly at: number;
+  /** The first `seq` of the history of the answered turn to which the entry belongs. */
+  readonly historyFrom?: number | undefined;
 }
 
 /** A person's message or other event. */
@@ -78,7 +80,7 @@ export const rowOfOurs = ({ place, deliveryId, replyTo, messageId, ...entry }: O
 });
 
 const rowOf = (
-  { sessionKey, eventId, text, at }: EntryBase,
+  { sessionKey, eventId, text, at, historyFrom }: EntryBase,
   { channel, account, conversation }: OwnEntry['place'],
 ) => ({
   session_key: sessionKey,
@@ -87,6 +89,7 @@ const rowOf = (
   conversation_id: conversation,
   event_id: eventId,
   text,
+  history_from: historyFrom ?? null,
   created_at: at,
 });
 

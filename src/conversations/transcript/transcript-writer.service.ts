@@ -47,10 +47,10 @@ export class TranscriptWriter {
     stored: StoredEvent<Utterance>,
     answer: Pick<OwnEntry, 'text' | 'deliveryId'>,
   ): Promise<void> {
-    const { id: eventId, sessionKey, event } = stored;
+    const { id: eventId, sessionKey, event, historyFrom } = stored;
     const at = this.clock.now();
     const text = answer.text.trim();
-    const ours = { ...answer, text, sessionKey, eventId, place: targetOf(event), at };
+    const ours = { ...answer, text, historyFrom, sessionKey, eventId, place: targetOf(event), at };
     await Promise.all([
       this.transcript.append(tx, entriesOf(stored, at), text === '' ? undefined : ours),
       this.transcript.touchConversation(tx, event, at),
@@ -58,7 +58,10 @@ export class TranscriptWriter {
   }
 }
 
-type Question = Pick<StoredEvent<Utterance>, 'id' | 'sessionKey' | 'event' | 'files' | 'parts'>;
+type Question = Pick<
+  StoredEvent<Utterance>,
+  'id' | 'sessionKey' | 'event' | 'files' | 'parts' | 'historyFrom'
+>;
 
 const entriesOf = (stored: Question, at: number): TranscriptEntry[] =>
   (stored.parts ?? [stored]).map((part: Pick<Question, 'id' | 'event' | 'files'>) => ({
@@ -66,5 +69,6 @@ const entriesOf = (stored: Question, at: number): TranscriptEntry[] =>
     eventId: part.id,
     event: part.event,
     text: textForModel(part),
+    historyFrom: stored.historyFrom,
     at,
   }));

@@ -37,7 +37,7 @@ export interface AuthorsChange {
 const columnsOf = (entry: NewEntryRow): NewEntryRow => ({
   ...pick(entry, 'id', 'session_key', 'channel', 'account', 'conversation_id', 'event_id', 'created_at'),
   ...pick(entry, 'role', 'kind', 'sender_id', 'sender_name', 'text'),
-  ...pick(entry, 'thread_id', 'remote_id', 'reply_to', 'delivery_id'),
+  ...pick(entry, 'thread_id', 'remote_id', 'reply_to', 'delivery_id', 'history_from'),
 });
 
 const APPEND = preparedRows((sql, entries: readonly NewEntryRow[]) =>

@@ -37,7 +37,7 @@ function make(onClose: (stop: () => void) => void) {
     isSentInParts: () => false,
     withFiles: async (stored: StoredEvent<Utterance>) => stored,
     enter: () => ({ kind: 'in', hasWaited: false, leave: () => undefined }),
-    answer: async () => answer(),
+    answer: async () => ({ parts: answer() }),
   };
   const sut = new TurnService(
     assistant as unknown as TurnAssistant,

@@ -16,6 +16,15 @@ import { Presence } from './presence.service.js';
 import { TurnContext, type TurnRun } from './context/turn-context.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
 
+interface BegunAnswer extends Pick<StoredEvent, 'historyFrom'> {
+  readonly parts: AsyncIterable<TurnPart>;
+}
+
+/** The answer of a turn was received as a whole. */
+interface Received extends Pick<StoredEvent, 'historyFrom'> {
+  readonly kind: 'received';
+}
+
 /** Asks the assistant for the answer of a turn: with its context, and as soon as the agent has a free slot. */
 @Injectable()
 export class TurnAssistant {
@@ -46,9 +55,10 @@ export class TurnAssistant {
     return place ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
   }
 
-  /** The answer, part by part. @throws as `Assistant.run` */
-  async answer(stored: StoredEvent<Utterance>, run: TurnRun): Promise<AsyncIterable<TurnPart>> {
-    return this.assistant.run(await this.context.contextFor(stored, run), run.signal);
+  /** The answer, part by part, and the first `seq` of the history it was given. @throws as `Assistant.run` */
+  async answer(stored: StoredEvent<Utterance>, run: TurnRun): Promise<BegunAnswer> {
+    const { turn, historyFrom } = await this.context.contextFor(stored, run);
+    return { parts: this.assistant.run(turn, run.signal), historyFrom };
   }
 
   /** Whether answers to this place are sent in blocks. */
@@ -89,11 +99,11 @@ export class TurnService {
     const endPresence = this.presence.begin(stored.event, signal);
     try {
       const asked = await this.assistant.withFiles(stored, signal);
-      const later = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
-      if (later) return later;
+      const received = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
+      if (received.kind !== 'received') return received;
       // Checked again, because a stop may come while the answer is being closed.
       running.throwIfEnded();
-      return await this.outcome.answered(job, asked, answer);
+      return await this.outcome.answered(job, { ...asked, historyFrom: received.historyFrom }, answer);
     } catch (error) {
       // The turn may or may not have been committed, so nothing is decided here: the next run reads from the database
       // whether it was, and whether it was stopped.
@@ -111,28 +121,29 @@ export class TurnService {
 
   /**
    * Receives the whole answer.
-   * @returns when to try again, if the agent has no free slot, or if the sender lost access during the wait and the
-   * event has to be judged again
+   * @returns a job result, when the agent has no free slot, or when the sender lost access during the wait and the event
+   * has to be judged again
    * @throws RuntimeFailure when there is no whole answer; the errors of the database and of tools
    */
   private async listen(
     stored: StoredEvent<Utterance>,
     run: TurnRun,
     answer: AnswerWriter,
-  ): Promise<JobResult | undefined> {
+  ): Promise<JobResult | Received> {
     const place = await this.assistant.enter(stored, run.job, run.signal);
     if (place.kind === 'full') return this.outcome.deferred(place);
     try {
       if (place.hasWaited && !(await run.isStillLetIn())) return this.outcome.revoked();
-      for await (const part of await this.assistant.answer(stored, run)) {
+      const { parts, historyFrom } = await this.assistant.answer(stored, run);
+      for await (const part of parts) {
         const sent = answer.add(part);
         if (sent) await sent;
       }
+      return { kind: 'received', historyFrom };
     } finally {
       // Freed before the commit, which other turns need not wait for.
       place.leave();
       await answer.close();
     }
-    return undefined;
   }
 }

@@ -62,6 +62,11 @@ interface TranscriptTable {
   delivery_id: string | null;
   /** The event this entry records or answers; for an operator's message, the id of the delivery itself. */
   event_id: string;
+  /**
+   * The first `seq` of the history that the turn of this entry was given. Null in entries of no answered turn, in rows
+   * from before 0037, and where there was no history.
+   */
+  history_from: number | null;
   created_at: number;
 }
 

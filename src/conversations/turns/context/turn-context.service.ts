@@ -9,9 +9,8 @@ import type { Admission } from '../../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
-import type { ToldHistory } from '../history/turn-files.service.js';
 import { contentScopeOf } from '../history/turn-images.service.js';
-import { type ContextOptions, placeOf, TurnMessages } from './turn-messages.service.js';
+import { type BegunHistory, type ContextOptions, placeOf, TurnMessages } from './turn-messages.service.js';
 
 export interface TurnRun {
   readonly job: ClaimedJob;
@@ -20,6 +19,11 @@ export interface TurnRun {
   readonly isStillLetIn: Admission['isStillLetIn'];
   /** Aborted when the answer is no longer wanted. */
   readonly signal: AbortSignal;
+}
+
+/** A turn and the first `seq` of its history. */
+export interface BegunTurn extends Pick<StoredEvent, 'historyFrom'> {
+  readonly turn: Turn;
 }
 
 /** Assembles the context of one turn. */
@@ -33,26 +37,28 @@ export class TurnContext {
     private readonly messageTool: MessageTool,
   ) {}
 
-  async contextFor(stored: StoredEvent<Utterance>, run: TurnRun): Promise<Turn> {
+  async contextFor(stored: StoredEvent<Utterance>, run: TurnRun): Promise<BegunTurn> {
     const { id, sessionKey, event, alreadySaid, session } = stored;
     const alreadyDone = await this.messageTool.doneBefore(stored);
-    return {
+    const { historyFrom, ...said } = await this.said(stored, { alreadyDone, signal: run.signal });
+    const turn = {
       turnId: id,
       agentId: agentOf(sessionKey),
       sessionKey,
       place: { ...placeOf(event), textFormat: this.formatAt(event), ...this.promptOf(event) },
-      ...(await this.said(stored, { alreadyDone, signal: run.signal })),
+      ...said,
       alreadySaid,
       alreadyDone,
       tools: once(() => this.toolsFor(stored, run)),
       ...(session.model === undefined ? {} : { model: session.model }),
     };
+    return { turn, historyFrom };
   }
 
   private async said(
     stored: StoredEvent<Utterance>,
     rest: Pick<ContextOptions, 'alreadyDone' | 'signal'>,
-  ): Promise<ToldHistory> {
+  ): Promise<BegunHistory> {
     const agent = this.agentOf(stored);
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };

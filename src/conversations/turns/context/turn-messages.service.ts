@@ -36,6 +36,9 @@ export interface ContextOptions {
   readonly signal: AbortSignal;
 }
 
+/** A history and the first `seq` of it; undefined where there is nothing before the message. */
+export type BegunHistory = ToldHistory & Pick<StoredEvent, 'historyFrom'>;
+
 /** How many characters of an answered message are quoted. */
 const QUOTE = 200;
 
@@ -73,12 +76,12 @@ export class TurnMessages {
   async withContext(
     stored: StoredEvent<Utterance>,
     { contextTokens, content, alreadyDone, signal }: ContextOptions,
-  ): Promise<ToldHistory> {
+  ): Promise<BegunHistory> {
     const { event } = stored;
-    const entries = await this.history.before(stored, contextTokens, signal);
+    const begun = await this.history.before(stored, contextTokens, signal);
+    const { entries } = begun;
     const quotes = await this.quotesFor(event, entries);
     const earlierFiles = await this.files.ofEntries(entries);
-    // Keep this order, because the short ids rise with the messages.
     const idsOf = this.shortIds.numbersOf(targetOf(event));
     const earlier = entries.map((entry) => lineOf(event, entry, { idsOf, quotes, earlierFiles }));
     const message = { ...this.alone(stored), ...linked(linksOf(event), { idsOf, quotes }) };
@@ -86,12 +89,12 @@ export class TurnMessages {
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
     const history = withinBudget(turn, contextTokens, (index) => mayBegin(entries[index]));
     const answered = await this.files.ofAnswered(event, linksOf(event).about, entries);
-    if (content === 'none') return { history, message: withAnswered(message, answered.map(mentioned)) };
     const kept = entries.slice(entries.length - history.length);
-    return this.files.shown(
-      { history, message },
-      { files: stored.files ?? [], answered, kept, earlierFiles, content, signal },
-    );
+    const historyFrom = kept.length < entries.length ? cutAt(kept, entries) : begun.historyFrom;
+    if (content === 'none')
+      return { history, historyFrom, message: withAnswered(message, answered.map(mentioned)) };
+    const ofTurn = { files: stored.files ?? [], answered, kept, earlierFiles, content, signal };
+    return { ...(await this.files.shown({ history, message }, ofTurn)), historyFrom };
   }
 
   /** Quotes of the messages that others answer: from the history, else from the outbox. */
@@ -129,6 +132,12 @@ function answeredIn(event: Utterance, entries: readonly SpokenEntry[]): Readonly
   const { about } = linksOf(event);
   if (about !== null && about !== undefined) answered.add(about);
   return answered;
+}
+
+/** The first `seq` of what was kept; behind all entries where nothing was. */
+function cutAt(kept: readonly HistoryEntry[], entries: readonly HistoryEntry[]): number | undefined {
+  const last = entries.findLast(({ seq }) => seq !== undefined)?.seq;
+  return kept.find(({ seq }) => seq !== undefined)?.seq ?? (last === undefined ? undefined : last + 1);
 }
 
 const mayBegin = (entry: SpokenEntry | undefined): boolean =>

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TOKENS } from '../../../assistant/index.js';
+import type { InboundEvent } from '../../../channels/index.js';
 import { SessionRouter } from '../../sessions/session-router.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import { isCountedBy, windowOf } from '../../transcript/history-window.js';
-import type { HistoryQuery } from '../../transcript/history.repository.js';
+import { isCountedBy, mostOf, steppedFrom, windowOf } from '../../transcript/history-window.js';
+import { type HistoryQuery, isSaidIn } from '../../transcript/history.repository.js';
 import type { HistoryEntry } from '../../transcript/remembered-session.js';
 import { SessionMemory } from '../../transcript/session-memory.js';
 import { HistoryFilter } from './history-filter.service.js';
@@ -12,6 +13,11 @@ import { Recall } from './recall.service.js';
 
 /** The tokens of the shortest possible message with its header; the real messages are measured exactly later. */
 const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
+
+/** Entries and the first `seq` of them, also where that entry is from somebody who may have access again later. */
+export interface BegunEntries extends Pick<StoredEvent, 'historyFrom'> {
+  readonly entries: readonly HistoryEntry[];
+}
 
 /** The context of earlier turns (spec 3-workchat and 2-imbridge, `historyLimit` and `dmHistoryLimit`). */
 @Injectable()
@@ -25,24 +31,23 @@ export class HistoryService {
   ) {}
 
   /**
-   * Earlier messages of the session, oldest first: as many as are configured and fit, without those of people who have
-   * lost access. Messages that only the service has are inserted at their places.
+   * Earlier messages of the session, oldest first, from where the history of its last answered turn began: as many as are
+   * configured and fit, without those of people who have lost access. Messages that only the service has are inserted at
+   * their places.
    */
-  async before(
-    stored: StoredEvent,
-    contextTokens: number,
-    signal: AbortSignal,
-  ): Promise<readonly HistoryEntry[]> {
+  async before(stored: StoredEvent, contextTokens: number, signal: AbortSignal): Promise<BegunEntries> {
     const entries = await this.recent(stored, contextTokens);
+    const historyFrom = entries[0]?.seq;
     const [remembered, recalled] = await Promise.all([
       this.filter.apply(stored.event, entries),
       this.recall.beyond(stored, entries, signal),
     ]);
-    if (recalled.length === 0) return remembered;
+    if (recalled.length === 0) return { entries: remembered, historyFrom };
     const { limit, isHeardCounted } = this.limits.limitsFor(stored.event);
     const left = limit - recalled.filter(isCountedBy(isHeardCounted)).length;
     const rest = windowOf(remembered, { limit: left, isHeardCounted });
-    return [...rest.entries, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
+    const all = [...rest.entries, ...recalled].toSorted((a, b) => a.created_at - b.created_at);
+    return { entries: all, historyFrom };
   }
 
   /** In a group whose members have different agents, each agent knows what was said to the others. */
@@ -50,19 +55,32 @@ export class HistoryService {
     { id, sessionKey, session, event }: StoredEvent,
     contextTokens: number,
   ): Promise<readonly HistoryEntry[]> {
+    const limits = this.limits.limitsFor(event);
+    if (limits.limit <= 0) return [];
     const query = {
       after: session.beginsAfter,
       except: id,
-      ...this.limits.limitsFor(event),
+      ...limits,
+      // One more than a history may have, which tells whether it does.
+      limit: mostOf(limits.limit) + 1,
       // More entries than this cannot fit.
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };
     const sessions = new Set([sessionKey, ...this.router.sessionsAt(event)]);
     const parts = await Promise.all([...sessions].map((each) => this.memory.read(each, query)));
-    const [only = []] = parts;
-    return parts.length === 1 ? only : merged(parts, query);
+    const [own = []] = parts;
+    const entries = parts.length === 1 ? own : merged(parts, query);
+    return steppedFrom(entries, lastBeginning(own, event), limits);
   }
 }
+
+/**
+ * The beginning of the history of the session's last answered turn in the conversation: in another conversation, other
+ * limits may hold.
+ */
+const lastBeginning = (own: readonly HistoryEntry[], event: InboundEvent): number | null =>
+  own.findLast((entry) => typeof entry.history_from === 'number' && isSaidIn(event, entry))?.history_from ??
+  null;
 
 /**
  * Merges the newest entries of several sessions as if they were one: `limit` messages that count, and the entries

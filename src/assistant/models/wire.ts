@@ -1,0 +1,86 @@
+import type { TurnInput } from '../runtime.js';
+import type { RequestedCall, Step } from '../runtimes/steps.js';
+
+/** Tokens as the vendor counts them; a count that it does not report is 0. */
+export interface ModelUsage {
+  /** All tokens of the request, with those from and for the cache. */
+  readonly inputTokens: number;
+  /** The part of the request that the vendor had in its cache. */
+  readonly cachedTokens: number;
+  /** The part of the request that the vendor wrote to its cache. */
+  readonly cacheWriteTokens: number;
+  /** All tokens of the answer, with those of the reasoning. */
+  readonly outputTokens: number;
+  readonly reasoningTokens: number;
+}
+
+/** `length`: cut off by a limit of tokens; `refusal`: the model or its vendor declined to answer. */
+export type StopReason = 'end' | 'calls' | 'length' | 'refusal';
+
+/** A model's whole answer to one call. */
+export interface ModelAnswer {
+  readonly text: string;
+  readonly calls: readonly RequestedCall[];
+  readonly stop: StopReason;
+  /** Absent when the vendor did not report it. */
+  readonly usage?: ModelUsage;
+  /**
+   * The model's own message as the wire sends it back with the next step of the same turn, signatures and reasoning
+   * included. Only the wire that made it reads it; it is never stored, shown or logged.
+   */
+  readonly verbatim: unknown;
+}
+
+/** One call of a model, as the wire writes it. */
+export interface ModelCall {
+  readonly input: TurnInput;
+  /** Earlier steps of this turn, with the model's own messages, and the tools. */
+  readonly step: Step;
+  /** The most tokens of the answer. */
+  readonly maxOutputTokens: number;
+}
+
+export interface WireRequest {
+  readonly url: string;
+  /** Names in lower case; the operator's own headers take precedence over these. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Reads one streamed answer, event by event. */
+export interface AnswerReader {
+  /**
+   * Takes one event: of a stream of server-sent events its `event:` name and `data:`, of a stream of lines one line of
+   * JSON. @returns the text of the answer in it, often ''; never reasoning
+   * @throws RuntimeFailure when it is malformed or reports an error
+   */
+  readEvent(data: string, event?: string): string;
+  /** Whether the vendor has said that nothing follows. */
+  readonly isDone: boolean;
+  /** The usage so far, also of an answer that breaks off. */
+  readonly usage: ModelUsage | undefined;
+  /** @throws RuntimeFailure when the stream was cut off, or had no event */
+  end(): ModelAnswer;
+}
+
+/** The form of the bytes of a streamed answer. */
+export type StreamForm = 'events' | 'lines';
+
+/** A vendor's protocol: how a request is written and a streamed answer read. Knows no connection and no retry. */
+export interface ModelWire {
+  /** `agents.list[].runtime.type` */
+  readonly type: string;
+  /** Where the vendor's own service is; undefined when the operator has to say it. */
+  readonly defaultBaseUrl?: string;
+  readonly stream: StreamForm;
+  /** Whether PDFs can be sent. */
+  readonly takesPdfs: boolean;
+  request(call: ModelCall): WireRequest;
+  /** @param maxParts the most events of an answer */
+  reader(maxParts: number): AnswerReader;
+  /**
+   * Reads the body of a refusal (status other than 200). @returns whether it says that the request is longer than the
+   * model takes
+   */
+  isTooLong(status: number, body: string): boolean;
+}
