@@ -43,8 +43,8 @@ export class InboundGate {
   }
 
   /** An operator's command is executed even in a conversation where programs answer each other. */
-  private isOfLoop(stored: StoredEvent<InboundMessage>): Promise<boolean> | boolean {
-    return !this.mentions.isOrder(stored) && this.loops.cutsOff(stored);
+  private async isOfLoop(stored: StoredEvent<InboundMessage>): Promise<boolean> {
+    return !this.mentions.isOrder(stored) && (await this.loops.cutsOff(stored));
   }
 
   /** Refuses the echo of a message of ours. */

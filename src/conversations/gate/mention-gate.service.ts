@@ -22,7 +22,7 @@ export class MentionGate {
    * A command needs no mention if its sender may give commands. Nor does the use of one of our cards, which is like a
    * reply to it. An event that is not a message never starts a turn, with or without a mention.
    */
-  isMeant({ event, sessionKey }: StoredEvent): Promise<boolean> | boolean {
+  async isMeant({ event, sessionKey }: StoredEvent): Promise<boolean> {
     if (event.conversation.kind === 'direct' || event.kind !== 'message') return true;
     const settings = this.registry.account(event.channel, event.account);
     if (!settings.group(event.conversation).requireMention) return true;
@@ -38,7 +38,7 @@ export class MentionGate {
    * A message mentions the assistant natively, by replying to a message of ours, or by matching one of the agent's
    * patterns.
    */
-  private isMentioned(message: InboundMessage, sessionKey: string): Promise<boolean> | boolean {
+  private async isMentioned(message: InboundMessage, sessionKey: string): Promise<boolean> {
     if (message.mentionsUs || this.patterns.matches(message.text, agentOf(sessionKey))) return true;
     if (message.replyTo === undefined) return false;
     return this.ourMessages.isOurs(targetOf(message), message.replyTo);

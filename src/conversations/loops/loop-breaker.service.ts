@@ -40,7 +40,7 @@ export class LoopBreaker {
   }
 
   /** Whether a message that would start a turn must stay unanswered. */
-  cutsOff(stored: StoredEvent<InboundMessage>): Promise<boolean> | boolean {
+  async cutsOff(stored: StoredEvent<InboundMessage>): Promise<boolean> {
     const { rounds, windowMinutes } = this.messages.loopBreaker;
     if (rounds === 0) return false;
     const { isFirst, isBusy } = this.recent.recordMessage(stored, {

@@ -97,11 +97,11 @@ export class DeliveryJob implements JobHandler {
     return this.end(job, delivery, await this.sender.send(job, delivery, connector));
   }
 
-  private end(
+  private async end(
     job: ClaimedJob,
     delivery: Delivery,
     attempt: AttemptMade | AttemptNotMade,
-  ): Promise<JobResult> | JobResult {
+  ): Promise<JobResult> {
     switch (attempt.kind) {
       case 'made':
         return this.recorder.record(job, delivery, attempt);

@@ -32,7 +32,7 @@ export class RecentEnds {
   }
 
   /** Waits for an end that is being written. @returns false when none is known, or it could not be written */
-  untilWritten(id: string): Promise<boolean> | boolean {
+  async untilWritten(id: string): Promise<boolean> {
     const end = this.underWay.get(id);
     if (!end) return this.sent.has(id);
     return end.then(
