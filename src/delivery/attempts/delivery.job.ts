@@ -14,11 +14,10 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
-import { type AttemptMade, type AttemptNotMade, AttemptSender } from './attempt-sender.js';
+import { type AttemptMade, type AttemptNotMade, AttemptSender, lastAttempt } from './attempt-sender.js';
 import { type Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
 import { DELIVERY_JOB } from '../outbox.service.js';
-import { lastAttempt } from './attempt.js';
 import { OurMessages } from '../our-messages/our-messages.service.js';
 
 /**

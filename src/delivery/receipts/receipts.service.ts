@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorRegistry, type SendReceipt } from '../../channels/index.js';
 import { Database, JobQueue, type Tx } from '../../persistence/index.js';
-import { scopeOf } from '../our-messages/message-scope.js';
+import { scopeOf } from '../our-messages/our-messages.service.js';
 import { DELIVERY_JOB } from '../outbox.service.js';
 import type { Delivery, Progress } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
-import { RecentEnds } from './recent-ends.js';
+import { RecentEnds } from '../delivery-closer.service.js';
 
 const FAILED = 'the service took the message, then reported an error';
 /** How long a report about deliveries waits for others, to be written together with them, ms. */
