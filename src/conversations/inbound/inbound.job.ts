@@ -3,15 +3,17 @@ import { Assistant } from '../../assistant/index.js';
 import {
   type ClaimedJob,
   HandlesJobs,
+  JOB_KINDS,
   type JobHandler,
+  type JobKind,
   type JobPayload,
   type JobResult,
   type Tx,
 } from '../../persistence/index.js';
 import { InboundGate } from '../gate/inbound-gate.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
-import { INBOUND_JOB, isUtterance, type StoredEvent } from '../inbox/stored-event.js';
-import { ASIDE_JOB, InboundLanes } from './inbound-lanes.js';
+import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
+import { InboundLanes } from './inbound-lanes.js';
 import { CommandService } from '../commands/command.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import { type Admission, type GateDecision, refuse } from '../gate/gate-decision.js';
@@ -61,7 +63,7 @@ const JUDGED_AT_ONCE = 64;
 @HandlesJobs()
 @Injectable()
 export class InboundJob implements JobHandler {
-  readonly kind: string = INBOUND_JOB;
+  readonly kind: JobKind = JOB_KINDS.inbound;
   readonly maxAttempts = 8;
   private readonly logger = new Logger('Conversations');
 
@@ -110,7 +112,7 @@ export class InboundJob implements JobHandler {
 @HandlesJobs()
 @Injectable()
 export class InboundAsideJob extends InboundJob {
-  override readonly kind = ASIDE_JOB;
+  override readonly kind = JOB_KINDS.aside;
 
   override get concurrency(): number {
     return 16;

@@ -2,9 +2,6 @@ import type { InboundCardAnswer, InboundEvent, InboundMessage, StreamId } from '
 import type { MessageFile } from '../../media/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
 
-/** The job that handles an event in the lane of its session. */
-export const INBOUND_JOB = 'inbound';
-
 /** A stream and its progress. Offsets are UTF-16 units of the answer as it is being written. */
 export interface StreamState {
   readonly id: StreamId;

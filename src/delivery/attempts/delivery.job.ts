@@ -8,6 +8,7 @@ import {
 import {
   type ClaimedJob,
   HandlesJobs,
+  JOB_KINDS,
   type JobHandler,
   type JobPayload,
   type JobResult,
@@ -17,7 +18,6 @@ import { AttemptRecorder } from './attempt-recorder.js';
 import { type AttemptMade, type AttemptNotMade, AttemptSender, lastAttempt } from './attempt-sender.js';
 import { type Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
-import { DELIVERY_JOB } from '../outbox.service.js';
 import { OurMessages } from '../our-messages/our-messages.service.js';
 
 /**
@@ -27,7 +27,7 @@ import { OurMessages } from '../our-messages/our-messages.service.js';
 @HandlesJobs()
 @Injectable()
 export class DeliveryJob implements JobHandler {
-  readonly kind = DELIVERY_JOB;
+  readonly kind = JOB_KINDS.delivery;
   readonly concurrency = 64;
   readonly maxAttempts = 20;
 
