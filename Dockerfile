@@ -34,5 +34,5 @@ STOPSIGNAL SIGTERM
 # that, but ends the build on Docker before 25 and on the buildah and podman of Debian and Ubuntu.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
     CMD ["node", "/opt/gatehouse/healthcheck.mjs"]
-# Has the flags (ADRs 0026 and 0068), so that the program need not replace itself to set them.
+# The flags that V8 reads only when the process begins (ADRs 0061 and 0068); deploy/gatehouse.service has the same.
 ENTRYPOINT ["node", "--max-semi-space-size=16", "--v8-pool-size=0", "/opt/gatehouse/main.js"]

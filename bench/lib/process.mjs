@@ -6,6 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
+/** `deploy/gatehouse.service`: what is measured runs as an operator's does. */
+const UNIT = readFileSync(resolve(import.meta.dirname, '../../deploy/gatehouse.service'), 'utf8');
+const NODE_FLAGS = /^ExecStart=\S+ (--.*) \S+$/m.exec(UNIT)[1].split(' ');
+const [, MALLOC_ARENA_MAX] = /MALLOC_ARENA_MAX=(\d+)/.exec(UNIT);
 /** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
@@ -70,8 +74,8 @@ export async function startGateway(
     JSON.stringify({ logging: { level: 'warn' }, gateway: { port: 0 }, ...config }),
   );
   rmSync(join(stateDir, 'gateway.json'), { force: true });
-  const child = spawn(process.execPath, [join(program, 'main.js'), ...args], {
-    env: { PATH: process.env.PATH, GATEHOUSE_STATE_DIR: stateDir, ...env },
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(program, 'main.js'), ...args], {
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX, GATEHOUSE_STATE_DIR: stateDir, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gateway = Object.assign(new Measured(child), { stateDir });

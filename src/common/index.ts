@@ -52,5 +52,4 @@ export {
 export { canonicalName } from './ids/canonical-name.js';
 export { programFile, programFolder, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
-export { Deadline } from './time/deadline.js';
-export { untilAborted, whileTelling, withTimeout } from './time/waiting.js';
+export { Deadline, untilAborted, whileTelling, withTimeout } from './time/waiting.js';

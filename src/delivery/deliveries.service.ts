@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../common/index.js';
-import { Database, JobQueue, type Tx } from '../persistence/index.js';
+import { Database, JOB_KINDS, JobQueue, type Tx } from '../persistence/index.js';
 import type { Delivery, DeliveryState } from './records/delivery.js';
 import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
-import { DELIVERY_JOB, Outbox } from './outbox.service.js';
+import { Outbox } from './outbox.service.js';
 
 /** Deliveries as other modules read and report them. */
 @Injectable()
@@ -62,6 +62,6 @@ export class Deliveries {
 
   /** Ends the waiting of deliveries for a remote that was unavailable. */
   async remoteIsBack(): Promise<void> {
-    await this.queue.expedite(DELIVERY_JOB);
+    await this.queue.expedite(JOB_KINDS.delivery);
   }
 }

@@ -2,11 +2,9 @@ import { jest } from '@jest/globals';
 import type { FileOffer } from '../channels/index.js';
 import type { MediaStore } from '../media/index.js';
 import type { ClaimedJob, Database } from '../persistence/index.js';
-import { DeliveryCloser } from './delivery-closer.service.js';
+import { DeliveryCloser, type DeliveryMetrics, RecentEnds } from './delivery-closer.service.js';
 import type { Outbox } from './outbox.service.js';
-import { RecentEnds } from './receipts/recent-ends.js';
 import type { Delivery } from './records/delivery.js';
-import type { DeliveryMetrics } from './records/delivery-metrics.js';
 
 /** Closes a delivery of a file. @returns what happened, in order */
 async function steps(offer: FileOffer | undefined): Promise<string[]> {
@@ -41,4 +39,31 @@ it('an offered file is held before the delivery that kept it ends', async () => 
   const offer = { until: 9 } as FileOffer;
   expect(await steps(offer)).toEqual(['held med_1 until 9', 'ended', 'job done', 'committed']);
   expect(await steps(undefined)).toEqual(['ended', 'job done', 'committed']);
+});
+
+describe('RecentEnds', () => {
+  let sut: RecentEnds;
+  beforeEach(() => (sut = new RecentEnds()));
+
+  it('waits for an end that is being written', async () => {
+    const onDisk = Promise.withResolvers<boolean>();
+    const write = sut.during('dlv_1', () => onDisk.promise);
+    const asked = sut.untilWritten('dlv_1');
+    const later = new Promise((resolve) => setImmediate(resolve, 'waits'));
+    expect(await Promise.race([asked, later])).toBe('waits');
+    onDisk.resolve(true);
+    expect([await write, await asked, await sut.untilWritten('dlv_1')]).toEqual([true, true, false]);
+  });
+
+  it('forgets an end that could not be written', async () => {
+    const write = sut.during('dlv_1', () => Promise.reject(new Error('no space')));
+    const asked = sut.untilWritten('dlv_1');
+    await expect(write).rejects.toThrow('no space');
+    expect([await asked, await sut.untilWritten('dlv_1')]).toEqual([false, false]);
+  });
+
+  it('remembers the last 1,000 sent deliveries', async () => {
+    for (let n = 0; n <= 1_000; n++) sut.noteSent(`dlv_${n}`);
+    expect([await sut.untilWritten('dlv_0'), await sut.untilWritten('dlv_1')]).toEqual([false, true]);
+  });
 });

@@ -3,9 +3,86 @@ import { type FileOffer, mediaIdOf } from '../channels/index.js';
 import { MediaStore } from '../media/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
 import type { Delivery } from './records/delivery.js';
-import { DeliveryMetrics } from './records/delivery-metrics.js';
 import { Outbox } from './outbox.service.js';
-import { RecentEnds } from './receipts/recent-ends.js';
+import { Histogram, Registry } from 'prom-client';
+import { Clock, registerStateGauge } from '../common/index.js';
+import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
+
+/** The number of sent deliveries that are remembered; for the echo of an older one the database is asked. */
+const MAX_SENT = 1_000;
+
+/**
+ * Remembers the deliveries whose end this process is writing, and those it has lately ended as sent: their echoes bring
+ * no news.
+ */
+@Injectable()
+export class RecentEnds {
+  private readonly underWay = new Map<string, Promise<unknown>>();
+  private readonly sent = new Set<string>();
+
+  /** @param write resolves once the end is on disk */
+  async during<T>(id: string, write: () => Promise<T>): Promise<T> {
+    const end = write();
+    this.underWay.set(id, end);
+    try {
+      return await end;
+    } finally {
+      this.underWay.delete(id);
+    }
+  }
+
+  /** Call it when the end is on disk. Not for a dead delivery, which may be sent again: its echo would be news. */
+  noteSent(id: string): void {
+    this.sent.add(id);
+    if (this.sent.size <= MAX_SENT) return;
+    const oldest = this.sent.values().next();
+    if (oldest.done !== true) this.sent.delete(oldest.value);
+  }
+
+  /** Waits for an end that is being written. @returns false when none is known, or it could not be written */
+  async untilWritten(id: string): Promise<boolean> {
+    const end = this.underWay.get(id);
+    if (!end) return this.sent.has(id);
+    return end.then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** Seconds: a bridge that is up takes milliseconds, one that is unreachable up to a day. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
+
+/** Measures deliveries: their number by outcome, their latency, and how many wait or were given up. */
+@Injectable()
+export class DeliveryMetrics {
+  private readonly duration: Histogram<'channel' | 'account' | 'outcome'>;
+
+  constructor(
+    registry: Registry,
+    lists: DeliveryListsRepository,
+    private readonly clock: Clock,
+  ) {
+    this.duration = new Histogram({
+      name: 'gatehouse_delivery_duration_seconds',
+      help: 'How long deliveries took from being made to their end, by channel, account and outcome (sent, dead).',
+      labelNames: ['channel', 'account', 'outcome'],
+      buckets: BUCKETS,
+      registers: [registry],
+    });
+    registerStateGauge(registry, {
+      name: 'gatehouse_deliveries',
+      help: 'Deliveries in the database by state (queued, sending, unknown, dead); the same at every replica.',
+      label: 'state',
+      count: () => lists.countOpen(),
+    });
+  }
+
+  ended({ target, createdAt }: Delivery, outcome: 'sent' | 'dead'): void {
+    const { channel, account } = target;
+    this.duration.observe({ channel, account, outcome }, (this.clock.now() - createdAt) / 1000);
+  }
+}
 
 export interface DeliveryEnd {
   readonly outcome: 'sent' | 'dead';

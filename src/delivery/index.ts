@@ -1,5 +1,4 @@
-export { chunkFormatted } from './chunking/chunk-formatted.js';
-export { trimLines } from './chunking/chunk-text.js';
+export { chunksFor, trimLines } from './chunking/chunk-text.js';
 export { Deliveries } from './deliveries.service.js';
 export { DeliveryEnds } from './delivery-ends.service.js';
 export { DeliveryModule } from './delivery.module.js';
@@ -15,5 +14,5 @@ export { OurMessages } from './our-messages/our-messages.service.js';
 export { OutboundFile } from './files/outbound-file.js';
 export { Receipts } from './receipts/receipts.service.js';
 export { Outbox } from './outbox.service.js';
-export { SentSignals } from './attempts/sent-signals.js';
+export { SentSignals } from './attempts/attempt-sender.js';
 export { endsInFence } from './chunking/fences.js';

@@ -10,12 +10,10 @@ import {
 } from '../channels/index.js';
 import { Clock, newId } from '../common/index.js';
 import { MediaStore } from '../media/index.js';
-import { JobQueue, type NewJob, type Tx } from '../persistence/index.js';
+import { JOB_KINDS, JobQueue, type NewJob, type Tx } from '../persistence/index.js';
 import { type Delivery, newDelivery, NOT_BEGUN } from './records/delivery.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import type { OutboundFile } from './files/outbound-file.js';
-
-export const DELIVERY_JOB = 'delivery';
 
 interface MessageOut {
   /** By `newId`, where it is needed before the message is stored. */
@@ -96,7 +94,7 @@ export class Outbox {
 }
 
 const jobOf = (delivery: Pick<Delivery, 'id' | 'target' | 'content'>): NewJob => ({
-  kind: DELIVERY_JOB,
+  kind: JOB_KINDS.delivery,
   key: laneOf(delivery),
   payload: { deliveryId: delivery.id },
 });

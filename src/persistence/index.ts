@@ -3,6 +3,7 @@ export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
 export { Database, isOrphan, isTakenKey, type TransactionOptions, type Tx } from './database/database.js';
 export { DamagedDatabaseError } from './database/damaged-database.error.js';
 export { DatabaseUnavailableError } from './database/database-unavailable.error.js';
+export { JOB_KINDS, type JobKind } from './jobs/job-kinds.js';
 export { HandlesJobs } from './jobs/job-handlers.js';
 export {
   type ClaimedJob,

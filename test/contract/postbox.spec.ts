@@ -47,7 +47,9 @@ it('a text is sent with its key, and a file is refused', async () => {
 });
 
 it.each([
-  [404, { kind: 'not-sent', code: 'rejected' }],
+  [401, { kind: 'not-sent', code: 'bad-credentials', retry: { kind: 'wait' } }],
+  [404, { kind: 'not-sent', code: 'rejected', retry: { kind: 'never' } }],
+  [429, { kind: 'not-sent', code: 'rate-limited', retry: { kind: 'wait' } }],
   [503, { kind: 'unknown', code: 'remote-error' }],
 ])('an answer of %i ends as %j', async (status, outcome) => {
   answer = (_request, response) => void response.writeHead(status).end();

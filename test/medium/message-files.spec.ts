@@ -8,7 +8,7 @@ import {
 } from '../../src/channels/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
-import { INBOUND_JOB } from '../../src/conversations/inbox/stored-event.js';
+import { JOB_KINDS } from '../../src/persistence/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -160,7 +160,7 @@ describe.each(DATABASES)('incoming files on %s', (_, open) => {
     await eventually(() => runs === 1, { what: 'the first run' });
     await eventually(
       async () => {
-        await p.queue.expedite(INBOUND_JOB);
+        await p.queue.expedite(JOB_KINDS.inbound);
         return runs === 2;
       },
       { what: 'the second run' },

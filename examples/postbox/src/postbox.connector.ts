@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type AccountId,
   type AccountSettings,
+  answerOutcome,
   type ChannelCapabilities,
   type ChannelConnector,
   type ChannelId,
@@ -18,7 +19,6 @@ import {
   type ResolvesTargets,
   sendersList,
   type SendOutcome,
-  unanswered,
   type Webhook,
 } from 'gatehouse/plugin';
 import { postLetter } from './postbox.client.js';
@@ -81,12 +81,6 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
     if (content.kind !== 'text') return notSent('not-supported', NEVER, `a ${content.kind} cannot be sent`);
     const letter = { to: target.conversation, text: content.text };
     const outcome = await postLetter(this.config, letter, { key: correlationId, signal });
-    if (outcome.kind !== 'answered') return unanswered(outcome);
-    const { status } = outcome;
-    const detail = `the service answers ${status}`;
-    if (status < 300) return { kind: 'sent', at: this.clock.now() };
-    return status < 500
-      ? notSent('rejected', NEVER, detail)
-      : { kind: 'unknown', code: 'remote-error', detail };
+    return answerOutcome(outcome, this.clock.now());
   }
 }

@@ -1,7 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { GatehouseError, MethodNotAllowedError, readJsonBody, type Webhook } from 'gatehouse/plugin';
+import { MethodNotAllowedError, readJsonBody, requireBearer, type Webhook } from 'gatehouse/plugin';
 import type { PostboxConfig } from './postbox.config.js';
 
 /** Checked by the gateway's own validation, which answers 400 with the name of a wrong field. */
@@ -33,18 +31,8 @@ export const postboxWebhook = (
   admits: 'the service, by the secret that it shares with the gateway',
   answer: async (request, response) => {
     if (request.method !== 'POST') throw new MethodNotAllowedError(['POST']);
-    requireSecret(request, config.secret);
+    requireBearer(request, config.secret);
     await receive(await readJsonBody(request, response, PostboxMessage));
     response.writeHead(204).end();
   },
 });
-
-/** Runs before the body is read. */
-function requireSecret({ headers }: IncomingMessage, secret: string | undefined): void {
-  const { authorization = '' } = headers;
-  if (secret === undefined || !isSame(authorization, `Bearer ${secret}`))
-    throw new GatehouseError('UNAUTHENTICATED', 'The secret is wrong or missing.');
-}
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

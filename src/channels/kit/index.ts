@@ -28,6 +28,7 @@ export {
   absentAccount,
   actionFailed,
   actionOutcome,
+  answerOutcome,
   type FailedSend,
   LATER,
   NEVER,
@@ -36,3 +37,4 @@ export {
   unanswered,
   WAIT,
 } from './outcomes.js';
+export { requireBearer } from './shared-secret.js';

@@ -6,7 +6,7 @@ import type {
   SendFailureCode,
   SendOutcome,
 } from '../outbound.js';
-import type { HttpFault } from './http/http-call.js';
+import { type HttpFault, type HttpOutcome, retryAfterMs } from './http/http-call.js';
 
 export const LATER = { kind: 'later' } as const satisfies RetryHint;
 export const WAIT = { kind: 'wait' } as const satisfies RetryHint;
@@ -27,6 +27,27 @@ export const unanswered = (fault: HttpFault): FailedSend =>
   fault.kind === 'unreachable'
     ? notSent('unreachable', WAIT, fault.detail)
     : { kind: 'unknown', code: fault.how, detail: fault.detail };
+
+/**
+ * The outcome of a send according to HTTP alone, for a service that says nothing more: sent by a 2xx; unknown after 408 or
+ * a 5xx, because the service may have taken it; else not sent. It waits where the fault is not the message's: credentials,
+ * rate, a redirect, which is a wrong address.
+ * @param now when the answer came, epoch ms
+ */
+export function answerOutcome(outcome: HttpOutcome, now: number): SendOutcome {
+  if (outcome.kind !== 'answered') return unanswered(outcome);
+  const { status, headers } = outcome;
+  const detail = `HTTP ${status}`;
+  if (status < 300) return { kind: 'sent', at: now };
+  if (status === 408 || status === 504) return { kind: 'unknown', code: 'timeout', detail };
+  if (status >= 500) return { kind: 'unknown', code: 'remote-error', detail };
+  if (status === 401 || status === 403) return notSent('bad-credentials', WAIT, detail);
+  if (status === 429) return notSent('rate-limited', pauseOf(retryAfterMs(headers, now)), detail);
+  return status < 400 ? notSent('remote-error', WAIT, detail) : notSent('rejected', NEVER, detail);
+}
+
+const pauseOf = (afterMs: number | undefined): RetryHint =>
+  afterMs === undefined ? WAIT : { kind: 'wait', afterMs };
 
 export const actionFailed = (code: SendFailureCode, detail: string): ActionOutcome => ({
   kind: 'failed',

@@ -6,7 +6,7 @@ import { absolutePath, stateDirOf } from './state-dir.js';
 /** Every variable that holds a setting begins with it. */
 export const VARIABLE_PREFIX = 'GATEHOUSE__';
 
-/** The environment's part of the configuration; `process.env` is read here, in lean-process.ts and compile-cache.ts only. */
+/** The environment's part of the configuration; `process.env` is read here, in memory-flags.ts and lean-start.ts only. */
 export interface Environment {
   /** `GATEHOUSE_STATE_DIR`, default `~/.gatehouse`; absolute. */
   readonly stateDir: string;

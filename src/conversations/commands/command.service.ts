@@ -75,10 +75,10 @@ export class CommandService {
     return this.turns.run(job, { ...stored, event, session }, right);
   }
 
-  private answer(
+  private async answer(
     stored: StoredEvent<Utterance>,
     { command, isAuthorized }: { command: Command } & CommandRight,
-  ): CommandAnswer | Promise<CommandAnswer> {
+  ): Promise<CommandAnswer> {
     const known = this.commands.find(({ name }) => name === command.name);
     if (!known) return { text: `/${command.name} is not served here.` };
     const call = { stored, rest: command.rest, isAuthorized: isAuthorized() };

@@ -3,8 +3,7 @@ import { AccessControlModule } from '../../access-control/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { LoopsModule } from '../loops/loops.module.js';
-import { InboundGate } from './inbound-gate.service.js';
-import { MentionGate } from './mention-gate.service.js';
+import { InboundGate, MentionGate } from './inbound-gate.service.js';
 import { SelfChatEchoes } from './self-chat-echoes.service.js';
 import { SenderGate } from './sender-gate.service.js';
 

@@ -46,7 +46,7 @@ export class SenderGate {
   ) {}
 
   /** Whether the sender may write here, whatever the event. Answers without a query unless it depends on a grant. */
-  judge(arrived: Arrived): Promise<Verdict> | Verdict {
+  async judge(arrived: Arrived): Promise<Verdict> {
     const { event } = arrived;
     // Two programs that answer each other would never stop.
     if (event.sender.isBot) return refuse('bot');
@@ -94,10 +94,10 @@ export class SenderGate {
     return judgeDirectMessage({ ...ruleFor(sender, settings), ...now }).kind === 'admit';
   }
 
-  private judgeDirect(arrived: Arrived, settings: AccountSettings): Promise<Verdict> | Verdict {
+  private async judgeDirect(arrived: Arrived, settings: AccountSettings): Promise<Verdict> {
     const rule = ruleFor(arrived.event, settings);
-    if (!dependsOnGrant(rule)) return verdictOn(arrived, rule, undefined);
-    return this.grantedAt(arrived.event).then((grantedAt) => verdictOn(arrived, rule, grantedAt));
+    const grantedAt = dependsOnGrant(rule) ? await this.grantedAt(arrived.event) : undefined;
+    return verdictOn(arrived, rule, grantedAt);
   }
 
   private judgeGroup(

@@ -5,6 +5,7 @@ import {
   type ClaimedJob,
   Database,
   DONE,
+  JOB_KINDS,
   JobQueue,
   type JobResult,
   type NewJob,
@@ -13,13 +14,8 @@ import {
 import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
-import { type NewEvent, INBOUND_JOB, type StoredEvent } from '../inbox/stored-event.js';
+import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
 
-/**
- * The job of events that never wait for a model: those of unknown senders, votes, answers to an offered file, and most
- * commands.
- */
-export const ASIDE_JOB = 'inbound-aside';
 const ASIDE = /^(?:gate|command):/;
 /** Commands that keep their place among the messages of the session, because they change the answers after them. */
 const KEPT_IN_ORDER = ['new', 'model'];
@@ -92,7 +88,7 @@ export class InboundLanes {
 }
 
 const jobIn = (lane: string, eventId: string): NewJob => ({
-  kind: ASIDE.test(lane) ? ASIDE_JOB : INBOUND_JOB,
+  kind: ASIDE.test(lane) ? JOB_KINDS.aside : JOB_KINDS.inbound,
   key: lane,
   payload: { eventId },
 });

@@ -13,8 +13,7 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
-import { payloadOf, readPayload } from './joined-messages.js';
-import type { NewEvent, StoredEvent, StreamState } from './stored-event.js';
+import { type NewEvent, payloadOf, readPayload, type StoredEvent, type StreamState } from './stored-event.js';
 
 /** Two events with the same key are one. */
 export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;

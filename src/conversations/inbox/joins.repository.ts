@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../persistence/index.js';
-import { payloadOf, readPayload } from './joined-messages.js';
-import type { NewEvent, MessagePart, StoredEvent } from './stored-event.js';
+import { type MessagePart, type NewEvent, payloadOf, readPayload, type StoredEvent } from './stored-event.js';
 
 /** The row of a waiting event. */
 export interface Waiting {

@@ -2,9 +2,6 @@ import type { InboundCardAnswer, InboundEvent, InboundMessage, StreamId } from '
 import type { MessageFile } from '../../media/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
 
-/** The job that handles an event in the lane of its session. */
-export const INBOUND_JOB = 'inbound';
-
 /** A stream and its progress. Offsets are UTF-16 units of the answer as it is being written. */
 export interface StreamState {
   readonly id: StreamId;
@@ -65,4 +62,45 @@ export type Utterance = InboundMessage | InboundCardAnswer;
 
 export function isUtterance(stored: StoredEvent): stored is StoredEvent<Utterance> {
   return stored.event.kind === 'message' || stored.event.kind === 'card-answer';
+}
+
+/** An event as the inbox stores it: with the earlier messages that it continues. */
+type StoredPayload = InboundEvent & { readonly earlier?: readonly MessagePart[] };
+
+/** Reads a payload that `payloadOf` wrote: one event and, for a joined message, its parts. */
+export function readPayload(
+  payload: string,
+  own: Pick<MessagePart, 'id' | 'receivedAt'>,
+): { readonly event: InboundEvent; readonly parts?: readonly MessagePart[] } {
+  const { earlier, ...event } = JSON.parse(payload) as StoredPayload;
+  if (!earlier || event.kind !== 'message') return { event };
+  const parts = [...earlier, { ...own, event }];
+  return {
+    event: joined(
+      event,
+      parts.map((part) => part.event),
+    ),
+    parts,
+  };
+}
+
+export const payloadOf = (event: InboundEvent, earlier: readonly MessagePart[] = []): string =>
+  JSON.stringify(earlier.length === 0 ? event : { ...event, earlier });
+
+/** Joins several messages of one sender: the result has the id of the last, and answers what the first answers. */
+function joined(last: InboundMessage, events: readonly InboundMessage[]): InboundMessage {
+  const replyTo = events.find((each) => each.replyTo !== undefined)?.replyTo;
+  return {
+    ...last,
+    text: events.reduce((text, each) => withLine(text, each.text), ''),
+    attachments: events.flatMap(({ attachments }) => attachments),
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(events.some(({ mentionsUs }) => mentionsUs) ? { mentionsUs: true } : {}),
+  };
+}
+
+/** The preview of a link repeats the link, so a line that is there already is not added again. */
+function withLine(text: string, line: string): string {
+  if (line === '' || text.includes(line)) return text;
+  return text === '' ? line : `${text}\n${line}`;
 }

@@ -8,12 +8,11 @@ import {
   type ReplyStyle,
   type Target,
 } from '../../channels/index.js';
-import { Outbox } from '../../delivery/index.js';
+import { chunksFor, Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { PollOutbox } from '../polls/poll-outbox.service.js';
 import { readPoll } from '../polls/poll-words.js';
-import { chunksFor } from './chunks-for.js';
 import { type MessageOrder, textOf } from './message-order.js';
 import { OrderLookup } from './order-lookup.service.js';
 import { OutgoingRecord } from './outgoing-record.service.js';

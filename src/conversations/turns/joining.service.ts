@@ -5,10 +5,15 @@ import { MessagesConfig } from '../../config/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
-import { readPayload } from '../inbox/joined-messages.js';
+import {
+  type MessagePart,
+  type NewEvent,
+  readPayload,
+  type StoredEvent,
+  type Utterance,
+} from '../inbox/stored-event.js';
 import { JoinsRepository, type Waiting } from '../inbox/joins.repository.js';
 import { RunningTurns } from './running-turns.js';
-import type { NewEvent, MessagePart, StoredEvent, Utterance } from '../inbox/stored-event.js';
 
 /** A person who continues to write is answered at the latest this many pauses after their first message. */
 const MOST_PAUSES = 5;

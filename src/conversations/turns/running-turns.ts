@@ -1,8 +1,8 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { errorText } from '../../common/index.js';
-import { JobQueue, type Tx } from '../../persistence/index.js';
+import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import { JoinsRepository } from '../inbox/joins.repository.js';
-import { INBOUND_JOB, type StoredEvent, type Utterance } from '../inbox/stored-event.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { type StopPlace, stopKeyOf } from '../sessions/session-key.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
@@ -131,7 +131,7 @@ export class RunningTurns implements OnModuleDestroy {
 
   private async expedite(sessionKey: string): Promise<void> {
     try {
-      await this.queue.expedite(INBOUND_JOB, sessionKey);
+      await this.queue.expedite(JOB_KINDS.inbound, sessionKey);
     } catch (error) {
       this.logger.debug(`could not end the wait of a stopped turn: ${errorText(error)}`);
     }

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
-import { Reply } from './answer/reply.service.js';
-import { withoutSilence } from './answer/silence.js';
+import { Reply, withoutSilence } from './answer/reply.service.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
 import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 

@@ -12,8 +12,7 @@ import { OurMessages } from '../../delivery/index.js';
 import type { ClaimedJob } from '../../persistence/index.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
 import { AnswerStream, type StreamSteps } from './answer/answer-stream.js';
-import { Reply } from './answer/reply.service.js';
-import { beforeSilence } from './answer/silence.js';
+import { beforeSilence, Reply } from './answer/reply.service.js';
 import { replyOf, TurnCommit } from './turn-commit.service.js';
 
 type Streaming = ChannelConnector & StreamsMessages;

@@ -43,11 +43,11 @@ export class TurnAssistant {
    * Waits until the agent may run one more turn, in the order of arrival over all sessions.
    * @throws RuntimeFailure when the answer is no longer wanted, or the worker begins to stop
    */
-  enter(
+  async enter(
     { id, sessionKey, receivedAt }: StoredEvent,
     job: ClaimedJob,
     signal: AbortSignal,
-  ): Promise<SlotOutcome> | SlotOutcome {
+  ): Promise<SlotOutcome> {
     const arrival = { agentId: agentOf(sessionKey), turnId: id, since: receivedAt };
     const isUnwanted = signal.aborted || job.isStopping;
     const place = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);

@@ -12,9 +12,8 @@ import { RunningTurns } from './running-turns.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { TurnAssistant, TurnService } from './turn.service.js';
 import { TurnCommit } from './turn-commit.service.js';
-import { TurnOutcome } from './turn-outcome.service.js';
+import { TurnOutcome, TurnRetry } from './turn-outcome.service.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
-import { TurnRetry } from './turn-retry.js';
 import { TurnStreams } from './turn-streams.service.js';
 
 const ANSWERING = [Reply, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];

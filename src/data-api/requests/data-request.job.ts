@@ -5,6 +5,7 @@ import {
   Database,
   DONE,
   HandlesJobs,
+  JOB_KINDS,
   type JobHandler,
   type JobPayload,
   type JobResult,
@@ -14,7 +15,6 @@ import type { DataRequest, Ending, RequestError } from './data-request.js';
 import { DataRequestRepository } from './data-request.repository.js';
 import { DataInput } from '../processors/data-input.js';
 import { Processors } from '../processors/processors.service.js';
-import { DATA_REQUEST_JOB } from './request-ledger.service.js';
 import { BusyError, TryLaterError } from '../processors/try-later.error.js';
 
 /**
@@ -28,7 +28,7 @@ type WaitingRequest = DataRequest & { readonly input: string };
 @HandlesJobs()
 @Injectable()
 export class DataRequestJob implements JobHandler {
-  readonly kind = DATA_REQUEST_JOB;
+  readonly kind = JOB_KINDS.dataRequest;
   readonly concurrency = 4;
   readonly maxAttempts = 6;
   private readonly logger = new Logger('DataApi');

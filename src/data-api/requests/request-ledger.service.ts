@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InvalidKeyError } from '../../access-control/index.js';
 import { Clock, GatehouseError } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
-import { Database, isOrphan, JobQueue, type Tx } from '../../persistence/index.js';
+import { Database, isOrphan, JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
 import {
   type IdempotencyClaim,
@@ -11,8 +11,6 @@ import {
 } from './data-request.repository.js';
 import { KEY_LIFETIME_MS } from './idempotency.js';
 import { TryLaterError } from '../processors/try-later.error.js';
-
-export const DATA_REQUEST_JOB = 'data-request';
 
 /** Longer than the longest synchronous request, so the holder of an older lease is dead. */
 export const REQUEST_LEASE_MS = 60_000;
@@ -83,7 +81,7 @@ export class RequestLedger {
       if (first) return first;
       await this.refuseTooMany(tx, request.userId);
       const payload = { requestId: request.id };
-      await this.queue.enqueue(tx, { kind: DATA_REQUEST_JOB, key: request.id, payload });
+      await this.queue.enqueue(tx, { kind: JOB_KINDS.dataRequest, key: request.id, payload });
       return request;
     });
   }

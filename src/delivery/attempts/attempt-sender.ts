@@ -1,12 +1,64 @@
 import { Injectable } from '@nestjs/common';
-import { type ChannelConnector, type FileBytes, mediaIdOf, type SendOutcome } from '../../channels/index.js';
+import {
+  type ChannelConnector,
+  type DeliveryAttempt,
+  type FileBytes,
+  mediaIdOf,
+  type SendFailureCode,
+  type SendOutcome,
+  type Target,
+} from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { type ClaimedJob, Database } from '../../persistence/index.js';
-import { lastAttempt } from './attempt.js';
-import { type Delivery } from '../records/delivery.js';
+import type { Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
 import { OutboundMedia } from '../files/outbound-media.service.js';
-import { SentSignals } from './sent-signals.js';
+import { EventEmitter } from 'node:events';
+
+/**
+ * Signals that a message of ours has just reached its conversation. Best effort: only within this process, and not for
+ * sends that are found later by reconciling.
+ */
+@Injectable()
+export class SentSignals {
+  private readonly emitter = new EventEmitter().setMaxListeners(0);
+
+  tell(target: Target): void {
+    this.emitter.emit(keyOf(target));
+  }
+
+  /** @returns the function that ends the subscription */
+  listen(target: Target, listener: () => void): () => void {
+    const key = keyOf(target);
+    this.emitter.on(key, listener);
+    return () => void this.emitter.off(key, listener);
+  }
+}
+
+const keyOf = ({ channel, account, conversation }: Target): string =>
+  JSON.stringify([channel, account, conversation]);
+
+/**
+ * The last attempt in the form that connectors get, to make it or to find out its outcome. The delivery's own id
+ * correlates all its attempts.
+ */
+export function lastAttempt(delivery: Delivery): DeliveryAttempt {
+  const { lastEndedAt, lastCode } = delivery;
+  const startedAt = delivery.lastAttemptAt ?? delivery.createdAt;
+  return {
+    deliveryId: delivery.id,
+    correlationId: delivery.id,
+    number: delivery.attempts,
+    target: delivery.target,
+    content: delivery.content,
+    author: delivery.author,
+    firstStartedAt: delivery.firstAttemptAt ?? startedAt,
+    startedAt,
+    ...(lastEndedAt === null || lastCode === null
+      ? {}
+      : { ended: { at: lastEndedAt, code: lastCode as SendFailureCode } }),
+  };
+}
 
 /** A completed attempt and its outcome. */
 export interface AttemptMade {

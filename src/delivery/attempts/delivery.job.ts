@@ -8,17 +8,16 @@ import {
 import {
   type ClaimedJob,
   HandlesJobs,
+  JOB_KINDS,
   type JobHandler,
   type JobPayload,
   type JobResult,
   type Tx,
 } from '../../persistence/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
-import { type AttemptMade, type AttemptNotMade, AttemptSender } from './attempt-sender.js';
+import { type AttemptMade, type AttemptNotMade, AttemptSender, lastAttempt } from './attempt-sender.js';
 import { type Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
-import { DELIVERY_JOB } from '../outbox.service.js';
-import { lastAttempt } from './attempt.js';
 import { OurMessages } from '../our-messages/our-messages.service.js';
 
 /**
@@ -28,7 +27,7 @@ import { OurMessages } from '../our-messages/our-messages.service.js';
 @HandlesJobs()
 @Injectable()
 export class DeliveryJob implements JobHandler {
-  readonly kind = DELIVERY_JOB;
+  readonly kind = JOB_KINDS.delivery;
   readonly concurrency = 64;
   readonly maxAttempts = 20;
 
@@ -97,11 +96,11 @@ export class DeliveryJob implements JobHandler {
     return this.end(job, delivery, await this.sender.send(job, delivery, connector));
   }
 
-  private end(
+  private async end(
     job: ClaimedJob,
     delivery: Delivery,
     attempt: AttemptMade | AttemptNotMade,
-  ): Promise<JobResult> | JobResult {
+  ): Promise<JobResult> {
     switch (attempt.kind) {
       case 'made':
         return this.recorder.record(job, delivery, attempt);

@@ -2,6 +2,15 @@ import { type Fence, fencesOf } from './fences.js';
 import { graphemeBoundary } from './graphemes.js';
 import { linksOf } from './links.js';
 import { divided, lastBefore, type Range } from './ranges.js';
+import {
+  type Author,
+  type ConnectorRegistry,
+  type FormattedText,
+  formattedText,
+  rendersText,
+  type StyledRange,
+  type Target,
+} from '../../channels/index.js';
 
 /** How a long text is divided into messages (spec 2-imbridge, textChunkLimit and chunkMode). */
 export interface ChunkOptions {
@@ -179,4 +188,34 @@ class Chunker {
     while (next < this.text.length && /\s/.test(this.text.charAt(next))) next++;
     return next;
   }
+}
+
+/** The same as `chunkText`; a style that covers several chunks goes on in each of them. */
+export function chunkFormatted({ text, styled }: FormattedText, options: ChunkOptions): FormattedText[] {
+  if (!styled) return chunkText(text, options).map((chunk) => ({ text: chunk }));
+  return chunksOf(text, options).map((chunk) => formattedText(chunk.text, within(chunk, styled)));
+}
+
+function within({ piece, at }: Chunk, styled: readonly StyledRange[]): StyledRange[] {
+  return styled.flatMap(({ start, length, styles }) => {
+    const from = Math.max(start, piece.start);
+    const to = Math.min(start + length, piece.end);
+    return to > from ? [{ start: from - piece.start + at, length: to - from, styles }] : [];
+  });
+}
+
+/**
+ * Splits a text into messages that its target accepts, according to the account's settings. Markdown is converted only
+ * for texts of models, which write it for every channel; texts of people and of this program are sent unchanged.
+ */
+export function chunksFor(
+  registry: ConnectorRegistry,
+  target: Target,
+  { text, author }: { readonly text: string; readonly author: Author },
+): FormattedText[] {
+  const connector = registry.get(target.channel);
+  const { maxChars } = connector.capabilities(target).text;
+  const { chunkLimit, chunkMode } = registry.account(target.channel, target.account).text;
+  const written = author === 'assistant' && rendersText(connector) ? connector.renderText(text) : { text };
+  return chunkFormatted(written, { limit: Math.min(chunkLimit, maxChars), mode: chunkMode });
 }

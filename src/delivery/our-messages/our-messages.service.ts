@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type RemoteMessageId, type Target } from '../../channels/index.js';
 import type { Delivery, MessageScope, OurMessage } from '../records/delivery.js';
-import { scopeOf } from './message-scope.js';
 import { OurMessagesRepository } from './our-messages.repository.js';
 
 /** Recognizes remote messages of ours, and knows the deliveries that are still on their way. */
@@ -49,4 +48,16 @@ export class OurMessages {
   areWaiting(target: Target): Promise<boolean> {
     return this.repository.isAnyOpen(target);
   }
+}
+
+/**
+ * The scope in which the id of a message is unique: the whole account if all its message ids differ, otherwise the
+ * conversation. Undefined when the conversation is needed but unknown.
+ */
+export function scopeOf(registry: ConnectorRegistry, message: Target): MessageScope;
+export function scopeOf(registry: ConnectorRegistry, message: MessageScope): MessageScope | undefined;
+export function scopeOf(registry: ConnectorRegistry, message: MessageScope): MessageScope | undefined {
+  const { channel, account, conversation } = message;
+  if (registry.find(channel)?.messageIds === 'global') return { channel, account };
+  return conversation === undefined ? undefined : { channel, account, conversation };
 }

@@ -3,7 +3,7 @@ import type { ConnectorRegistry, SendReceipt } from '../../channels/index.js';
 import type { Database, JobQueue } from '../../persistence/index.js';
 import type { DeliveryState } from '../records/delivery.js';
 import type { DeliveryRepository } from '../records/delivery.repository.js';
-import { RecentEnds } from './recent-ends.js';
+import { RecentEnds } from '../delivery-closer.service.js';
 import { Receipts } from './receipts.service.js';
 
 const echoOf = (id: string) =>

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { ConnectorRegistry, type SendReceipt } from '../../channels/index.js';
-import { Database, JobQueue, type Tx } from '../../persistence/index.js';
-import { scopeOf } from '../our-messages/message-scope.js';
-import { DELIVERY_JOB } from '../outbox.service.js';
+import { Database, JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
+import { scopeOf } from '../our-messages/our-messages.service.js';
 import type { Delivery, Progress } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
-import { RecentEnds } from './recent-ends.js';
+import { RecentEnds } from '../delivery-closer.service.js';
 
 const FAILED = 'the service took the message, then reported an error';
 /** How long a report about deliveries waits for others, to be written together with them, ms. */
@@ -74,7 +73,7 @@ export class Receipts {
     const sent = { remoteId: echo.messageId, sequence: echo.sequence, sentAt: echo.at };
     const end = (tx: Tx) => this.repository.endAsSent(tx, id, sent);
     await this.db.transaction(end, { mayWait: !isAsked, isBatch: true });
-    if (isAsked) await this.queue.expedite(DELIVERY_JOB);
+    if (isAsked) await this.queue.expedite(JOB_KINDS.delivery);
   }
 
   /** Notes that the message reached a device or was read, possibly long after it was sent. */
@@ -109,7 +108,7 @@ export class Receipts {
     if (delivery?.state === 'unknown' && code === 'recipient-unreachable') {
       const dead = { state: 'dead', code, detail } as const;
       await this.db.transaction((tx) => this.repository.change(tx, delivery.id, dead));
-      await this.queue.expedite(DELIVERY_JOB);
+      await this.queue.expedite(JOB_KINDS.delivery);
     }
     const scope = scopeOf(this.registry, receipt);
     if (scope === undefined) return;

@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { errorText, withTimeout } from '../../common/index.js';
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { DatabaseUnavailableError } from './database-unavailable.error.js';
 
 declare const transaction: unique symbol;
 
@@ -105,3 +110,54 @@ export const isOrphan = (error: unknown): boolean => ORPHAN.has(codeOf(error));
 
 /** Whether an insert was refused because another row has the same key. */
 export const isTakenKey = (error: unknown): boolean => TAKEN_KEY.has(codeOf(error));
+
+/** A unit that takes longer is waiting for something other than the database, so it fails. */
+const UNIT_TIMEOUT_MS = 10_000;
+
+const running = new AsyncLocalStorage<true>();
+
+/** @throws when called within the work of a transaction. */
+export function refuseNesting(): void {
+  if (running.getStore()) throw new Error('nested transaction: pass the tx along instead of opening another');
+}
+
+/** Runs the work of one transaction, at most {@link UNIT_TIMEOUT_MS} long. */
+export function runUnit<T>(work: () => Promise<T>): Promise<T> {
+  return running.run(true, () => withTimeout(work(), UNIT_TIMEOUT_MS, refuseLength));
+}
+
+function refuseLength(): never {
+  throw new Error(`transaction took longer than ${UNIT_TIMEOUT_MS} ms: it must only query`);
+}
+
+/**
+ * Whether the last write succeeded. A database that still answers reads may be unable to store anything (disk full,
+ * file system read-only); a check of reads alone would report health while every message is refused.
+ */
+export class WriteHealth {
+  private readonly logger = new Logger('Database');
+  private isFailing = false;
+
+  /** Records how a transaction ended; errors that are not the database's are ignored. */
+  ended(error?: unknown): void {
+    const isFailing = error instanceof DatabaseUnavailableError;
+    if (isFailing === this.isFailing || (error !== undefined && !isFailing)) return;
+    this.isFailing = isFailing;
+    if (isFailing) this.logger.error(`the database accepts no writes: ${errorText(error.cause ?? error)}`);
+    else this.logger.log('the database takes writes again');
+  }
+
+  /**
+   * Tries to write if the last write failed, so that readiness returns as soon as there is space. Without this it would
+   * return only with the next message, which a load balancer would send elsewhere.
+   * @throws DatabaseUnavailableError
+   */
+  async check(db: Database): Promise<void> {
+    if (!this.isFailing) return;
+    const name = `probe:${randomUUID()}`;
+    await db.transaction(async (tx) => {
+      await db.on(tx).insertInto('leases').values({ name, owner: 'readiness', expires_at: 0 }).execute();
+      await db.on(tx).deleteFrom('leases').where('name', '=', name).execute();
+    });
+  }
+}

@@ -1,11 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { withTimeout } from '../../common/index.js';
-import { Database, type EndHooks, hooking, type TransactionOptions, type Tx } from '../database/database.js';
+import {
+  Database,
+  type EndHooks,
+  hooking,
+  refuseNesting,
+  runUnit,
+  type TransactionOptions,
+  type Tx,
+  WriteHealth,
+} from '../database/database.js';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import type { Schema } from '../schema/schema.js';
-import { refuseNesting, runUnit } from '../database/unit-of-work.js';
-import { WriteHealth } from '../database/write-health.js';
 import { kyselyOnClient, kyselyOnPool } from './direct-kysely.js';
 import { type GuardedClient, type GuardedPool, guardedPool } from './guarded-client.js';
 import { isDeadlock } from './is-unavailable.js';

@@ -1,8 +1,7 @@
 import SqliteHandle from 'better-sqlite3';
 import { Logger } from '@nestjs/common';
 import { jest } from '@jest/globals';
-import { type EndHooks, hooking } from '../database/database.js';
-import { WriteHealth } from '../database/write-health.js';
+import { type EndHooks, hooking, WriteHealth } from '../database/database.js';
 import { type ClosableTx, GroupCommit } from './group-commit.js';
 import { LogSyncError } from './log-sync.js';
 

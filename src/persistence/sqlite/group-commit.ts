@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type SqliteHandle from 'better-sqlite3';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
-import type { EndHooks, TransactionOptions, Tx } from '../database/database.js';
-import { refuseNesting, runUnit } from '../database/unit-of-work.js';
-import type { WriteHealth } from '../database/write-health.js';
+import {
+  type EndHooks,
+  refuseNesting,
+  runUnit,
+  type TransactionOptions,
+  type Tx,
+  type WriteHealth,
+} from '../database/database.js';
 import type { Checkpoints } from './checkpointer.js';
 
 /** Maximum units per commit, which bounds the wait of the first. */

@@ -28,8 +28,8 @@ export function addStart(parent: Command): void {
     .action(async ({ role, ...options }: Options) => {
       const { overrideEnvironment } = await import('../../../config/process/environment.js');
       overrideEnvironment(options);
-      const { becomeLeanGateway } = await import('../../../config/process/lean-process.js');
-      await becomeLeanGateway(['--role', role]);
+      const { startLean } = await import('../../../config/process/lean-start.js');
+      startLean();
       const { runGateway } = await import('../../../gateway-process.js');
       await runGateway(role);
     });

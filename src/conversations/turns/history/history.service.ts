@@ -8,8 +8,7 @@ import { type HistoryQuery, isSaidIn } from '../../transcript/history.repository
 import type { HistoryEntry } from '../../transcript/remembered-session.js';
 import { SessionMemory } from '../../transcript/session-memory.js';
 import { HistoryFilter } from './history-filter.service.js';
-import { HistoryLimits } from './history-limits.js';
-import { Recall } from './recall.service.js';
+import { HistoryLimits, Recall } from './recall.service.js';
 
 /** The tokens of the shortest possible message with its header; the real messages are measured exactly later. */
 const LEAST_TOKENS = 2 * MESSAGE_TOKENS;

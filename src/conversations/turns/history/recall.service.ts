@@ -1,17 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import {
   ConnectorRegistry,
+  type InboundEvent,
   type InboundMessage,
   type PastMessage,
   recallsMessages,
   targetOf,
 } from '../../../channels/index.js';
 import { OurMessages } from '../../../delivery/index.js';
-import { HistoryRepository, type SpokenEntry } from '../../transcript/history.repository.js';
+import {
+  type HistoryCount,
+  HistoryRepository,
+  type SpokenEntry,
+} from '../../transcript/history.repository.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { HistoryFilter } from './history-filter.service.js';
-import { HistoryLimits } from './history-limits.js';
 import { linesForModel } from '../../transcript/text-for-model.js';
+import { MessagesConfig } from '../../../config/index.js';
+
+/** User turns of a direct conversation that the assistant gets when nothing is configured. */
+export const DEFAULT_DM_HISTORY = 50;
+
+/** How much of a conversation is context (spec 3-workchat and 2-imbridge, `historyLimit` and `dmHistoryLimit`). */
+@Injectable()
+export class HistoryLimits {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly messages: MessagesConfig,
+  ) {}
+
+  /** A user turn is a question with its answers; in a group every message of a person counts. */
+  limitsFor({ channel, account, conversation, sender }: InboundEvent): HistoryCount {
+    const settings = this.registry.account(channel, account);
+    if (conversation.kind !== 'direct')
+      return {
+        isHeardCounted: true,
+        limit: settings.historyLimit ?? this.messages.groupChat.historyLimit,
+      };
+    const ofSender = settings.dmHistoryLimits?.get(sender.id);
+    return { isHeardCounted: false, limit: ofSender ?? settings.dmHistoryLimit ?? DEFAULT_DM_HISTORY };
+  }
+}
 
 /** An answer waits at most this long for earlier messages. */
 const RECALL_MS = 8_000;

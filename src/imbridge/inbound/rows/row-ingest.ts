@@ -129,7 +129,7 @@ export class RowIngest {
 
   private async takeReceipts(
     row: BridgeMessage,
-    isTooOld: boolean | Promise<boolean>,
+    isTooOld: Promise<boolean>,
     sink: InboundSink,
   ): Promise<void> {
     if (await isTooOld) return this.countDropped('too-old', sink);
@@ -146,7 +146,7 @@ export class RowIngest {
    * new whatever its date, because the phone may have been offline. Before the first catch-up no row has been seen, so
    * none is a repeat.
    */
-  private isTooOld(row: BridgeMessage): boolean | Promise<boolean> {
+  private async isTooOld(row: BridgeMessage): Promise<boolean> {
     const age = row.createdAt === undefined ? 0 : this.bridge.clock.now() - row.createdAt;
     return age > this.options.maxAgeMs && this.isPassed(row);
   }

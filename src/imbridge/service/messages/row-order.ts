@@ -83,7 +83,9 @@ export class RowOrder {
 
   /**
    * Registers the arrival of a message.
-   * @returns undefined when it need not wait; else a promise that resolves once the messages before it have gone
+   * @returns undefined when it need not wait: then the caller goes on at once, because the messages for which it was the
+   * missing one are already released and would overtake it after an `await`. Else a promise that resolves once the
+   * messages before it have gone
    */
   inOrder(rowId: number | undefined, sources: RowSources): Promise<void> | undefined {
     if (rowId === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { RuntimeFailure } from '../../assistant/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import { TurnRetry } from './turn-retry.js';
+import { TurnRetry } from './turn-outcome.service.js';
 
 const FAILURE = new RuntimeFailure('the model answered 500', true);
 

@@ -2,7 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { programFile } from '../../common/program-files.js';
+import { startSmall } from './memory-flags.js';
 import { stateDirOf } from './state-dir.js';
+
+/**
+ * Prepares this process for the start of the gateway, whichever way it was started: little memory, and compiled code from
+ * the last start. Call it before the gateway is loaded. The flags that V8 reads only when the process begins are set by
+ * the image and the unit (ADR 0089).
+ */
+export function startLean(): void {
+  startSmall();
+  keepCompiled(programFile('main'));
+}
 
 /**
  * Lets V8 keep the compiled program in `{state_dir}/compile-cache` for the next start, which saves a sixth of its CPU
@@ -10,7 +22,7 @@ import { stateDirOf } from './state-dir.js';
  * cannot write.
  * @param program the entry file; it refers to its chunks by hash, so each build has a different one
  */
-export function keepCompiled(program: URL): void {
+function keepCompiled(program: URL): void {
   const stateDir = stateDirOf(process.env);
   try {
     if (isOursAlone(stateDir)) enableCompileCache(folderOf(program, join(stateDir, 'compile-cache')));

@@ -1,6 +1,6 @@
 import type { InboundEvent } from '../../channels/index.js';
 import type { AgentBindingConfig } from '../../config/index.js';
-import { agentFor, agentsAt } from './agent-binding.js';
+import { agentFor, agentsAt } from './session-router.js';
 
 const event = {
   channel: 'imbridge',

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { refuseNesting, runUnit } from './unit-of-work.js';
+import { refuseNesting, runUnit } from './database.js';
 
 describe('runUnit', () => {
   afterEach(() => jest.useRealTimers());

@@ -1,0 +1,32 @@
+import { DATABASES } from '../support/databases.js';
+import { executedFiles } from '../support/executed-files.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+
+/**
+ * The most files below src in which code runs for one message, between a connector that hands it to its sink and the
+ * recorded end of its answer's delivery. The connector and the model are the test's, the edge comes before. A reader of the
+ * way opens that many; who adds one merges another that is only a step of its single caller.
+ */
+const MOST_FILES = 90;
+
+describe.each(DATABASES)('the way of a direct message on %s', (_, open) => {
+  const world = pipelineWorld(open);
+
+  it(`takes at most ${MOST_FILES} files from its acceptance to its delivered answer`, async () => {
+    const { connector } = await world.start();
+    await world.letIn(world.pipeline);
+    const way = await executedFiles(async () => {
+      await connector.receive('ann', 'hello');
+      await world.idle();
+    });
+    if (process.env.SHOW_FILES !== undefined) console.log([way.length, ...way].join('\n'));
+    expect(way).toEqual(
+      expect.arrayContaining([
+        'conversations/inbound/inbox.service.ts',
+        'conversations/turns/turn-commit.service.ts',
+        'delivery/delivery-closer.service.ts',
+      ]),
+    );
+    expect(way.length).toBeLessThanOrEqual(MOST_FILES);
+  });
+});
