@@ -1,0 +1,5 @@
+import { openAiCompatible } from './openai-compatible/openai-compatible.wire.js';
+import type { SimulatedWire } from './wire.js';
+
+/** All wires that the simulator speaks; a further one is a folder and a line here. */
+export const WIRES: readonly SimulatedWire[] = [openAiCompatible];
