@@ -45,7 +45,7 @@ export class IssuedReasoning {
     return typeof callId === 'string' ? this.byCall.get(callId) : undefined;
   }
 
-  isIssued(signature: unknown): boolean {
+  isIssued(signature: unknown): signature is string {
     return typeof signature === 'string' && this.texts.has(signature);
   }
 

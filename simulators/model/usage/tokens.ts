@@ -14,7 +14,7 @@ const CODED = /^(data:|[\w+/=-]+$)/;
 
 /** A piece of a prompt made of the JSON of a part of the request; marks of the cache are no part of the text. */
 export function piece(part: unknown, isMarked = false): PromptPiece {
-  return { text: JSON.stringify(part, withoutFiles) ?? '', isMarked };
+  return { text: JSON.stringify(part, withoutFiles), isMarked };
 }
 
 /** A file costs what its hash does: its base64 would count as hundreds of thousands of tokens. */
