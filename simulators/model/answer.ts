@@ -25,7 +25,10 @@ export async function makeAnswer(
   const limit = fault?.kind === 'length' ? fault.tokens : prompt.maxOutputTokens;
   const said = within(limit, { reasoning, calls, words: wordsOf(reply.text ?? ''), fault });
   const scope = `${wire.name} ${prompt.model} ${prompt.cacheKey ?? ''}`;
-  const usage = { ...core.cache.use(scope, prompt.pieces, wire.caching), ...outputOf(said, reasoning) };
+  const usage = {
+    ...core.cache.use(scope, prompt.pieces, wire.caching),
+    ...outputOf(said, reasoning, wire.countsReasoning),
+  };
   return { number: core.nextNumber, model: prompt.model, reasoning, ...said, usage };
 }
 
@@ -73,8 +76,12 @@ const costOf = ({ name, arguments: input }: MadeCall): number => tokensOf(name +
 function outputOf(
   { words, calls }: Pick<Answer, 'words' | 'calls'>,
   reasoning: Reasoning | undefined,
+  countsReasoning: boolean,
 ): Pick<TokenCounts, 'outputTokens' | 'reasoningTokens'> {
   const reasoningTokens = reasoning ? tokensOf(reasoning.text) : 0;
   const said = words.length + calls.reduce((sum, call) => sum + costOf(call), 0);
-  return { outputTokens: reasoningTokens + said, reasoningTokens };
+  return {
+    outputTokens: reasoningTokens + said,
+    reasoningTokens: countsReasoning ? reasoningTokens : 0,
+  };
 }

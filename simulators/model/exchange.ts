@@ -49,7 +49,8 @@ function accept(core: ModelCore, wire: SimulatedWire, request: Request): Prompt 
 function unfit({ traits, refusals }: ModelCore, wire: SimulatedWire, prompt: Prompt): WireError | undefined {
   if (traits.models?.includes(prompt.model) === false) return wire.unknownModel(prompt.model);
   const tokens = prompt.pieces.reduce((sum, { text }) => sum + tokensOf(text), 0);
-  const problem = tokens > traits.contextWindow ? wire.tooLong(tokens, traits.contextWindow) : undefined;
+  const problem =
+    tokens > traits.contextWindow ? wire.tooLong(prompt, tokens, traits.contextWindow) : undefined;
   if (problem) refusals.push(problem.message);
   return problem;
 }

@@ -13,11 +13,17 @@ export interface PromptPiece {
  * caller, and found again from a mark at most 20 pieces behind the one that was cached.
  */
 export type CacheRule =
-  | { readonly by: 'blocks'; readonly blockTokens: number; readonly minTokens: number }
+  | {
+      readonly by: 'blocks';
+      readonly blockTokens: number;
+      readonly minTokens: number;
+      /** Whether the vendor reports what it newly puts there. */
+      readonly reportsWrites: boolean;
+    }
   | { readonly by: 'marks'; readonly minTokens: number }
   | { readonly by: 'nothing' };
 
-/** Tokens of a prompt: all of them, those found in the cache, those newly put there. */
+/** Tokens of a prompt: all of them, those found in the cache, those reported as newly put there. */
 export interface CacheUse {
   readonly inputTokens: number;
   readonly cachedTokens: number;
@@ -53,7 +59,12 @@ export class PromptCache {
     const cachedTokens = found >= rule.minTokens ? Math.min(found, inputTokens) : 0;
     this.keep(enough);
     const end = Math.min(enough.at(-1)?.tokens ?? 0, inputTokens);
-    return { inputTokens, cachedTokens, cacheWriteTokens: Math.max(0, end - cachedTokens) };
+    const isReported = rule.by === 'marks' || rule.reportsWrites;
+    return {
+      inputTokens,
+      cachedTokens,
+      cacheWriteTokens: isReported ? Math.max(0, end - cachedTokens) : 0,
+    };
   }
 
   private byBlocks(blocks: readonly Boundary[]): [found: number, kept: readonly Boundary[]] {

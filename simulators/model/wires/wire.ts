@@ -88,13 +88,15 @@ export interface SimulatedWire {
   readonly basePath: string;
   readonly contentType: string;
   readonly caching: CacheRule;
+  /** Whether the vendor reports the tokens of the reasoning apart from the others of the answer. */
+  readonly countsReasoning: boolean;
   /** The caller's key, in the place where the vendor wants it. */
   keyOf(call: Pick<IncomingCall, 'headers' | 'url'>): string | undefined;
   /** The refusal of a wrong or missing key. */
   wrongKey(model: string): WireError;
   unknownModel(model: string): WireError;
   /** undefined: the vendor answers all the same, from what fits. */
-  tooLong(promptTokens: number, contextWindow: number): WireError | undefined;
+  tooLong(prompt: Prompt, tokens: number, contextWindow: number): WireError | undefined;
   /** @throws Refusal in the vendor's words when the vendor does not accept the call */
   read(call: IncomingCall, checks: CallChecks): Prompt;
   write(answer: Answer, prompt: Prompt): WrittenAnswer;

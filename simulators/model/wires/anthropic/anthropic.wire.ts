@@ -17,10 +17,11 @@ export const anthropic: SimulatedWire = {
   basePath: '/v1',
   contentType: 'text/event-stream; charset=utf-8',
   caching: { by: 'marks', minTokens: 1_024 },
+  countsReasoning: true,
   keyOf: ({ headers }) => text(headers['x-api-key']) || bearer(headers),
   wrongKey: () => ({ status: 401, message: 'invalid x-api-key' }),
   unknownModel: (model) => ({ status: 404, message: `model: ${model}` }),
-  tooLong: (tokens, window) => ({
+  tooLong: (_, tokens, window) => ({
     status: 400,
     message: `prompt is too long: ${tokens} tokens > ${window} maximum`,
   }),

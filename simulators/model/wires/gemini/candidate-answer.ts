@@ -55,7 +55,8 @@ export function writeCandidate(answer: Answer, { sent }: Prompt): WrittenAnswer 
   const parts = [...thoughtsOf(answer, sent), ...saidOf(answer)];
   const blocked = { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } };
   const last = answer.stop === 'filter' ? { ...chunk([]), ...blocked } : chunk(lastParts(answer), end);
-  const whole = answer.stop === 'filter' ? last : chunk([...parts, ...lastParts(answer)], end);
+  const signed = lastParts(answer).filter((part) => part.thoughtSignature !== undefined);
+  const whole = answer.stop === 'filter' ? last : chunk([...parts, ...signed], end);
   return {
     whole,
     lead: [],

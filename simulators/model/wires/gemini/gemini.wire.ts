@@ -18,9 +18,10 @@ const FIELDS = [
 export const gemini: SimulatedWire = {
   name: 'gemini',
   path: PATH,
-  basePath: '/v1beta',
+  basePath: '',
   contentType: 'text/event-stream',
-  caching: { by: 'blocks', blockTokens: 128, minTokens: 1_024 },
+  caching: { by: 'blocks', blockTokens: 128, minTokens: 1_024, reportsWrites: false },
+  countsReasoning: true,
   keyOf: ({ headers, url }) =>
     text(headers['x-goog-api-key']) ||
     (new URL(url, 'http://localhost').searchParams.get('key') ?? undefined),
@@ -34,7 +35,7 @@ export const gemini: SimulatedWire = {
       `models/${model} is not found for API version v1beta, or is not supported for generateContent. Call ` +
       'ModelService.ListModels to see the list of available models and their supported methods.',
   }),
-  tooLong: (tokens, window) => ({
+  tooLong: (_, tokens, window) => ({
     status: 400,
     message: `The input token count (${tokens}) exceeds the maximum number of tokens allowed (${window}).`,
   }),
@@ -42,10 +43,7 @@ export const gemini: SimulatedWire = {
   write: writeCandidate,
   errorBody: geminiError,
   errorFrame: (form) => (form === 'json' ? `${JSON.stringify(OVERLOADED)}\n` : sse(OVERLOADED)),
-  unknownFrames: [
-    sse({ futureField: { kind: 'x' } }),
-    sse({ candidates: [{ content: { parts: [{ futurePart: {} }] } }] }),
-  ],
+  unknownFrames: [sse({ futureField: { kind: 'x' } }), sse({ candidates: [{ index: 0, futureField: 'x' }] })],
   cutMark: ': cut\r\n\r\n',
 };
 
@@ -59,14 +57,15 @@ function read({ body, url }: IncomingCall, checks: CallChecks): Prompt {
     );
   checkTools(body.tools);
   checkContents(body.contents, body.systemInstruction);
-  checkSignatures(records(body.contents), checks);
   const config = isRecord(body.generationConfig) ? body.generationConfig : {};
+  const mayThink = thinkingOf(config).thinkingBudget !== 0;
+  checkSignatures(records(body.contents), { ...checks, isThinking: checks.isThinking && mayThink });
   return {
     model: name,
     chat: chatOf(name, body),
     sent: body,
     isStreamed: method === 'streamGenerateContent' && searchParams.get('alt') === 'sse',
-    mayThink: thinkingOf(config).thinkingBudget !== 0,
+    mayThink,
     maxOutputTokens: typeof config.maxOutputTokens === 'number' ? config.maxOutputTokens : Infinity,
     pieces: [
       ...records(body.tools),
@@ -76,8 +75,7 @@ function read({ body, url }: IncomingCall, checks: CallChecks): Prompt {
   };
 }
 
-export const thinkingOf = ({ thinkingConfig }: Json): Json =>
-  isRecord(thinkingConfig) ? thinkingConfig : {};
+const thinkingOf = ({ thinkingConfig }: Json): Json => (isRecord(thinkingConfig) ? thinkingConfig : {});
 
 function checkTools(tools: unknown): void {
   const functions = records(tools).flatMap((tool) => records(tool.functionDeclarations));

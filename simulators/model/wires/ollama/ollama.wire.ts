@@ -6,6 +6,7 @@ import { chatOf } from './chat-form.js';
 import { line, writeLines } from './line-answer.js';
 
 const ERROR = { error: 'an error was encountered while running the model: simulated' };
+const TOO_LONG = 'the input length exceeds the context length';
 const USUAL_CONTEXT = 4_096;
 
 /** `POST /api/chat` (docs.ollama.com/api/chat): lines of JSON, calls in one piece, no signatures, no report of a cache. */
@@ -15,11 +16,12 @@ export const ollama: SimulatedWire = {
   basePath: '',
   contentType: 'application/x-ndjson',
   caching: { by: 'nothing' },
+  countsReasoning: false,
   keyOf: ({ headers }) => bearer(headers),
   wrongKey: () => ({ status: 401, message: 'unauthorized' }),
   unknownModel: (model) => ({ status: 404, message: `model '${model}' not found` }),
-  // A longer prompt loses its beginning without a word.
-  tooLong: () => undefined,
+  // Without `truncate: false` a longer prompt loses its beginning without a word.
+  tooLong: ({ sent }) => (sent.truncate === false ? { status: 400, message: TOO_LONG } : undefined),
   read,
   write: writeLines,
   errorBody: ({ message }) => ({ error: message }),
@@ -57,6 +59,6 @@ function fitting(pieces: Prompt['pieces'], context: number, isTruncated: boolean
   const all = pieces.map((each) => each.text).join('');
   const most = context * 4;
   if (all.length <= most) return [{ text: all }];
-  demand(isTruncated, 'the input length exceeds the context length');
+  demand(isTruncated, TOO_LONG);
   return [{ text: all.slice(-most) }];
 }

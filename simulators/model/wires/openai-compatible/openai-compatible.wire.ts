@@ -15,11 +15,12 @@ export const openAiCompatible: SimulatedWire = {
   path: '/v1/chat/completions',
   basePath: '/v1',
   contentType: 'text/event-stream; charset=utf-8',
-  caching: { by: 'blocks', blockTokens: 64, minTokens: 64 },
+  caching: { by: 'blocks', blockTokens: 64, minTokens: 64, reportsWrites: false },
+  countsReasoning: true,
   keyOf: ({ headers }) => bearer(headers),
   wrongKey: wrongOpenAiKey,
   unknownModel: unknownOpenAiModel,
-  tooLong: (tokens, window) => ({
+  tooLong: (_, tokens, window) => ({
     status: 400,
     code: 'context_length_exceeded',
     param: 'messages',

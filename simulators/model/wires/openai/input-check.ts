@@ -61,16 +61,16 @@ function checkCall({ id, call_id: callId, name, arguments: input }: Json, param:
   );
 }
 
-/** Each call has one output behind it, and no message stands between them. */
+/** Each call has one output behind it, before anything that is not the model's own. */
 function checkCalls(items: readonly Json[]): void {
   const open = new Set<unknown>();
-  for (const { type = 'message', call_id: id } of items) {
+  for (const { type = 'message', role, call_id: id } of items) {
     if (type === 'function_call') open.add(id);
     else if (type === 'function_call_output')
       demand(open.delete(id), `No tool call found for function call output with call_id ${text(id)}.`, {
         param: 'input',
       });
-    else if (type === 'message') demandNone(open);
+    else if (type === 'message' && role !== 'assistant') demandNone(open);
   }
   demandNone(open);
 }
