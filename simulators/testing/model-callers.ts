@@ -136,7 +136,7 @@ const gemini: Caller = {
   },
   text: (answer) =>
     list(at(answer, 'candidates', 0, 'content', 'parts'))
-      .map(({ text }) => text ?? '')
+      .map(({ text }) => (typeof text === 'string' ? text : ''))
       .join('') || undefined,
   problem: (answer) => at(answer, 'error', 'message'),
   end: /"finishReason":"[A-Z_]+".*\r\n\r\n$/,
@@ -167,7 +167,8 @@ const ollama: Caller = {
 /** One for each wire. */
 export const CALLERS: readonly Caller[] = [openAiCompatible, anthropic, openAi, gemini, ollama];
 
-export const callerOf = (wire: WireName): Caller => CALLERS.find((each) => each.wire === wire)!;
+export const callerOf = (wire: WireName): Caller =>
+  CALLERS.find((each) => each.wire === wire) ?? openAiCompatible;
 
 /** Sends a body, streamed or not, with the headers that the wire wants. */
 export function send(

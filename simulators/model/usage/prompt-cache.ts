@@ -57,7 +57,8 @@ export class PromptCache {
         : this.byMarks(piecesOf(scope, pieces), pieces);
     const enough = kept.filter(({ tokens }) => tokens >= rule.minTokens);
     const cachedTokens = found >= rule.minTokens ? Math.min(found, inputTokens) : 0;
-    this.keep(enough);
+    // Blocks are found one behind the other, from the first.
+    this.keep(rule.by === 'blocks' ? kept : enough);
     const end = Math.min(enough.at(-1)?.tokens ?? 0, inputTokens);
     const isReported = rule.by === 'marks' || rule.reportsWrites;
     return {
