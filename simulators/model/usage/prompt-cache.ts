@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { PromptPiece } from './prompt-piece.js';
 import { CHARACTERS_PER_TOKEN, tokensOf } from './tokens.js';
-
-/** A part of a prompt, in the order in which the vendor reads it. */
-export interface PromptPiece {
-  readonly text: string;
-  /** The caller's mark that the prompt is to be cached up to the end of this piece. */
-  readonly isMarked?: boolean;
-}
 
 /**
  * How a vendor caches prompts. `blocks`: by itself, in whole blocks from the start. `marks`: only up to marks of the

@@ -1,6 +1,7 @@
 import { Ledger } from './ledger.js';
 import { PromptCache } from './prompt-cache.js';
-import { piece, wordsOf } from './tokens.js';
+import { piece } from './prompt-piece.js';
+import { wordsOf } from './tokens.js';
 
 const counts = (inputTokens: number, outputTokens: number) => ({
   ...{ inputTokens, outputTokens, cachedTokens: 1, cacheWriteTokens: 2, reasoningTokens: 3 },

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { IssuedReasoning, Reasoning } from '../reasoning.js';
 import type { ModelRequest, WireName } from '../types.js';
 import type { TokenCounts } from '../usage/ledger.js';
-import type { CacheRule, PromptPiece } from '../usage/prompt-cache.js';
+import type { CacheRule } from '../usage/prompt-cache.js';
+import type { PromptPiece } from '../usage/prompt-piece.js';
 import type { Json } from './refusal.js';
 
 /** A call as it came in. */

@@ -1,4 +1,4 @@
-import { piece } from '../../usage/tokens.js';
+import { piece } from '../../usage/prompt-piece.js';
 import { demand, isRecord, type Json, records, text } from '../refusal.js';
 import type { CallChecks, IncomingCall, Prompt, SimulatedWire } from '../wire.js';
 import { sse } from '../wire.js';

@@ -1,4 +1,4 @@
-import { piece } from '../../usage/tokens.js';
+import { piece } from '../../usage/prompt-piece.js';
 import { demand, isRecord, records } from '../refusal.js';
 import { bearer, type IncomingCall, type Prompt, type SimulatedWire } from '../wire.js';
 import { checkChat } from './chat-check.js';

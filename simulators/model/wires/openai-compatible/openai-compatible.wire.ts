@@ -1,5 +1,5 @@
 import type { ModelRequest } from '../../types.js';
-import { piece } from '../../usage/tokens.js';
+import { piece } from '../../usage/prompt-piece.js';
 import { openAiError, unknownOpenAiModel, wrongOpenAiKey } from '../openai-error.js';
 import { records } from '../refusal.js';
 import { bearer, type CallChecks, type IncomingCall, type Prompt, type SimulatedWire, sse } from '../wire.js';

@@ -1,4 +1,4 @@
-import { piece } from '../../usage/tokens.js';
+import { piece } from '../../usage/prompt-piece.js';
 import { openAiError, unknownOpenAiModel, wrongOpenAiKey } from '../openai-error.js';
 import { demand, isRecord, type Json, records, text } from '../refusal.js';
 import { bearer, type CallChecks, type IncomingCall, type Prompt, type SimulatedWire, sse } from '../wire.js';
