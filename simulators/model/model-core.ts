@@ -8,8 +8,6 @@ import type { ModelReply, ModelRequest, ModelRequestRecord } from './types.js';
 import { Ledger } from './usage/ledger.js';
 import { PromptCache } from './usage/prompt-cache.js';
 
-const LOG_LIMIT = 10_000;
-
 export type Replier = (request: ModelRequest) => ModelReply | Promise<ModelReply>;
 
 /** What the model is like. */
@@ -23,6 +21,7 @@ export interface ModelTraits {
   /** Most tokens of a prompt. */
   readonly contextWindow: number;
   readonly seed: number;
+  readonly requestsKept: number;
 }
 
 /** State and script of the model, for the use of the HTTP routes. */
@@ -76,7 +75,7 @@ export class ModelCore {
 
   record(record: ModelRequestRecord): void {
     this.requests.push(record);
-    if (this.requests.length > LOG_LIMIT) this.requests.shift();
+    if (this.requests.length > this.traits.requestsKept) this.requests.shift();
     this.events.emit('change');
   }
 

@@ -31,6 +31,8 @@ export interface ModelSimulatorOptions {
   readonly reasoning?: boolean;
   /** Most tokens of a prompt (four characters each); longer ones are refused in the vendor's words. Default: no limit. */
   readonly contextWindow?: number;
+  /** The newest requests that `requests` holds; default 10,000. A long run with long prompts needs few. */
+  readonly requestsKept?: number;
   /** Seed for faults with a probability; default 1. */
   readonly seed?: number;
 }
@@ -73,7 +75,7 @@ export class ModelSimulator {
     return this.core.faults;
   }
 
-  /** Completion requests in order of arrival, failed ones included; the newest 10,000. */
+  /** Completion requests in order of arrival, failed ones included; the newest `requestsKept`. */
   get requests(): readonly ModelRequestRecord[] {
     return this.core.requests;
   }
@@ -131,6 +133,7 @@ const traitsOf = (options: ModelSimulatorOptions): ModelTraits => ({
   isThinking: options.reasoning ?? false,
   contextWindow: options.contextWindow ?? Infinity,
   seed: options.seed ?? 1,
+  requestsKept: options.requestsKept ?? 10_000,
 });
 
 const repeatUser = (request: ModelRequest): string => `You said: ${lastUserText(request)}`;
