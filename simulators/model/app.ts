@@ -1,90 +1,38 @@
-import type { Express, Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
-import { Completion } from './completion.js';
-import { delayOf, type ModelFault } from './faults.js';
+import { exchange } from './exchange.js';
 import type { ModelCore } from './model-core.js';
-import { requestProblem } from './request-problem.js';
-import type { ModelReply, ModelRequest } from './types.js';
-import { streamCompletion } from './stream.js';
+import { WIRES } from './wires/index.js';
+import { openAiError } from './wires/openai-error.js';
+import { bearer } from './wires/wire.js';
 
-const ERROR_TYPES: Readonly<Record<number, string>> = {
-  401: 'invalid_request_error',
-  429: 'rate_limit_error',
-  503: 'overloaded_error',
-};
-
-/** @param apiKey the only one that is accepted; without it, every call is */
-export function createModelApp(core: ModelCore, apiKey?: string): Express {
+/** Every wire at its own path, on one server. */
+export function createModelApp(core: ModelCore): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use((request, response, next) => {
-    if (apiKey === undefined || request.headers.authorization === `Bearer ${apiKey}`) next();
-    else sendError(response, 401, 'Incorrect API key provided.');
-  });
   app.use(express.json({ limit: '100mb' }));
-  app.get('/v1/models', (_request, response) => {
-    const model = { id: core.model, object: 'model', created: 0, owned_by: 'simulator' };
-    response.json({ object: 'list', data: [model] });
+  app.get('/v1/models', (request, response) => listModels(core, request, response));
+  for (const wire of WIRES)
+    app.post(wire.path, (request, response) => exchange(core, wire, request, response));
+  app.use((_request, response) => {
+    response.status(404).json(openAiError({ status: 404, message: 'Unknown request URL' }));
   });
-  app.post('/v1/chat/completions', (request, response) => complete(core, request, response));
-  app.use((_request, response) => sendError(response, 404, 'Unknown request URL'));
+  app.use(badBody);
   return app;
 }
 
-async function complete(core: ModelCore, request: Request, response: Response): Promise<void> {
-  const body = request.body as ModelRequest | undefined;
-  const problem = requestProblem(body);
-  if (!body || problem !== undefined) {
-    if (body) core.refuse(problem ?? '');
-    sendError(response, 400, problem ?? 'The body is not JSON.');
+function listModels({ traits }: ModelCore, { headers }: Request, response: Response): void {
+  if (traits.apiKey !== undefined && bearer(headers) !== traits.apiKey) {
+    response.status(401).json(openAiError({ status: 401, message: 'Incorrect API key provided.' }));
     return;
   }
-  const record = core.record(body, request.headers);
-  response.on('close', () => core.noteEnd(record, response.writableFinished));
-  const fault = core.faults.completions.take(body);
-  if (fault && (await fail(core, fault, response))) return;
-  const reply = await replyTo(core, body, fault);
-  const completion = new Completion(`chatcmpl-${core.requests.length}`, body, reply);
-  if (body.stream) await streamCompletion(core, response, { completion, fault, record });
-  else {
-    await core.timers.sleep(delayOf(fault, core.tokenDelayMs) * completion.tokens.length);
-    response.json(completion.whole());
-  }
+  const data = (traits.models ?? [traits.model]).map((id) => ({
+    ...{ id, object: 'model', created: 0, owned_by: 'simulator' },
+  }));
+  response.json({ object: 'list', data });
 }
 
-/** Applies the fault; true when it replaces the answer. */
-async function fail(core: ModelCore, fault: ModelFault, response: Response): Promise<boolean> {
-  switch (fault.kind) {
-    case 'status':
-      if (fault.retryAfterSeconds !== undefined) {
-        response.setHeader('Retry-After', String(fault.retryAfterSeconds));
-      }
-      sendError(response, fault.status, `Simulated status ${fault.status}`);
-      return true;
-    case 'cut':
-      response.destroy();
-      return true;
-    case 'malformed':
-      response.status(200).type('application/json').send('{"id":"chatcmpl-broken","choices":[{"mess');
-      return true;
-    case 'hang':
-      if (fault.ms !== undefined) await core.timers.sleep(fault.ms);
-      return fault.ms === undefined;
-    default:
-      return false;
-  }
-}
-
-async function replyTo(
-  core: ModelCore,
-  body: ModelRequest,
-  fault: ModelFault | undefined,
-): Promise<ModelReply> {
-  if (fault?.kind === 'empty') return '';
-  return fault?.kind === 'huge' ? 'word '.repeat(fault.words) : core.reply(body);
-}
-
-function sendError(response: Response, status: number, message: string): void {
-  const type = ERROR_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error');
-  response.status(status).json({ error: { message, type, param: null, code: null } });
+/** Express tells a handler of errors by its fourth parameter. */
+function badBody(_error: unknown, _request: Request, response: Response, _next: NextFunction): void {
+  response.status(400).json(openAiError({ status: 400, message: 'The body is not JSON.' }));
 }

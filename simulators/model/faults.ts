@@ -1,17 +1,21 @@
 import { FaultSwitch } from '../common/fault-switch.js';
 import type { Random } from '../common/random.js';
 import type { ModelRequest } from './types.js';
+import type { ErrorForm } from './wires/wire.js';
 
 /**
- * Faults of a completion.
+ * Faults of an answer, the same on every wire.
  *
- * - `status`: an error status with an OpenAI error body; `retryAfterSeconds` adds `Retry-After`.
+ * - `status`: an error status with the vendor's error body; `retryAfterSeconds` adds `Retry-After`.
  * - `cut`: the connection is cut before any answer.
  * - `hang`: no answer until `down()` or the caller cuts the connection, or an answer after `ms`.
- * - `cut-stream`: the stream breaks after a number of content chunks, without `[DONE]`.
- * - `end-stream`: the same, but the response ends normally: only the finish reason and `[DONE]` are missing.
- * - `error-in-stream`: an error object in the middle of the stream, as an event or as bare JSON, ends it.
+ * - `cut-stream`: the stream breaks after a number of content chunks, without its end.
+ * - `end-stream`: the same, but the response ends normally: only the vendor's last events are missing.
+ * - `error-in-stream`: an error in the middle of the stream ends it: as an event, as bare JSON, or as a failed response.
  * - `hang-stream`: the stream stops after a number of chunks and stays open.
+ * - `unknown-events`: events that no client knows yet stand before each chunk; the answer is whole.
+ * - `length`: the answer is cut off after a number of tokens, as by a limit, and says so.
+ * - `refusal`: the model declines to answer, or the vendor's filter keeps its answer back.
  * - `huge`: a text of the given number of words replaces the reply.
  * - `slow`: a delay in ms before each token.
  * - `malformed`: an answer of type JSON that is not JSON. (A malformed tool call is a reply, not a fault:
@@ -24,8 +28,11 @@ export type ModelFault =
   | { readonly kind: 'hang'; readonly ms?: number }
   | { readonly kind: 'cut-stream'; readonly afterChunks: number }
   | { readonly kind: 'end-stream'; readonly afterChunks: number }
-  | { readonly kind: 'error-in-stream'; readonly afterChunks: number; readonly form: 'event' | 'json' }
+  | { readonly kind: 'error-in-stream'; readonly afterChunks: number; readonly form: ErrorForm }
   | { readonly kind: 'hang-stream'; readonly afterChunks: number }
+  | { readonly kind: 'unknown-events' }
+  | { readonly kind: 'length'; readonly tokens: number }
+  | { readonly kind: 'refusal'; readonly by: 'model' | 'filter' }
   | { readonly kind: 'huge'; readonly words: number }
   | { readonly kind: 'slow'; readonly tokenDelayMs: number }
   | { readonly kind: 'malformed' }

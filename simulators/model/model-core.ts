@@ -1,14 +1,28 @@
 import { EventEmitter } from 'node:events';
-import type { IncomingHttpHeaders } from 'node:http';
 import { Random } from '../common/random.js';
 import { Timers } from '../common/timers.js';
 import { ModelFaults } from './faults.js';
+import { IssuedReasoning } from './reasoning.js';
 import { lastUserText, play, type Scene } from './scene.js';
 import type { ModelReply, ModelRequest, ModelRequestRecord } from './types.js';
-
-const LOG_LIMIT = 10_000;
+import { Ledger } from './usage/ledger.js';
+import { PromptCache } from './usage/prompt-cache.js';
 
 export type Replier = (request: ModelRequest) => ModelReply | Promise<ModelReply>;
+
+/** What the model is like. */
+export interface ModelTraits {
+  readonly model: string;
+  /** Other names are unknown; undefined: every name is answered. */
+  readonly models: readonly string[] | undefined;
+  readonly apiKey: string | undefined;
+  readonly tokenDelayMs: number;
+  readonly isThinking: boolean;
+  /** Most tokens of a prompt. */
+  readonly contextWindow: number;
+  readonly seed: number;
+  readonly requestsKept: number;
+}
 
 /** State and script of the model, for the use of the HTTP routes. */
 export class ModelCore {
@@ -16,18 +30,20 @@ export class ModelCore {
   readonly timers = new Timers();
   readonly events = new EventEmitter<{ change: [] }>();
   readonly faults: ModelFaults;
+  readonly ledger = new Ledger();
+  readonly cache = new PromptCache();
+  readonly reasoning = new IssuedReasoning();
   /** Reasons of the requests refused as by the real API. */
   readonly refusals: string[] = [];
   private readonly script: ModelReply[] = [];
   private readonly scenes: { readonly when: RegExp; readonly scene: Scene }[] = [];
+  private answers = 0;
 
   constructor(
-    readonly model: string,
-    readonly tokenDelayMs: number,
+    readonly traits: ModelTraits,
     private readonly replier: Replier,
-    seed: number,
   ) {
-    this.faults = new ModelFaults(new Random(seed));
+    this.faults = new ModelFaults(new Random(traits.seed));
   }
 
   /** Uses scripted replies first, each once, then a matching scene, then the `reply` option. */
@@ -52,18 +68,15 @@ export class ModelCore {
     this.script.push(...replies);
   }
 
-  record(body: ModelRequest, headers: IncomingHttpHeaders): ModelRequestRecord {
-    const record = {
-      at: Date.now(),
-      body,
-      hasAuthorization: headers.authorization !== undefined,
-      headerNames: Object.keys(headers),
-      aborted: false,
-    };
+  get nextNumber(): number {
+    this.answers += 1;
+    return this.answers;
+  }
+
+  record(record: ModelRequestRecord): void {
     this.requests.push(record);
-    if (this.requests.length > LOG_LIMIT) this.requests.shift();
+    if (this.requests.length > this.traits.requestsKept) this.requests.shift();
     this.events.emit('change');
-    return record;
   }
 
   noteEnd(record: ModelRequestRecord, isComplete: boolean): void {

@@ -125,6 +125,14 @@ it('a recorded request shows that a key was sent, never the key', async () => {
   expect(JSON.stringify(sut.requests)).not.toContain('sk-secret');
 });
 
+it('only as many requests are kept as were asked for', async () => {
+  await sut.stop();
+  sut = await ModelSimulator.start({ requestsKept: 1 });
+  await ask({ model: 'one' });
+  await ask({ model: 'two' });
+  expect(sut.requests).toMatchObject([{ body: { model: 'two' } }]);
+});
+
 describe('faults', () => {
   it.each([401, 429, 500, 503])('answer status %d to the next call only', async (status) => {
     sut.faults.completions.next({ kind: 'status', status, retryAfterSeconds: 2 });

@@ -3,10 +3,11 @@ import { timeLimit } from '../common/time-limit.js';
 import { waitFor } from '../common/wait-for.js';
 import { createModelApp } from './app.js';
 import type { ModelFaults } from './faults.js';
-import type { Replier } from './model-core.js';
-import { ModelCore } from './model-core.js';
+import { ModelCore, type ModelTraits, type Replier } from './model-core.js';
 import { lastUserText, type Scene } from './scene.js';
-import type { ModelReply, ModelRequest, ModelRequestRecord } from './types.js';
+import type { ModelReply, ModelRequest, ModelRequestRecord, WireName } from './types.js';
+import type { ModelTotals } from './usage/ledger.js';
+import { WIRES } from './wires/index.js';
 
 export interface ModelSimulatorOptions {
   /** The default 0 takes any free port. */
@@ -15,17 +16,28 @@ export interface ModelSimulatorOptions {
   readonly host?: string;
   /** Model name in `GET /v1/models`; default `simulated`. */
   readonly model?: string;
-  /** Calls without this key get 401; default: every call is answered. */
+  /** The only names that are known, the others get 404; default: every name is answered. */
+  readonly models?: readonly string[];
+  /** Calls without this key are refused; default: every call is answered. */
   readonly apiKey?: string;
   /** Makes the model's answer; default: `You said: ` and the last user message. */
   readonly reply?: Replier;
   /** Pause in ms before each token; default 0. */
   readonly tokenDelayMs?: number;
+  /**
+   * Whether the model thinks before each answer: with its calls it issues signatures and reasoning, and refuses the next
+   * step when they are missing or changed. Default: only replies with a `reasoning` of their own.
+   */
+  readonly reasoning?: boolean;
+  /** Most tokens of a prompt (four characters each); longer ones are refused in the vendor's words. Default: no limit. */
+  readonly contextWindow?: number;
+  /** The newest requests that `requests` holds; default 10,000. A long run with long prompts needs few. */
+  readonly requestsKept?: number;
   /** Seed for faults with a probability; default 1. */
   readonly seed?: number;
 }
 
-/** An OpenAI-compatible server with a scripted model: `POST /v1/chat/completions` and `GET /v1/models`. */
+/** A server with a scripted model that speaks the protocols of all vendors (`wires/`), and `GET /v1/models`. */
 export class ModelSimulator {
   private constructor(
     private readonly core: ModelCore,
@@ -34,13 +46,8 @@ export class ModelSimulator {
 
   /** Resolves when the server listens. */
   static async start(options: ModelSimulatorOptions = {}): Promise<ModelSimulator> {
-    const { model = 'simulated', tokenDelayMs = 0, reply = repeatUser, seed = 1 } = options;
-    const core = new ModelCore(model, tokenDelayMs, reply, seed);
-    const listener = new Listener(
-      createModelApp(core, options.apiKey),
-      options.host ?? '127.0.0.1',
-      options.port ?? 0,
-    );
+    const core = new ModelCore(traitsOf(options), options.reply ?? repeatUser);
+    const listener = new Listener(createModelApp(core), options.host ?? '127.0.0.1', options.port ?? 0);
     await listener.open();
     return new ModelSimulator(core, listener);
   }
@@ -50,9 +57,14 @@ export class ModelSimulator {
     return this.listener.url;
   }
 
-  /** The value for `runtime.baseUrl`. */
+  /** The value for `runtime.baseUrl` of `openai-compatible`. */
   get baseUrl(): string {
-    return `${this.url}/v1`;
+    return this.baseUrlOf('openai-compatible');
+  }
+
+  /** The value for `runtime.baseUrl` of any wire. */
+  baseUrlOf(name: WireName): string {
+    return `${this.url}${WIRES.find((wire) => wire.name === name)?.basePath ?? ''}`;
   }
 
   get port(): number {
@@ -63,7 +75,7 @@ export class ModelSimulator {
     return this.core.faults;
   }
 
-  /** Completion requests in order of arrival, failed ones included; the newest 10,000. */
+  /** Completion requests in order of arrival, failed ones included; the newest `requestsKept`. */
   get requests(): readonly ModelRequestRecord[] {
     return this.core.requests;
   }
@@ -81,6 +93,11 @@ export class ModelSimulator {
   /** Reasons of the requests refused as by the real API: a test asserts that there are none. */
   get refusals(): readonly string[] {
     return this.core.refusals;
+  }
+
+  /** What each model was asked and has answered, in tokens, as it was reported to the callers. */
+  reported(): readonly ModelTotals[] {
+    return this.core.ledger.totals;
   }
 
   /** Refuses connections until `up()` and cuts answers in progress. */
@@ -107,5 +124,16 @@ export class ModelSimulator {
     return waitFor(this.core.events, predicate, { timeoutMs, what });
   }
 }
+
+const traitsOf = (options: ModelSimulatorOptions): ModelTraits => ({
+  model: options.model ?? 'simulated',
+  models: options.models,
+  apiKey: options.apiKey,
+  tokenDelayMs: options.tokenDelayMs ?? 0,
+  isThinking: options.reasoning ?? false,
+  contextWindow: options.contextWindow ?? Infinity,
+  seed: options.seed ?? 1,
+  requestsKept: options.requestsKept ?? 10_000,
+});
 
 const repeatUser = (request: ModelRequest): string => `You said: ${lastUserText(request)}`;

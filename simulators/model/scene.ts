@@ -5,6 +5,8 @@ export interface Scene {
   readonly calls: readonly ToolCall[];
   /** Text before the calls. */
   readonly text?: string;
+  /** What the model says to itself before them. */
+  readonly reasoning?: string;
   /** The reply to the results, which may contain further calls. Default `The tool said: …`. */
   readonly then?: (results: readonly string[], request: ModelRequest) => ModelReply;
 }
@@ -25,10 +27,9 @@ export function toolResults(request: ModelRequest): string[] {
 }
 
 /** Returns the calls first; once their results are there, the reply to them. */
-export function play({ calls, text, then = repeat }: Scene, request: ModelRequest): ModelReply {
+export function play({ calls, then = repeat, ...said }: Scene, request: ModelRequest): ModelReply {
   const results = toolResults(request);
-  if (results.length > 0) return then(results, request);
-  return text === undefined ? { toolCalls: calls } : { text, toolCalls: calls };
+  return results.length > 0 ? then(results, request) : { ...said, toolCalls: calls };
 }
 
 const repeat = (results: readonly string[]): string => `The tool said: ${results.join(' ')}`;

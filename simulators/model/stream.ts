@@ -1,49 +1,46 @@
 import type { Response } from 'express';
-import type { Completion } from './completion.js';
 import { delayOf, type ModelFault } from './faults.js';
 import type { ModelCore } from './model-core.js';
 import type { ModelRequestRecord } from './types.js';
+import type { SimulatedWire, WrittenAnswer } from './wires/wire.js';
 
 export interface Stream {
-  readonly completion: Completion;
+  readonly written: WrittenAnswer;
   readonly fault: ModelFault | undefined;
   readonly record: ModelRequestRecord;
+  readonly response: Response;
+  /** Counts the frames behind the lead. */
+  readonly sent: { count: number };
 }
 
-/** Sends an answer as server-sent events, as far as the fault allows. */
-export async function streamCompletion(
-  core: ModelCore,
-  response: Response,
-  { completion, fault, record }: Stream,
-): Promise<void> {
-  response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+/** Sends an answer as a stream, as far as the fault allows. */
+export async function sendStream(core: ModelCore, wire: SimulatedWire, stream: Stream): Promise<void> {
+  const { written, fault, record, response, sent } = stream;
+  response.status(200).setHeader('Content-Type', wire.contentType);
   response.flushHeaders();
   const limit = fault && 'afterChunks' in fault ? fault.afterChunks : Infinity;
-  // The first chunk contains only the role and is not counted.
-  for (const [index, chunk] of completion.chunks().entries()) {
-    await core.timers.sleep(delayOf(fault, core.tokenDelayMs));
+  const frames = [...written.lead, ...written.frames];
+  for (const [index, frame] of frames.entries()) {
+    await core.timers.sleep(delayOf(fault, core.traits.tokenDelayMs));
     if (record.aborted) return;
-    if (fault && index > limit) {
-      breakOff(response, fault);
+    if (fault && index >= written.lead.length + limit) {
+      breakOff(wire, response, fault);
       return;
     }
-    await write(response, `data: ${JSON.stringify(chunk)}\n\n`);
+    await write(response, fault?.kind === 'unknown-events' ? wire.unknownFrames.join('') + frame : frame);
+    if (index >= written.lead.length) sent.count += 1;
   }
-  response.end('data: [DONE]\n\n');
+  response.end(written.end);
 }
 
-const ERROR = JSON.stringify({
-  error: { message: 'Simulated error', type: 'server_error', param: null, code: 'server_error' },
-});
-
-function breakOff(response: Response, fault: ModelFault): void {
+function breakOff(wire: SimulatedWire, response: Response, fault: ModelFault): void {
   switch (fault.kind) {
     case 'cut-stream':
       // The written bytes must reach the caller first: a cut connection may lose them.
-      response.write(': cut\n\n', () => response.destroy());
+      response.write(wire.cutMark, () => response.destroy());
       break;
     case 'error-in-stream':
-      response.end(fault.form === 'event' ? `data: ${ERROR}\n\n` : `${ERROR}\n`);
+      response.end(wire.errorFrame(fault.form));
       break;
     case 'end-stream':
       response.end();

@@ -1,10 +1,11 @@
-/** The part of the OpenAI chat API that the simulator supports. */
+/** A conversation in the form of the OpenAI chat API; requests of the other wires are shown in it too. */
 
 export interface ModelMessage {
   readonly role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
   readonly content?: string | readonly { readonly type: string; readonly text?: string }[] | null;
   readonly tool_calls?: readonly unknown[];
   readonly tool_call_id?: string;
+  readonly [other: string]: unknown;
 }
 
 export interface ModelRequest {
@@ -20,17 +21,24 @@ export interface ToolCall {
   readonly name: string;
   /** An object is sent as JSON; a text is sent unchanged, well-formed or not. */
   readonly arguments: Readonly<Record<string, unknown>> | string;
-  /** Default `call_1`, `call_2` … */
+  /** Default `call_1`, `call_2` …; unique ones when the model has reasoned. */
   readonly id?: string;
 }
 
-/** The model's answer: plain text, or tool calls with optional text before them. */
-export type ModelReply = string | { readonly text?: string; readonly toolCalls: readonly ToolCall[] };
+/** The model's answer: plain text, or tool calls with optional text before them and reasoning before both. */
+export type ModelReply =
+  string | { readonly text?: string; readonly toolCalls?: readonly ToolCall[]; readonly reasoning?: string };
+
+export type WireName = 'openai-compatible' | 'anthropic' | 'openai' | 'gemini' | 'ollama';
 
 /** A received call. The key itself is not kept, only whether there was one. */
 export interface ModelRequestRecord {
   readonly at: number;
+  readonly wire: WireName;
+  /** The conversation in the form of the OpenAI chat API, whatever the wire. */
   readonly body: ModelRequest;
+  /** The body as it was sent. */
+  readonly sent: Readonly<Record<string, unknown>>;
   readonly hasAuthorization: boolean;
   readonly headerNames: readonly string[];
   /** The caller disconnected before the answer was complete. */

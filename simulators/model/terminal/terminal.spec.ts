@@ -29,8 +29,8 @@ const ask = async (model: ModelSimulator, content: string, more: object = {}) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'simulated', messages: [{ role: 'user', content }], ...more }),
   });
-  const { choices } = (await response.json()) as { choices?: { message: { content: string } }[] };
-  return choices?.[0]?.message.content ?? response.status;
+  const { choices } = (await response.json()) as { choices?: { message: { content: string | null } }[] };
+  return choices ? choices[0]?.message.content : response.status;
 };
 
 const TOOLS = { tools: [{ type: 'function', function: { name: 'message', parameters: {} } }] };
@@ -71,6 +71,18 @@ describe('a simulated model at the keyboard', () => {
     await terminal.shows('The server is down.');
     await expect(ask(model, 'four')).rejects.toThrow();
     terminal.input.write('/up\n/quit\n');
+    await terminal.ended;
+  });
+
+  it('prints the base URL of each wire, declines and cuts answers off when told to', async () => {
+    const terminal = start();
+    const model = await terminal.started;
+    terminal.input.write('/decline\n/shorten 2\n/nonsense\n');
+    await terminal.shows('/nonsense is no command.');
+    for (const wire of ['openai-compatible', 'anthropic', 'openai', 'gemini', 'ollama'] as const)
+      expect(terminal.shown()).toMatch(new RegExp(`${wire} +${model.baseUrlOf(wire)}\\n`));
+    expect([await ask(model, 'one'), await ask(model, 'two')]).toEqual([null, 'You said:']);
+    terminal.input.write('/quit\n');
     await terminal.ended;
   });
 

@@ -4,6 +4,7 @@ import type { ModelFault } from '../faults.js';
 import { ModelSimulator } from '../model-simulator.js';
 import { lastUserText } from '../scene.js';
 import type { ModelRequest } from '../types.js';
+import { WIRES } from '../wires/index.js';
 
 export interface ModelTerminalOptions extends TerminalStreams {
   /** Port of the simulated model server; 0 takes any free one. */
@@ -42,6 +43,8 @@ const HELP = [
   ['TEXT', 'the answer to the next question; without one, the question is repeated'],
   ['/status NUMBER', 'refuse the next call with an HTTP status, such as 429 or 503'],
   ['/cut', 'cut the connection of the next call'],
+  ['/decline', 'decline to give the next answer'],
+  ['/shorten TOKENS', 'cut the next answer off by length'],
   ['/slow SECONDS', 'wait before each word of the next answer'],
   ['/tools on|off', 'whether calls with tools are taken, or refused with 400'],
   ['/down, /up', 'stop the server; start it again on the same port'],
@@ -85,6 +88,8 @@ class ModelTerminal {
     else if (name === 'status' && number >= 400 && number < 600)
       this.fail(model, { kind: 'status', status: number });
     else if (name === 'cut') this.fail(model, { kind: 'cut' });
+    else if (name === 'decline') this.fail(model, { kind: 'refusal', by: 'model' });
+    else if (name === 'shorten' && number > 0) this.fail(model, { kind: 'length', tokens: number });
     else if (name === 'slow' && number > 0) this.fail(model, { kind: 'slow', tokenDelayMs: number * 1_000 });
     else if (name === 'tools' && (rest === 'on' || rest === 'off')) this.setTools(model, rest === 'on');
     else if (name === 'down') await model.down().then(() => this.note('The server is down.'));
@@ -104,16 +109,17 @@ class ModelTerminal {
     this.note(areTaken ? 'Tools are taken.' : 'Calls with tools are refused.');
   }
 
-  private greet({ baseUrl }: ModelSimulator): void {
+  private greet(server: ModelSimulator): void {
     const { model, apiKey } = this.options;
     const key = apiKey === undefined ? '' : ' --api-key -';
     this.screen.line(this.screen.paint('bold', 'Simulated model server'));
-    this.screen.line(`  base URL  ${this.screen.paint('cyan', baseUrl)}`);
-    this.screen.line(`  model     ${this.screen.paint('cyan', model)}`);
-    this.screen.line(`  key       ${apiKey ?? 'none is needed'}`);
+    for (const { name } of WIRES)
+      this.screen.line(`  ${name.padEnd(19)}${this.screen.paint('cyan', server.baseUrlOf(name))}`);
+    this.screen.line(`  ${'model'.padEnd(19)}${this.screen.paint('cyan', model)}`);
+    this.screen.line(`  ${'key'.padEnd(19)}${apiKey ?? 'none is needed'}`);
     this.screen.line();
     this.screen.line('Let it answer, in another terminal:');
-    this.screen.line(`  gatehouse agents add --base-url ${baseUrl} --model ${model}${key}`);
+    this.screen.line(`  gatehouse agents add --base-url ${server.baseUrl} --model ${model}${key}`);
     this.screen.line();
     this.screen.line('It repeats each question. Type its next answer instead; /help lists the commands.');
     this.screen.line();

@@ -1,0 +1,124 @@
+import type { Request, Response } from 'express';
+import { makeAnswer } from './answer.js';
+import { delayOf, type ModelFault } from './faults.js';
+import type { ModelCore } from './model-core.js';
+import { sendStream } from './stream.js';
+import type { ModelRequestRecord } from './types.js';
+import { tokensOf } from './usage/tokens.js';
+import { isRecord, Refusal } from './wires/refusal.js';
+import type { Answer, Prompt, SimulatedWire, WireError } from './wires/wire.js';
+
+/** Answers one call of a model: checks it as the vendor does, then applies a fault or sends the answer. */
+export async function exchange(
+  core: ModelCore,
+  wire: SimulatedWire,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const prompt = accept(core, wire, request);
+  if ('status' in prompt) {
+    sendError(wire, response, prompt);
+    return;
+  }
+  const record = recordOf(wire, request, prompt);
+  core.record(record);
+  response.on('close', () => core.noteEnd(record, response.writableFinished));
+  const fault = core.faults.completions.take(prompt.chat);
+  if (fault && (await fail(core, wire, fault, response))) return;
+  await send(core, wire, { prompt, fault, record, response });
+}
+
+/** The checked call, or the refusal of it. */
+function accept(core: ModelCore, wire: SimulatedWire, request: Request): Prompt | WireError {
+  const { apiKey, isThinking } = core.traits;
+  const { headers, url } = request;
+  const body: unknown = request.body;
+  const model = isRecord(body) && typeof body.model === 'string' ? body.model : '';
+  if (apiKey !== undefined && wire.keyOf({ headers, url }) !== apiKey) return wire.wrongKey(model);
+  if (!isRecord(body)) return { status: 400, message: 'The body is not JSON.' };
+  try {
+    const prompt = wire.read({ body, headers, url }, { reasoning: core.reasoning, isThinking });
+    return unfit(core, wire, prompt) ?? prompt;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    core.refuse(error.message);
+    return { status: error.status, message: error.message, ...error.details };
+  }
+}
+
+function unfit({ traits, refusals }: ModelCore, wire: SimulatedWire, prompt: Prompt): WireError | undefined {
+  if (traits.models?.includes(prompt.model) === false) return wire.unknownModel(prompt.model);
+  const tokens = prompt.pieces.reduce((sum, { text }) => sum + tokensOf(text), 0);
+  const problem =
+    tokens > traits.contextWindow ? wire.tooLong(prompt, tokens, traits.contextWindow) : undefined;
+  if (problem) refusals.push(problem.message);
+  return problem;
+}
+
+const recordOf = (wire: SimulatedWire, { headers, url }: Request, prompt: Prompt): ModelRequestRecord => ({
+  at: Date.now(),
+  wire: wire.name,
+  body: prompt.chat,
+  sent: prompt.sent,
+  hasAuthorization: wire.keyOf({ headers, url }) !== undefined,
+  headerNames: Object.keys(headers),
+  aborted: false,
+});
+
+/** Applies the fault; true when it replaces the answer. */
+async function fail(
+  core: ModelCore,
+  wire: SimulatedWire,
+  fault: ModelFault,
+  response: Response,
+): Promise<boolean> {
+  switch (fault.kind) {
+    case 'status':
+      sendError(wire, response, { message: `Simulated status ${fault.status}`, ...fault });
+      return true;
+    case 'cut':
+      response.destroy();
+      return true;
+    case 'malformed':
+      response.status(200).type('application/json').send('{"id":"chatcmpl-broken","choices":[{"mess');
+      return true;
+    case 'hang':
+      if (fault.ms !== undefined) await core.timers.sleep(fault.ms);
+      return fault.ms === undefined;
+    default:
+      return false;
+  }
+}
+
+interface Sending {
+  readonly prompt: Prompt;
+  readonly fault: ModelFault | undefined;
+  readonly record: ModelRequestRecord;
+  readonly response: Response;
+}
+
+async function send(core: ModelCore, wire: SimulatedWire, sending: Sending): Promise<void> {
+  const { prompt, fault, response } = sending;
+  const answer = await makeAnswer(core, wire, prompt, fault);
+  const written = wire.write(answer, prompt);
+  const sent = { count: 0 };
+  response.on('close', () => settle(core, answer, response.writableFinished ? Infinity : sent.count));
+  if (prompt.isStreamed) await sendStream(core, wire, { ...sending, written, sent });
+  else {
+    await core.timers.sleep(delayOf(fault, core.traits.tokenDelayMs) * answer.words.length);
+    response.json(written.whole);
+  }
+}
+
+/** A broken answer costs what was generated of it. */
+function settle({ ledger }: ModelCore, { model, usage }: Answer, sentFrames: number): void {
+  const outputTokens = Math.min(usage.outputTokens, sentFrames);
+  const reasoningTokens = Math.min(usage.reasoningTokens, outputTokens);
+  ledger.add(model, { ...usage, outputTokens, reasoningTokens }, sentFrames === Infinity);
+}
+
+function sendError(wire: SimulatedWire, response: Response, error: WireError): void {
+  if (error.retryAfterSeconds !== undefined)
+    response.setHeader('Retry-After', String(error.retryAfterSeconds));
+  response.status(error.status).json(wire.errorBody(error));
+}
