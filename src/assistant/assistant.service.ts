@@ -216,6 +216,5 @@ function refuseLonger(length: number): void {
 }
 
 function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {
-  const { type, baseUrl, apiKey, headers, images, files, timeoutMs } = runtime;
-  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, images, files, timeoutMs } };
+  return { id, systemPrompt, runtime: Object.assign({}, runtime, { model }) };
 }
