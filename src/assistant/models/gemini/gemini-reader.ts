@@ -2,8 +2,7 @@ import { RuntimeFailure } from '../../runtime.js';
 import { statusFailure, toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { AnswerEvents } from '../answer-events.js';
-import { requestedCall } from '../requested-call.js';
+import { EventCount, eventOf, tokens } from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import { GeminiParts } from './gemini-parts.js';
 import type { GeminiPart } from './gemini-request.js';
@@ -20,11 +19,11 @@ interface Chunk {
 }
 
 interface UsageMetadata {
-  readonly promptTokenCount?: number;
-  readonly cachedContentTokenCount?: number;
+  readonly promptTokenCount?: unknown;
+  readonly cachedContentTokenCount?: unknown;
   /** Without the thoughts. */
-  readonly candidatesTokenCount?: number;
-  readonly thoughtsTokenCount?: number;
+  readonly candidatesTokenCount?: unknown;
+  readonly thoughtsTokenCount?: unknown;
 }
 
 /** The reasons for which Google withholds an answer or its rest. */
@@ -50,7 +49,7 @@ const CONSTANT = /^[A-Z_]{1,60}$/;
 export class GeminiReader implements AnswerReader {
   /** No event says that it is the last: signatures and usage can follow the finish reason. */
   readonly isDone = false;
-  private readonly events: AnswerEvents;
+  private readonly events: EventCount;
   private readonly parts = new GeminiParts();
   private readonly calls: RequestedCall[] = [];
   private text = '';
@@ -58,11 +57,12 @@ export class GeminiReader implements AnswerReader {
   private finish: string | undefined;
 
   constructor(maxParts: number) {
-    this.events = new AnswerEvents(maxParts);
+    this.events = new EventCount(maxParts);
   }
 
   readEvent(data: string): string {
-    const { candidates, promptFeedback, usageMetadata, error }: Chunk = this.events.parse(data);
+    this.events.add();
+    const { candidates, promptFeedback, usageMetadata, error }: Chunk = eventOf(data);
     if (usageMetadata) this.metadata = { ...this.metadata, ...usageMetadata };
     if (error !== undefined && error !== null) throw errorFailure(error);
     // A refused prompt has no candidates.
@@ -76,18 +76,18 @@ export class GeminiReader implements AnswerReader {
 
   get usage(): ModelUsage | undefined {
     if (!this.metadata) return undefined;
-    const { thoughtsTokenCount: reasoningTokens = 0, candidatesTokenCount = 0 } = this.metadata;
+    const reasoningTokens = tokens(this.metadata.thoughtsTokenCount);
     return {
-      inputTokens: this.metadata.promptTokenCount ?? 0,
-      cachedTokens: this.metadata.cachedContentTokenCount ?? 0,
+      inputTokens: tokens(this.metadata.promptTokenCount),
+      cachedTokens: tokens(this.metadata.cachedContentTokenCount),
       cacheWriteTokens: 0,
-      outputTokens: candidatesTokenCount + reasoningTokens,
+      outputTokens: tokens(this.metadata.candidatesTokenCount) + reasoningTokens,
       reasoningTokens,
     };
   }
 
   end(): ModelAnswer {
-    this.events.requireEnd(this.finish !== undefined);
+    this.events.finish(this.finish !== undefined);
     const { text, calls, usage } = this;
     return { text, calls, stop: this.stop(), ...(usage && { usage }), verbatim: this.parts.whole };
   }
@@ -95,9 +95,14 @@ export class GeminiReader implements AnswerReader {
   /** @returns its text, unless it is a thought's */
   private take(part: GeminiPart): string {
     this.parts.add(part);
-    const { functionCall: called } = part;
-    if (called) refuseCallsBeyond(this.calls.push(requestedCall(called.name, called.args, called.id)));
+    if (part.functionCall) this.takeCall(part.functionCall);
     return part.thought === true ? '' : (part.text ?? '');
+  }
+
+  /** Models before Gemini 3 give no ids. */
+  private takeCall({ id, name = '', args = {} }: NonNullable<GeminiPart['functionCall']>): void {
+    const made = `call_${this.calls.length + 1}`;
+    refuseCallsBeyond(this.calls.push({ id: id ?? made, name, input: args }));
   }
 
   /** @throws RuntimeFailure when the answer ended by a fault, such as a call that Google could not read */

@@ -4,10 +4,14 @@ import type { PastStep, Step } from '../../runtimes/steps.js';
 import { FakeToolBox, turnInput } from '../../testing/turns.js';
 import { fetchOf } from '../testing/referee.js';
 import type { ModelCall } from '../wire.js';
-import type { GeminiContent, GeminiOptions } from './gemini-request.js';
+import type { GeminiContent, GeminiOptions, GeminiTool } from './gemini-request.js';
 import { geminiWire } from './gemini.wire.js';
 
-type Body = GeminiOptions & { readonly contents: readonly GeminiContent[] };
+type Body = GeminiOptions & {
+  readonly contents: readonly GeminiContent[];
+  readonly tools?: readonly { readonly functionDeclarations: readonly GeminiTool[] }[];
+  readonly toolConfig?: { readonly functionCallingConfig: { readonly mode: 'AUTO' } };
+};
 
 const FIRST: Step = { past: [], tools: [] };
 const { definitions: TOOLS } = new FakeToolBox();

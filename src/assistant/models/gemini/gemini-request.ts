@@ -3,9 +3,9 @@ import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { ToolDefinition, ToolResult } from '../../runtime.js';
 import type { PastStep } from '../../runtimes/steps.js';
-import { argumentsOf } from '../requested-call.js';
+import { type NamedCall, renamedCalls, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
-import { thinkingOf, takesLevels, type GeminiThinking } from './gemini-thinking.js';
+import { type GeminiThinking, takesLevels, thinkingOf } from './gemini-thinking.js';
 
 /** A part of a message. The model's own may have further fields, which are sent back with it. */
 export interface GeminiPart {
@@ -40,11 +40,9 @@ export interface GeminiTool {
   readonly parametersJsonSchema: Readonly<Record<string, unknown>>;
 }
 
-/** Everything in a request except its contents. */
+/** Everything in a request except its contents and tools. */
 export interface GeminiOptions {
   readonly systemInstruction?: { readonly parts: readonly { readonly text: string }[] };
-  readonly tools?: readonly { readonly functionDeclarations: readonly GeminiTool[] }[];
-  readonly toolConfig?: { readonly functionCallingConfig: { readonly mode: 'AUTO' } };
   readonly generationConfig: {
     readonly maxOutputTokens: number;
     readonly thinkingConfig?: GeminiThinking;
@@ -64,24 +62,31 @@ const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
 export function geminiRequest(call: ModelCall): string {
   const { input, step } = call;
   const { model = '' } = input.agent.runtime;
-  const contents = promptOf(input).map(messageJson);
-  for (const past of step.past)
-    contents.push(JSON.stringify(answerOf(past, model)), JSON.stringify(resultsOf(past)));
-  return `{"contents":[${contents.join(',')}],${JSON.stringify(optionsOf(call)).slice(1)}`;
+  const past = step.past.flatMap((each, index) => stepContents(each, index, takesLevels(model)));
+  const contents = [...promptOf(input).map(messageJson), ...past.map((each) => JSON.stringify(each))];
+  const options = JSON.stringify(optionsOf(call)).slice(1, -1);
+  return `{"contents":[${contents.join(',')}],${options}${toolsJson(step.tools)}}`;
 }
 
-function optionsOf({ input, step, maxOutputTokens }: ModelCall): GeminiOptions {
-  const instructions = instructionsOf(input);
+function optionsOf({ input, maxOutputTokens }: ModelCall): GeminiOptions {
+  const instructions = instructionsOf(input) ?? '';
   const thinkingConfig = thinkingOf(input.agent.runtime);
   return {
-    ...(instructions && { systemInstruction: { parts: [{ text: instructions }] } }),
-    ...(step.tools.length > 0 && {
-      tools: [{ functionDeclarations: step.tools.map(toolJson) }],
-      toolConfig: { functionCallingConfig: { mode: 'AUTO' } },
-    }),
+    ...(instructions !== '' && { systemInstruction: { parts: [{ text: instructions }] } }),
     generationConfig: { maxOutputTokens, ...(thinkingConfig && { thinkingConfig }) },
   };
 }
+
+const toolsJson = (tools: readonly ToolDefinition[]): string =>
+  tools.length === 0
+    ? ''
+    : `,"tools":[{"functionDeclarations":${writeTools(tools)}}],"toolConfig":{"functionCallingConfig":{"mode":"AUTO"}}`;
+
+const writeTools = toolsWriter(({ name, description, inputSchema }): GeminiTool => ({
+  name,
+  description,
+  parametersJsonSchema: inputSchema,
+}));
 
 /** Images and PDFs follow the text. */
 function messageJson({ role, text, escaped, images }: PromptMessage): string {
@@ -90,40 +95,42 @@ function messageJson({ role, text, escaped, images }: PromptMessage): string {
   const files = images.map(({ mimeType, data }) => ({
     inlineData: { mimeType, data: Buffer.from(data).toString('base64') },
   }));
-  return JSON.stringify({ role: 'user', parts: [{ text }, ...files] } satisfies GeminiContent);
+  return JSON.stringify({ role: 'user', parts: [...textParts(text), ...files] } satisfies GeminiContent);
 }
 
-function answerOf(past: PastStep, model: string): GeminiContent {
-  const parts = ownParts(past) ?? foreignParts(past, takesLevels(model));
-  return { role: 'model', parts };
+/** The model's answer, and the results of its calls. */
+function stepContents(past: PastStep, index: number, isSigned: boolean): GeminiContent[] {
+  const own = past.verbatim as readonly GeminiPart[] | undefined;
+  const renamed = own ? [] : renamedCalls(past, index);
+  const calls = own ? past.calls.map(({ call, result }) => ({ ...call, result })) : renamed;
+  return [
+    { role: 'model', parts: own ?? foreignParts(past.text, renamed, isSigned) },
+    { role: 'user', parts: resultParts(calls, own ?? []) },
+  ];
 }
 
-const ownParts = ({ verbatim }: PastStep): readonly GeminiPart[] | undefined =>
-  verbatim as readonly GeminiPart[] | undefined;
-
-/** The answer of another vendor's model. Only the first call of a step needs a signature. */
-function foreignParts({ text, calls }: PastStep, isSigned: boolean): GeminiPart[] {
-  const made = calls.map(({ call }, index): GeminiPart => ({
-    functionCall: { name: call.name, args: argumentsOf(call) },
+/** The answer of another wire's model. Only the first call of a step needs a signature. */
+function foreignParts(text: string, calls: readonly NamedCall[], isSigned: boolean): GeminiPart[] {
+  const made = calls.map(({ name, input }, index): GeminiPart => ({
+    functionCall: { name, args: { ...input } },
     ...(isSigned && index === 0 && { thoughtSignature: FOREIGN_SIGNATURE }),
   }));
-  return text === '' ? made : [{ text }, ...made];
+  return [...textParts(text), ...made];
 }
 
-/** All results of a step stand in one content, in the order of the calls; only ids that the model gave are named. */
-function resultsOf(past: PastStep): GeminiContent {
-  const ids = new Set(ownParts(past)?.map(({ functionCall }) => functionCall?.id));
-  const parts = past.calls.map(({ call: { id, name }, result }): GeminiPart => ({
+/** In the order of the calls; only ids that the model gave are named. */
+function resultParts(
+  calls: readonly Pick<NamedCall, 'id' | 'name' | 'result'>[],
+  own: readonly GeminiPart[],
+): GeminiPart[] {
+  const ids = new Set(own.map(({ functionCall }) => functionCall?.id));
+  return calls.map(({ id, name, result }) => ({
     functionResponse: { ...(ids.has(id) && { id }), name, response: responseOf(result) },
   }));
-  return { role: 'user', parts };
 }
 
 const responseOf = (result: ToolResult): { readonly output: unknown } | { readonly error: string } =>
   result.ok ? { output: result.value ?? null } : { error: result.error };
 
-const toolJson = ({ name, description, inputSchema }: ToolDefinition): GeminiTool => ({
-  name,
-  description,
-  parametersJsonSchema: inputSchema,
-});
+/** A part without a text is refused. */
+const textParts = (text: string): GeminiPart[] => (text === '' ? [] : [{ text }]);

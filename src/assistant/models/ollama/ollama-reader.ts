@@ -2,8 +2,7 @@ import { RuntimeFailure } from '../../runtime.js';
 import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { AnswerEvents } from '../answer-events.js';
-import { requestedCall } from '../requested-call.js';
+import { EventCount, eventOf, tokens } from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { OllamaCall, OllamaMessage } from './ollama-request.js';
 
@@ -17,15 +16,15 @@ interface Line {
   readonly done?: boolean;
   readonly done_reason?: string;
   /** Of the prompt as the model read it, which may be a part of ours. */
-  readonly prompt_eval_count?: number;
+  readonly prompt_eval_count?: unknown;
   /** With the thinking, which is not counted apart. */
-  readonly eval_count?: number;
+  readonly eval_count?: unknown;
   readonly error?: unknown;
 }
 
 /** Reads the answer of `/api/chat`: each line is a JSON object with a piece of the message. */
 export class OllamaReader implements AnswerReader {
-  private readonly events: AnswerEvents;
+  private readonly events: EventCount;
   private readonly calls: RequestedCall[] = [];
   private readonly ownCalls: OllamaCall[] = [];
   private text = '';
@@ -37,11 +36,12 @@ export class OllamaReader implements AnswerReader {
     maxParts: number,
     private readonly contextWindow = Infinity,
   ) {
-    this.events = new AnswerEvents(maxParts);
+    this.events = new EventCount(maxParts);
   }
 
   readEvent(data: string): string {
-    const line: Line = this.events.parse(data);
+    this.events.add();
+    const line: Line = eventOf(data);
     if (line.error !== undefined && line.error !== null) throw toRuntimeFailure(line.error, NEVER);
     if (line.done === true) this.last = line;
     const { content = '', thinking = '', tool_calls: calls } = line.message ?? {};
@@ -58,16 +58,16 @@ export class OllamaReader implements AnswerReader {
   get usage(): ModelUsage | undefined {
     if (!this.last) return undefined;
     return {
-      inputTokens: this.last.prompt_eval_count ?? 0,
+      inputTokens: tokens(this.last.prompt_eval_count),
       cachedTokens: 0,
       cacheWriteTokens: 0,
-      outputTokens: this.last.eval_count ?? 0,
+      outputTokens: tokens(this.last.eval_count),
       reasoningTokens: 0,
     };
   }
 
   end(): ModelAnswer {
-    this.events.requireEnd(this.isDone);
+    this.events.finish(this.isDone);
     this.refuseCutPrompt();
     const { text, calls, usage } = this;
     return { text, calls, stop: this.stop(), ...(usage && { usage }), verbatim: this.message() };
@@ -81,14 +81,15 @@ export class OllamaReader implements AnswerReader {
    * @throws RuntimeFailure
    */
   private refuseCutPrompt(): void {
-    if ((this.last?.prompt_eval_count ?? 0) < this.contextWindow) return;
+    if (tokens(this.last?.prompt_eval_count) < this.contextWindow) return;
     throw new RuntimeFailure('the model read only the end of the prompt, which filled its context', false);
   }
 
   private take(call: OllamaCall): void {
-    const { name, arguments: given } = (call as Partial<OllamaCall>).function ?? {};
     this.ownCalls.push(call);
-    refuseCallsBeyond(this.calls.push(requestedCall(name, given, call.id)));
+    const { id = `call_${this.ownCalls.length}`, function: called } = call as Partial<OllamaCall>;
+    const { name = '', arguments: input = {} } = called ?? {};
+    refuseCallsBeyond(this.calls.push({ id, name, input }));
   }
 
   private message(): OllamaMessage {

@@ -1,16 +1,16 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { AgentSettings, ToolDefinition, ToolResult } from '../../runtime.js';
-import type { PastStep, RequestedCall } from '../../runtimes/steps.js';
-import { argumentsOf } from '../requested-call.js';
+import type { AgentSettings } from '../../runtime.js';
+import type { PastStep } from '../../runtimes/steps.js';
+import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
 /** A call as the model made it; it may have further fields, which are sent back with it. */
 export interface OllamaCall {
   /** Since version 0.12.10. */
   readonly id?: string;
-  readonly function: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
+  readonly function: { readonly name: string; readonly arguments: object };
 }
 
 export interface OllamaMessage {
@@ -28,7 +28,7 @@ export interface OllamaMessage {
 
 type Reasoning = NonNullable<AgentSettings['runtime']['reasoning']>;
 
-/** Everything in a request except the model and its messages. */
+/** Everything in a request except the model, its messages and tools. */
 interface OllamaOptions {
   readonly stream: true;
   /**
@@ -38,7 +38,6 @@ interface OllamaOptions {
   readonly truncate: false;
   readonly shift: false;
   readonly think?: boolean | Exclude<Reasoning, 'off'>;
-  readonly tools?: readonly object[];
   readonly options: { readonly num_predict: number; readonly num_ctx?: number };
 }
 
@@ -49,23 +48,29 @@ interface OllamaOptions {
 export function ollamaRequest(call: ModelCall): string {
   const { input, step } = call;
   const { model = '' } = input.agent.runtime;
-  const system = instructionsOf(input);
+  const system = instructionsOf(input) ?? '';
   const messages = promptOf(input).map(messageJson);
-  if (system) messages.unshift(JSON.stringify({ role: 'system', content: system } satisfies OllamaMessage));
-  for (const past of step.past) messages.push(...stepMessages(past).map((each) => JSON.stringify(each)));
-  const options = JSON.stringify(optionsOf(call));
-  return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options.slice(1)}`;
+  if (system !== '')
+    messages.unshift(JSON.stringify({ role: 'system', content: system } satisfies OllamaMessage));
+  messages.push(...step.past.flatMap(stepMessages).map((each) => JSON.stringify(each)));
+  const tools = step.tools.length > 0 ? `,"tools":${writeTools(step.tools)}` : '';
+  const options = JSON.stringify(optionsOf(call)).slice(1, -1);
+  return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options}${tools}}`;
 }
 
+const writeTools = toolsWriter(({ name, description, inputSchema }) => ({
+  type: 'function',
+  function: { name, description, parameters: inputSchema },
+}));
+
 /** `num_ctx` is the same for all calls of an agent: a change of it loads the model again. */
-function optionsOf({ input, step, maxOutputTokens }: ModelCall): OllamaOptions {
+function optionsOf({ input, maxOutputTokens }: ModelCall): OllamaOptions {
   const { reasoning, contextWindow } = input.agent.runtime;
   return {
     stream: true,
     truncate: false,
     shift: false,
     ...(reasoning !== undefined && { think: reasoning === 'off' ? false : reasoning }),
-    ...(step.tools.length > 0 && { tools: step.tools.map(toolJson) }),
     options: {
       num_predict: maxOutputTokens,
       ...(contextWindow !== undefined && { num_ctx: contextWindow }),
@@ -80,33 +85,23 @@ function messageJson({ role, text, escaped, images }: PromptMessage): string {
 }
 
 /** The results stand in the order of the calls, by which the templates of most models tell them apart. */
-function stepMessages(past: PastStep): OllamaMessage[] {
+function stepMessages(past: PastStep, index: number): OllamaMessage[] {
   const own = past.verbatim as OllamaMessage | undefined;
   const ids = new Set(own?.tool_calls?.map(({ id }) => id));
-  const results = past.calls.map(({ call: { id, name }, result }): OllamaMessage => ({
+  const renamed = own ? [] : renamedCalls(past, index);
+  const calls = own ? past.calls.map(({ call, result }) => ({ ...call, result })) : renamed;
+  const results = calls.map(({ id, name, result }): OllamaMessage => ({
     role: 'tool',
     tool_name: name,
     ...(ids.has(id) && { tool_call_id: id }),
     content: resultText(result),
   }));
-  return [own ?? foreignMessage(past), ...results];
+  return [own ?? foreignMessage(past.text, renamed), ...results];
 }
 
 /** The answer of another wire's model. */
-const foreignMessage = ({ text, calls }: PastStep): OllamaMessage => ({
+const foreignMessage = (text: string, calls: readonly NamedCall[]): OllamaMessage => ({
   role: 'assistant',
   content: text,
-  tool_calls: calls.map(({ call }) => callJson(call)),
-});
-
-const callJson = (call: RequestedCall): OllamaCall => ({
-  function: { name: call.name, arguments: argumentsOf(call) },
-});
-
-const resultText = (result: ToolResult): string =>
-  result.ok ? JSON.stringify(result.value ?? null) : result.error;
-
-const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
-  type: 'function',
-  function: { name, description, parameters: inputSchema },
+  tool_calls: calls.map(({ name, input }) => ({ function: { name, arguments: input } })),
 });
