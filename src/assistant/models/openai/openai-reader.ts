@@ -1,5 +1,5 @@
 import type { RequestedCall } from '../../runtimes/steps.js';
-import type { RuntimeFailure } from '../../runtime.js';
+import { RuntimeFailure } from '../../runtime.js';
 import { argumentsOf, EventCount, eventOf, reportedFailure, tokens } from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
@@ -45,9 +45,8 @@ interface Usage {
   readonly output_tokens_details?: { readonly reasoning_tokens?: number } | null;
 }
 
-/** The statuses that errors have as refusals of a request; 413 stands for a request that is too long. */
+/** The statuses that errors have as refusals of a request. */
 const STATUSES: Readonly<Record<string, number>> = {
-  context_length_exceeded: 413,
   invalid_request_error: 400,
   invalid_prompt: 400,
   bio_policy: 400,
@@ -162,9 +161,16 @@ function callOf({ type, call_id: id = '', name = '', arguments: text = '' }: Ite
   return type === 'function_call' ? [{ id, name, input: argumentsOf(text) }] : [];
 }
 
-/** The code says more than the type, but may be missing. */
+/** The code says more than the type, but may be missing. A stream may begin before the vendor counts its prompt. */
 function failureOf(error: ReportedError): RuntimeFailure {
-  return reportedFailure(error, error.code ?? error.type, STATUSES);
+  const kind = error.code ?? error.type;
+  if (kind !== TOO_LONG) return reportedFailure(error, kind, STATUSES);
+  return new RuntimeFailure(`the model reported an error (${TOO_LONG})`, false, {
+    status: 400,
+    code: 'too-long',
+  });
 }
+
+const TOO_LONG = 'context_length_exceeded';
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
