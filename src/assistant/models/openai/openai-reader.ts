@@ -69,6 +69,8 @@ export class OpenAiReader implements AnswerReader {
   /** The finished items, by their position. */
   private readonly items = new Map<number, Item>();
   private text = '';
+  /** The position of the message that was last heard. */
+  private saidIn = -1;
   private isDeclined = false;
   private last: Response | undefined;
   private reported: Usage | undefined;
@@ -96,10 +98,10 @@ export class OpenAiReader implements AnswerReader {
 
   /** Events of other types are new to us, or repeat what has been read, and are no fault. */
   private take({ type, delta, output_index: index = -1, item, response = {} }: StreamEvent): string {
-    if (type === 'response.output_text.delta') return wordsOf(delta);
+    if (type === 'response.output_text.delta') return this.say(wordsOf(delta), index);
     if (type === 'response.refusal.delta') {
       this.isDeclined = true;
-      return wordsOf(delta);
+      return this.say(wordsOf(delta), index);
     }
     if (type === 'response.output_item.done' && item) this.items.set(index, item);
     if (type === 'response.completed') this.close(response, this.isDeclined ? 'refusal' : 'end');
@@ -109,6 +111,13 @@ export class OpenAiReader implements AnswerReader {
       throw failureOf(response.error ?? {});
     }
     return '';
+  }
+
+  /** Each message of a response is a paragraph: models comment on their work before they answer. */
+  private say(words: string, index: number): string {
+    const isNext = this.text !== '' && index !== this.saidIn;
+    this.saidIn = index;
+    return isNext ? `\n\n${words}` : words;
   }
 
   get usage(): ModelUsage | undefined {
