@@ -32,6 +32,7 @@ export function anthropicBody({ input, step, maxOutputTokens }: ModelCall): stri
   return `${head.slice(0, -1)}${toolsJson(step)},"messages":[${messages.join(',')}]}`;
 }
 
+/** Models from Claude 4.6 on decide by themselves how long to reason; some of them always do, and refuse `off`. */
 function reasoningJson(reasoning: AgentSettings['runtime']['reasoning']): object {
   if (reasoning === undefined) return {};
   if (reasoning === 'off') return { thinking: { type: 'disabled' } };

@@ -1,4 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
+import { EventStreamDecoder } from '../../runtimes/event-stream-decoder.js';
 import type { ModelAnswer, StopReason } from '../wire.js';
 import { everyCut, fetchOf, type Reading, readByUs, recordingsOf, sampledCuts } from '../testing/referee.js';
 import { anthropicWire } from './anthropic.wire.js';
@@ -12,13 +13,18 @@ const STOPS: Partial<Record<Anthropic.StopReason, StopReason>> = {
 
 /** The vendor's own client reads the answer. */
 async function readByThem(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Reading> {
+  const { shown, message } = await messageOf(parts);
+  return { shown, answer: message && answerOf(message) };
+}
+
+async function messageOf(parts: readonly Uint8Array<ArrayBuffer>[]) {
   const client = new Anthropic({ apiKey: 'key', maxRetries: 0, fetch: fetchOf(parts), logLevel: 'off' });
   let shown = '';
   const stream = client.messages
     .stream({ model: 'm', max_tokens: 1, messages: [{ role: 'user', content: 'hello' }] })
     .on('streamEvent', (_, { content }) => (shown = textOf(content)));
   const message = await stream.finalMessage().catch(() => undefined);
-  return { shown, answer: message && answerOf(message) };
+  return { shown, message };
 }
 
 function answerOf({ content, stop_reason: reason, usage }: Anthropic.Message): Reading['answer'] {
@@ -66,4 +72,18 @@ describe.each(recordingsOf('anthropic'))('an answer of Anthropic, $name', ({ byt
   it("is read alike by the vendor's client wherever it is cut", async () => {
     for (const parts of sampledCuts(bytes)) expect(await readByThem(parts)).toEqual(whole);
   });
+});
+
+describe("the model's own message in an answer of Anthropic", () => {
+  it.each(['thinking-and-parallel-calls', 'interleaved-thinking', 'unknown-events'])(
+    "in %s is kept as the vendor's own client has it",
+    async (name) => {
+      const { bytes } = recordingsOf('anthropic').find((recording) => recording.name === name)!;
+      const reader = anthropicWire.reader(1_000);
+      for (const { data } of new EventStreamDecoder().decode(bytes)) reader.readEvent(data);
+      const { message } = await messageOf([bytes]);
+      const worded = message?.content.filter((block) => block.type !== 'text' || block.text !== '');
+      expect(JSON.parse(reader.end().verbatim as string)).toEqual(JSON.parse(JSON.stringify(worded)));
+    },
+  );
 });

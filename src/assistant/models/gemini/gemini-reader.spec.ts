@@ -85,6 +85,17 @@ describe('GeminiReader', () => {
     ]);
   });
 
+  it('accepts fields that a proxy leaves empty', () => {
+    const nothing = { content: null, finishReason: null };
+    const empty = { candidates: [nothing], promptFeedback: null, usageMetadata: null, error: null };
+    expect(answerTo(empty, { promptFeedback: { blockReason: null } }, chunk([], 'STOP'))).toEqual({
+      text: '',
+      calls: [],
+      stop: 'end',
+      verbatim: [],
+    });
+  });
+
   it('reports an error in the middle as the status that it names, and the usage until then', () => {
     const reader = new GeminiReader(10);
     reader.readEvent(JSON.stringify({ usageMetadata: { promptTokenCount: 5 } }));

@@ -10,11 +10,11 @@ import type { GeminiPart } from './gemini-request.js';
 /** The fields of a `GenerateContentResponse` that we read. */
 interface Chunk {
   readonly candidates?: readonly {
-    readonly content?: { readonly parts?: readonly GeminiPart[] };
-    readonly finishReason?: string;
+    readonly content?: { readonly parts?: readonly GeminiPart[] | null } | null;
+    readonly finishReason?: string | null;
   }[];
-  readonly promptFeedback?: { readonly blockReason?: string };
-  readonly usageMetadata?: UsageMetadata;
+  readonly promptFeedback?: { readonly blockReason?: string | null } | null;
+  readonly usageMetadata?: UsageMetadata | null;
   readonly error?: unknown;
 }
 
@@ -66,9 +66,9 @@ export class GeminiReader implements AnswerReader {
     if (usageMetadata) this.metadata = { ...this.metadata, ...usageMetadata };
     if (error !== undefined && error !== null) throw errorFailure(error);
     // A refused prompt has no candidates.
-    if (promptFeedback?.blockReason !== undefined) this.finish = 'SAFETY';
+    if (promptFeedback?.blockReason) this.finish = 'SAFETY';
     const { content, finishReason } = candidates?.[0] ?? {};
-    if (finishReason !== undefined && finishReason !== UNSPECIFIED) this.finish = finishReason;
+    if (finishReason && finishReason !== UNSPECIFIED) this.finish = finishReason;
     const said = (content?.parts ?? []).map((part) => this.take(part)).join('');
     this.text += said;
     return said;

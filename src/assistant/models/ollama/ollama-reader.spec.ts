@@ -98,6 +98,23 @@ describe('OllamaReader', () => {
     expect(read([recorded(name)])).toEqual({ shown, answer: undefined });
   });
 
+  it('accepts fields that a server leaves empty', () => {
+    const reader = new OllamaReader(10);
+    const empty = [
+      { message: null, error: null },
+      { message: { content: null, thinking: null, tool_calls: null } },
+    ];
+    for (const line of empty) expect(reader.readEvent(JSON.stringify(line))).toBe('');
+    reader.readEvent('{"done":true}');
+    expect(reader.end()).toEqual({
+      text: '',
+      calls: [],
+      stop: 'end',
+      usage: usage(0, 0),
+      verbatim: { role: 'assistant', content: '' },
+    });
+  });
+
   it('reports an error without its text', () => {
     expect(() => new OllamaReader(10).readEvent('{"error":"cannot render: my secret wish"}')).toThrow(
       expect.objectContaining({

@@ -9,10 +9,10 @@ import type { OllamaCall, OllamaMessage } from './ollama-request.js';
 /** The fields of a line that we read. The last line has `done: true`, its reason and the counts. */
 interface Line {
   readonly message?: {
-    readonly content?: string;
-    readonly thinking?: string;
-    readonly tool_calls?: readonly OllamaCall[];
-  };
+    readonly content?: unknown;
+    readonly thinking?: unknown;
+    readonly tool_calls?: readonly OllamaCall[] | null;
+  } | null;
   readonly done?: boolean;
   readonly done_reason?: string;
   /** Of the prompt as the model read it, which may be a part of ours. */
@@ -44,11 +44,12 @@ export class OllamaReader implements AnswerReader {
     const line: Line = eventOf(data);
     if (line.error !== undefined && line.error !== null) throw toRuntimeFailure(line.error, NEVER);
     if (line.done === true) this.last = line;
-    const { content = '', thinking = '', tool_calls: calls } = line.message ?? {};
-    this.thinking += thinking;
+    const { content, thinking, tool_calls: calls } = line.message ?? {};
+    this.thinking += textOf(thinking);
     for (const call of calls ?? []) this.take(call);
-    this.text += content;
-    return content;
+    const said = textOf(content);
+    this.text += said;
+    return said;
   }
 
   get isDone(): boolean {
@@ -107,5 +108,7 @@ export class OllamaReader implements AnswerReader {
     return this.calls.length > 0 ? 'calls' : 'end';
   }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const NEVER = new AbortController().signal;

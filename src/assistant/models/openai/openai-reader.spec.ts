@@ -35,7 +35,7 @@ describe('OpenAiReader', () => {
     [{ code: 'server_error' }, true, 500],
     [{ code: 'rate_limit_exceeded', type: 'invalid_request_error' }, true, 429],
     [{ code: 'invalid_prompt' }, false, 400],
-    [{ code: 'context_length_exceeded' }, false, 413],
+    [{ code: 'context_length_exceeded' }, false, 400],
     [{ code: null, type: 'invalid_request_error' }, false, 400],
     [{ code: 'a new error' }, true, undefined],
   ])('reports %j with its status, without the text of the error', (given, isRetryable, status) => {
@@ -46,6 +46,14 @@ describe('OpenAiReader', () => {
       expect(failure).toMatchObject({ isRetryable, status });
       expect(failure?.message).not.toContain('secret');
     }
+  });
+
+  it('tells that the request was too long', () => {
+    const error = { type: 'invalid_request_error', code: 'context_length_exceeded' };
+    expect(failureOf(() => read({ type: 'error', error }))).toMatchObject({ code: 'too-long' });
+    expect(failureOf(() => read({ type: 'response.failed', response: { error } }))).toMatchObject({
+      code: 'too-long',
+    });
   });
 
   it.each(['[]', '1', '{"type"'])('refuses %s', (data) => {

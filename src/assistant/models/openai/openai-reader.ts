@@ -1,5 +1,5 @@
 import type { RequestedCall } from '../../runtimes/steps.js';
-import type { RuntimeFailure } from '../../runtime.js';
+import { RuntimeFailure } from '../../runtime.js';
 import { argumentsOf, EventCount, eventOf, reportedFailure, tokens } from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
@@ -45,9 +45,8 @@ interface Usage {
   readonly output_tokens_details?: { readonly reasoning_tokens?: number } | null;
 }
 
-/** The statuses that errors have as refusals of a request; 413 stands for a request that is too long. */
+/** The statuses that errors have as refusals of a request. */
 const STATUSES: Readonly<Record<string, number>> = {
-  context_length_exceeded: 413,
   invalid_request_error: 400,
   invalid_prompt: 400,
   bio_policy: 400,
@@ -70,6 +69,8 @@ export class OpenAiReader implements AnswerReader {
   /** The finished items, by their position. */
   private readonly items = new Map<number, Item>();
   private text = '';
+  /** The position of the message that was last heard. */
+  private saidIn = -1;
   private isDeclined = false;
   private last: Response | undefined;
   private reported: Usage | undefined;
@@ -97,10 +98,10 @@ export class OpenAiReader implements AnswerReader {
 
   /** Events of other types are new to us, or repeat what has been read, and are no fault. */
   private take({ type, delta, output_index: index = -1, item, response = {} }: StreamEvent): string {
-    if (type === 'response.output_text.delta') return wordsOf(delta);
+    if (type === 'response.output_text.delta') return this.say(wordsOf(delta), index);
     if (type === 'response.refusal.delta') {
       this.isDeclined = true;
-      return wordsOf(delta);
+      return this.say(wordsOf(delta), index);
     }
     if (type === 'response.output_item.done' && item) this.items.set(index, item);
     if (type === 'response.completed') this.close(response, this.isDeclined ? 'refusal' : 'end');
@@ -110,6 +111,13 @@ export class OpenAiReader implements AnswerReader {
       throw failureOf(response.error ?? {});
     }
     return '';
+  }
+
+  /** Each message of a response is a paragraph: models comment on their work before they answer. */
+  private say(words: string, index: number): string {
+    const isNext = this.text !== '' && index !== this.saidIn;
+    this.saidIn = index;
+    return isNext ? `\n\n${words}` : words;
   }
 
   get usage(): ModelUsage | undefined {
@@ -162,9 +170,16 @@ function callOf({ type, call_id: id = '', name = '', arguments: text = '' }: Ite
   return type === 'function_call' ? [{ id, name, input: argumentsOf(text) }] : [];
 }
 
-/** The code says more than the type, but may be missing. */
+/** The code says more than the type, but may be missing. A stream may begin before the vendor counts its prompt. */
 function failureOf(error: ReportedError): RuntimeFailure {
-  return reportedFailure(error, error.code ?? error.type, STATUSES);
+  const kind = error.code ?? error.type;
+  if (kind !== TOO_LONG) return reportedFailure(error, kind, STATUSES);
+  return new RuntimeFailure(`the model reported an error (${TOO_LONG})`, false, {
+    status: 400,
+    code: 'too-long',
+  });
 }
+
+const TOO_LONG = 'context_length_exceeded';
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');

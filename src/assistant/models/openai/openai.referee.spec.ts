@@ -1,5 +1,10 @@
 import OpenAI from 'openai';
-import type { Response, ResponseOutputItem, ResponseUsage } from 'openai/resources/responses/responses';
+import type {
+  Response,
+  ResponseOutputItem,
+  ResponseOutputMessage,
+  ResponseUsage,
+} from 'openai/resources/responses/responses';
 import type { ModelAnswer, StopReason } from '../wire.js';
 import { everyCut, fetchOf, type Reading, readByUs, recordingsOf, sampledCuts } from '../testing/referee.js';
 import { openAiWire } from './openai.wire.js';
@@ -15,18 +20,18 @@ async function readByThem({ name, parts }: Cut): Promise<Reading> {
     name === 'unknown-events'
       ? await client.responses.create({ ...asked, stream: true })
       : client.responses.stream(asked);
-  let shown = '';
+  const messages = new Map<number, string>();
   let ended: Response | undefined;
   try {
     for await (const event of events) {
       const isText = event.type === 'response.output_text.delta' || event.type === 'response.refusal.delta';
-      if (isText) shown += event.delta;
+      if (isText) messages.set(event.output_index, (messages.get(event.output_index) ?? '') + event.delta);
       if (event.type === 'response.completed' || event.type === 'response.incomplete') ended = event.response;
     }
   } catch {
-    return { shown, answer: undefined };
+    return { shown: paragraphs([...messages.values()]), answer: undefined };
   }
-  return { shown, answer: ended && answerOf(ended) };
+  return { shown: paragraphs([...messages.values()]), answer: ended && answerOf(ended) };
 }
 
 interface Cut {
@@ -42,20 +47,22 @@ function answerOf({ output, usage, incomplete_details: details }: Response): Rea
       : [],
   );
   return {
-    text: contentOf(output)
-      .map((part) => (part.type === 'refusal' ? part.refusal : part.text))
-      .join(''),
+    text: paragraphs(output.flatMap((item) => (item.type === 'message' ? [textOf(item)] : []))),
     calls,
     stop: cut ?? (calls.length > 0 ? 'calls' : 'end'),
     usage: usage && usageOf(usage),
   };
 }
 
-const contentOf = (output: readonly ResponseOutputItem[]) =>
-  output.flatMap((item) => (item.type === 'message' ? item.content : []));
+const textOf = ({ content }: ResponseOutputMessage): string =>
+  content.map((part) => (part.type === 'refusal' ? part.refusal : part.text)).join('');
+
+const paragraphs = (messages: readonly string[]): string => messages.join('\n\n');
 
 const declined = (output: readonly ResponseOutputItem[]): StopReason | undefined =>
-  contentOf(output).some(({ type }) => type === 'refusal') ? 'refusal' : undefined;
+  output.some((item) => item.type === 'message' && item.content.some(({ type }) => type === 'refusal'))
+    ? 'refusal'
+    : undefined;
 
 function usageOf(usage: ResponseUsage): ModelAnswer['usage'] {
   return {

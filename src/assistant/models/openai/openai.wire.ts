@@ -7,8 +7,7 @@ const TOO_LONG = '"context_length_exceeded"';
 
 /**
  * OpenAI's Responses API, streamed and without anything stored at the vendor
- * (platform.openai.com/docs/api-reference/responses). A baseUrl ends in `/v1`. An error of the stream that says that the
- * request is too long has the status 413.
+ * (platform.openai.com/docs/api-reference/responses). A baseUrl ends in `/v1`.
  */
 export const openAiWire: ModelWire = {
   type: 'openai',
