@@ -24,7 +24,7 @@ export async function callModel(
   call: ModelCall,
   turn: AbortSignal,
 ): Promise<ModelStream> {
-  const { headers: custom, firstByteMs = FIRST_BYTE_MS } = call.input.agent.runtime;
+  const { headers: custom, firstByteMs = FIRST_BYTE_MS, contextWindow } = call.input.agent.runtime;
   const { url, headers, body } = wire.request(call);
   const silence = new Silence(firstByteMs, turn);
   const readRefusal = (status: number, text: string) =>
@@ -33,7 +33,7 @@ export async function callModel(
     // An operator's own headers take precedence: some servers want another scheme of authorization.
     const post = { url, custom: { ...headers, ...lowerCase(custom) }, headers: {}, body, readRefusal };
     const answer = await client.post(post, silence.signal);
-    return new ModelStream(answer.body, wire.stream, wire.reader(maxParts), silence);
+    return new ModelStream(answer.body, wire.stream, wire.reader(maxParts, contextWindow), silence);
   } catch (error) {
     silence.end();
     throw error;

@@ -17,7 +17,7 @@ describe('Silence', () => {
     jest.useRealTimers();
   });
 
-  const forever = () => void sut.during(Promise.withResolvers<void>().promise);
+  const forever = () => void sut.during(Promise.withResolvers<undefined>().promise);
   const bytes = () => sut.during(Promise.resolve());
 
   it('is too long without a first byte, counted from the call', () => {
