@@ -16,11 +16,12 @@ export interface AnswerWriterOptions {
 /** Receives an answer piece by piece, and shows it or sends each block as soon as it is complete. */
 export class AnswerWriter {
   private readonly cutter = new BlockCutter();
-  private readonly continuation: Continuation;
+  private continuation: Continuation;
   private saidText: string;
   private pending: string;
   private isTakenOver = false;
   private cutOff = false;
+  private modelName: string | undefined;
 
   constructor(private readonly options: AnswerWriterOptions) {
     const { alreadySaid, stream } = options;
@@ -32,8 +33,9 @@ export class AnswerWriter {
 
   /** Resolves when the blocks that are now complete have been sent; undefined when there are none. */
   add(part: TurnPart): Promise<void> | undefined {
+    if (part.kind === 'asked') this.changeModel(part.model);
     if (part.kind === 'cut-off') this.cutOff = true;
-    if (part.kind === 'usage' || part.kind === 'cut-off') return undefined;
+    if (part.kind !== 'text' && part.kind !== 'tools-called') return undefined;
     // A model's words before and after a call belong to different paragraphs.
     const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
     const { say, stream } = this.options;
@@ -71,6 +73,11 @@ export class AnswerWriter {
     return this.saidText;
   }
 
+  /** The name of the model that was asked last; undefined where the runtime has no name. */
+  get model(): string | undefined {
+    return this.modelName;
+  }
+
   /** Whether the model's limit of tokens has ended the answer. */
   get isCutOff(): boolean {
     return this.cutOff;
@@ -83,6 +90,12 @@ export class AnswerWriter {
 
   private get unsent(): string {
     return this.pending + this.cutter.rest;
+  }
+
+  /** The next model goes on behind all text so far, whether it was sent or not. */
+  private changeModel(model: string): void {
+    if (this.modelName !== undefined) this.continuation = new Continuation(this.saidText + this.unsent);
+    this.modelName = model;
   }
 
   /** The text that must still be sent when a stream has ended. */
