@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Deadline, errorText, newId } from '../common/index.js';
-import { type AgentConfig, AgentsConfig, type RuntimeType } from '../config/index.js';
-import { abortable } from './abortable.js';
+import { errorText, newId } from '../common/index.js';
+import {
+  type AgentConfig,
+  type AgentRuntimeConfig,
+  AgentsConfig,
+  type RuntimeType,
+} from '../config/index.js';
+import { ModelChain } from './fallbacks/model-chain.js';
+import { ModelFailures, type PassedOverModel } from './fallbacks/model-failures.js';
 import {
   type AgentSettings,
   type AssistantRuntime,
@@ -51,6 +57,8 @@ export interface AgentStatus {
   readonly state: AgentState;
   /** The reason for its failure; contains no secret. */
   readonly reason?: string;
+  /** Its models that failed within the last minute and are not asked for now. */
+  readonly passedOver: readonly PassedOverModel[];
 }
 
 const OK = { state: 'ok' } as const;
@@ -68,6 +76,7 @@ export class Assistant {
   private readonly runtimes: ReadonlyMap<string, AssistantRuntime>;
   /** By agent; they survive changes of the configuration. */
   private readonly slots = new Map<string, TurnSlots>();
+  private readonly failures = new ModelFailures();
   private readonly outcomes = new Map<string, Pick<AgentStatus, 'state' | 'reason'>>();
 
   constructor(
@@ -86,6 +95,7 @@ export class Assistant {
       runtime: type,
       ...(model !== undefined && { model }),
       ...(this.outcomes.get(id) ?? { state: 'unknown' }),
+      passedOver: this.failures.of(id),
     }));
   }
 
@@ -142,19 +152,15 @@ export class Assistant {
 
   /**
    * Yields the answer to a turn that was let in, part by part.
-   * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and the errors of the turn's tools.
+   * @throws RuntimeFailure, also when a model's `timeoutMs` passes, and the errors of the turn's tools.
    */
   async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const known = this.agent(agentId);
-    const runtime = known && this.runtimes.get(known.runtime.type);
-    if (!runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
-    const ends = new Deadline(known.runtime.timeoutMs, signal);
+    const chain = this.chainOf(agentId, model);
     const turn = this.metrics.begin(agentId);
     let result: TurnResult = 'abandoned';
     let length = 0;
     try {
-      const parts = runtime.run({ ...input, agent: toSettings(known, model) }, ends.signal);
-      for await (const part of abortable(parts, ends.signal)) {
+      for await (const part of chain.run(input, signal)) {
         length += part.kind === 'text' ? part.text.length : 0;
         refuseLonger(length);
         turn.record(part);
@@ -163,10 +169,11 @@ export class Assistant {
       result = 'answered';
       this.outcomes.set(agentId, OK);
     } catch (error) {
-      result = ends.isPassed && !signal.aborted ? 'timed-out' : signal.aborted ? 'abandoned' : 'failed';
-      throw this.failed(known, result, error);
+      result = signal.aborted ? 'abandoned' : isLate(error) ? 'timed-out' : 'failed';
+      if (result !== 'abandoned' && error instanceof RuntimeFailure)
+        this.outcomes.set(agentId, { state: 'failing', reason: error.message });
+      throw error;
     } finally {
-      ends.clear();
       turn.end(result);
     }
   }
@@ -189,14 +196,16 @@ export class Assistant {
     }
   }
 
-  /** Records why a turn failed, unless its answer was no longer wanted. @returns the failure of the turn */
-  private failed({ id, runtime: { timeoutMs } }: AgentConfig, result: TurnResult, error: unknown): unknown {
-    const late = `agent ${id} had no whole answer within its timeoutMs of ${timeoutMs}`;
-    const failure =
-      result === 'timed-out' ? new RuntimeFailure(late, true, { cause: error, code: 'late' }) : error;
-    if (result !== 'abandoned' && failure instanceof RuntimeFailure)
-      this.outcomes.set(id, { state: 'failing', reason: failure.message });
-    return failure;
+  /** @param model replaces the name of the first. @throws RuntimeFailure when the agent is not configured any more */
+  private chainOf(agentId: string, model: string | undefined): ModelChain {
+    const agent = this.agent(agentId);
+    const models = [agent?.runtime, ...(agent?.fallbacks ?? [])].flatMap((settings, index) => {
+      const runtime = settings && this.runtimes.get(settings.type);
+      if (!agent || !runtime) return [];
+      return [{ runtime, settings: toSettings(agent, settings, index === 0 ? model : undefined) }];
+    });
+    if (models.length === 0) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
+    return new ModelChain(models, this.failures);
   }
 
   private slotsOf(agentId: string): TurnSlots {
@@ -215,7 +224,10 @@ function refuseLonger(length: number): void {
     throw new RuntimeFailure(`the answer is longer than ${MAX_ANSWER} characters`, false);
 }
 
-function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {
-  const { type, baseUrl, apiKey, headers, images, files, timeoutMs } = runtime;
-  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, images, files, timeoutMs } };
-}
+const isLate = (error: unknown): boolean => error instanceof RuntimeFailure && error.code === 'late';
+
+const toSettings = (
+  { id, systemPrompt }: AgentConfig,
+  runtime: AgentRuntimeConfig,
+  model = runtime.model,
+): AgentSettings => ({ id, systemPrompt, runtime: Object.assign({}, runtime, { model }) });

@@ -1,6 +1,9 @@
 import type { TurnInput } from '../runtime.js';
 import type { RequestedCall, Step } from '../runtimes/steps.js';
 
+/** The most tokens of an answer unless the operator chooses (`agents.list[].runtime.maxOutputTokens`). */
+export const DEFAULT_MAX_OUTPUT_TOKENS = 16_384;
+
 /** Tokens as the vendor counts them; a count that it does not report is 0. */
 export interface ModelUsage {
   /** All tokens of the request, with those from and for the cache. */
@@ -76,8 +79,11 @@ export interface ModelWire {
   /** Whether PDFs can be sent. */
   readonly takesPdfs: boolean;
   request(call: ModelCall): WireRequest;
-  /** @param maxParts the most events of an answer */
-  reader(maxParts: number): AnswerReader;
+  /**
+   * @param maxParts the most events of an answer
+   * @param contextWindow the setting of that name, for a wire whose vendor may read only a part of the prompt
+   */
+  reader(maxParts: number, contextWindow?: number): AnswerReader;
   /**
    * Reads the body of a refusal (status other than 200). @returns whether it says that the request is longer than the
    * model takes

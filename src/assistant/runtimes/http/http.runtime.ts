@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
 import { refuseCallsBeyond } from '../tool-calls.js';
 import type { ResponseBody } from '../response-stream.js';
@@ -18,7 +18,6 @@ interface ServiceCall {
 }
 
 /** A service of the operator's own that speaks our JSON (docs/guide/http-runtime.md). */
-@Injectable()
 export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type = 'http';
   private readonly services = new ServiceClient('the service', MAX_ANSWER_BYTES);

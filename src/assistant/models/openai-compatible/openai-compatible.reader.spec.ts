@@ -1,0 +1,75 @@
+import { OpenAiCompatibleReader } from './openai-compatible.reader.js';
+
+const FINISH = { choices: [{ delta: {}, finish_reason: 'tool_calls' }] };
+const answerTo = (...chunks: object[]) => {
+  const stream = new OpenAiCompatibleReader(100);
+  for (const chunk of [...chunks, FINISH]) stream.readEvent(JSON.stringify(chunk));
+  return stream.end();
+};
+const delta = (...calls: object[]) => ({ choices: [{ delta: { tool_calls: calls } }] });
+const piece = (index: number | undefined, id: string | undefined, name?: string, text: unknown = '') => ({
+  index,
+  id,
+  function: { name, arguments: text },
+});
+
+describe('OpenAiCompatibleReader', () => {
+  it.each([
+    [
+      'pieces under their index',
+      [
+        delta(piece(0, 'a', 'message', '{"n"'), piece(1, 'b', 'message', '{"n":')),
+        delta(piece(1, undefined, undefined, '2}')),
+        delta(piece(0, '', undefined, ':1}')),
+      ],
+    ],
+    [
+      'no index',
+      [delta(piece(undefined, 'a', 'message', '{"n":1}'), piece(undefined, 'b', 'message', '{"n":2}'))],
+    ],
+    [
+      'one index for all',
+      [delta(piece(0, 'a', 'message', '{"n":1}')), delta(piece(0, 'b', 'message', '{"n":2}'))],
+    ],
+    [
+      'the id with every piece',
+      [
+        delta(piece(0, 'a', 'message', '{"n"')),
+        delta(piece(0, 'a', 'message', ':1}')),
+        delta(piece(1, 'b', 'message', '{"n":2}')),
+      ],
+    ],
+    [
+      'arguments as they are',
+      [delta(piece(0, 'a', 'message', { n: 1 })), delta(piece(1, 'b', 'message', { n: 2 }))],
+    ],
+  ])('joins calls with %s', (_, chunks) => {
+    expect(answerTo(...chunks).calls).toEqual([
+      { id: 'a', name: 'message', input: { n: 1 } },
+      { id: 'b', name: 'message', input: { n: 2 } },
+    ]);
+  });
+
+  it('gives an id to calls without one', () => {
+    const calls = [piece(0, undefined, 'message', '{}'), piece(1, undefined, 'message', '{}')];
+    expect(answerTo(delta(...calls)).calls.map(({ id }) => id)).toEqual(['call_1', 'call_2']);
+  });
+
+  it('accepts fields that a server leaves empty', () => {
+    const empty = [
+      {},
+      { choices: [] },
+      { choices: [{}] },
+      { choices: [{ delta: { content: null, tool_calls: null } }], usage: null },
+    ];
+    expect(answerTo(...empty)).toMatchObject({ text: '', calls: [] });
+  });
+
+  it.each(['[]', '1', 'null', '{"choices'])('refuses %s', (data) => {
+    const stream = new OpenAiCompatibleReader(100);
+    expect(() => {
+      stream.readEvent(data);
+      stream.end();
+    }).toThrow();
+  });
+});
