@@ -170,7 +170,8 @@ export class Assistant {
       this.outcomes.set(agentId, OK);
     } catch (error) {
       result = signal.aborted ? 'abandoned' : isLate(error) ? 'timed-out' : 'failed';
-      if (result !== 'abandoned' && error instanceof RuntimeFailure)
+      // A model that declines to answer works.
+      if (result !== 'abandoned' && error instanceof RuntimeFailure && error.code !== 'refused')
         this.outcomes.set(agentId, { state: 'failing', reason: error.message });
       throw error;
     } finally {

@@ -99,6 +99,19 @@ describe('gatehouse agents add', () => {
     expect(existsSync(path())).toBe(false);
   });
 
+  it('sets up a vendor by its own API, and gives its key to no other one', async () => {
+    await add('--runtime', 'anthropic', '--model', 'm', '--api-key', 'sk-a-key', '--no-test');
+    expect(agents()).toEqual([
+      { id: 'main', runtime: { type: 'anthropic', model: 'm', apiKey: 'sk-a-key' } },
+    ]);
+    const other = ['--force', '--runtime', 'gemini', '--model', 'm', '--no-test'];
+    expect((await add(...other)).stderr).toContain('--api-key: is required for runtime type gemini');
+    await add(...other, '--api-key', 'another-key');
+    expect(agents()).toEqual([
+      { id: 'main', runtime: { type: 'gemini', model: 'm', apiKey: 'another-key' } },
+    ]);
+  });
+
   it('adds an agent beside the existing one, and says which is the default', async () => {
     const { code, stdout } = await add('helper', ...small('--no-test'));
     expect([code, stdout]).toEqual([

@@ -160,7 +160,7 @@ describe('the models of an agent', () => {
   });
 
   it.each([
-    ['a refusal', says('', 'content_filter')],
+    ['a refusal, even one with text', says('I will not', 'content_filter')],
     ['a request that is wrong', status(400)],
     ['a request that is too long', status(400, { error: { code: 'context_length_exceeded' } })],
   ])('are not asked after %s, which marks none as failing', async (_, answer) => {

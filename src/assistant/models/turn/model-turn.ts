@@ -1,10 +1,10 @@
-import { RuntimeFailure, type TurnInput, type TurnPart, type UsagePart } from '../runtime.js';
-import type { RefusedFiles } from '../runtimes/refused-files.js';
-import { type Step, type StepAnswer, takeSteps } from '../runtimes/steps.js';
+import { RuntimeFailure, type TurnInput, type TurnPart, type UsagePart } from '../../runtime.js';
+import type { RefusedFiles } from '../../runtimes/refused-files.js';
+import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
 import { fitting, maxOutputOf } from './context-window.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
 import type { ModelStream } from './model-stream.js';
-import type { ModelAnswer, ModelUsage } from './wire.js';
+import type { ModelAnswer, ModelUsage } from '../wire.js';
 
 /** The most characters of JSON that the model's own messages of one turn may have: they go back with every step. */
 const MAX_VERBATIM = 8 * 1024 * 1024;

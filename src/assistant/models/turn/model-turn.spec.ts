@@ -1,10 +1,10 @@
-import { HistoryLine } from '../prompt/history-line.js';
-import type { AgentSettings, TurnInput, TurnPart } from '../runtime.js';
-import { calls, says, ScriptedModel, silence, status, streamed } from '../testing/scripted-model.js';
-import { FakeToolBox, textOf, turnInput } from '../testing/turns.js';
-import { ModelRuntime } from './model.runtime.js';
-import { openAiCompatibleWire } from './openai-compatible/openai-compatible.wire.js';
-import type { ModelWire } from './wire.js';
+import { HistoryLine } from '../../prompt/history-line.js';
+import type { AgentSettings, TurnInput, TurnPart } from '../../runtime.js';
+import { calls, says, ScriptedModel, silence, status, streamed } from '../../testing/scripted-model.js';
+import { FakeToolBox, textOf, turnInput } from '../../testing/turns.js';
+import { ModelRuntime } from '../model.runtime.js';
+import { openAiCompatibleWire } from '../openai-compatible/openai-compatible.wire.js';
+import type { ModelWire } from '../wire.js';
 
 const NEVER = new AbortController().signal;
 const TOO_LONG = status(400, { error: { code: 'context_length_exceeded', message: 'secret prompt' } });

@@ -1,8 +1,8 @@
-import type { TurnInput } from '../runtime.js';
-import type { ServiceClient } from '../runtimes/service-client.js';
+import type { TurnInput } from '../../runtime.js';
+import type { ServiceClient } from '../../runtimes/service-client.js';
 import { ModelStream } from './model-stream.js';
 import { Silence } from './silence.js';
-import type { ModelCall, ModelWire } from './wire.js';
+import type { ModelCall, ModelWire } from '../wire.js';
 
 /** The longest wait for the first byte of an answer unless the operator chooses, ms. */
 const FIRST_BYTE_MS = 30_000;
