@@ -52,7 +52,11 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   [`${AGENT} Bad_Id --model m`, USAGE, '<id>: must be lower-case letters, digits and hyphens, at most 64'],
   ['agents add --no-test --base-url nonsense --model m', USAGE, '--base-url: must be an http or https URL'],
   [AGENT, USAGE, '--model: is required for runtime type openai-compatible'],
-  [`${AGENT} --model m --runtime openai`, USAGE, 'Allowed choices are openai-compatible, http, echo'],
+  [
+    `${AGENT} --model m --runtime opnai`,
+    USAGE,
+    'Allowed choices are openai-compatible, anthropic, openai, gemini',
+  ],
   [`${AGENT} --model m --api-key-file /nowhere`, USAGE, '--api-key-file: the file it names cannot be read'],
   ['agents test nobody', FAILED, 'there is no agent nobody; there are: main'],
   ['plugins install', USAGE, "missing required argument 'source'"],
