@@ -41,9 +41,9 @@ export class TurnAssistant {
   ): Promise<SlotOutcome> {
     const arrival = { agentId: agentOf(sessionKey), turnId: id, since: receivedAt };
     const isUnwanted = signal.aborted || job.isStopping;
-    const place = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);
+    const slot = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);
     // A combined signal is made only for a turn that has to wait.
-    return place ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
+    return slot ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
   }
 
   /** The answer, part by part. @throws as `Assistant.run` */
@@ -120,17 +120,17 @@ export class TurnService {
     run: TurnRun,
     answer: AnswerWriter,
   ): Promise<JobResult | undefined> {
-    const place = await this.assistant.enter(stored, run.job, run.signal);
-    if (place.kind === 'full') return this.outcome.deferred(place);
+    const slot = await this.assistant.enter(stored, run.job, run.signal);
+    if (slot.kind === 'full') return this.outcome.deferred(slot);
     try {
-      if (place.hasWaited && !(await run.isStillLetIn())) return this.outcome.revoked();
+      if (slot.hasWaited && !(await run.isStillLetIn())) return this.outcome.revoked();
       for await (const part of await this.assistant.answer(stored, run)) {
         const sent = answer.add(part);
         if (sent) await sent;
       }
     } finally {
       // Freed before the commit, which other turns need not wait for.
-      place.leave();
+      slot.leave();
       await answer.close();
     }
     return undefined;
