@@ -38,3 +38,4 @@ export {
   WAIT,
 } from './outcomes.js';
 export { requireBearer } from './shared-secret.js';
+export { answerRefusal, type RefusalBody, retryAfter, WebhookRefusal } from './webhook-refusal.js';

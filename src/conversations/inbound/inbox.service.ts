@@ -11,7 +11,7 @@ import { Joining, mayContinueAnother } from '../turns/joining.service.js';
 import { changesAnother, DroppedEvents } from './dropped-events.service.js';
 import { type InboundLane, InboundLanes } from './inbound-lanes.js';
 
-export type Place = InboundLane | Refusal;
+export type Destination = InboundLane | Refusal;
 
 /** Puts a new event into a lane, or ends it at once if its sender may not write. */
 @Injectable()
@@ -24,22 +24,22 @@ export class EventPlacement {
     private readonly ourMessages: OurMessages,
   ) {}
 
-  /** The place of the event, judged by the facts that are known about its sender now. */
-  placeOf(stored: NewEvent): Promise<Place> {
+  /** Where the event goes, judged by the facts that are known about its sender now. */
+  destinationOf(stored: NewEvent): Promise<Destination> {
     return this.lanes.firstLaneOf(stored);
   }
 
   /** Whether `place` reads another message before it writes. */
-  readsFirst({ event }: NewEvent, place: Place): boolean {
-    return place.kind === 'refuse' ? changesAnother(event) : mayContinueAnother(event);
+  readsFirst({ event }: NewEvent, destination: Destination): boolean {
+    return destination.kind === 'refuse' ? changesAnother(event) : mayContinueAnother(event);
   }
 
   /** Must be called in the transaction that stores the event. */
-  async place(tx: Tx, stored: NewEvent, place: Place): Promise<void> {
-    if (place.kind === 'refuse') return this.dropped.conclude(tx, stored, place.reason);
+  async place(tx: Tx, stored: NewEvent, destination: Destination): Promise<void> {
+    if (destination.kind === 'refuse') return this.dropped.conclude(tx, stored, destination.reason);
     await this.joining.noteArrival(tx, stored);
     const subject = async (hasRoom: boolean) => (hasRoom ? this.arrived(tx, stored) : undefined);
-    await this.lanes.enqueue(tx, stored.id, place.name, subject);
+    await this.lanes.enqueue(tx, stored.id, destination.name, subject);
   }
 
   private arrived(tx: Tx, stored: NewEvent): Promise<StoredEvent | undefined> {
@@ -82,10 +82,10 @@ export class Inbox {
   }
 
   private async store(stored: NewEvent): Promise<'stored' | 'duplicate'> {
-    const place = await this.placement.placeOf(stored);
+    const destination = await this.placement.destinationOf(stored);
     try {
-      await this.db.transaction((tx) => this.storeIn(tx, stored, place), {
-        isBatch: !this.placement.readsFirst(stored, place),
+      await this.db.transaction((tx) => this.storeIn(tx, stored, destination), {
+        isBatch: !this.placement.readsFirst(stored, destination),
       });
       return 'stored';
     } catch (error) {
@@ -95,10 +95,10 @@ export class Inbox {
   }
 
   /** Awaits no answer in the middle, because nearly every event is new. */
-  private async storeIn(tx: Tx, stored: NewEvent, place: Place): Promise<void> {
+  private async storeIn(tx: Tx, stored: NewEvent, destination: Destination): Promise<void> {
     await Promise.all([
       this.repository.insert(tx, stored),
-      this.placement.place(tx, stored, place),
+      this.placement.place(tx, stored, destination),
       ...coveredBy(stored.event).map((key) => this.repository.insertDone(tx, covered(stored, key))),
     ]);
   }

@@ -50,9 +50,9 @@ export class TurnAssistant {
   ): Promise<SlotOutcome> {
     const arrival = { agentId: agentOf(sessionKey), turnId: id, since: receivedAt };
     const isUnwanted = signal.aborted || job.isStopping;
-    const place = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);
+    const slot = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);
     // A combined signal is made only for a turn that has to wait.
-    return place ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
+    return slot ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
   }
 
   /** The answer, part by part, and the first `seq` of the history it was given. @throws as `Assistant.run` */
@@ -130,10 +130,10 @@ export class TurnService {
     run: TurnRun,
     answer: AnswerWriter,
   ): Promise<JobResult | Received> {
-    const place = await this.assistant.enter(stored, run.job, run.signal);
-    if (place.kind === 'full') return this.outcome.deferred(place);
+    const slot = await this.assistant.enter(stored, run.job, run.signal);
+    if (slot.kind === 'full') return this.outcome.deferred(slot);
     try {
-      if (place.hasWaited && !(await run.isStillLetIn())) return this.outcome.revoked();
+      if (slot.hasWaited && !(await run.isStillLetIn())) return this.outcome.revoked();
       const { parts, historyFrom } = await this.assistant.answer(stored, run);
       for await (const part of parts) {
         const sent = answer.add(part);
@@ -142,7 +142,7 @@ export class TurnService {
       return { kind: 'received', historyFrom };
     } finally {
       // Freed before the commit, which other turns need not wait for.
-      place.leave();
+      slot.leave();
       await answer.close();
     }
   }

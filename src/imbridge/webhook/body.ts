@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
-import { type JsonRecord, parseJson, recordOf } from '../../channels/kit/index.js';
-import { WebhookRefusal } from './refusal.js';
+import { type JsonRecord, parseJson, recordOf, WebhookRefusal } from '../../channels/kit/index.js';
 
 /** Limits on the cost of a webhook. It is a class so that tests can provide other numbers. */
 @Injectable()

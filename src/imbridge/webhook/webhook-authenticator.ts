@@ -4,7 +4,7 @@ import { Clock, FailureLimiter, isLocalProgram } from '../../common/index.js';
 import type { ImbridgeAccount } from '../account/account.js';
 import type { WebhookEndpoint } from '../account/accounts.js';
 import { comparable, credentialsOf, matches } from '../settings/credentials.js';
-import { retryAfter, WebhookRefusal } from './refusal.js';
+import { retryAfter, WebhookRefusal } from '../../channels/kit/index.js';
 
 /**
  * After this many wrong or missing secrets from one address per minute, only correct long secrets from it are accepted.
@@ -38,7 +38,7 @@ export class WebhookAuthenticator {
   authenticate(request: IncomingMessage, address: string, endpoint: WebhookEndpoint): ImbridgeAccount {
     const caller = callerOf(request, endpoint);
     const wait = this.waitOf(address, caller);
-    if (wait > 0) throw new WebhookRefusal(429, 'too many refused requests', retryAfter(wait));
+    if (wait > 0) throw new WebhookRefusal(429, 'too many refused requests', { headers: retryAfter(wait) });
     if (!caller) return this.refuse(address);
     if (caller.by === 'short-secret') this.noteKnown(address);
     return caller.account;

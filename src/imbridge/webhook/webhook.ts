@@ -1,27 +1,32 @@
-import { Injectable } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Webhook } from '../../channels/index.js';
+import { answerRefusal, retryAfter, WebhookRefusal } from '../../channels/kit/index.js';
+import { errorText } from '../../common/index.js';
 import { ImbridgeAccounts, type WebhookEndpoint } from '../account/accounts.js';
 import { NotConnected } from '../inbound/webhook-events.js';
 import { DEFAULT_WEBHOOK_PATH } from '../settings/account-config.js';
 import { readEvent, WebhookLimits } from './body.js';
-import { answerRefusal, retryAfter, WebhookRefusal } from './refusal.js';
 import { WebhookAuthenticator } from './webhook-authenticator.js';
 
 /** Includes a length, so that the answer is sent in one piece. */
 const OK_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': '2' };
 
-const NOT_CONNECTED = new WebhookRefusal(503, 'not connected', retryAfter(10));
+const LATER = { headers: retryAfter(10) };
+const NOT_CONNECTED = new WebhookRefusal(503, 'not connected', LATER);
 
 /** Answers in the bridge's own way, not in that of the APIs, at the default path while no account uses it. */
 const UNUSED: Webhook = {
   path: DEFAULT_WEBHOOK_PATH,
   admits: 'no caller, while no account of imbridge has this path',
-  answer: async (request, response) => answerRefusal(new WebhookRefusal(404, 'not found'), request, response),
+  answer: async (request, response) => refuse(request, response, new WebhookRefusal(404, 'not found')),
 };
 
 /** The webhooks of all accounts; accounts may share a path. */
 @Injectable()
 export class ImbridgeWebhook {
+  private readonly logger = new Logger('ImbridgeWebhook');
+
   constructor(
     private readonly accounts: ImbridgeAccounts,
     private readonly authenticator: WebhookAuthenticator,
@@ -44,14 +49,27 @@ export class ImbridgeWebhook {
   private answerAt(endpoint: WebhookEndpoint): Webhook['answer'] {
     return async (request, response, caller) => {
       try {
-        if (request.method !== 'POST') throw new WebhookRefusal(405, 'POST only', { Allow: 'POST' });
+        if (request.method !== 'POST')
+          throw new WebhookRefusal(405, 'POST only', { headers: { Allow: 'POST' } });
         const account = this.authenticator.authenticate(request, caller, endpoint);
         const { type, data } = await readEvent(request, this.limits);
         await account.receive(type, data);
         response.writeHead(200, OK_HEADERS).end('ok');
       } catch (error) {
-        answerRefusal(error instanceof NotConnected ? NOT_CONNECTED : error, request, response);
+        refuse(request, response, this.refusalOf(error));
       }
     };
   }
+
+  /** What the sink could not store the bridge will not repeat; the catch-up fetches it. */
+  private refusalOf(error: unknown): WebhookRefusal {
+    if (error instanceof WebhookRefusal) return error;
+    if (error instanceof NotConnected) return NOT_CONNECTED;
+    this.logger.error(`webhook event not stored: ${errorText(error)}`);
+    return new WebhookRefusal(503, 'unavailable', LATER);
+  }
 }
+
+/** In plain text, as the bridge writes its own. */
+const refuse = (request: IncomingMessage, response: ServerResponse, refusal: WebhookRefusal): void =>
+  answerRefusal(request, response, refusal, { type: 'text/plain', text: refusal.said });

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type BodyFault, type BodyLimits, BodyUnread, readBody } from '../../common/index.js';
-import { type JsonRecord, parseJson, recordOf } from '../../channels/kit/index.js';
-import { WebhookRefusal } from './refusal.js';
+import { type JsonRecord, parseJson, recordOf, WebhookRefusal } from '../../channels/kit/index.js';
 
 /** Messages have about 100 KB, and cards and mentions come on top (wire 2.5, 3.4). */
 export const BODY_LIMITS: BodyLimits = { maxBytes: 1024 * 1024, timeoutMs: 30_000 };
@@ -11,7 +10,7 @@ export async function readObject(request: IncomingMessage, limits: BodyLimits): 
   refuseOtherTypes(request);
   const text = (await readBytes(request, limits)).toString('utf8');
   const fields = recordOf(parseJson(text)?.value);
-  if (!fields) throw new WebhookRefusal(400, 'Bad request', 'the body is no JSON object');
+  if (!fields) throw new WebhookRefusal(400, 'Bad request', { reason: 'the body is no JSON object' });
   return fields;
 }
 
@@ -19,14 +18,16 @@ function refuseOtherTypes({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
   if (type !== 'application/json' || !isPlain)
-    throw new WebhookRefusal(415, 'Send JSON', 'the body is of another type');
+    throw new WebhookRefusal(415, 'Send JSON', { reason: 'the body is of another type' });
 }
 
 const REFUSALS: Record<BodyFault, () => WebhookRefusal> = {
   'body.large': () => new WebhookRefusal(413, 'Payload too large'),
-  'body.pieces': () => new WebhookRefusal(400, 'Bad request', 'the body came in too many small pieces'),
-  'body.late': () => new WebhookRefusal(408, 'Request timeout', 'the body was not received in time'),
-  'body.cut': () => new WebhookRefusal(400, 'Bad request', 'the body was cut off'),
+  'body.pieces': () =>
+    new WebhookRefusal(400, 'Bad request', { reason: 'the body came in too many small pieces' }),
+  'body.late': () =>
+    new WebhookRefusal(408, 'Request timeout', { reason: 'the body was not received in time' }),
+  'body.cut': () => new WebhookRefusal(400, 'Bad request', { reason: 'the body was cut off' }),
 };
 
 async function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {

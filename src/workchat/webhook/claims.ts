@@ -1,7 +1,7 @@
 import { type Cloud, isServiceUrl, WEB_CHAT, WEB_CHAT_HOST } from '../settings/cloud.js';
 import type { Claimed } from '../service/wire/bot-adapter.js';
-import { type JsonRecord, parseJson, recordOf } from '../../channels/kit/index.js';
-import { type WebhookRefusal, unauthorized } from './refusal.js';
+import { type JsonRecord, parseJson, recordOf, type WebhookRefusal } from '../../channels/kit/index.js';
+import { unauthorized } from './refusal.js';
 
 /** Three parts of base64url after the scheme in the platform's spelling (wire 2.1). */
 const BEARER = /^Bearer ([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]+$/;

@@ -12,7 +12,8 @@ import {
 } from '../service/wire/bot-adapter.js';
 import { BODY_LIMITS, readObject } from './body.js';
 import { claimsOf, mismatch } from './claims.js';
-import { WebhookRefusal, refuse, unauthorized, unavailable } from './refusal.js';
+import { WebhookRefusal } from '../../channels/kit/index.js';
+import { refuse, unauthorized, unavailable } from './refusal.js';
 
 /**
  * Processes an activity; resolves once it is stored, with the answer of an invoke. Throws when it could not be stored.
@@ -62,14 +63,15 @@ export class WorkchatWebhook {
     const refusal = mismatch(body, claimed, settings.credentials.tenantId);
     if (refusal) throw refusal;
     if (typeof body.type !== 'string' || body.type === '')
-      throw new WebhookRefusal(400, 'Bad request', 'an activity without type');
+      throw new WebhookRefusal(400, 'Bad request', { reason: 'an activity without type' });
     return adapter.receive(admission, body as Activity, this.take);
   }
 
   private checkTarget({ url = '', method }: IncomingMessage): void {
     const [path] = url.split('?', 1);
     if (path !== this.parts.settings.webhook.path) throw new WebhookRefusal(404, 'Not found');
-    if (method !== 'POST') throw new WebhookRefusal(405, 'POST only', 'another method', { Allow: 'POST' });
+    if (method !== 'POST')
+      throw new WebhookRefusal(405, 'POST only', { reason: 'another method', headers: { Allow: 'POST' } });
   }
 
   private async verified(...call: Parameters<BotAdapter['verify']>): Promise<VerifiedToken> {
