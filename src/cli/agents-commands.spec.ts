@@ -88,7 +88,11 @@ describe('gatehouse agents add', () => {
     [['Big', '--base-url', 'http://127.0.0.1:1', '--model', 'm'], '<id>: must be lower-case letters'],
     [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key', ''], '--api-key: must not be empty'],
     [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key-file', '/no/key'], '--api-key-file: '],
-    [['--runtime', 'openai'], 'Allowed choices are openai-compatible, http, echo'],
+    [
+      ['--runtime', 'opnai'],
+      'Allowed choices are openai-compatible, anthropic, openai, gemini, ollama, http',
+    ],
+    [['--runtime', 'anthropic', '--model', 'm'], '--api-key: is required'],
   ])('refuses %j by the name of the option, and writes nothing', async (args, words) => {
     const { code, stderr } = await add(...args, '--no-test');
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);

@@ -34,6 +34,7 @@ describe('the models of an agent', () => {
   let second: ScriptedModel;
   let runtime: ModelRuntime;
   let sut: Assistant;
+  let registry: Registry;
   let parts: TurnPart[];
   let box: FakeToolBox;
 
@@ -60,7 +61,8 @@ describe('the models of an agent', () => {
     const config = new AgentsConfig();
     const primary = Object.assign(modelAt(first, 'one'), limits);
     Object.assign(config.list[0]!, { runtime: primary, fallbacks: [modelAt(second, 'two')] });
-    return new Assistant(config, [runtime], new TurnMetrics(new Registry()));
+    registry = new Registry();
+    return new Assistant(config, [runtime], new TurnMetrics(registry));
   };
   const run = async (more: Partial<Turn> = {}, signal = NEVER) => {
     for await (const part of sut.run({ ...TURN, ...more }, signal)) parts.push(part);
@@ -74,6 +76,15 @@ describe('the models of an agent', () => {
     expect(await run()).toBe('hello');
     expect(asked()).toEqual(['one']);
     expect(second.bodies).toEqual([]);
+  });
+
+  it('are counted by the one that answered', async () => {
+    first.next(status(503));
+    second.next(says('hello'));
+    await run();
+    expect(await registry.metrics()).toContain(
+      'gatehouse_model_turns_total{agent="main",model="two",outcome="answered"} 1',
+    );
   });
 
   it.each([

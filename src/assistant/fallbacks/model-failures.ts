@@ -1,3 +1,4 @@
+import type { RuntimeType } from '../../config/index.js';
 import type { AgentSettings, RuntimeFailure } from '../runtime.js';
 
 /** How long a model that failed is passed over, ms. */
@@ -10,7 +11,7 @@ const OF_THE_KEY = new Set([401, 402, 403, 404]);
 
 /** A model that is not asked for now, for operators. */
 export interface PassedOverModel {
-  readonly runtime: string;
+  readonly runtime: RuntimeType;
   readonly model?: string;
   /** Contains no secret. */
   readonly reason: string;
@@ -65,7 +66,7 @@ export class ModelFailures {
     return [...this.failed.values()]
       .filter((each) => each.agentId === agentId && each.until > now)
       .map(({ runtime: { type, model }, reason, until }) => ({
-        runtime: type,
+        runtime: type as RuntimeType,
         ...(model !== undefined && { model }),
         reason,
         until: Math.round(Date.now() + until - now),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
-import { InboxRepository } from '../inbox/inbox.repository.js';
+import { type AnswerFacts, InboxRepository } from '../inbox/inbox.repository.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
 import { Reply } from './answer/reply.service.js';
 import { withoutSilence } from './answer/silence.js';
@@ -9,6 +9,7 @@ import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 export interface TurnEnd {
   readonly outcome: 'turn' | 'failed' | 'stopped';
+  readonly facts: AnswerFacts;
   /** The part of the answer that was sent before, in blocks. */
   readonly said: string;
   /** The part of the answer that was not sent; may be empty. */
@@ -71,7 +72,7 @@ export class TurnCommit {
     tx: Tx,
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { outcome, said, rest, notice, stream, begun }: TurnEnd & { begun: string | undefined },
+    { outcome, facts, said, rest, notice, stream, begun }: TurnEnd & { begun: string | undefined },
   ): Promise<unknown>[] {
     const { id, event } = stored;
     const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
@@ -82,7 +83,7 @@ export class TurnCommit {
       this.transcript.storeAnswer(tx, stored, { text: said + rest, deliveryId: begun ?? put.firstId }),
       ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).stored]),
       ...(said === '' && !stream ? [] : [this.progress.forget(tx, id)]),
-      this.inbox.finish(tx, id, { outcome }),
+      this.inbox.finish(tx, id, { outcome, ...facts }),
       job.complete(tx),
     ];
   }
