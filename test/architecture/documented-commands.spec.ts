@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import JSON5 from 'json5';
@@ -92,6 +92,9 @@ describe('the settings on a page', () => {
       .map(({ text }, index) => [page, index + 1, text] as const),
   );
   const files = makeCertificate(folder, 'chat');
+  /** Of one line, as keys that travel in a header must be. */
+  const secret = join(folder, 'secret');
+  writeFileSync(secret, 'a-secret-of-one-line');
   /** The least that a bridge needs, for blocks about something else. */
   const BRIDGE = { serverUrl: 'http://127.0.0.1:1234', password: 'bridge-password' };
 
@@ -99,7 +102,7 @@ describe('the settings on a page', () => {
     const block = text
       .replaceAll('/etc/ssl/chat.pem', files.certFile)
       .replaceAll('/etc/ssl/private/chat.key', files.keyFile)
-      .replaceAll(/\/run\/secrets\/[\w-]+/g, files.keyFile);
+      .replaceAll(/\/run\/secrets\/[\w-]+/g, secret);
     const raw = JSON5.parse<Record<string, Record<string, object>>>(
       block.startsWith('{') ? block : `{${block}}`,
     );

@@ -5,31 +5,54 @@ import { commandsOf } from '../support/documented-blocks.js';
 import { Laptop } from './support/laptop.js';
 
 /** Programs of others, whose server is the simulated model here. */
-const SERVERS = ['ollama', 'llama-server', 'lms'];
+const SERVERS = ['ollama', 'llama-server', 'vllm', 'lms'];
+/** Addresses of them and of services, as the pages give them. */
+const ADDRESSES = [
+  'http://127.0.0.1:8080/v1',
+  'http://127.0.0.1:8000/v1',
+  'http://127.0.0.1:1234/v1',
+  'https://openrouter.ai/api/v1',
+  'https://api.deepseek.com/v1',
+];
+/** The types with an address of their own, which the commands leave out. */
+const VENDORS = ['anthropic', 'openai', 'gemini', 'ollama'] as const;
+const KEYS = ['anthropic-key', 'openai-key', 'gemini-key', 'openrouter-key', 'deepseek-key'];
 
-it('the commands of guide/runtimes.md set up an agent that answers, each in an empty home', async () => {
-  const model = await ModelSimulator.start({ reply: () => 'Hello, I am a model.' });
-  const url = new URL(model.baseUrl).origin;
-  const laptop = await Laptop.open({
-    'http://127.0.0.1:11434': url,
-    'http://127.0.0.1:8080': url,
-    'http://127.0.0.1:1234': url,
-    'https://openrouter.ai/api': url,
+let model: ModelSimulator;
+let laptop: Laptop;
+
+beforeAll(async () => {
+  model = await ModelSimulator.start({ reply: () => 'Hello, I am a model.' });
+  laptop = await Laptop.open({
+    ...Object.fromEntries(ADDRESSES.map((address) => [address, model.baseUrl])),
+    ...Object.fromEntries(
+      VENDORS.map((type) => [`--runtime ${type}`, `--runtime ${type} --base-url ${model.baseUrlOf(type)}`]),
+    ),
   });
-  try {
-    mkdirSync(join(laptop.home, 'bin'));
-    for (const name of SERVERS) {
-      laptop.write(`bin/${name}`, '#!/bin/sh\n');
-      chmodSync(join(laptop.home, 'bin', name), 0o755);
-    }
-    laptop.write('openrouter-key', 'model-key');
-    for (const [index, block] of commandsOf('guide/runtimes.md').entries()) {
-      const operator = laptop.terminal({ GATEHOUSE_STATE_DIR: join(laptop.home, String(index)) });
-      const told = await operator.run(`PATH=~/bin:$PATH\n${laptop.here(block)}`);
-      if (block.includes('gatehouse')) expect(told).toContain('Hello, I am a model.');
-    }
-  } finally {
-    await laptop.close();
-    await model.stop();
+  mkdirSync(join(laptop.home, 'bin'));
+  for (const name of SERVERS) {
+    laptop.write(`bin/${name}`, '#!/bin/sh\n');
+    chmodSync(join(laptop.home, 'bin', name), 0o755);
+  }
+  for (const name of KEYS) laptop.write(name, 'model-key');
+});
+afterAll(async () => {
+  await laptop.close();
+  await model.stop();
+});
+
+it.each([
+  'guide/runtimes.md',
+  'guide/models/openai-compatible.md',
+  'guide/models/anthropic.md',
+  'guide/models/openai.md',
+  'guide/models/gemini.md',
+  'guide/models/ollama.md',
+])('the commands of %s set up an agent that answers, each block in an empty home', async (page) => {
+  for (const [index, block] of commandsOf(page).entries()) {
+    const state = join(laptop.home, `${page.replaceAll('/', '-')}-${index}`);
+    const operator = laptop.terminal({ GATEHOUSE_STATE_DIR: state });
+    const told = await operator.run(`PATH=~/bin:$PATH\n${laptop.here(block)}`);
+    if (block.includes('gatehouse agents')) expect(told).toContain('Hello, I am a model.');
   }
 });

@@ -7,7 +7,9 @@ const DOCS = join(import.meta.dirname, '../../docs');
 const COMMANDS = /^(gatehouse|npm|curl|docker) [a-z]/;
 
 /** The pages that a reader follows, by their paths below `docs`; decisions have no commands. */
-export const PAGES: readonly string[] = globSync('{guide,operations,reference}/*.md', { cwd: DOCS }).sort();
+export const PAGES: readonly string[] = globSync('{guide,guide/models,operations,reference}/*.md', {
+  cwd: DOCS,
+}).sort();
 
 export interface Block {
   readonly language: string;
