@@ -5,6 +5,7 @@ import { EchoRuntime } from './runtimes/echo.runtime.js';
 import { HttpRuntime } from './runtimes/http/http.runtime.js';
 import { OpenAiCompatibleRuntime } from './runtimes/openai-compatible/openai-compatible.runtime.js';
 import { TurnMetrics } from './turn-metrics.js';
+import { ModelMeter } from './usage/model-meter.js';
 
 /** One for each type of `agents.list[].runtime`. */
 export const RUNTIME_CLASSES = [EchoRuntime, OpenAiCompatibleRuntime, HttpRuntime] as const;
@@ -20,7 +21,8 @@ export const RUNTIME_CLASSES = [EchoRuntime, OpenAiCompatibleRuntime, HttpRuntim
     },
     TurnMetrics,
     Assistant,
+    ModelMeter,
   ],
-  exports: [Assistant],
+  exports: [Assistant, ModelMeter],
 })
 export class AssistantModule {}

@@ -75,7 +75,7 @@ describe('Assistant', () => {
     expect(sut.status()).toEqual([{ ...main, state: 'ok' }]);
   });
 
-  const question = { agentId: 'main', sessionKey: 's', text: 'hi' };
+  const question = { agentId: 'main', sessionKey: 's', text: 'hi', caller: { userId: 'usr_1' } };
   const arrival = { agentId: 'main', turnId: 'trn_1', since: 0 };
 
   it('lets turns wait for a slot, and does not count the wait against their time-out', async () => {

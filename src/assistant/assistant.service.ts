@@ -60,6 +60,7 @@ export interface Question {
   readonly agentId: string;
   readonly sessionKey: string;
   readonly text: string;
+  readonly caller: NonNullable<TurnInput['caller']>;
 }
 
 /** Knows the agents and passes a turn to the right runtime. */
@@ -175,10 +176,11 @@ export class Assistant {
    * The whole answer to a question; may be empty.
    * @throws RuntimeFailure
    */
-  async answer({ agentId, sessionKey, text }: Question, signal: AbortSignal): Promise<string> {
+  async answer({ agentId, sessionKey, text, caller }: Question, signal: AbortSignal): Promise<string> {
     const at = Date.now();
     const message = { role: 'user', kind: 'turn', text, at } as const;
-    const turn = { turnId: newId('trn', at), agentId, sessionKey, history: [], message, alreadySaid: '' };
+    const turnId = newId('trn', at);
+    const turn = { turnId, agentId, sessionKey, caller, history: [], message, alreadySaid: '' };
     const entry = await this.enter({ agentId, turnId: turn.turnId, since: at, mustWait: true }, signal);
     try {
       let answer = '';
@@ -217,5 +219,11 @@ function refuseLonger(length: number): void {
 
 function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {
   const { type, baseUrl, apiKey, headers, images, files, timeoutMs } = runtime;
-  return { id, systemPrompt, runtime: { type, baseUrl, apiKey, model, headers, images, files, timeoutMs } };
+  // The price is that of the agent's own model.
+  const price = model === runtime.model ? runtime.price : undefined;
+  return {
+    id,
+    systemPrompt,
+    runtime: { type, baseUrl, apiKey, model, headers, images, files, timeoutMs, price },
+  };
 }

@@ -13,4 +13,8 @@ export { type PromptInput, promptOf, writtenTurn } from './prompt/prompt.js';
 export * from './runtime.js';
 export { MESSAGE_TOKENS } from './prompt/token-estimate.js';
 export { type Trial, tryAgent } from './trial.js';
+export type { ModelUsage } from './models/wire.js';
+export { ModelMeter } from './usage/model-meter.js';
+export { OverBudgetError } from './usage/over-budget.error.js';
+export * from './usage/usage-meter.js';
 export type { SlotOutcome } from './slots/turn-slots.js';

@@ -2,8 +2,9 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
 import { isLoopbackHost } from '../../common/index.js';
 import { ConfigProblem } from '../tree/problem.js';
-import { Setting } from '../describe/setting.decorator.js';
+import { Nested, Setting } from '../describe/setting.decorator.js';
 import { IsBaseUrl } from '../describe/validators.js';
+import { ModelPriceConfig } from './model-price.config.js';
 
 export const RUNTIME_TYPES = ['echo', 'openai-compatible', 'http'] as const;
 export type RuntimeType = (typeof RUNTIME_TYPES)[number];
@@ -53,6 +54,9 @@ export class AgentRuntimeConfig {
   @Min(1)
   @Max(3_600_000)
   readonly timeoutMs: number = 60_000;
+
+  @Nested(() => ModelPriceConfig)
+  readonly price?: ModelPriceConfig;
 
   problems(): ConfigProblem[] {
     return [...this.missing(), ...headerProblems(this.headers ?? {}), ...this.unsendable()];

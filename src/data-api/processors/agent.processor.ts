@@ -50,7 +50,7 @@ export class AgentProcessor implements Processor {
     const question = {
       agentId: this.assistant.defaultAgentId,
       sessionKey: `data-api:${input.id}`,
-      history: [],
+      caller: { userId: input.userId, ...(input.keyId !== undefined && { keyId: input.keyId }) },
       text: agentPrompt({ data: input.data.text, options: input.options }),
     };
     return this.assistant.answer(question, signal);

@@ -60,13 +60,13 @@ export class DataRequestJob implements JobHandler {
   }
 
   private async process(request: WaitingRequest, signal: AbortSignal): Promise<Ending | 'busy'> {
-    const { id, userId, input, options } = request;
+    const { id, userId, keyId, input, options } = request;
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
     try {
       const output = await this.processors
         .processorFor(request.processor)
-        .run({ id, userId, data: DataInput.of(input), options }, signal);
+        .run({ id, userId, keyId, data: DataInput.of(input), options }, signal);
       return { status: 'completed', output, durationMs: durationMs() };
     } catch (error) {
       if (error instanceof BusyError) return 'busy';
