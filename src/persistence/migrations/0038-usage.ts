@@ -1,5 +1,5 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
-import { key, required, withSequence } from './columns.js';
+import { key, required } from './columns.js';
 
 const DIMENSIONS = ['day', 'agent', 'model', 'channel', 'sender', 'conversation', 'key_id'] as const;
 const SUMS = ['calls', 'unpriced_calls', 'input', 'cached', 'cache_write', 'output', 'reasoning', 'cost'];
@@ -25,9 +25,8 @@ export async function down(db: Kysely<unknown>): Promise<void> {
 }
 
 async function ledger(db: Kysely<unknown>): Promise<void> {
-  const calls = withSequence(db, db.schema.createTable('usage_calls'), 'seq');
+  const calls = db.schema.createTable('usage_calls').addColumn('id', 'text', key);
   await withNumbers(withTexts(calls, DIMENSIONS), [...SUMS, 'is_estimate', 'at']).execute();
-  await db.schema.createIndex('usage_calls_age').on('usage_calls').column('at').execute();
   await withNumbers(withTexts(db.schema.createTable('usage_days'), DIMENSIONS), [...SUMS, 'is_estimate', 'at'])
     .addPrimaryKeyConstraint('usage_days_pk', [...DIMENSIONS, 'is_estimate'])
     .execute();
@@ -41,7 +40,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
 
 async function budgets(db: Kysely<unknown>): Promise<void> {
   const ids = ['budget', 'subject', 'period', 'unit'] as const;
-  const numbers = ['used', 'spent', 'most', 'wanted', 'drawn', 'warned', 'ends_at'];
+  const numbers = ['used', 'spent', 'most', 'wanted', 'drawn', 'overdrawn', 'warned', 'ends_at'];
   await withNumbers(withTexts(db.schema.createTable('budget_counts'), ids), numbers)
     .addPrimaryKeyConstraint('budget_counts_pk', [...ids])
     .execute();

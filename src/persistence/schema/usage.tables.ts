@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely';
-
 /** For what and for whom a model was called; '' where something does not apply. */
 interface UsageDimensions {
   /** In `usage.timeZone`: `2026-11-24`. */
@@ -32,7 +30,8 @@ interface UsageSums {
 
 /** The calls of a turn, as they were added; folded into `usage_days` after some days. */
 interface UsageCallsTable extends UsageDimensions, UsageSums {
-  seq: Generated<number>;
+  /** Contains the time of the call. */
+  id: string;
   /** 1 if the tokens are our estimate, because the model reported none. */
   is_estimate: number;
   at: number;
@@ -71,9 +70,11 @@ interface BudgetCountsTable {
   spent: number;
   /** The limit at the last draw, allowances included. */
   most: number;
-  /** The amount that the last draw asked for, and the one it got. */
+  /** The amount that the last draw asked for, and the one it got; negative where it gave some back. */
   wanted: number;
   drawn: number;
+  /** What the last draw had to count in any case: calls that used more than was reserved for them. */
+  overdrawn: number;
   /** The highest percentage that was reported: 0, 80 or 100. */
   warned: number;
   ends_at: number;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { firstIdAt } from '../../common/index.js';
 import { Database, type DeletesOld, KeptFor, pick, preparedRows, type Tx } from '../../persistence/index.js';
 import { DIMENSIONS, type Dimensions } from './dimensions.js';
 
@@ -23,6 +24,8 @@ export interface CallRow extends Dimensions, Sums {
   readonly is_estimate: number;
   /** Epoch ms. */
   readonly at: number;
+  /** In the order of time. A row that is added again is not added twice. */
+  readonly id: string;
 }
 
 /** Days that calls are kept one by one, before they are folded. */
@@ -33,7 +36,8 @@ const CUT_OFF_MS = 6 * 3_600_000;
 const INSERT = preparedRows<CallRow>((db, rows) =>
   db
     .insertInto('usage_calls')
-    .values(rows.map((row) => pick(row, ...DIMENSIONS, ...SUMS, 'is_estimate', 'at'))),
+    .values(rows.map((row) => pick(row, 'id', ...DIMENSIONS, ...SUMS, 'is_estimate', 'at')))
+    .onConflict((conflict) => conflict.doNothing()),
 );
 
 /**
@@ -57,9 +61,9 @@ export class CallsRepository implements DeletesOld {
     const columns = sql.join([...DIMENSIONS, 'is_estimate', ...SUMS, 'at'].map((name) => sql.ref(name)));
     const groups = sql.join([...DIMENSIONS, 'is_estimate'].map((name) => sql.ref(name)));
     await sql`insert into usage_days (${columns})
-      select ${groups}, ${summed()}, max(at) from usage_calls where seq <= ${last} group by ${groups}
+      select ${groups}, ${summed()}, max(at) from usage_calls where id <= ${last} group by ${groups}
       on conflict (${groups}) do update set ${added()}, at = excluded.at`.execute(this.db.on(tx));
-    const { numAffectedRows } = await sql`delete from usage_calls where seq <= ${last}`.execute(
+    const { numAffectedRows } = await sql`delete from usage_calls where id <= ${last}`.execute(
       this.db.on(tx),
     );
     return Number(numAffectedRows ?? 0n);
@@ -70,24 +74,24 @@ export class CallsRepository implements DeletesOld {
     const cut = sql`from usage_open_calls where at < ${before}`;
     const dimensions = sql.join(DIMENSIONS.map((name) => sql.ref(name)));
     await sql`insert into usage_calls
-      (${dimensions}, calls, unpriced_calls, input, cached, cache_write, output, reasoning, cost, is_estimate, at)
-      select ${dimensions}, 1, 1 - is_priced, input, 0, 0, output, 0, cost, 1, at ${cut}`.execute(
+      (id, ${dimensions}, calls, unpriced_calls, input, cached, cache_write, output, reasoning, cost, is_estimate, at)
+      select id, ${dimensions}, 1, 1 - is_priced, input, 0, 0, output, 0, cost, 1, at ${cut}`.execute(
       this.db.on(tx),
     );
     await sql`delete ${cut}`.execute(this.db.on(tx));
   }
 
-  /** The last of the oldest rows. Rows are added in the order of their time, but for moments. */
-  private async lastOf(tx: Tx, before: number, limit: number): Promise<number | undefined> {
+  /** The last of the oldest rows. */
+  private async lastOf(tx: Tx, before: number, limit: number): Promise<string | undefined> {
     const rows = await this.db
       .on(tx)
       .selectFrom('usage_calls')
-      .select('seq')
-      .where('at', '<', before)
-      .orderBy('seq')
+      .select('id')
+      .where('id', '<', firstIdAt('use', before))
+      .orderBy('id')
       .limit(limit)
       .execute();
-    return rows.at(-1)?.seq;
+    return rows.at(-1)?.id;
   }
 }
 

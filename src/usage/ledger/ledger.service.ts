@@ -8,12 +8,10 @@ import { DIMENSIONS } from './dimensions.js';
 const WAIT_MS = 1_000;
 
 /** Calls of one turn that are not in the database yet. */
-interface Pending {
+interface Batch {
   readonly rows: CallRow[];
   /** Told once they are. */
-  readonly written: (() => void)[];
-  /** A transaction with these rows is under way. */
-  isWriting: boolean;
+  readonly onWritten: (() => void)[];
 }
 
 /**
@@ -23,7 +21,10 @@ interface Pending {
 @Injectable()
 export class Ledger implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Usage');
-  private pending = new Map<string, Pending>();
+  /** By turn. */
+  private readonly open = new Map<string, Batch>();
+  /** Whose transaction failed. They stay as they are: it may have been committed all the same. */
+  private readonly failed = new Set<Batch>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
 
@@ -32,64 +33,59 @@ export class Ledger implements BeforeApplicationShutdown {
     private readonly calls: CallsRepository,
   ) {}
 
-  /** Adds the calls of a turn. @param onWritten called when they are in the database */
+  /** Adds a call of a turn. @param onWritten called when it is in the database */
   add(turnId: string, row: CallRow, onWritten: () => void): void {
-    const known = this.pending.get(turnId);
-    const pending = !known || known.isWriting ? { rows: [], written: [], isWriting: false } : known;
-    if (known?.isWriting) this.putAside(turnId, known);
-    this.pending.set(turnId, pending);
-    join(pending.rows, row);
-    pending.written.push(onWritten);
-    this.timer ??= setTimeout(() => this.writeSoon(), WAIT_MS).unref();
+    const batch = this.open.get(turnId) ?? { rows: [], onWritten: [] };
+    this.open.set(turnId, batch);
+    join(batch.rows, row);
+    batch.onWritten.push(onWritten);
+    this.wake();
   }
 
   /**
-   * Writes the calls of a turn in the transaction that ends it, by one statement; none without calls.
-   * @returns undefined when there is nothing to write
+   * Writes the calls of a turn in the transaction that ends it, by one statement.
+   * @returns undefined when there are none
    */
   commitWith(tx: Tx, turnId: string): Promise<void> | undefined {
-    const pending = this.pending.get(turnId);
-    return pending && !pending.isWriting ? this.write(tx, turnId, pending) : undefined;
+    const batch = this.open.get(turnId);
+    this.open.delete(turnId);
+    return batch && this.write(tx, batch);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearTimeout(this.timer);
     await this.writing;
     await this.writeAll();
+    clearTimeout(this.timer);
   }
 
-  private write(tx: Tx, turnId: string, pending: Pending): Promise<void> {
-    pending.isWriting = true;
+  private write(tx: Tx, batch: Batch): Promise<void> {
+    this.failed.delete(batch);
     tx.afterEnd((isCommitted) => {
-      pending.isWriting = false;
-      if (isCommitted) this.forget(turnId, pending);
+      if (isCommitted) for (const tell of batch.onWritten) tell();
+      else this.failed.add(batch);
+      if (!isCommitted) this.wake();
     });
-    return this.calls.add(tx, pending.rows);
+    return this.calls.add(tx, batch.rows);
   }
 
-  private forget(turnId: string, pending: Pending): void {
-    if (this.pending.get(turnId) === pending) this.pending.delete(turnId);
-    for (const [key, each] of this.pending) if (each === pending) this.pending.delete(key);
-    for (const tell of pending.written) tell();
-  }
-
-  /** The rows of a transaction must stay as they are until it has ended. */
-  private putAside(turnId: string, pending: Pending): void {
-    this.pending.set(`${turnId} ${this.pending.size} ${pending.rows[0]?.at ?? 0}`, pending);
+  private wake(): void {
+    this.timer ??= setTimeout(() => this.writeSoon(), WAIT_MS).unref();
   }
 
   private writeSoon(): void {
     this.writing = this.writeAll().finally(() => {
-      this.timer = this.pending.size > 0 ? setTimeout(() => this.writeSoon(), WAIT_MS).unref() : undefined;
+      this.timer = undefined;
+      if (this.open.size + this.failed.size > 0) this.wake();
     });
   }
 
   private async writeAll(): Promise<void> {
-    const waiting = [...this.pending].filter(([, { isWriting }]) => !isWriting);
-    if (waiting.length === 0) return;
+    const batches = [...this.open.values(), ...this.failed];
+    if (batches.length === 0) return;
+    this.open.clear();
     await this.db
       .transaction(async (tx) => {
-        for (const [turnId, pending] of waiting) await this.write(tx, turnId, pending);
+        for (const batch of batches) await this.write(tx, batch);
       })
       .catch((error: unknown) => this.logger.warn(`usage is written later: ${errorText(error)}`));
   }

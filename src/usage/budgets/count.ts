@@ -1,0 +1,121 @@
+import type { Draw, DrawnCount } from './counts.repository.js';
+import type { Limit } from './limits.service.js';
+
+/** The part of a limit that a process keeps drawn ahead: a kill costs a subject that much (ADR 0094). */
+const AHEAD_PART = 20;
+/** After this time without a call, ms, what was drawn for the last one is given back, except for that part. */
+const QUIET_MS = 2_000;
+/** After this time all of it. */
+const IDLE_MS = 60_000;
+
+/**
+ * One count of a budget, in this process: what is drawn from the database for it, and how much of that calls have
+ * reserved. All amounts are in its unit.
+ */
+export class Count {
+  /** Drawn, and reserved by no call. Negative after a call that used more than was reserved for it. */
+  private held = 0;
+  /** Spent by calls since the last draw. */
+  private unreported = 0;
+  /** Known from the last draw: spent by all, and the limit with its allowances. */
+  private known: { readonly spent: number; readonly most: number };
+  private calls = 0;
+  private usedAt = 0;
+  private warnedAt = 0;
+  /** The last draw did not get all that it wanted. */
+  private isTight = false;
+
+  constructor(
+    readonly limit: Limit,
+    now: number,
+  ) {
+    this.known = { spent: 0, most: limit.most };
+    this.usedAt = now;
+  }
+
+  /** What calls can reserve without a draw. */
+  get free(): number {
+    return this.held;
+  }
+
+  /** The highest percentage that was reported. */
+  get warned(): number {
+    return this.warnedAt;
+  }
+
+  /** Whether an amount will not be free before the period ends, even if all calls under way use nothing. */
+  isSpentFor(amount: number): boolean {
+    const { spent, most } = this.known;
+    return spent + this.unreported + amount > most;
+  }
+
+  reserve(amount: number, now: number): void {
+    this.held -= amount;
+    this.calls++;
+    this.usedAt = now;
+  }
+
+  settle({ reserved, used }: { readonly reserved: number; readonly used: number }, now: number): void {
+    this.held += reserved - used;
+    this.unreported += used;
+    this.calls--;
+    this.usedAt = now;
+  }
+
+  /** Whether others wait for what is left here, or the limit is overdrawn: then a draw follows at once. */
+  get isUrgent(): boolean {
+    return this.held < 0 || (this.isTight && this.held > 0);
+  }
+
+  /** Whether nothing of it is in this process any more. */
+  isOver(now: number): boolean {
+    const isQuiet = now - this.usedAt >= IDLE_MS || now < this.usedAt;
+    return this.calls === 0 && this.held === 0 && this.unreported === 0 && isQuiet;
+  }
+
+  /** The draw for calls that want this amount together. */
+  drawFor(amount: number): Draw {
+    const ahead = Math.floor(this.known.most / AHEAD_PART);
+    return this.draw(amount <= Math.max(0, this.held) ? 0 : amount + ahead - Math.max(0, this.held));
+  }
+
+  /** The draw that gives back what is not needed; undefined when there is nothing to tell. */
+  drawBack(now: number): Draw | undefined {
+    const surplus = Math.max(0, this.held - this.kept(now));
+    return surplus === 0 && this.unreported === 0 && this.held >= 0 ? undefined : this.draw(-surplus);
+  }
+
+  /** Gives back all that no call has reserved. */
+  drawAllBack(): Draw | undefined {
+    return this.held === 0 && this.unreported === 0 ? undefined : this.draw(-Math.max(0, this.held));
+  }
+
+  /** Takes the result of a draw. */
+  receive({ drawn, spent, most, warned }: DrawnCount, { wanted, overdrawn, spent: reported }: Draw): void {
+    this.held += drawn + overdrawn;
+    this.unreported -= reported;
+    this.known = { spent, most };
+    this.isTight = wanted > 0 && drawn < wanted;
+    this.warnedAt = Math.max(this.warnedAt, warned);
+  }
+
+  /** Remembers that a percentage was reported. */
+  warn(percent: number): void {
+    this.warnedAt = percent;
+  }
+
+  private draw(wanted: number): Draw {
+    return {
+      limit: this.limit,
+      wanted,
+      overdrawn: Math.max(0, -this.held),
+      spent: this.unreported,
+    };
+  }
+
+  private kept(now: number): number {
+    const quietFor = now - this.usedAt;
+    if (this.isTight || quietFor >= IDLE_MS) return 0;
+    return quietFor < QUIET_MS ? Infinity : Math.floor(this.known.most / AHEAD_PART);
+  }
+}
