@@ -1,22 +1,35 @@
 import { Module } from '@nestjs/common';
 import { Assistant, RUNTIMES } from './assistant.service.js';
+import { ModelRuntime } from './models/model.runtime.js';
+import { WIRES } from './models/wires.js';
 import type { AssistantRuntime } from './runtime.js';
 import { EchoRuntime } from './runtimes/echo.runtime.js';
 import { HttpRuntime } from './runtimes/http/http.runtime.js';
-import { OpenAiCompatibleRuntime } from './runtimes/openai-compatible/openai-compatible.runtime.js';
 import { TurnMetrics } from './turn-metrics.js';
 import { ModelMeter } from './usage/model-meter.js';
+import type { UsageMeter } from './usage/usage-meter.js';
 
-/** One for each type of `agents.list[].runtime`. */
-export const RUNTIME_CLASSES = [EchoRuntime, OpenAiCompatibleRuntime, HttpRuntime] as const;
+/** Makes a runtime for each type of `agents.list[].runtime`. */
+export const RUNTIME_FACTORIES: readonly ((meter: UsageMeter) => AssistantRuntime)[] = [
+  () => new EchoRuntime(),
+  (meter) => new HttpRuntime(meter),
+  ...WIRES.map((wire) => (meter: UsageMeter) => new ModelRuntime(wire, meter)),
+];
+
+/** A provider each, so that each is told when the gateway stops. */
+const PROVIDERS = RUNTIME_FACTORIES.map((useFactory, index) => ({
+  provide: `assistant runtime ${index}`,
+  inject: [ModelMeter],
+  useFactory,
+}));
 
 /** The port to the assistant and its runtimes. */
 @Module({
   providers: [
-    ...RUNTIME_CLASSES,
+    ...PROVIDERS,
     {
       provide: RUNTIMES,
-      inject: [...RUNTIME_CLASSES],
+      inject: PROVIDERS.map(({ provide }) => provide),
       useFactory: (...runtimes: AssistantRuntime[]) => runtimes,
     },
     TurnMetrics,

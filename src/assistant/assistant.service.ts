@@ -218,12 +218,7 @@ function refuseLonger(length: number): void {
 }
 
 function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {
-  const { type, baseUrl, apiKey, headers, images, files, timeoutMs } = runtime;
   // The price is that of the agent's own model.
   const price = model === runtime.model ? runtime.price : undefined;
-  return {
-    id,
-    systemPrompt,
-    runtime: { type, baseUrl, apiKey, model, headers, images, files, timeoutMs, price },
-  };
+  return { id, systemPrompt, runtime: Object.assign({}, runtime, { model, price }) };
 }

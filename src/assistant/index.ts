@@ -15,6 +15,7 @@ export { MESSAGE_TOKENS } from './prompt/token-estimate.js';
 export { type Trial, tryAgent } from './trial.js';
 export type { ModelUsage } from './models/wire.js';
 export { ModelMeter } from './usage/model-meter.js';
+export { isOwnFault } from './usage/own-faults.js';
 export { OverBudgetError } from './usage/over-budget.error.js';
 export * from './usage/usage-meter.js';
 export type { SlotOutcome } from './slots/turn-slots.js';

@@ -112,12 +112,25 @@ export type TurnPart =
   | { readonly kind: 'text'; readonly text: string }
   /** The model called tools: the following text is a new paragraph. */
   | { readonly kind: 'tools-called' }
-  /** Tokens, as the model counts them; may come once per step. */
-  | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number };
+  /** The model's limit of tokens has ended the answer, or the text before a call. */
+  | { readonly kind: 'cut-off' }
+  | UsagePart;
+
+/** Tokens, as the model counts them; may come once per step, also for a step that fails. */
+export interface UsagePart {
+  readonly kind: 'usage';
+  /** With those from and for the cache. */
+  readonly inputTokens: number;
+  readonly cachedTokens?: number;
+  readonly cacheWriteTokens?: number;
+  /** With those of the reasoning. */
+  readonly outputTokens: number;
+  readonly reasoningTokens?: number;
+}
 
 /**
- * Produces the answer to one turn. Adapters: echo, openai-compatible, http. Does not retry, except for images that a
- * model refuses; must stop on abort.
+ * Produces the answer to one turn. Adapters: echo, http, and one for each wire of a model. Does not retry, except for
+ * files that a model refuses and for a history that is too long; must stop on abort.
  * After `tools().maxSteps` rounds of calls the model answers without tools.
  */
 export interface AssistantRuntime {
@@ -133,9 +146,11 @@ export interface AssistantRuntime {
 
 /**
  * Failures that neither a status nor the code of a connection tells apart. `no-events`: the answer had no event in it, so
- * it was no stream at all; `late`: the agent's `timeoutMs` has passed; `empty`: the answer had no text.
+ * it was no stream at all; `late`: the agent's `timeoutMs` has passed; `empty`: the answer had no text; `silent`: no
+ * byte came within `firstByteMs`; `stalled`: nothing followed the text any more; `too-long`: the request is longer
+ * than the model takes; `refused`: the model, or its vendor, declined to answer.
  */
-export type FailureCode = 'no-events' | 'late' | 'empty';
+export type FailureCode = 'no-events' | 'late' | 'empty' | 'silent' | 'stalled' | 'too-long' | 'refused';
 
 /** The model, or the connection to it, failed. The message is for operators, never for the person who wrote. */
 export class RuntimeFailure extends Error {

@@ -1,10 +1,11 @@
 import { Registry } from 'prom-client';
 import { newId } from '../common/index.js';
-import { type AgentConfig, AgentsConfig } from '../config/index.js';
+import { type AgentConfig, AgentsConfig, modelTypeOf } from '../config/index.js';
 import { Assistant } from './assistant.service.js';
-import { RUNTIME_CLASSES } from './assistant.module.js';
+import { RUNTIME_FACTORIES } from './assistant.module.js';
 import { type AssistantRuntime, RuntimeFailure, type ToolBox } from './runtime.js';
 import { TurnMetrics } from './turn-metrics.js';
+import { UNMETERED } from './usage/usage-meter.js';
 
 /** The outcome of one real turn; `ms` is the time to the end of the answer, of the last call where there were two. */
 export type Trial =
@@ -43,7 +44,7 @@ const REFUSED = new Set([400, 404, 422, 500, 501]);
  * for a fault of the model; an abort is a failure.
  */
 export async function tryAgent(agent: AgentConfig, signal: AbortSignal): Promise<Trial> {
-  const runtimes: readonly AssistantRuntime[] = RUNTIME_CLASSES.map((each) => new each());
+  const runtimes: readonly AssistantRuntime[] = RUNTIME_FACTORIES.map((make) => make(UNMETERED));
   const agents = Object.assign(new AgentsConfig(), { list: [agent] });
   const assistant = new Assistant(agents, runtimes, new TurnMetrics(new Registry()));
   try {
@@ -59,7 +60,7 @@ export async function tryAgent(agent: AgentConfig, signal: AbortSignal): Promise
 
 /** The service behind the runtime `http` need not use what it is offered. */
 const mayUseTools = ({ runtime, tools: { allow, alsoAllow = [] } }: AgentConfig): boolean =>
-  runtime.type === 'openai-compatible' && [...(allow ?? ['*']), ...alsoAllow].length > 0;
+  modelTypeOf(runtime.type) !== undefined && [...(allow ?? ['*']), ...alsoAllow].length > 0;
 
 async function ask(
   assistant: Assistant,

@@ -1,6 +1,9 @@
 import type { TurnInput } from '../runtime.js';
 import type { RequestedCall, Step } from '../runtimes/steps.js';
 
+/** The most tokens of an answer unless the operator chooses (`agents.list[].runtime.maxOutputTokens`). */
+export const DEFAULT_MAX_OUTPUT_TOKENS = 16_384;
+
 /** Tokens as the vendor counts them; a count that it does not report is 0. */
 export interface ModelUsage {
   /** All tokens of the request, with those from and for the cache. */

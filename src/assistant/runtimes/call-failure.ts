@@ -1,5 +1,5 @@
 import { errorText } from '../../common/index.js';
-import { RuntimeFailure } from '../runtime.js';
+import { type FailureCode, RuntimeFailure } from '../runtime.js';
 
 /** 4xx answers after which the same request may still succeed later. */
 const RETRYABLE_4XX = new Set([408, 409, 425, 429]);
@@ -20,12 +20,17 @@ export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFa
 }
 
 /** @param retryAfter the raw header: seconds or a date */
-export function statusFailure(status: number, retryAfter: string | undefined): RuntimeFailure {
+export function statusFailure(
+  status: number,
+  retryAfter: string | undefined,
+  code?: FailureCode,
+): RuntimeFailure {
   const isRetryable = status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
     retryAfterMs: retryAfterMs(retryAfter),
     status,
+    ...(code && { code }),
   });
 }
 

@@ -1,8 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import type { AssistantRuntime, TurnInput, TurnPart } from '../runtime.js';
 
 /** Answers `echo: <text>`: the default, so that you can try a new gateway without a model. */
-@Injectable()
 export class EchoRuntime implements AssistantRuntime {
   readonly type = 'echo';
   readonly ignoresContext = true;

@@ -13,4 +13,9 @@ export class EventStreamDecoder {
     if (events.length > 0) this.events = [];
     return events;
   }
+
+  /** An event without the blank line behind it was cut off, and counts as none. */
+  end(): readonly EventSourceMessage[] {
+    return [];
+  }
 }

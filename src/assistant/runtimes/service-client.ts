@@ -1,7 +1,9 @@
 import { Agent } from 'undici';
 import { VERSION } from '../../common/index.js';
+import type { FailureCode } from '../runtime.js';
 import { type ResponseBody, ResponseStream } from './response-stream.js';
 import { statusFailure } from './call-failure.js';
+import { refusalText } from './refusal-text.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -19,6 +21,8 @@ export interface ServicePost {
   /** Names in lower case; these take precedence over the operator's. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Finds out from the beginning of a refusal's body what it means. The text is read for this alone, and not kept. */
+  readonly readRefusal?: (status: number, text: string) => FailureCode | undefined;
 }
 
 export interface ServiceAnswer {
@@ -44,8 +48,9 @@ export class ServiceClient {
    * @throws RuntimeFailure for any status but 200; undici's error when the connection breaks; the signal's reason after
    * an abort.
    */
-  async post({ url, custom, headers, body }: ServicePost, signal: AbortSignal): Promise<ServiceAnswer> {
+  async post(call: ServicePost, signal: AbortSignal): Promise<ServiceAnswer> {
     signal.throwIfAborted();
+    const { url, custom, headers, body, readRefusal } = call;
     const stream = new ResponseStream({ noun: this.noun, maxBytes: this.maxAnswerBytes }, signal);
     this.agent ??= newAgent();
     const { origin, path } = this.placeOf(url);
@@ -53,8 +58,9 @@ export class ServiceClient {
     this.agent.dispatch({ origin, path, method: 'POST', headers: sent, body }, stream);
     const { status, headers: answered } = await stream.head();
     if (status === 200) return { type: answered['content-type'] ?? '', body: stream };
+    const code = readRefusal && status >= 400 ? readRefusal(status, await refusalText(stream)) : undefined;
     stream.leave();
-    throw statusFailure(status, answered['retry-after']);
+    throw statusFailure(status, answered['retry-after'], code);
   }
 
   /** Cuts off open calls and frees the connections. */

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { RuntimeFailure } from '../runtime.js';
+import { asOwnFault } from './own-faults.js';
 import { type MeteredCall, type PlannedCall, UNMETERED, type UsageMeter } from './usage-meter.js';
 
 /** The meter of this program's model calls, for the runtimes. Nothing is counted until a meter is put in. */
@@ -11,7 +13,23 @@ export class ModelMeter implements UsageMeter {
     this.meter = meter;
   }
 
-  reserve(call: PlannedCall, signal: AbortSignal): Promise<MeteredCall> {
-    return this.meter.reserve(call, signal);
+  async reserve(call: PlannedCall, signal: AbortSignal): Promise<MeteredCall> {
+    try {
+      return once(await this.meter.reserve(call, signal));
+    } catch (error) {
+      throw error instanceof RuntimeFailure || signal.aborted ? error : asOwnFault(error);
+    }
   }
+}
+
+/** The same call, which is settled by the first that does. */
+function once({ maxOutputTokens, settle }: MeteredCall): MeteredCall {
+  let isSettled = false;
+  return {
+    maxOutputTokens,
+    settle: (end) => {
+      if (!isSettled) settle(end);
+      isSettled = true;
+    },
+  };
 }

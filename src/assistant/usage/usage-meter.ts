@@ -8,8 +8,8 @@ export const LEAST_ANSWER_TOKENS = 256;
 export interface PlannedCall {
   /** Its agent's `runtime` is the one that will be asked: with fallbacks, a call is planned for each. */
   readonly input: TurnInput;
-  /** Tokens of the whole request, estimated rather too high than too low. */
-  readonly inputTokens: number;
+  /** Tokens of the whole request, estimated rather too high than too low. Called only where that is needed. */
+  readonly inputTokens: () => number;
   /** The most tokens of the answer. */
   readonly maxOutputTokens: number;
 }
@@ -19,6 +19,8 @@ export interface CallEnd {
   readonly outcome: 'answered' | 'failed';
   /** As the model reported it, also of an answer that broke off. Undefined: what was planned counts as used. */
   readonly usage: ModelUsage | undefined;
+  /** The usage is our own estimate of what was answered. */
+  readonly isEstimate?: boolean;
 }
 
 /** A call that may be made. It must be settled, however it ends. */

@@ -1,36 +1,44 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
 import { isLoopbackHost } from '../../common/index.js';
 import { ConfigProblem } from '../tree/problem.js';
 import { Nested, Setting } from '../describe/setting.decorator.js';
 import { IsBaseUrl } from '../describe/validators.js';
+import { headerProblems, isHeaderValue, NO_HEADER_VALUE } from './header-problems.js';
 import { ModelPriceConfig } from './model-price.config.js';
+import { MODEL_TYPES, modelTypeOf } from './model-types.js';
 
-export const RUNTIME_TYPES = ['echo', 'openai-compatible', 'http'] as const;
+export const RUNTIME_TYPES = ['echo', ...MODEL_TYPES.map(({ type }) => type), 'http'] as const;
 export type RuntimeType = (typeof RUNTIME_TYPES)[number];
+
+export const REASONING = ['off', 'low', 'medium', 'high'] as const;
+
+/** Settings of models alone. */
+const OF_MODELS = ['reasoning', 'maxOutputTokens', 'contextWindow', 'firstByteMs'] as const;
 
 /** The runtime that produces an agent's answers. */
 export class AgentRuntimeConfig {
   @Setting({
-    doc: '`echo` repeats the message; `openai-compatible` calls a model server; `http` calls a service of your own.',
+    doc: '`echo` repeats the message; `http` calls a service of your own; the others call a model by its own API (`openai-compatible`: any server with `/chat/completions`).',
   })
   @IsIn(RUNTIME_TYPES)
   readonly type: RuntimeType = 'echo';
 
-  @Setting({ doc: 'Base URL of the model server or service. Required unless `type` is `echo`.' })
+  @Setting({
+    doc: "Base URL of the model server or service. Unset = the vendor's own; `ollama`: this machine. Required for `openai-compatible` and `http`.",
+  })
   @IsOptional()
   @IsBaseUrl()
   readonly baseUrl?: string;
 
   @Setting({
-    doc: '`openai-compatible`: sent as bearer token. `http`: the key calls are signed with; required unless `baseUrl` is on loopback.',
+    doc: "The key of the model's API; required for `anthropic`, `openai` and `gemini` at their own address. `http`: the key calls are signed with; required unless `baseUrl` is on loopback.",
     secret: true,
   })
   @IsOptional()
   @IsNotEmpty()
   readonly apiKey?: string;
 
-  @Setting({ doc: 'Name of the model. Required for `openai-compatible`.' })
+  @Setting({ doc: 'Name of the model. Required for every type but `echo` and `http`.' })
   @IsOptional()
   @IsNotEmpty()
   readonly model?: string;
@@ -43,9 +51,43 @@ export class AgentRuntimeConfig {
   readonly images: boolean = false;
 
   @Setting({
-    doc: '`http` only: whether the service accepts files of every type, including images; without it other files are only mentioned.',
+    doc: '`http`: whether the service accepts files of every type, including images. `anthropic`, `openai` and `gemini`: whether the model accepts PDFs. Other files are only mentioned.',
   })
   readonly files: boolean = false;
+
+  @Setting({
+    doc: 'How much the model reasons before it answers. Unset = as the model does by itself. People never see it.',
+  })
+  @IsOptional()
+  @IsIn(REASONING)
+  readonly reasoning?: (typeof REASONING)[number];
+
+  @Setting({
+    doc: "The most tokens of one answer of the model, with its reasoning. Unset = 16384; `openai-compatible`: the server's own limit.",
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(16)
+  @Max(1_000_000)
+  readonly maxOutputTokens?: number;
+
+  @Setting({
+    doc: "The most tokens that the model takes, question and answer together: less history is sent where it would not fit, and an answer gets at most half. `ollama`: also its `num_ctx`. Unset = not known, `ollama`: the server's own.",
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(512)
+  @Max(100_000_000)
+  readonly contextWindow?: number;
+
+  @Setting({
+    doc: 'How long the model may take until the first byte of an answer, and may pause once it has begun to write, in milliseconds. Unset = 30000.',
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(3_600_000)
+  readonly firstByteMs?: number;
 
   @Setting({
     doc: 'How long a turn may take, from the first call of the model to the end of its answer, in milliseconds.',
@@ -59,25 +101,40 @@ export class AgentRuntimeConfig {
   readonly price?: ModelPriceConfig;
 
   problems(): ConfigProblem[] {
-    return [...this.missing(), ...headerProblems(this.headers ?? {}), ...this.unsendable()];
+    const ofType = modelTypeOf(this.type) ? this.ofModel() : this.ofOthers();
+    return [...ofType, ...headerProblems(this.headers ?? {}), ...this.unsendable()];
   }
 
-  private missing(): ConfigProblem[] {
-    const missing = (key: 'baseUrl' | 'model') =>
-      this[key] === undefined ? [new ConfigProblem(key, `is required for runtime type ${this.type}`)] : [];
-    if (this.type === 'http') return [...missing('baseUrl'), ...this.unsigned()];
-    if (this.type !== 'openai-compatible') return [];
-    const files = this.files
-      ? [new ConfigProblem('files', 'is for runtime type http: model servers take images')]
+  private ofModel(): ConfigProblem[] {
+    const { type, files } = this;
+    const { hasDefaultBaseUrl, takesPdfs, needsKey } = modelTypeOf(type) ?? NO_MODEL;
+    return [
+      ...(hasDefaultBaseUrl ? [] : this.missing('baseUrl')),
+      ...this.missing('model'),
+      ...(needsKey && this.baseUrl === undefined && this.headers === undefined ? this.missing('apiKey') : []),
+      ...(files && !takesPdfs ? [new ConfigProblem('files', NO_FILES)] : []),
+    ];
+  }
+
+  private ofOthers(): ConfigProblem[] {
+    const { type } = this;
+    const idle = OF_MODELS.filter((key) => this[key] !== undefined).map(
+      (key) => new ConfigProblem(key, `is for models, and not possible for runtime type ${type}`),
+    );
+    return type === 'http' ? [...this.missing('baseUrl'), ...this.unsigned(), ...idle] : idle;
+  }
+
+  private missing(key: 'baseUrl' | 'model' | 'apiKey'): ConfigProblem[] {
+    return this[key] === undefined
+      ? [new ConfigProblem(key, `is required for runtime type ${this.type}`)]
       : [];
-    return [...missing('baseUrl'), ...missing('model'), ...files];
   }
 
   /** The key of a model server travels in a header. */
   private unsendable(): ConfigProblem[] {
     const { type, apiKey } = this;
-    if (type !== 'openai-compatible' || apiKey === undefined || isHeaderValue(apiKey)) return [];
-    return [new ConfigProblem('apiKey', NO_VALUE)];
+    if (!modelTypeOf(type) || apiKey === undefined || isHeaderValue(apiKey)) return [];
+    return [new ConfigProblem('apiKey', NO_HEADER_VALUE)];
   }
 
   /** Messages must not go to a service that cannot authenticate the gateway. */
@@ -89,29 +146,5 @@ export class AgentRuntimeConfig {
   }
 }
 
-const NO_VALUE = 'holds a line break or another character that no HTTP header may have';
-/** Headers about the connection and the length of the body, which the HTTP client sets. */
-const CLIENTS_OWN = /^(?:connection|content-length|expect|keep-alive|transfer-encoding|upgrade)$/i;
-
-/** A name that is none is not shown, because it may be a secret in the wrong place. */
-function headerProblems(headers: Readonly<Record<string, unknown>>): ConfigProblem[] {
-  return Object.entries(headers).flatMap(([name, value], at) => {
-    if (!isHeaderName(name))
-      return [new ConfigProblem('headers', `name ${at + 1} is no name of an HTTP header`)];
-    const path = `headers.${name}`;
-    if (CLIENTS_OWN.test(name)) return [new ConfigProblem(path, 'is set by the gateway itself')];
-    return isHeaderValue(value) ? [] : [new ConfigProblem(path, NO_VALUE)];
-  });
-}
-
-const isHeaderName = (name: string): boolean => succeeds(() => validateHeaderName(name));
-const isHeaderValue = (value: unknown): boolean => succeeds(() => validateHeaderValue('x', value as string));
-
-function succeeds(check: () => void): boolean {
-  try {
-    check();
-    return true;
-  } catch {
-    return false;
-  }
-}
+const NO_FILES = 'is for runtime type http, and for PDFs of anthropic, openai and gemini';
+const NO_MODEL = { hasDefaultBaseUrl: true, takesPdfs: false, needsKey: false };

@@ -10,7 +10,9 @@ import {
 
 const THIS_FILE = import.meta.filename;
 /** A value within a valid one still gets the list. */
-const RUNTIME_CHOICES = /^must be one of echo, openai-compatible, http; it is "openai"$/;
+const RUNTIME_CHOICES =
+  /^must be one of echo, openai-compatible, anthropic, openai, gemini, ollama, http; it is "opnai"$/;
+const SERVICE = { type: 'http', baseUrl: 'http://127.0.0.1:1' };
 const ENV = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent/gatehouse' });
 
 /** Path → message of everything wrong with `raw`; empty when it is fine. */
@@ -65,7 +67,7 @@ describe('checkConfig', () => {
       /one/,
     ],
     ['agents', { list: [{ id: 'a', default: 'yes' }] }, 'agents.list[0].default', /true or false/],
-    ['agents', agent({ type: 'openai' }), 'agents.list[0].runtime.type', RUNTIME_CHOICES],
+    ['agents', agent({ type: 'opnai' }), 'agents.list[0].runtime.type', RUNTIME_CHOICES],
     [
       'agents',
       agent({ type: 'openai-compatible', baseUrl: 'https://model.example/v1', model: 'm', files: true }),
@@ -147,6 +149,31 @@ describe('checkConfig', () => {
 
     expect(Object.keys(problems)).toEqual([path]);
     expect(problems[path]).toMatch(message);
+  });
+
+  it.each([
+    [{ type: 'ollama', model: 'm', files: true }, 'files', /PDFs of anthropic, openai and gemini/],
+    [{ type: 'ollama' }, 'model', /required for runtime type ollama/],
+    [{ type: 'anthropic', model: 'm' }, 'apiKey', /required for runtime type anthropic/],
+    [{ type: 'gemini', model: 'm', apiKey: 'k', reasoning: 'a lot' }, 'reasoning', /must be one of/],
+    [{ type: 'openai', model: 'm', apiKey: 'k', maxOutputTokens: 1 }, 'maxOutputTokens', /less than 16/],
+    [{ type: 'openai', model: 'm', apiKey: 'k', contextWindow: 1_000.5 }, 'contextWindow', /integer/],
+    [{ ...SERVICE, reasoning: 'low' }, 'reasoning', /not possible for runtime type http/],
+    [{ ...SERVICE, firstByteMs: 5 }, 'firstByteMs', /not possible for runtime type http/],
+    [{ maxOutputTokens: 500 }, 'maxOutputTokens', /not possible for runtime type echo/],
+    [{ contextWindow: 5_000 }, 'contextWindow', /not possible for runtime type echo/],
+  ])('reports what the runtime %j cannot honour, or lacks', (runtime, key, message) => {
+    expect(problemsOf({ agents: agent(runtime) })).toEqual({
+      [`agents.list[0].runtime.${key}`]: expect.stringMatching(message) as unknown,
+    });
+  });
+
+  it.each([
+    { type: 'anthropic', model: 'm', apiKey: 'k', files: true, images: true, reasoning: 'high' },
+    { type: 'gemini', model: 'm', baseUrl: 'https://proxy.example' },
+    { type: 'ollama', model: 'm', contextWindow: 32_768, reasoning: 'off', firstByteMs: 120_000 },
+  ])('takes the model %j', (runtime) => {
+    expect(problemsOf({ agents: agent(runtime) })).toEqual({});
   });
 
   it('reports everything at once', () => {

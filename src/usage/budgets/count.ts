@@ -3,6 +3,8 @@ import type { Limit } from './limits.service.js';
 
 /** The part of a limit that a process keeps drawn ahead: a kill costs a subject that much (ADR 0094). */
 const AHEAD_PART = 20;
+/** From this part of the limit on, nothing is kept ahead. */
+const NEAR = 0.8;
 /** After this time without a call, ms, what was drawn for the last one is given back, except for that part. */
 const QUIET_MS = 2_000;
 /** After this time all of it. */
@@ -17,8 +19,8 @@ export class Count {
   private held = 0;
   /** Spent by calls since the last draw. */
   private unreported = 0;
-  /** Known from the last draw: spent by all, and the limit with its allowances. */
-  private known: { readonly spent: number; readonly most: number };
+  /** From the last draw: of all processes together. */
+  private known: Pick<DrawnCount, 'used' | 'spent' | 'most'>;
   private calls = 0;
   private usedAt = 0;
   private warnedAt = 0;
@@ -26,11 +28,22 @@ export class Count {
   private isTight = false;
 
   constructor(
-    readonly limit: Limit,
+    private limitNow: Limit,
     now: number,
   ) {
-    this.known = { spent: 0, most: limit.most };
+    this.known = { used: 0, spent: 0, most: limitNow.most };
     this.usedAt = now;
+  }
+
+  get limit(): Limit {
+    return this.limitNow;
+  }
+
+  /** Keeps the count in memory for a call. The limit may be a new one; what is drawn stays drawn. */
+  call(limit: Limit, now: number): this {
+    this.limitNow = limit;
+    this.usedAt = now;
+    return this;
   }
 
   /** What calls can reserve without a draw. */
@@ -91,10 +104,10 @@ export class Count {
   }
 
   /** Takes the result of a draw. */
-  receive({ drawn, spent, most, warned }: DrawnCount, { wanted, overdrawn, spent: reported }: Draw): void {
-    this.held += drawn + overdrawn;
+  receive({ drawn, used, spent, most, warned }: DrawnCount, { wanted, overdrawn, spent: reported }: Draw): void {
+    this.held += Math.max(0, drawn) + overdrawn;
     this.unreported -= reported;
-    this.known = { spent, most };
+    this.known = { used, spent, most };
     this.isTight = wanted > 0 && drawn < wanted;
     this.warnedAt = Math.max(this.warnedAt, warned);
   }
@@ -105,17 +118,18 @@ export class Count {
   }
 
   private draw(wanted: number): Draw {
-    return {
-      limit: this.limit,
-      wanted,
-      overdrawn: Math.max(0, -this.held),
-      spent: this.unreported,
-    };
+    const overdrawn = Math.max(0, -this.held);
+    // Given up at once: whether a transaction that fails took place is not known, and nothing may be spent twice.
+    if (wanted < 0) this.held += wanted;
+    return { limit: this.limit, wanted, overdrawn, spent: this.unreported };
   }
 
   private kept(now: number): number {
+    const { used, most } = this.known;
     const quietFor = now - this.usedAt;
     if (this.isTight || quietFor >= IDLE_MS) return 0;
-    return quietFor < QUIET_MS ? Infinity : Math.floor(this.known.most / AHEAD_PART);
+    if (quietFor < QUIET_MS) return Infinity;
+    // Near the limit others may wait for it.
+    return used > most * NEAR ? 0 : Math.floor(most / AHEAD_PART);
   }
 }

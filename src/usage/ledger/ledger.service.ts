@@ -2,6 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { errorText } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import { type CallRow, CallsRepository, SUMS } from './calls.repository.js';
+import { UsageMetrics } from '../usage-metrics.js';
 import { DIMENSIONS } from './dimensions.js';
 
 /** The longest time that calls wait for the commit of their turn, ms. */
@@ -31,12 +32,14 @@ export class Ledger implements BeforeApplicationShutdown {
   constructor(
     private readonly db: Database,
     private readonly calls: CallsRepository,
+    private readonly metrics: UsageMetrics,
   ) {}
 
   /** Adds a call of a turn. @param onWritten called when it is in the database */
   add(turnId: string, row: CallRow, onWritten: () => void): void {
     const batch = this.open.get(turnId) ?? { rows: [], onWritten: [] };
     this.open.set(turnId, batch);
+    this.metrics.paid(row, row.cost);
     join(batch.rows, row);
     batch.onWritten.push(onWritten);
     this.wake();

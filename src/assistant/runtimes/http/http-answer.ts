@@ -5,7 +5,8 @@ import type { RequestedCall } from '../steps.js';
 
 /** One answer of a service. */
 export type AnswerPart =
-  Exclude<TurnPart, { kind: 'tools-called' }> | { readonly kind: 'call'; readonly call: RequestedCall };
+  | Exclude<TurnPart, { kind: 'tools-called' | 'cut-off' }>
+  | { readonly kind: 'call'; readonly call: RequestedCall };
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -20,6 +20,7 @@ export class AnswerWriter {
   private saidText: string;
   private pending: string;
   private isTakenOver = false;
+  private cutOff = false;
 
   constructor(private readonly options: AnswerWriterOptions) {
     const { alreadySaid, stream } = options;
@@ -31,7 +32,8 @@ export class AnswerWriter {
 
   /** Resolves when the blocks that are now complete have been sent; undefined when there are none. */
   add(part: TurnPart): Promise<void> | undefined {
-    if (part.kind === 'usage') return undefined;
+    if (part.kind === 'cut-off') this.cutOff = true;
+    if (part.kind === 'usage' || part.kind === 'cut-off') return undefined;
     // A model's words before and after a call belong to different paragraphs.
     const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
     const { say, stream } = this.options;
@@ -67,6 +69,11 @@ export class AnswerWriter {
   /** Everything that was sent, by this run or an earlier one. */
   get said(): string {
     return this.saidText;
+  }
+
+  /** Whether the model's limit of tokens has ended the answer. */
+  get isCutOff(): boolean {
+    return this.cutOff;
   }
 
   /** The text that arrived and was not sent, to be used when nothing follows it. */

@@ -4,7 +4,7 @@ import { Clock } from '../../../common/index.js';
 import { type MessageFile, MediaStore } from '../../../media/index.js';
 import type { SpokenEntry } from '../../transcript/history.repository.js';
 import { InboundFiles } from '../../transcript/inbound-files.service.js';
-import type { ContentScope } from './turn-images.service.js';
+import { type ContentScope, isGiven } from './turn-images.service.js';
 
 /** Files that are kept so that the next turn does not fetch them again. */
 const MAX_KNOWN = 1_000;
@@ -38,7 +38,11 @@ export class RecalledFiles {
   ): Promise<readonly MessageFile[]> {
     const files: MessageFile[] = [];
     for (const ref of attachments)
-      files.push(...(isGiven(ref, content) ? await this.fetched(entry, ref, signal) : [ref]));
+      files.push(
+        ...(isGiven(content, ref.mimeType, ref.mimeType.startsWith('image/'))
+          ? await this.fetched(entry, ref, signal)
+          : [ref]),
+      );
     return files;
   }
 
@@ -71,6 +75,3 @@ export class RecalledFiles {
     this.known.set(key, { files, at: this.clock.elapsed() });
   }
 }
-
-const isGiven = ({ mimeType }: AttachmentRef, content: ContentScope): boolean =>
-  content === 'all' || (content === 'images' && mimeType.startsWith('image/'));

@@ -1,21 +1,36 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { TurnAttachment } from '../../../assistant/index.js';
 import { errorText } from '../../../common/index.js';
-import { MediaConfig } from '../../../config/index.js';
+import { MediaConfig, modelTypeOf } from '../../../config/index.js';
 import { isImageType, type MessageFile, MediaStore } from '../../../media/index.js';
 
 const MB = 1024 * 1024;
 
-/** The types of files that an agent gets with their content. */
-export type ContentScope = 'none' | 'images' | 'all';
+const PDF = 'application/pdf';
 
-export const contentScopeOf = ({
+/** The types of files that an agent gets with their content. */
+export type ContentScope = 'none' | 'images' | 'pdfs' | 'images-and-pdfs' | 'all';
+
+/** A service gets files of every type; models get images and PDFs, each where they accept them. */
+export function contentScopeOf({
+  type,
   images,
   files,
 }: {
+  readonly type: string;
   readonly images: boolean;
   readonly files: boolean;
-}): ContentScope => (files ? 'all' : images ? 'images' : 'none');
+}): ContentScope {
+  if (!files) return images ? 'images' : 'none';
+  if (!modelTypeOf(type)) return 'all';
+  return images ? 'images-and-pdfs' : 'pdfs';
+}
+
+/** @param isImage whether it counts as an image here */
+export function isGiven(content: ContentScope, mimeType: string, isImage = isImageType(mimeType)): boolean {
+  if (content === 'all') return true;
+  return isImage ? content.startsWith('images') : mimeType === PDF && content.endsWith('pdfs');
+}
 
 /** The files of a turn that may still be added. */
 export interface ImageBudget {
@@ -58,7 +73,7 @@ export class TurnImages {
     { mediaId, mimeType, bytes }: MessageFile,
     budget: ImageBudget,
   ): Promise<Uint8Array | undefined> {
-    if (mediaId === undefined || (budget.content !== 'all' && !isImageType(mimeType))) return undefined;
+    if (mediaId === undefined || !isGiven(budget.content, mimeType)) return undefined;
     if (bytes === 0 || budget.count < 1 || bytes > budget.bytes) return undefined;
     const data = await this.store.load(mediaId, budget.bytes).catch((error: unknown) => {
       this.logger.warn(`a file could not be read: ${errorText(error)}`);

@@ -1,13 +1,14 @@
 import type { TurnMessage } from '../../runtime.js';
 import { turnInput } from '../../testing/turns.js';
-import type { Step } from '../steps.js';
-import { chatRequest } from './chat-request.js';
+import type { Step } from '../../runtimes/steps.js';
+import { chatRequest } from './openai-compatible.request.js';
 
 const FIRST: Step = { past: [], tools: [] };
 const image = { name: 'a.png', mimeType: 'image/png', bytes: 3, data: new Uint8Array([1, 2, 3]) };
 const messages = (step = FIRST, attachments: TurnMessage['attachments'] = []) => {
   const input = turnInput('what is it?', { type: 'openai-compatible', model: 'm' });
-  const body = chatRequest({ ...input, message: { ...input.message, attachments } }, step);
+  const given = { ...input, message: { ...input.message, attachments } };
+  const body = chatRequest({ input: given, step, maxOutputTokens: 16_384 });
   return (JSON.parse(body) as { messages: unknown[] }).messages;
 };
 

@@ -2,28 +2,28 @@ import { hash } from 'node:crypto';
 import { HistoryLine } from '../prompt/history-line.js';
 import type { TurnAttachment, TurnInput, TurnMessage } from '../runtime.js';
 
-/** The number of images that are remembered; the least recently used one makes room. */
+/** The number of files that are remembered; the least recently used one makes room. */
 const MOST = 2_000;
 
 /**
- * The model's verdict on an image: it accepts it, refuses it, or refused it together with other unknown ones, of
- * which one is `doubtful` until it is shown alone.
+ * The model's verdict on a file: it accepts it, refuses it, or refused it together with other unknown ones, of which
+ * one is `doubtful` until it is shown alone.
  */
-type ImageAcceptance = 'taken' | 'refused' | 'doubtful';
+type FileAcceptance = 'taken' | 'refused' | 'doubtful';
 
 /**
- * Remembers the images that a model refuses, because it refuses the whole request for one damaged image. An image stays
- * in the history, so each turn would fail until it has left the history. Kept in memory only: a restart costs one more
+ * Remembers the images and PDFs that a model refuses, because it refuses the whole request for one damaged file. A file
+ * stays in the history, so each turn would fail until it has left the history. Kept in memory only: a restart costs one more
  * refused request.
  */
-export class RefusedImages {
-  private readonly verdicts = new Map<string, ImageAcceptance>();
+export class RefusedFiles {
+  private readonly verdicts = new Map<string, FileAcceptance>();
 
-  /** The turn for its model: without the images it refuses, and with at most one doubtful image. */
+  /** The turn for its model: without the files it refuses, and with at most one doubtful file. */
   showable(input: TurnInput): TurnInput {
-    const images = imagesOf(input);
-    if (images.length === 0) return input;
-    let mayDoubt = images.every((data) => this.verdicts.has(keyOf(input, data)));
+    const files = shownIn(input);
+    if (files.length === 0) return input;
+    let mayDoubt = files.every((data) => this.verdicts.has(keyOf(input, data)));
     return withAttachments(input, (data) => {
       const verdict = this.verdicts.get(keyOf(input, data));
       if (verdict !== 'doubtful') return verdict !== 'refused';
@@ -33,31 +33,31 @@ export class RefusedImages {
     });
   }
 
-  /** Records that the model answered with these images. */
+  /** Records that the model answered with these files. */
   taken(shown: TurnInput): void {
-    for (const data of imagesOf(shown)) this.remember(keyOf(shown, data), 'taken');
+    for (const data of shownIn(shown)) this.remember(keyOf(shown, data), 'taken');
   }
 
-  /** The turn without the images that the model may have refused; undefined when it had none. */
+  /** The turn without the files that the model may have refused; undefined when it had none. */
   without(shown: TurnInput): TurnInput | undefined {
-    if (imagesOf(shown).length === 0) return undefined;
+    if (shownIn(shown).length === 0) return undefined;
     const suspects = this.suspects(shown);
     return withAttachments(shown, (data) => suspects.size > 0 && !suspects.has(keyOf(shown, data)));
   }
 
-  /** Records that the model answered only without these images. */
+  /** Records that the model answered only without these files. */
   refused(shown: TurnInput): void {
     const suspects = this.suspects(shown);
     for (const key of suspects) this.remember(key, suspects.size === 1 ? 'refused' : 'doubtful');
   }
 
-  /** The images that the model has not accepted before. */
+  /** The files that the model has not accepted before. */
   private suspects(shown: TurnInput): ReadonlySet<string> {
-    const keys = imagesOf(shown).map((data) => keyOf(shown, data));
+    const keys = shownIn(shown).map((data) => keyOf(shown, data));
     return new Set(keys.filter((key) => this.verdicts.get(key) !== 'taken'));
   }
 
-  private remember(key: string, verdict: ImageAcceptance): void {
+  private remember(key: string, verdict: FileAcceptance): void {
     this.verdicts.delete(key);
     this.verdicts.set(key, verdict);
     const [oldest] = this.verdicts.keys();
@@ -65,7 +65,7 @@ export class RefusedImages {
   }
 }
 
-/** The key names the model too: another model may accept the image. */
+/** The key names the model too: another model may accept the file. */
 const keyOf = ({ agent: { runtime } }: TurnInput, data: Uint8Array): string =>
   `${runtime.baseUrl ?? ''} ${runtime.model ?? ''} ${hash('sha256', data)}`;
 
@@ -78,7 +78,7 @@ const isWithFiles = ({ attachments, replyTo }: TurnMessage): boolean =>
   attachments !== undefined || replyTo?.attachments !== undefined;
 
 /** Newest first. */
-const imagesOf = ({ history, message }: TurnInput): Uint8Array[] =>
+const shownIn = ({ history, message }: TurnInput): Uint8Array[] =>
   [...history.map((line) => line.message).filter(isWithFiles), message]
     .toReversed()
     .flatMap(attachmentsOf)

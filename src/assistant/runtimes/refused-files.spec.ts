@@ -1,10 +1,10 @@
 import { HistoryLine } from '../prompt/history-line.js';
 import { turnInput } from '../testing/turns.js';
-import { RefusedImages } from './refused-images.js';
+import { RefusedFiles } from './refused-files.js';
 
-describe('RefusedImages', () => {
+describe('RefusedFiles', () => {
   it('keeps the same objects for messages without images, so what is cached with them stays', () => {
-    const sut = new RefusedImages();
+    const sut = new RefusedFiles();
     const input = turnInput('and this?', { type: 'openai-compatible' });
     const plain = new HistoryLine({ ...input.message, text: 'what is it?' });
     expect(sut.showable({ ...input, history: [plain] })).toEqual({ ...input, history: [plain] });

@@ -1,15 +1,24 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { ToolDefinition, ToolResult, TurnInput } from '../../runtime.js';
-import type { PastStep, RequestedCall, Step } from '../steps.js';
+import type { ToolDefinition, ToolResult } from '../../runtime.js';
+import type { PastStep, RequestedCall } from '../../runtimes/steps.js';
+import { DEFAULT_MAX_OUTPUT_TOKENS, type ModelCall } from '../wire.js';
+import type { UnknownFields } from './unknown-fields.js';
+
+/** The fields of a message and of its calls that this wire does not know: servers want them back as they were. */
+export interface ChatVerbatim {
+  readonly message: UnknownFields;
+  /** In the order of the calls. */
+  readonly calls: readonly { readonly call: UnknownFields; readonly called: UnknownFields }[];
+}
 
 /**
  * The body of a streamed `/chat/completions` call, assembled from pieces of JSON: those of the history's messages are
  * made once, not for each turn.
  */
-export function chatRequest(input: TurnInput, { past, tools }: Step): string {
-  const { model = '' } = input.agent.runtime;
+export function chatRequest({ input, step: { past, tools }, maxOutputTokens }: ModelCall): string {
+  const { model = '', reasoning, maxOutputTokens: wanted } = input.agent.runtime;
   const system = instructionsOf(input);
   const messages = promptOf(input).map(messageJson);
   if (system !== undefined) messages.unshift(JSON.stringify({ role: 'system', content: system }));
@@ -18,6 +27,11 @@ export function chatRequest(input: TurnInput, { past, tools }: Step): string {
     stream: true,
     stream_options: { include_usage: true },
     // Left out when there are no tools, because servers refuse an empty list.
+    ...(reasoning !== undefined && { reasoning_effort: reasoning === 'off' ? 'none' : reasoning }),
+    // Only a limit that was chosen is sent: small servers refuse one that is larger than their own.
+    ...((wanted !== undefined || maxOutputTokens < DEFAULT_MAX_OUTPUT_TOKENS) && {
+      max_tokens: maxOutputTokens,
+    }),
     ...(tools.length > 0 && { tools: tools.map(toolJson), tool_choice: 'auto' }),
   });
   return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options.slice(1)}`;
@@ -34,11 +48,13 @@ function messageJson({ role, text, escaped, images }: PromptMessage): string {
 }
 
 /** Each call has its result right behind it: servers refuse a request with a call that has no result. */
-function stepJson({ text, calls }: PastStep): object[] {
+function stepJson({ text, calls, verbatim }: PastStep): object[] {
+  const fields = verbatim as ChatVerbatim | undefined;
   const said = {
+    ...fields?.message,
     role: 'assistant',
     content: text === '' ? null : text,
-    tool_calls: calls.map(({ call }) => callJson(call)),
+    tool_calls: calls.map(({ call }, index) => callJson(call, fields?.calls[index])),
   };
   return [
     said,
@@ -51,9 +67,13 @@ function stepJson({ text, calls }: PastStep): object[] {
 }
 
 /** Sends an object for any input: several servers parse the arguments of past calls and fail on anything else. */
-function callJson({ id, name, input }: RequestedCall): object {
+function callJson(
+  { id, name, input }: RequestedCall,
+  fields: ChatVerbatim['calls'][number] | undefined,
+): object {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  return { id, type: 'function', function: { name, arguments: JSON.stringify(isObject ? input : {}) } };
+  const called = { ...fields?.called, name, arguments: JSON.stringify(isObject ? input : {}) };
+  return { ...fields?.call, id, type: 'function', function: called };
 }
 
 const resultText = (result: ToolResult): string =>

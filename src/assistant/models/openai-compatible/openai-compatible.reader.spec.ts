@@ -1,8 +1,8 @@
-import { ChatStream } from './chat-stream.js';
+import { OpenAiCompatibleReader } from './openai-compatible.reader.js';
 
 const FINISH = { choices: [{ delta: {}, finish_reason: 'tool_calls' }] };
 const answerTo = (...chunks: object[]) => {
-  const stream = new ChatStream(100);
+  const stream = new OpenAiCompatibleReader(100);
   for (const chunk of [...chunks, FINISH]) stream.readEvent(JSON.stringify(chunk));
   return stream.end();
 };
@@ -13,7 +13,7 @@ const piece = (index: number | undefined, id: string | undefined, name?: string,
   function: { name, arguments: text },
 });
 
-describe('ChatStream', () => {
+describe('OpenAiCompatibleReader', () => {
   it.each([
     [
       'pieces under their index',
@@ -62,11 +62,11 @@ describe('ChatStream', () => {
       { choices: [{}] },
       { choices: [{ delta: { content: null, tool_calls: null } }], usage: null },
     ];
-    expect(answerTo(...empty)).toEqual({ text: '', calls: [] });
+    expect(answerTo(...empty)).toMatchObject({ text: '', calls: [] });
   });
 
   it.each(['[]', '1', 'null', '{"choices'])('refuses %s', (data) => {
-    const stream = new ChatStream(100);
+    const stream = new OpenAiCompatibleReader(100);
     expect(() => {
       stream.readEvent(data);
       stream.end();

@@ -1,4 +1,5 @@
-import { HistoryLine } from '../../prompt/history-line.js';
+import { UNMETERED } from '../usage/usage-meter.js';
+import { HistoryLine } from '../prompt/history-line.js';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,18 +8,17 @@ import {
   type ModelFault,
   type ModelRequest,
   type ToolCall,
-} from '../../../../simulators/index.js';
-import type { TurnInput, TurnPart } from '../../runtime.js';
-import { FakeToolBox, textOf, turnInput } from '../../testing/turns.js';
-import { OpenAiCompatibleRuntime } from './openai-compatible.runtime.js';
+} from '../../../simulators/index.js';
+import type { TurnInput, TurnPart } from '../runtime.js';
+import { FakeToolBox, textOf, turnInput } from '../testing/turns.js';
+import { ModelRuntime } from './model.runtime.js';
+import { openAiCompatibleWire } from './openai-compatible/openai-compatible.wire.js';
 
 const NEVER = new AbortController().signal;
 const call = (input: ToolCall['arguments'], name = 'message'): ToolCall => ({ name, arguments: input });
 
-describe('OpenAiCompatibleRuntime', () => {
-  const sut = new (class extends OpenAiCompatibleRuntime {
-    protected override readonly maxParts = 2_000;
-  })();
+describe('ModelRuntime', () => {
+  const sut = new ModelRuntime(openAiCompatibleWire, UNMETERED, 2_000);
   let model: ModelSimulator;
   let box: FakeToolBox;
 

@@ -1,0 +1,70 @@
+import type { TurnInput } from '../runtime.js';
+import type { ServiceClient } from '../runtimes/service-client.js';
+import { usageOfFailure } from '../usage/failed-usage.js';
+import type { MeteredCall, UsageMeter } from '../usage/usage-meter.js';
+import { requestTokens } from './context-window.js';
+import { ModelStream } from './model-stream.js';
+import { Silence } from './silence.js';
+import type { ModelCall, ModelWire } from './wire.js';
+
+/** The longest wait for the first byte of an answer unless the operator chooses, ms. */
+const FIRST_BYTE_MS = 30_000;
+
+/** How one kind of model is reached. */
+export interface ModelLine {
+  readonly wire: ModelWire;
+  readonly client: ServiceClient;
+  /** The most parts of an answer, each a token or two. */
+  readonly maxParts: number;
+  readonly meter: UsageMeter;
+}
+
+/**
+ * Calls a model once, within what budgets leave. @returns its answer as soon as the model accepts the call
+ * @throws as `ServiceClient.post`; RuntimeFailure `too-long`, and `silent` when nothing comes within `firstByteMs`; as
+ * `UsageMeter.reserve`
+ */
+export async function callModel(line: ModelLine, call: ModelCall, turn: AbortSignal): Promise<ModelStream> {
+  const { input, step, maxOutputTokens: most } = call;
+  const planned = { input, inputTokens: () => requestTokens(input, step), maxOutputTokens: most };
+  const metered = await line.meter.reserve(planned, turn);
+  const { maxOutputTokens } = metered;
+  try {
+    return await callWithin(line, { ...call, maxOutputTokens }, metered, turn);
+  } catch (error) {
+    metered.settle({ outcome: 'failed', usage: usageOfFailure(error) });
+    throw error;
+  }
+}
+
+async function callWithin(
+  { wire, client, maxParts }: ModelLine,
+  call: ModelCall,
+  metered: MeteredCall,
+  turn: AbortSignal,
+): Promise<ModelStream> {
+  const { headers: custom, firstByteMs = FIRST_BYTE_MS } = call.input.agent.runtime;
+  const { url, headers, body } = wire.request(call);
+  const silence = new Silence(firstByteMs, turn);
+  const readRefusal = (status: number, text: string) =>
+    wire.isTooLong(status, text) ? ('too-long' as const) : undefined;
+  try {
+    // An operator's own headers take precedence: some servers want another scheme of authorization.
+    const post = { url, custom: { ...headers, ...lowerCase(custom) }, headers: {}, body, readRefusal };
+    const answer = await client.post(post, silence.signal);
+    return new ModelStream(answer.body, wire.reader(maxParts), silence, { form: wire.stream, metered });
+  } catch (error) {
+    silence.end();
+    throw error;
+  }
+}
+
+/** The turn with the vendor's own address where the operator gave none. */
+export function withBaseUrl(input: TurnInput, { defaultBaseUrl }: ModelWire): TurnInput {
+  const { agent } = input;
+  if (agent.runtime.baseUrl !== undefined || defaultBaseUrl === undefined) return input;
+  return { ...input, agent: { ...agent, runtime: { ...agent.runtime, baseUrl: defaultBaseUrl } } };
+}
+
+const lowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,0 +1,56 @@
+import { EventStreamDecoder } from '../runtimes/event-stream-decoder.js';
+import { LineDecoder } from '../runtimes/line-decoder.js';
+import type { ResponseBody } from '../runtimes/response-stream.js';
+import type { MeteredCall } from '../usage/usage-meter.js';
+import type { Silence } from './silence.js';
+import type { AnswerReader, ModelAnswer, ModelUsage, StreamForm } from './wire.js';
+
+/** The answer to one call of a model, while it arrives. */
+export class ModelStream {
+  private readonly decoder: EventStreamDecoder | LineDecoder;
+  private readonly metered: MeteredCall;
+  private isWhole = false;
+
+  constructor(
+    private readonly body: ResponseBody,
+    private readonly reader: AnswerReader,
+    private readonly silence: Silence,
+    { form, metered }: { readonly form: StreamForm; readonly metered: MeteredCall },
+  ) {
+    this.metered = metered;
+    this.decoder = form === 'lines' ? new LineDecoder() : new EventStreamDecoder();
+  }
+
+  /** All text that has arrived since the last call, often ''; undefined at the end. @throws as `AnswerReader` */
+  async next(): Promise<string | undefined> {
+    const { body, reader, silence } = this;
+    if (reader.isDone) return undefined;
+    const bytes = await silence.during(body.read());
+    const events = bytes ? this.decoder.decode(bytes) : this.decoder.end();
+    if (!bytes && events.length === 0) return undefined;
+    let text = '';
+    for (const { data, event } of events) text += reader.readEvent(data, event);
+    if (text !== '') silence.heardText();
+    return text;
+  }
+
+  /** Frees the connection and settles the call; the usage and the answer remain. */
+  leave(): void {
+    this.silence.end();
+    this.body.leave();
+    // A vendor reports the tokens of an answer at its end.
+    if (this.isWhole) this.metered.settle({ outcome: 'answered', usage: this.usage });
+    else this.metered.settle({ outcome: 'failed', usage: undefined });
+  }
+
+  get usage(): ModelUsage | undefined {
+    return this.reader.usage;
+  }
+
+  /** @throws as `AnswerReader.end` */
+  end(): ModelAnswer {
+    const answer = this.reader.end();
+    this.isWhole = true;
+    return answer;
+  }
+}

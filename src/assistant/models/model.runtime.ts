@@ -1,0 +1,35 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { AssistantRuntime, TurnInput, TurnPart } from '../runtime.js';
+import { RefusedFiles } from '../runtimes/refused-files.js';
+import { ServiceClient } from '../runtimes/service-client.js';
+import { UNMETERED, type UsageMeter } from '../usage/usage-meter.js';
+import { ModelTurn } from './model-turn.js';
+import type { ModelWire } from './wire.js';
+
+/** A token takes some 300 bytes of JSON; this is more than the longest answer of any model. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+const MAX_PARTS = 100_000;
+
+/** All models that are reached by one wire: one connection pool, one memory of refused files. */
+export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
+  readonly type: string;
+  private readonly models = new ServiceClient('the model', MAX_ANSWER_BYTES);
+  private readonly files = new RefusedFiles();
+
+  constructor(
+    private readonly wire: ModelWire,
+    private readonly meter: UsageMeter = UNMETERED,
+    private readonly maxParts = MAX_PARTS,
+  ) {
+    this.type = wire.type;
+  }
+
+  run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
+    const line = { wire: this.wire, client: this.models, maxParts: this.maxParts, meter: this.meter };
+    return new ModelTurn(line, this.files, input, signal).run();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.models.close();
+  }
+}
