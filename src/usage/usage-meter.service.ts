@@ -65,7 +65,10 @@ export class BudgetedMeter implements UsageMeter {
     return this.reservations.reserve(call, signal);
   }
 
-  private settle({ planned, dimensions, price, reservation }: OpenCall, { usage, isEstimate }: CallEnd): void {
+  private settle(
+    { planned, dimensions, price, reservation }: OpenCall,
+    { usage, isEstimate }: CallEnd,
+  ): void {
     const used = usage ?? estimateOf(planned, reservation);
     const cost = costOfUsage(price, used, usage !== undefined);
     reservation?.settle({ input: used.inputTokens, output: used.outputTokens, cost });

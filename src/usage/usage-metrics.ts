@@ -30,8 +30,16 @@ export class UsageMetrics {
   }
 
   /** @param cost in millionths of the currency */
-  paid(labels: { readonly agent: string; readonly model: string }, cost: number): void {
-    if (cost > 0) this.cost.inc(labels, cost / 1_000_000);
+  paid({
+    agent,
+    model,
+    cost,
+  }: {
+    readonly agent: string;
+    readonly model: string;
+    readonly cost: number;
+  }): void {
+    if (cost > 0) this.cost.inc({ agent, model }, cost / 1_000_000);
   }
 
   /** The same meter, whose calls are counted. */

@@ -24,7 +24,9 @@ export class BudgetConfig {
   @IsIn(BUDGET_SUBJECTS)
   readonly per!: BudgetSubject;
 
-  @Setting({ doc: 'The most that calls of one day may cost, in `usage.currency`. Needs a price for each model.' })
+  @Setting({
+    doc: 'The most that calls of one day may cost, in `usage.currency`. Needs a price for each model.',
+  })
   @IsOptional()
   @IsNumber()
   @Min(0)

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Assistant, OverBudgetError, RuntimeFailure, type SlotOutcome, type TurnPart } from '../../assistant/index.js';
+import {
+  Assistant,
+  OverBudgetError,
+  RuntimeFailure,
+  type SlotOutcome,
+  type TurnPart,
+} from '../../assistant/index.js';
 import {
   type ClaimedJob,
   DatabaseUnavailableError,

@@ -27,7 +27,11 @@ export async function down(db: Kysely<unknown>): Promise<void> {
 async function ledger(db: Kysely<unknown>): Promise<void> {
   const calls = db.schema.createTable('usage_calls').addColumn('id', 'text', key);
   await withNumbers(withTexts(calls, DIMENSIONS), [...SUMS, 'is_estimate', 'at']).execute();
-  await withNumbers(withTexts(db.schema.createTable('usage_days'), DIMENSIONS), [...SUMS, 'is_estimate', 'at'])
+  await withNumbers(withTexts(db.schema.createTable('usage_days'), DIMENSIONS), [
+    ...SUMS,
+    'is_estimate',
+    'at',
+  ])
     .addPrimaryKeyConstraint('usage_days_pk', [...DIMENSIONS, 'is_estimate'])
     .execute();
   await db.schema.createIndex('usage_days_age').on('usage_days').column('at').execute();

@@ -6,13 +6,13 @@ const AHEAD_PART = 20;
 /** From this part of the limit on, nothing is kept ahead. */
 const NEAR = 0.8;
 /** After this time without a call, ms, what was drawn for the last one is given back, except for that part. */
-const QUIET_MS = 2_000;
+const QUIET_MS = 1_000;
 /** After this time all of it. */
 const IDLE_MS = 60_000;
 
 /**
  * One count of a budget, in this process: what is drawn from the database for it, and how much of that calls have
- * reserved. All amounts are in its unit.
+ * reserved. All amounts are in its unit; times are those of `Clock.elapsed`.
  */
 export class Count {
   /** Drawn, and reserved by no call. Negative after a call that used more than was reserved for it. */
@@ -82,8 +82,8 @@ export class Count {
 
   /** Whether nothing of it is in this process any more. */
   isOver(now: number): boolean {
-    const isQuiet = now - this.usedAt >= IDLE_MS || now < this.usedAt;
-    return this.calls === 0 && this.held === 0 && this.unreported === 0 && isQuiet;
+    const isIdle = now - this.usedAt >= IDLE_MS;
+    return this.calls === 0 && this.held === 0 && this.unreported === 0 && isIdle;
   }
 
   /** The draw for calls that want this amount together. */
@@ -104,7 +104,10 @@ export class Count {
   }
 
   /** Takes the result of a draw. */
-  receive({ drawn, used, spent, most, warned }: DrawnCount, { wanted, overdrawn, spent: reported }: Draw): void {
+  receive(
+    { drawn, used, spent, most, warned }: DrawnCount,
+    { wanted, overdrawn, spent: reported }: Draw,
+  ): void {
     this.held += Math.max(0, drawn) + overdrawn;
     this.unreported -= reported;
     this.known = { used, spent, most };

@@ -54,7 +54,7 @@ export class Draws implements BeforeApplicationShutdown {
 
   countOf(limit: Limit): Count {
     const key = keyOf(limit);
-    const now = this.clock.now();
+    const now = this.clock.elapsed();
     const count = this.counts.get(key)?.call(limit, now) ?? new Count(limit, now);
     this.counts.set(key, count);
     return count;
@@ -78,7 +78,7 @@ export class Draws implements BeforeApplicationShutdown {
     clearTimeout(this.timer);
     await this.drawing;
     const draws = [...this.counts.values()].flatMap((count) => count.drawAllBack() ?? []);
-    await this.apply(draws, [], this.openCalls.takeQuiet(this.clock.now(), 0)).catch((error: unknown) =>
+    await this.apply(draws, [], this.openCalls.takeQuiet(this.clock.elapsed(), 0)).catch((error: unknown) =>
       this.logger.warn(`budgets count some calls too high: ${errorText(error)}`),
     );
   }
@@ -102,7 +102,8 @@ export class Draws implements BeforeApplicationShutdown {
   private drawsFor(calls: readonly WantedCall[]): Draw[] {
     const wanted = new Map<Count, number>();
     for (const { counts, amounts } of calls)
-      for (const count of counts) wanted.set(count, (wanted.get(count) ?? 0) + amountOf(count.limit, amounts));
+      for (const count of counts)
+        wanted.set(count, (wanted.get(count) ?? 0) + amountOf(count.limit, amounts));
     return [...wanted].map(([count, amount]) => count.drawFor(amount));
   }
 
@@ -112,7 +113,11 @@ export class Draws implements BeforeApplicationShutdown {
       const key = JSON.stringify(call.dimensions);
       const { input, output, cost } = further.get(key)?.amounts ?? { input: 0, output: 0, cost: 0 };
       const { amounts } = call;
-      const sum = { input: input + amounts.input, output: output + amounts.output, cost: cost + amounts.cost };
+      const sum = {
+        input: input + amounts.input,
+        output: output + amounts.output,
+        cost: cost + amounts.cost,
+      };
       further.set(key, { call, amounts: sum });
     }
     return [...further.values()].flatMap(({ call, amounts }) => this.openCalls.rowFor(call, amounts) ?? []);
@@ -133,7 +138,7 @@ export class Draws implements BeforeApplicationShutdown {
       const draw = byKey.get(keyOf(row));
       if (draw) this.counts.get(keyOf(row))?.receive(row, draw);
     }
-    this.openCalls.stored(rows, now);
+    this.openCalls.stored(rows, this.clock.elapsed());
   }
 
   /** Gives back what quiet counts hold. */
@@ -148,7 +153,7 @@ export class Draws implements BeforeApplicationShutdown {
   }
 
   private async giveBack(): Promise<void> {
-    const now = this.clock.now();
+    const now = this.clock.elapsed();
     const draws = [...this.counts.values()].flatMap((count) => count.drawBack(now) ?? []);
     await this.apply(draws, [], this.openCalls.takeQuiet(now)).catch((error: unknown) =>
       this.logger.warn(`budgets are brought up to date later: ${errorText(error)}`),

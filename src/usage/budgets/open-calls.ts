@@ -12,7 +12,7 @@ export interface CallAmounts {
 /** A row is made larger than needed, so that growing prompts seldom change it. */
 const ROOM = 1.25;
 /** A row without calls is deleted after this time, ms. */
-const QUIET_MS = 2_000;
+const QUIET_MS = 1_000;
 
 const NOTHING: CallAmounts = { input: 0, output: 0, cost: 0 };
 
@@ -28,7 +28,7 @@ interface OpenKind {
 
 /**
  * Sees to it that the database knows of every call before it is made: a row for each agent, person and place with the
- * most that its calls may use. It is written when it grows, and so seldom.
+ * most that its calls may use. It is written when it grows, and so seldom. Times are those of `Clock.elapsed`.
  */
 export class OpenCalls {
   private readonly kinds = new Map<string, OpenKind>();
@@ -75,7 +75,7 @@ export class OpenCalls {
   /** Forgets kinds without calls. @returns the ids of their rows, which are to be deleted */
   takeQuiet(now: number, quietMs = QUIET_MS): string[] {
     const isQuiet = ({ open, usedAt }: OpenKind) =>
-      open.input + open.output + open.cost === 0 && (now - usedAt >= quietMs || now < usedAt);
+      open.input + open.output + open.cost === 0 && now - usedAt >= quietMs;
     const quiet = [...this.kinds].filter(([, kind]) => isQuiet(kind));
     for (const [key] of quiet) this.kinds.delete(key);
     return quiet.map(([, { id }]) => id);

@@ -82,14 +82,14 @@ export class Reservations {
     if (output < Math.min(LEAST_ANSWER_TOKENS, call.maxOutputTokens)) return undefined;
     const { amounts, dimensions } = this.wantedFor(call, output);
     if (!this.draws.openCalls.covers(dimensions, amounts)) return undefined;
-    const now = this.clock.now();
+    const now = this.clock.elapsed();
     for (const count of counts) count.reserve(amountOf(count.limit, amounts), now);
     const written = this.draws.openCalls.begin(dimensions, amounts, now);
     return { maxOutputTokens: output, settle: (used) => this.settle(counts, amounts, used), written };
   }
 
   private settle(counts: readonly Count[], reserved: CallAmounts, used: CallAmounts): void {
-    const now = this.clock.now();
+    const now = this.clock.elapsed();
     for (const count of counts) {
       const amounts = { reserved: amountOf(count.limit, reserved), used: amountOf(count.limit, used) };
       count.settle(amounts, now);

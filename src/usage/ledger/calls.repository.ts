@@ -99,4 +99,6 @@ const summed = (): RawBuilder<unknown> =>
   sql.join(SUMS.map((name) => sql`cast(sum(${sql.ref(name)}) as bigint)`));
 
 const added = (): RawBuilder<unknown> =>
-  sql.join(SUMS.map((name) => sql`${sql.ref(name)} = usage_days.${sql.ref(name)} + excluded.${sql.ref(name)}`));
+  sql.join(
+    SUMS.map((name) => sql`${sql.ref(name)} = usage_days.${sql.ref(name)} + excluded.${sql.ref(name)}`),
+  );

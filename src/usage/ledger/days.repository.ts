@@ -49,8 +49,9 @@ export class DaysRepository implements DeletesOld {
 
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const old = sql`select ${this.key} from usage_days where at < ${before} order by at limit ${limit}`;
-    const { numAffectedRows } =
-      await sql`delete from usage_days where (${this.key}) in (${old})`.execute(this.db.on(tx));
+    const { numAffectedRows } = await sql`delete from usage_days where (${this.key}) in (${old})`.execute(
+      this.db.on(tx),
+    );
     return Number(numAffectedRows ?? 0n);
   }
 

@@ -39,7 +39,7 @@ export class Ledger implements BeforeApplicationShutdown {
   add(turnId: string, row: CallRow, onWritten: () => void): void {
     const batch = this.open.get(turnId) ?? { rows: [], onWritten: [] };
     this.open.set(turnId, batch);
-    this.metrics.paid(row, row.cost);
+    this.metrics.paid(row);
     join(batch.rows, row);
     batch.onWritten.push(onWritten);
     this.wake();

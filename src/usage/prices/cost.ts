@@ -41,13 +41,17 @@ export function costOf(price: Price, usage: ModelUsage): number {
 }
 
 /** The most that a call with this many tokens can cost, whatever the vendor's cache does. */
-export function highestCost(price: Price, tokens: { readonly input: number; readonly output: number }): number {
+export function highestCost(
+  price: Price,
+  tokens: { readonly input: number; readonly output: number },
+): number {
   return micro(BigInt(tokens.input) * dearestInput(price) + BigInt(tokens.output) * price.output);
 }
 
 /** The most tokens of output that `left` millionths of the currency pay for, after the input. May be negative. */
 export function affordableOutput(price: Price, inputTokens: number, left: number): number {
-  if (price.output === 0n) return highestCost(price, { input: inputTokens, output: 0 }) > left ? -1 : Infinity;
+  if (price.output === 0n)
+    return highestCost(price, { input: inputTokens, output: 0 }) > left ? -1 : Infinity;
   const rest = BigInt(left) * BigInt(PICO) - BigInt(inputTokens) * dearestInput(price);
   return rest < 0n ? -1 : Number(rest / price.output);
 }
