@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/index.js';
 import { AssistantModule } from '../assistant/index.js';
+import { AllowancesRepository } from './budgets/allowances.repository.js';
+import { BudgetRecords, Budgets } from './budgets/budgets.service.js';
 import { BudgetAlarms } from './budgets/budget-alarms.service.js';
 import { CountsRepository } from './budgets/counts.repository.js';
 import { Draws } from './budgets/draws.service.js';
@@ -15,14 +17,34 @@ import { Prices } from './prices/prices.service.js';
 import { BudgetedMeter, MeterStart } from './usage-meter.service.js';
 import { UsageMetrics } from './usage-metrics.js';
 import { TurnUsage } from './usage.service.js';
+import { UsageReports } from './usage-reports.service.js';
 
-const BUDGETS = [BudgetAlarms, CountsRepository, Draws, Limits, NoticesRepository, Reservations];
+const BUDGETS = [
+  AllowancesRepository,
+  BudgetAlarms,
+  BudgetRecords,
+  Budgets,
+  CountsRepository,
+  Draws,
+  Limits,
+  NoticesRepository,
+  Reservations,
+];
 const LEDGER = [CallsRepository, DaysRepository, Ledger, OpenCallsRepository];
 
 /** What model calls cost, and what they may cost. */
 @Module({
   imports: [AccessControlModule, AssistantModule],
-  providers: [...BUDGETS, ...LEDGER, BudgetedMeter, MeterStart, Prices, TurnUsage, UsageMetrics],
-  exports: [TurnUsage],
+  providers: [
+    ...BUDGETS,
+    ...LEDGER,
+    BudgetedMeter,
+    MeterStart,
+    Prices,
+    TurnUsage,
+    UsageMetrics,
+    UsageReports,
+  ],
+  exports: [Budgets, TurnUsage, UsageReports],
 })
 export class UsageModule {}

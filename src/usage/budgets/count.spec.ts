@@ -1,9 +1,15 @@
 import { Count } from './count.js';
 import type { Draw } from './counts.repository.js';
+import type { Limit } from './limits.service.js';
 
-const limit = {
-  ...{ budget: 'b', subject: 's', period: '2026-11-24', unit: 'tokens', most: 1_000, endsAt: 0 },
-} as const;
+const limit: Limit = {
+  budget: 'b',
+  subject: 's',
+  period: '2026-11-24',
+  unit: 'tokens',
+  most: 1_000,
+  endsAt: 0,
+};
 const drawn = (draw: Draw, more: object = {}) => ({
   ...limit,
   ...{ used: draw.wanted, spent: 0, drawn: draw.wanted, warned: 0, ...more },

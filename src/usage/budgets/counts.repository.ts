@@ -25,6 +25,16 @@ export interface DrawnCount extends CountId {
   readonly warned: number;
 }
 
+/** A count of a present period. */
+export interface PresentCount extends CountId {
+  /** With what is reserved for calls under way, and drawn ahead. */
+  readonly used: number;
+  readonly spent: number;
+  readonly most: number;
+  /** Epoch ms. */
+  readonly ends_at: number;
+}
+
 const RETURNED = ['budget', 'subject', 'period', 'unit', 'used', 'spent', 'most', 'drawn', 'warned'] as const;
 
 /** The counts of budgets, which all replicas share. */
@@ -78,6 +88,19 @@ export class CountsRepository implements DeletesOld {
       .where('warned', '<', percent)
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
+  }
+
+  /** The counts of a budget in these periods, those that are used up most first. */
+  present(budget: string, periods: readonly string[], limit: number): Promise<PresentCount[]> {
+    return this.db
+      .on()
+      .selectFrom('budget_counts')
+      .select(['budget', 'subject', 'period', 'unit', 'used', 'spent', 'most', 'ends_at'])
+      .where('budget', '=', budget)
+      .where('period', 'in', periods)
+      .orderBy(sql`case when most = 0 then 1.0 else 1.0 * used / most end`, 'desc')
+      .limit(limit)
+      .execute();
   }
 
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
