@@ -1,7 +1,7 @@
-import { Delete, Get, HttpCode, Param, type PipeTransform, Post } from '@nestjs/common';
+import { Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { BODY_ERRORS, GatehouseError, JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, GatehouseError, IdPipe, JsonBody, PathId } from '../../common/index.js';
 import { Budgets } from '../../usage/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
@@ -17,8 +17,8 @@ import {
 /** The form of `usage.budgets[].name`. */
 const NAME = /^[^\p{C}/]{1,64}$/u;
 
-class NamePipe implements PipeTransform<string, string> {
-  transform(name: string): string {
+class NamePipe extends IdPipe {
+  override transform(name: string): string {
     if (NAME.test(name)) return name;
     throw GatehouseError.invalid('name must be the name of a budget');
   }
@@ -61,7 +61,7 @@ export class BudgetsController {
   @ApiCreatedResponse({ type: AllowanceDto })
   async allow(
     @CurrentActor() actor: Actor,
-    @Param('name', new NamePipe()) name: string,
+    @Param('name', new NamePipe('name')) name: string,
     @JsonBody() wanted: NewAllowanceDto,
   ): Promise<Json<AllowanceDto>> {
     return toAllowanceDto(await this.budgets.allow(actor, name, toWantedAllowance(wanted)));
@@ -80,7 +80,7 @@ export class BudgetsController {
   @ApiNoContentResponse({ description: 'Ended.' })
   withdraw(
     @CurrentActor() actor: Actor,
-    @Param('name', new NamePipe()) name: string,
+    @Param('name', new NamePipe('name')) name: string,
     @PathId('id', 'The allowance.') id: string,
   ): Promise<void> {
     return this.budgets.withdraw(actor, name, id);

@@ -20,6 +20,16 @@ export interface BudgetView {
   readonly allowances: readonly Allowance[];
 }
 
+/** What the database has of budgets. */
+@Injectable()
+export class BudgetRecords {
+  constructor(
+    readonly db: Database,
+    readonly counts: CountsRepository,
+    readonly allowances: AllowancesRepository,
+  ) {}
+}
+
 /** Budgets for operators. */
 @Injectable()
 export class Budgets {
@@ -71,14 +81,4 @@ export class Budgets {
       await this.audit.record(tx, actor, { action: 'budget.allowance-ended', subject: name, details });
     });
   }
-}
-
-/** What the database has of budgets. */
-@Injectable()
-export class BudgetRecords {
-  constructor(
-    readonly db: Database,
-    readonly counts: CountsRepository,
-    readonly allowances: AllowancesRepository,
-  ) {}
 }
