@@ -21,6 +21,8 @@ export class Count {
   private unreported = 0;
   /** From the last draw: of all processes together. */
   private known: Pick<DrawnCount, 'used' | 'spent' | 'most'>;
+  /** As it was known after a wait in vain. */
+  private waitedFor: Pick<DrawnCount, 'used' | 'spent' | 'most'> | undefined;
   private calls = 0;
   private usedAt = 0;
   private warnedAt = 0;
@@ -58,8 +60,15 @@ export class Count {
 
   /** Whether an amount will not be free before the period ends, even if all calls under way use nothing. */
   isSpentFor(amount: number): boolean {
-    const { spent, most } = this.known;
+    const { used, spent, most } = this.known;
+    const inVain = this.waitedFor;
+    if (inVain?.used === used && inVain.spent === spent && inVain.most === most) return true;
     return spent + this.unreported + amount > most;
+  }
+
+  /** Nobody gave back what a call has waited for: until something changes, it counts as spent. */
+  giveUp(): void {
+    this.waitedFor = this.known;
   }
 
   reserve(amount: number, now: number): void {

@@ -62,8 +62,11 @@ export class Reservations {
       const least = this.leastOf(call);
       const short = wanted.counts.filter((count) => count.free < amountOf(count.limit, least));
       const spent = short.filter((count) => count.isSpentFor(amountOf(count.limit, least)));
-      if (spent.length > 0 || this.clock.elapsed() >= until)
-        throw this.refusal(spent.length > 0 ? spent : short);
+      if (spent.length > 0) throw this.refusal(spent);
+      if (this.clock.elapsed() >= until) {
+        for (const count of short) count.giveUp();
+        throw this.refusal(short);
+      }
       await delay(pause, undefined, { signal });
     }
   }
