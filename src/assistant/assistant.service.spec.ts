@@ -64,7 +64,7 @@ describe('Assistant', () => {
       if (isAway) throw new RuntimeFailure('the model cannot be reached (ECONNREFUSED)', true);
       yield { kind: 'text', text: 'done' };
     });
-    const main = { id: 'main', isDefault: true, runtime: 'echo' };
+    const main = { id: 'main', isDefault: true, runtime: 'echo', passedOver: [] };
     await expect(take(sut.run(turn, AbortSignal.abort()))).rejects.toThrow();
     expect(sut.status()).toEqual([{ ...main, state: 'unknown' }]);
     await expect(take(sut.run(turn, NEVER))).rejects.toThrow();

@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Deadline, errorText, newId } from '../common/index.js';
-import { type AgentConfig, AgentsConfig, type RuntimeType } from '../config/index.js';
-import { abortable } from './abortable.js';
+import { errorText, newId } from '../common/index.js';
+import {
+  type AgentConfig,
+  type AgentRuntimeConfig,
+  AgentsConfig,
+  type RuntimeType,
+} from '../config/index.js';
+import { ModelChain } from './fallbacks/model-chain.js';
+import { ModelFailures, type PassedOverModel } from './fallbacks/model-failures.js';
 import {
   type AgentSettings,
   type AssistantRuntime,
@@ -51,6 +57,8 @@ export interface AgentStatus {
   readonly state: AgentState;
   /** The reason for its failure; contains no secret. */
   readonly reason?: string;
+  /** Its models that failed within the last minute and are not asked for now. */
+  readonly passedOver: readonly PassedOverModel[];
 }
 
 const OK = { state: 'ok' } as const;
@@ -69,6 +77,7 @@ export class Assistant {
   private readonly runtimes: ReadonlyMap<string, AssistantRuntime>;
   /** By agent; they survive changes of the configuration. */
   private readonly slots = new Map<string, TurnSlots>();
+  private readonly failures = new ModelFailures();
   private readonly outcomes = new Map<string, Pick<AgentStatus, 'state' | 'reason'>>();
 
   constructor(
@@ -87,6 +96,7 @@ export class Assistant {
       runtime: type,
       ...(model !== undefined && { model }),
       ...(this.outcomes.get(id) ?? { state: 'unknown' }),
+      passedOver: this.failures.of(id),
     }));
   }
 
@@ -143,19 +153,15 @@ export class Assistant {
 
   /**
    * Yields the answer to a turn that was let in, part by part.
-   * @throws RuntimeFailure, also when the agent's `timeoutMs` passes, and the errors of the turn's tools.
+   * @throws RuntimeFailure, also when a model's `timeoutMs` passes, and the errors of the turn's tools.
    */
   async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const known = this.agent(agentId);
-    const runtime = known && this.runtimes.get(known.runtime.type);
-    if (!runtime) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
-    const ends = new Deadline(known.runtime.timeoutMs, signal);
+    const chain = this.chainOf(agentId, model);
     const turn = this.metrics.begin(agentId);
     let result: TurnResult = 'abandoned';
     let length = 0;
     try {
-      const parts = runtime.run({ ...input, agent: toSettings(known, model) }, ends.signal);
-      for await (const part of abortable(parts, ends.signal)) {
+      for await (const part of chain.run(input, signal)) {
         length += part.kind === 'text' ? part.text.length : 0;
         refuseLonger(length);
         turn.record(part);
@@ -164,10 +170,12 @@ export class Assistant {
       result = 'answered';
       this.outcomes.set(agentId, OK);
     } catch (error) {
-      result = ends.isPassed && !signal.aborted ? 'timed-out' : signal.aborted ? 'abandoned' : 'failed';
-      throw this.failed(known, result, error);
+      result = signal.aborted ? 'abandoned' : isLate(error) ? 'timed-out' : 'failed';
+      // A model that declines to answer works.
+      if (result !== 'abandoned' && error instanceof RuntimeFailure && error.code !== 'refused')
+        this.outcomes.set(agentId, { state: 'failing', reason: error.message });
+      throw error;
     } finally {
-      ends.clear();
       turn.end(result);
     }
   }
@@ -191,14 +199,16 @@ export class Assistant {
     }
   }
 
-  /** Records why a turn failed, unless its answer was no longer wanted. @returns the failure of the turn */
-  private failed({ id, runtime: { timeoutMs } }: AgentConfig, result: TurnResult, error: unknown): unknown {
-    const late = `agent ${id} had no whole answer within its timeoutMs of ${timeoutMs}`;
-    const failure =
-      result === 'timed-out' ? new RuntimeFailure(late, true, { cause: error, code: 'late' }) : error;
-    if (result !== 'abandoned' && failure instanceof RuntimeFailure)
-      this.outcomes.set(id, { state: 'failing', reason: failure.message });
-    return failure;
+  /** @param model replaces the name of the first. @throws RuntimeFailure when the agent is not configured any more */
+  private chainOf(agentId: string, model: string | undefined): ModelChain {
+    const agent = this.agent(agentId);
+    const models = [agent?.runtime, ...(agent?.fallbacks ?? [])].flatMap((settings, index) => {
+      const runtime = settings && this.runtimes.get(settings.type);
+      if (!agent || !runtime) return [];
+      return [{ runtime, settings: toSettings(agent, settings, index === 0 ? model : undefined) }];
+    });
+    if (models.length === 0) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
+    return new ModelChain(models, this.failures);
   }
 
   private slotsOf(agentId: string): TurnSlots {
@@ -217,8 +227,14 @@ function refuseLonger(length: number): void {
     throw new RuntimeFailure(`the answer is longer than ${MAX_ANSWER} characters`, false);
 }
 
-function toSettings({ id, systemPrompt, runtime }: AgentConfig, model = runtime.model): AgentSettings {
-  // The price is that of the agent's own model.
+const isLate = (error: unknown): boolean => error instanceof RuntimeFailure && error.code === 'late';
+
+function toSettings(
+  { id, systemPrompt }: AgentConfig,
+  runtime: AgentRuntimeConfig,
+  model = runtime.model,
+): AgentSettings {
+  // The price is that of the model which the operator wrote beside it.
   const price = model === runtime.model ? runtime.price : undefined;
   return { id, systemPrompt, runtime: Object.assign({}, runtime, { model, price }) };
 }

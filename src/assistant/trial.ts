@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { newId } from '../common/index.js';
-import { type AgentConfig, AgentsConfig, modelTypeOf } from '../config/index.js';
+import { AgentConfig, AgentsConfig, modelTypeOf } from '../config/index.js';
 import { Assistant } from './assistant.service.js';
 import { RUNTIME_FACTORIES } from './assistant.module.js';
 import { type AssistantRuntime, RuntimeFailure, type ToolBox } from './runtime.js';
@@ -45,7 +45,9 @@ const REFUSED = new Set([400, 404, 422, 500, 501]);
  */
 export async function tryAgent(agent: AgentConfig, signal: AbortSignal): Promise<Trial> {
   const runtimes: readonly AssistantRuntime[] = RUNTIME_FACTORIES.map((make) => make(UNMETERED));
-  const agents = Object.assign(new AgentsConfig(), { list: [agent] });
+  // Its fallbacks are not asked: they would answer for a model that does not.
+  const alone = Object.assign(new AgentConfig(), agent, { fallbacks: [] });
+  const agents = Object.assign(new AgentsConfig(), { list: [alone] });
   const assistant = new Assistant(agents, runtimes, new TurnMetrics(new Registry()));
   try {
     const first = await ask(assistant, { agent, tools: mayUseTools(agent) ? TOOLS : undefined }, signal);

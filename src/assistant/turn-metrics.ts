@@ -14,6 +14,9 @@ export interface MeasuredTurn {
 /** Seconds; models take from a tenth to minutes. */
 const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 900];
 
+/** The most names of models that are told apart. */
+const MOST_MODELS = 100;
+
 /** Counts turns and what they cost, by agent. */
 @Injectable()
 export class TurnMetrics {
@@ -21,6 +24,8 @@ export class TurnMetrics {
   /** By agent. */
   private readonly inProgress = new Map<string, number>();
   private readonly waiting = new Map<string, number>();
+  private readonly byModel: Counter<'agent' | 'model' | 'outcome'>;
+  private readonly models = new Set<string>();
   private readonly duration: Histogram<'agent' | 'outcome'>;
 
   constructor(registry: Registry) {
@@ -29,6 +34,12 @@ export class TurnMetrics {
       name: 'gatehouse_model_tokens_total',
       help: 'Tokens, as models count them, by agent and direction (input, output).',
       labelNames: ['agent', 'direction'],
+      registers,
+    });
+    this.byModel = new Counter({
+      name: 'gatehouse_model_turns_total',
+      help: 'Turns by agent, the model that was asked last (agents.list[].fallbacks), and outcome.',
+      labelNames: ['agent', 'model', 'outcome'],
       registers,
     });
     registerCounts(registry, this.inProgress, {
@@ -57,8 +68,10 @@ export class TurnMetrics {
   begin(agent: string): MeasuredTurn {
     add(this.inProgress, agent, 1);
     const stopClock = this.duration.startTimer({ agent });
+    let model: string | undefined;
     return {
       record: (part) => {
+        if (part.kind === 'asked') model = this.labelOf(part.model);
         if (part.kind !== 'usage') return;
         this.tokens.inc({ agent, direction: 'input' }, part.inputTokens);
         this.tokens.inc({ agent, direction: 'output' }, part.outputTokens);
@@ -66,8 +79,15 @@ export class TurnMetrics {
       end: (outcome) => {
         add(this.inProgress, agent, -1);
         stopClock({ outcome });
+        if (model !== undefined) this.byModel.inc({ agent, model, outcome });
       },
     };
+  }
+
+  /** People who may choose a model may type any name, and a metric is kept for each. */
+  private labelOf(model: string): string {
+    if (this.models.size < MOST_MODELS) this.models.add(model);
+    return this.models.has(model) ? model : 'other';
   }
 }
 

@@ -88,11 +88,28 @@ describe('gatehouse agents add', () => {
     [['Big', '--base-url', 'http://127.0.0.1:1', '--model', 'm'], '<id>: must be lower-case letters'],
     [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key', ''], '--api-key: must not be empty'],
     [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key-file', '/no/key'], '--api-key-file: '],
-    [['--runtime', 'openai'], 'Allowed choices are openai-compatible, http, echo'],
+    [
+      ['--runtime', 'opnai'],
+      'Allowed choices are openai-compatible, anthropic, openai, gemini, ollama, http',
+    ],
+    [['--runtime', 'anthropic', '--model', 'm'], '--api-key: is required'],
   ])('refuses %j by the name of the option, and writes nothing', async (args, words) => {
     const { code, stderr } = await add(...args, '--no-test');
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
     expect(existsSync(path())).toBe(false);
+  });
+
+  it('sets up a vendor by its own API, and gives its key to no other one', async () => {
+    await add('--runtime', 'anthropic', '--model', 'm', '--api-key', 'sk-a-key', '--no-test');
+    expect(agents()).toEqual([
+      { id: 'main', runtime: { type: 'anthropic', model: 'm', apiKey: 'sk-a-key' } },
+    ]);
+    const other = ['--force', '--runtime', 'gemini', '--model', 'm', '--no-test'];
+    expect((await add(...other)).stderr).toContain('--api-key: is required for runtime type gemini');
+    await add(...other, '--api-key', 'another-key');
+    expect(agents()).toEqual([
+      { id: 'main', runtime: { type: 'gemini', model: 'm', apiKey: 'another-key' } },
+    ]);
   });
 
   it('adds an agent beside the existing one, and says which is the default', async () => {

@@ -6,7 +6,7 @@ export { isOpenToChats, shownIn, sourcesOf } from './edit/config-view.js';
 export { type ConfigOutcome, ConfigWriter, outcomeOf, type PendingChange } from './edit/config-writer.js';
 export * from './core/agent-binding.config.js';
 export * from './core/agent-runtime.config.js';
-export { MODEL_TYPES, modelTypeOf } from './core/model-types.js';
+export { type FileSettings, MODEL_TYPES, modelTypeOf, takesFile } from './core/model-types.js';
 export * from './core/agents.config.js';
 export * from './core/conversation.config.js';
 export * from './core/data-api.config.js';

@@ -19,4 +19,4 @@ export {
 export type { Conversation, ConversationLine } from './operator/view/conversation-view.repository.js';
 export { Conversations, momentOf } from './operator/view/conversations.service.js';
 export { type Timeline, TIMELINE_STEPS, Timelines } from './operator/view/timelines.service.js';
-export { Assistants } from './operator/view/assistants.service.js';
+export { type AgentStatus, Assistants } from './operator/view/assistants.service.js';

@@ -71,6 +71,9 @@ export class TimelineDto {
   @ApiProperty(text('The reason for dropping it.', 'not-paired'))
   readonly reason!: string | null;
 
+  @ApiProperty(text('The name of the model that was asked last.', 'gpt-5.4'))
+  readonly model!: string | null;
+
   @ApiProperty({ type: TimelineStepDto, isArray: true, description: 'The steps in order of time.' })
   readonly steps!: readonly TimelineStepDto[];
 }
@@ -85,5 +88,6 @@ export const toTimelineDto = ({ event, steps }: Timeline): Json<TimelineDto> => 
   state: event.state,
   outcome: event.outcome,
   reason: event.reason,
+  model: event.model,
   steps: steps.map(({ at, ...step }) => ({ ...step, at: isoTime(at) })),
 });

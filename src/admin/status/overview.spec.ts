@@ -112,7 +112,14 @@ describe('GET /status', () => {
       ]),
     );
     sut.services.assistants.agents.mockReturnValue([
-      { id: 'main', isDefault: true, runtime: 'http', state: 'failing', reason: 'ECONNREFUSED' },
+      {
+        id: 'main',
+        isDefault: true,
+        runtime: 'http',
+        state: 'failing',
+        reason: 'ECONNREFUSED',
+        passedOver: [{ runtime: 'ollama', model: 'm', reason: 'the model answered 529', until: 60_000 }],
+      },
     ]);
     sut.services.assistants.warnings.mockResolvedValue(['mind the gap']);
     sut.services.loops.list.mockResolvedValue([loop]);
@@ -126,6 +133,14 @@ describe('GET /status', () => {
           model: null,
           state: 'failing',
           reason: 'ECONNREFUSED',
+          passed_over: [
+            {
+              runtime: 'ollama',
+              model: 'm',
+              reason: 'the model answered 529',
+              until: '1970-01-01T00:01:00.000Z',
+            },
+          ],
         },
       ],
       warnings: ['mind the gap'],

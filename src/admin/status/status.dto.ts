@@ -69,6 +69,21 @@ export class ConfigStateDto {
   readonly pending_restart!: readonly string[];
 }
 
+/** A model that failed within the last minute. */
+export class PassedOverModelDto {
+  @ApiProperty({ enum: RUNTIME_TYPES })
+  readonly runtime!: RuntimeType;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The name of the model.', example: 'gpt-5.4' })
+  readonly model!: string | null;
+
+  @ApiProperty({ description: 'The reason for its failure.', example: 'the model answered 529' })
+  readonly reason!: string;
+
+  @ApiTime('When it is asked again.')
+  readonly until!: string;
+}
+
 export class AgentStatusDto {
   @ApiProperty({ example: 'main' })
   readonly id!: string;
@@ -91,6 +106,12 @@ export class AgentStatusDto {
 
   @ApiProperty({ type: String, nullable: true, description: 'The reason for its failure.', example: null })
   readonly reason!: string | null;
+
+  @ApiProperty({
+    type: [PassedOverModelDto],
+    description: 'Of an agent with fallbacks: its models that are not asked for now, in this process.',
+  })
+  readonly passed_over!: readonly PassedOverModelDto[];
 }
 
 /** The status page. */

@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, VERSION } from '../../common/index.js';
 import { ConfigReload, GatehouseConfig } from '../../config/index.js';
-import { Assistants } from '../../conversations/index.js';
+import { type AgentStatus, Assistants } from '../../conversations/index.js';
 import { Plugins } from '../../plugins/index.js';
 import type { Json } from '../http/json.js';
 import { isoTime } from '../http/timestamp.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import type { PluginDto } from './plugin.dto.js';
-import type { ConfigStateDto, StatusDto } from './status.dto.js';
+import type { AgentStatusDto, ConfigStateDto, StatusDto } from './status.dto.js';
 import { type Counts, WorkCounts } from './work-counts.service.js';
 
 /** The state of the configuration file and of the plugins. */
@@ -86,12 +86,7 @@ export class StatusService {
       configuration: this.setup.configuration(),
       channels: this.channels.states(),
       plugins: this.setup.plugins(),
-      agents: this.assistants.agents().map(({ isDefault, model = null, reason = null, ...agent }) => ({
-        ...agent,
-        default: isDefault,
-        model,
-        reason,
-      })),
+      agents: this.assistants.agents().map(agentDto),
       ...(known ?? NOTHING_KNOWN),
       memory: { rss_bytes: residentBytes() },
     };
@@ -106,3 +101,15 @@ export class StatusService {
     this.logger.warn(`the database does not answer: ${errorText(error)}`);
   }
 }
+
+const agentDto = ({ isDefault, model, reason, passedOver, ...agent }: AgentStatus): Json<AgentStatusDto> => ({
+  ...agent,
+  default: isDefault,
+  model: model ?? null,
+  reason: reason ?? null,
+  passed_over: passedOver.map(({ until, ...each }) => ({
+    ...each,
+    model: each.model ?? null,
+    until: isoTime(until),
+  })),
+});

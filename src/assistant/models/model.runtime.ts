@@ -3,7 +3,7 @@ import type { AssistantRuntime, TurnInput, TurnPart } from '../runtime.js';
 import { RefusedFiles } from '../runtimes/refused-files.js';
 import { ServiceClient } from '../runtimes/service-client.js';
 import { UNMETERED, type UsageMeter } from '../usage/usage-meter.js';
-import { ModelTurn } from './model-turn.js';
+import { ModelTurn } from './turn/model-turn.js';
 import type { ModelWire } from './wire.js';
 
 /** A token takes some 300 bytes of JSON; this is more than the longest answer of any model. */

@@ -79,8 +79,11 @@ export interface ModelWire {
   /** Whether PDFs can be sent. */
   readonly takesPdfs: boolean;
   request(call: ModelCall): WireRequest;
-  /** @param maxParts the most events of an answer */
-  reader(maxParts: number): AnswerReader;
+  /**
+   * @param maxParts the most events of an answer
+   * @param contextWindow the setting of that name, for a wire whose vendor may read only a part of the prompt
+   */
+  reader(maxParts: number, contextWindow?: number): AnswerReader;
   /**
    * Reads the body of a refusal (status other than 200). @returns whether it says that the request is longer than the
    * model takes

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { HistoryLine } from '../prompt/history-line.js';
+import { isWithFiles, withFiles } from '../prompt/with-files.js';
 import type { TurnAttachment, TurnInput, TurnMessage } from '../runtime.js';
 
 /** The number of files that are remembered; the least recently used one makes room. */
@@ -24,7 +24,7 @@ export class RefusedFiles {
     const files = shownIn(input);
     if (files.length === 0) return input;
     let mayDoubt = files.every((data) => this.verdicts.has(keyOf(input, data)));
-    return withAttachments(input, (data) => {
+    return withShown(input, (data) => {
       const verdict = this.verdicts.get(keyOf(input, data));
       if (verdict !== 'doubtful') return verdict !== 'refused';
       const isTried = mayDoubt;
@@ -42,7 +42,7 @@ export class RefusedFiles {
   without(shown: TurnInput): TurnInput | undefined {
     if (shownIn(shown).length === 0) return undefined;
     const suspects = this.suspects(shown);
-    return withAttachments(shown, (data) => suspects.size > 0 && !suspects.has(keyOf(shown, data)));
+    return withShown(shown, (data) => suspects.size > 0 && !suspects.has(keyOf(shown, data)));
   }
 
   /** Records that the model answered only without these files. */
@@ -74,9 +74,6 @@ const attachmentsOf = ({ attachments = [], replyTo }: TurnMessage): readonly Tur
   ...attachments,
 ];
 
-const isWithFiles = ({ attachments, replyTo }: TurnMessage): boolean =>
-  attachments !== undefined || replyTo?.attachments !== undefined;
-
 /** Newest first. */
 const shownIn = ({ history, message }: TurnInput): Uint8Array[] =>
   [...history.map((line) => line.message).filter(isWithFiles), message]
@@ -85,24 +82,8 @@ const shownIn = ({ history, message }: TurnInput): Uint8Array[] =>
     .flatMap(({ data }) => data ?? []);
 
 /** Files that are not shown keep their names. */
-function withAttachments(input: TurnInput, isShown: (data: Uint8Array) => boolean): TurnInput {
-  const each = (attachment: TurnAttachment): TurnAttachment => {
-    const { data, ...named } = attachment;
-    return data === undefined || isShown(data) ? attachment : { ...named, isRefused: true };
-  };
-  const within = (message: TurnMessage): TurnMessage => {
-    if (!isWithFiles(message)) return message;
-    const { attachments, replyTo } = message;
-    return {
-      ...message,
-      ...(attachments && { attachments: attachments.map(each) }),
-      ...(replyTo?.attachments && {
-        replyTo: { ...replyTo, attachments: replyTo.attachments.map(each) },
-      }),
-    };
-  };
-  const line = (before: HistoryLine): HistoryLine =>
-    isWithFiles(before.message) ? new HistoryLine(within(before.message)) : before;
-  const message = within(input.message);
-  return { ...input, history: input.history.toReversed().map(line).toReversed(), message };
-}
+const withShown = (input: TurnInput, isShown: (data: Uint8Array) => boolean): TurnInput =>
+  withFiles(input, (file) => {
+    const { data, ...named } = file;
+    return data === undefined || isShown(data) ? file : { ...named, isRefused: true };
+  });

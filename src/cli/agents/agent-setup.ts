@@ -141,12 +141,16 @@ export class AgentSetup {
     return { patch: { set }, change: code.allOf(changes) };
   }
 
-  /** Null unsets a setting: a key, and headers that may contain one, are never sent to another server than before. */
+  /** Null unsets a setting: a key, and headers that may contain one, are never sent to another server than before. An API of another type is at another address. */
   private changes(id: string, { runtime }: AgentConfig, answers: AgentAnswers): Record<string, unknown> {
     const base = this.pathOf(id);
     const { runtime: wanted, ...others } = newAgent(id, answers);
+    const isOther = answers.type !== runtime.type && runtime.type !== 'echo';
     const isElsewhere = originOf(answers.baseUrl ?? runtime.baseUrl) !== originOf(runtime.baseUrl);
-    const left = isElsewhere ? { apiKey: null, headers: null } : {};
+    const left = {
+      ...(isOther && { baseUrl: null }),
+      ...((isOther || isElsewhere) && { apiKey: null, headers: null }),
+    };
     return {
       ...prefixed(`${base}.runtime`, { ...left, ...(wanted as object) }),
       ...prefixed(base, { ...others, id: undefined }),

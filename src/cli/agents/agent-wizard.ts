@@ -1,5 +1,6 @@
 import type { Cli } from '../cli.js';
 import type { Choice, Prompter } from '../input/prompter.js';
+import type { RuntimeType } from '../../config/index.js';
 import type { Wanted } from '../local/config.js';
 import { printable } from '../output/text.js';
 import { refusesTools, troubleText } from './add-agent.js';
@@ -26,6 +27,7 @@ interface Found {
 }
 
 type ModelAnswers = AgentAnswers & { readonly baseUrl: string };
+type Vendor = ModelServer & { readonly type: RuntimeType };
 
 /** Asks what answers where no binding chooses another agent, and asks that model once before it is written. */
 export class AgentWizard {
@@ -67,10 +69,16 @@ export class AgentWizard {
 
   /** @param before the base URL to correct */
   private async askForAgent(found: Found | undefined, before?: string): Promise<AgentAnswers> {
+    if (found && isVendor(found.server)) return this.askForVendor(found.server);
     const baseUrl = found?.server.baseUrl ?? (await this.askForUrl(before));
     const isLocal = found?.server.start !== undefined;
     const apiKey = isLocal ? undefined : await this.askForKey(found?.server);
     return this.askForModel({ type: 'openai-compatible', baseUrl, ...(apiKey && { apiKey }) });
+  }
+
+  private async askForVendor(server: Vendor): Promise<AgentAnswers> {
+    const apiKey = await this.askForKey(server);
+    return { type: server.type, ...(apiKey && { apiKey }), model: await this.chosenModel([]) };
   }
 
   private askForUrl(initial: string | undefined): Promise<string> {
@@ -149,6 +157,8 @@ export class AgentWizard {
     return this.setup.problemOf(this.id, setting, { type: 'openai-compatible', ...all });
   }
 }
+
+const isVendor = (server: ModelServer): server is Vendor => server.type !== undefined;
 
 function choiceOf({ server: { id, name, baseUrl, start }, models }: Found): Choice {
   const choice = { value: id, label: name };

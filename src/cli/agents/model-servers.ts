@@ -1,9 +1,13 @@
+import type { RuntimeType } from '../../config/index.js';
+
 /** A server of models that setting up an agent offers by name. */
 export interface ModelServer {
   readonly id: string;
   readonly name: string;
   /** `runtime.baseUrl`. */
   readonly baseUrl: string;
+  /** Its own API, whose models are not listed; undefined for one that is OpenAI-compatible. */
+  readonly type?: RuntimeType;
   /** How to start it, for a program on this machine; undefined for a service elsewhere, which needs a key. */
   readonly start?: string;
 }
@@ -27,6 +31,14 @@ export const MODEL_SERVERS: readonly ModelServer[] = [
     name: 'LM Studio',
     baseUrl: 'http://127.0.0.1:1234/v1',
     start: 'start the server in the Developer tab of LM Studio, or run: lms server start',
+  },
+  { id: 'anthropic', name: 'Anthropic', baseUrl: 'https://api.anthropic.com/v1', type: 'anthropic' },
+  { id: 'openai', name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', type: 'openai' },
+  {
+    id: 'gemini',
+    name: 'Google Gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com',
+    type: 'gemini',
   },
   { id: 'openrouter', name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1' },
 ];

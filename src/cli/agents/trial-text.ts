@@ -40,8 +40,11 @@ export async function troubleOf(
   failure: Failure,
   servers: readonly ModelServer[],
 ): Promise<Trouble> {
-  const { baseUrl = '', apiKey, model = '' } = runtime;
+  const { baseUrl = `the API of ${runtime.type}`, apiKey, model = '' } = runtime;
   const { status, code, cause } = failure;
+  const hasList = runtime.type === 'openai-compatible' || runtime.type === 'http';
+  if (!hasList && status !== undefined && MAY_BE_NAME.has(status))
+    return { cause: refused(baseUrl, failure), remedy: `Check runtime.model of agent ${id}: ${model}.` };
   if (status === 404 || status === 400 || status === 422 || code === 'no-events') {
     const likely = await likelyBaseUrl(baseUrl, apiKey);
     const why =
@@ -54,12 +57,19 @@ export async function troubleOf(
     const remedy = `A model is loaded for its first answer: try again. If it stays slow, take a smaller model, or raise runtime.timeoutMs of agent ${id}.`;
     return { cause: `There was no whole answer within ${runtime.timeoutMs / 1000} s.`, remedy };
   }
+  if (code === 'silent') {
+    const remedy = `A model is loaded for its first answer: try again. If it stays slow, raise runtime.firstByteMs of agent ${id}.`;
+    return { cause: `${failure.message}.`, remedy };
+  }
   if (code === 'empty')
     return { cause: 'The answer had no text.', remedy: 'Try again, or take another model.' };
   return (
     byConnection(baseUrl, connectionCode(cause), servers) ?? { cause: `${failure.message}.`, remedy: LOG }
   );
 }
+
+/** The statuses by which vendors refuse the name of a model, or a setting that it does not take. */
+const MAY_BE_NAME = new Set([400, 404, 422]);
 
 const LOG = 'The log of the model server says more.';
 

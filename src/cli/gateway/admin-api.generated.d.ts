@@ -902,6 +902,26 @@ export interface components {
              */
             readonly problem: string | null;
         };
+        readonly PassedOverModelDto: {
+            /** @enum {string} */
+            readonly runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
+            /**
+             * @description The name of the model.
+             * @example gpt-5.4
+             */
+            readonly model: string | null;
+            /**
+             * @description The reason for its failure.
+             * @example the model answered 529
+             */
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @description When it is asked again. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly until: string;
+        };
         readonly AgentStatusDto: {
             /** @example main */
             readonly id: string;
@@ -924,6 +944,8 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
+            /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
+            readonly passed_over: readonly components["schemas"]["PassedOverModelDto"][];
         };
         readonly DeliveryCountsDto: {
             /**
@@ -1580,6 +1602,11 @@ export interface components {
              * @example not-paired
              */
             readonly reason: string | null;
+            /**
+             * @description The name of the model that was asked last.
+             * @example gpt-5.4
+             */
+            readonly model: string | null;
             /** @description The steps in order of time. */
             readonly steps: readonly components["schemas"]["TimelineStepDto"][];
         };

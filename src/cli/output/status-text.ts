@@ -57,12 +57,9 @@ function accountTable(table: Table, accounts: readonly AccountState[]): string {
 }
 
 function agentTable(table: Table, agents: Status['agents']): string {
-  const rows = agents.map(({ id, runtime, model, state, reason }) => [
-    id,
-    runtime,
-    model ?? '',
-    state,
-    printable(reason ?? ''),
+  const rows = agents.flatMap(({ id, runtime, model, state, reason, passed_over: passedOver = [] }) => [
+    [id, runtime, model ?? '', state, printable(reason ?? '')],
+    ...passedOver.map((each) => ['', each.runtime, each.model ?? '', 'passed over', printable(each.reason)]),
   ]);
   return table(['AGENT', 'RUNTIME', 'MODEL', 'STATE', 'REASON'], rows);
 }

@@ -56,6 +56,11 @@ export class AgentConfig {
   @Nested(() => AgentRuntimeConfig)
   readonly runtime: AgentRuntimeConfig = new AgentRuntimeConfig();
 
+  @NestedList(() => AgentRuntimeConfig, {
+    doc: 'Further models, each with the settings of a `runtime`, at most four: the next one is asked at once when one cannot be reached, stays silent, breaks off, or answers that it is busy, broken, or not open to this key.',
+  })
+  readonly fallbacks: readonly AgentRuntimeConfig[] = [];
+
   @Setting({ doc: 'Instructions the model gets ahead of every conversation.', inChats: true })
   @IsOptional()
   readonly systemPrompt?: string;
@@ -86,7 +91,15 @@ export class AgentConfig {
   @Min(1)
   @Max(1_000)
   readonly maxConcurrentTurns: number = 64;
+
+  problems(): ConfigProblem[] {
+    return this.fallbacks.length > MAX_FALLBACKS
+      ? [new ConfigProblem('fallbacks', `must have at most ${MAX_FALLBACKS}`)]
+      : [];
+  }
 }
+
+const MAX_FALLBACKS = 4;
 
 /** The assistants people talk to. */
 export class AgentsConfig {

@@ -13,6 +13,7 @@ describe('defaults', () => {
           {
             id: 'main',
             default: false,
+            fallbacks: [],
             runtime: { type: 'echo', images: false, files: false, timeoutMs: 60_000 },
             groupChat: {},
             tools: {},

@@ -16,6 +16,19 @@ export const MODEL_TYPES = [
   { type: 'ollama', hasDefaultBaseUrl: true, takesPdfs: false, needsKey: false },
 ] as const satisfies readonly ModelType[];
 
+/** The settings that decide which files a model or service gets with their content. */
+export interface FileSettings {
+  readonly type: string;
+  readonly images: boolean;
+  readonly files: boolean;
+}
+
+/** A service takes files of every type; models take images and PDFs, each where they accept them. */
+export function takesFile({ type, images, files }: FileSettings, mimeType: string): boolean {
+  if (files && !modelTypeOf(type)) return true;
+  return mimeType.startsWith('image/') ? images : files && mimeType === 'application/pdf';
+}
+
 /** @returns undefined for a runtime that is no model */
 export const modelTypeOf = (type: string): ModelType | undefined =>
   MODEL_TYPES.find((each) => each.type === type);

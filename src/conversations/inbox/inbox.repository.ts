@@ -19,9 +19,19 @@ import type { NewEvent, StoredEvent, StreamState } from './stored-event.js';
 /** Two events with the same key are one. */
 export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
 
-export type EventOutcome =
-  | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'failed' }
-  | { readonly outcome: 'dropped'; readonly reason: string };
+/** What is remembered of an answer besides its text. */
+export interface AnswerFacts {
+  /** The name of the model that was asked last. */
+  readonly model?: string | undefined;
+  /** The model's limit of tokens has ended the answer. */
+  readonly isCutOff?: boolean;
+}
+
+export type EventOutcome = AnswerFacts &
+  (
+    | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'failed' }
+    | { readonly outcome: 'dropped'; readonly reason: string }
+  );
 
 interface DoneAtOnce {
   readonly sessionKey: string;
@@ -30,19 +40,20 @@ interface DoneAtOnce {
 }
 
 type EventRow = Row<'inbound_events'>;
+/** The columns that are empty until an event is done. */
+type EventEnd = Pick<EventRow, 'outcome' | 'reason' | 'model' | 'answer_remark' | 'processed_at'>;
 
 /** An event with the same inbox key exists. */
 export class DuplicateEventError extends Error {
   override readonly name = 'DuplicateEventError';
 }
 
-const INSERT = prepared(
-  (sql, event: Omit<EventRow, 'state' | 'outcome' | 'reason' | 'processed_at' | 'joined_by'>) =>
-    sql.insertInto('inbound_events').values({
-      ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
-      ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
-      state: 'pending',
-    }),
+const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'joined_by' | keyof EventEnd>) =>
+  sql.insertInto('inbound_events').values({
+    ...pick(event, 'id', 'channel', 'account', 'inbox_key', 'session_key', 'payload', 'received_at'),
+    ...pick(event, 'conversation_id', 'sender_id', 'sequence'),
+    state: 'pending',
+  }),
 );
 
 /** `stopKeyOf` of an event. */
@@ -102,10 +113,14 @@ const FIND_FACTS = prepared(
     ),
 );
 
-const FINISH = prepared((sql, end: Pick<EventRow, 'id' | 'outcome' | 'reason' | 'processed_at'>) =>
+const FINISH = prepared((sql, end: Pick<EventRow, 'id'> & EventEnd) =>
   sql
     .updateTable('inbound_events')
-    .set({ ...pick(end, 'outcome', 'reason', 'processed_at'), state: 'done', payload: '' })
+    .set({
+      ...pick(end, 'outcome', 'reason', 'model', 'answer_remark', 'processed_at'),
+      state: 'done',
+      payload: '',
+    })
     .where('id', '=', end.id),
 );
 
@@ -233,6 +248,8 @@ export class InboxRepository {
       id,
       outcome: end.outcome,
       reason: end.outcome === 'dropped' ? end.reason : null,
+      model: end.model ?? null,
+      answer_remark: end.isCutOff ? 'cut-off' : null,
       processed_at: this.clock.now(),
     });
   }

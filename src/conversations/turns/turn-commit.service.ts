@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OverBudgetError } from '../../assistant/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
+import type { AnswerFacts } from '../inbox/inbox.repository.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
 import { Reply } from './answer/reply.service.js';
 import { withoutSilence } from './answer/silence.js';
@@ -10,6 +11,7 @@ import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 export interface TurnEnd {
   readonly outcome: TurnResult;
+  readonly facts: AnswerFacts;
   /** The part of the answer that was sent before, in blocks. */
   readonly said: string;
   /** The part of the answer that was not sent; may be empty. */
@@ -77,7 +79,7 @@ export class TurnCommit {
     tx: Tx,
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { outcome, said, rest, notice, stream, begun }: Effects,
+    { outcome, facts, said, rest, notice, stream, begun }: Effects,
   ): Promise<unknown>[] {
     const { event } = stored;
     const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
@@ -87,7 +89,7 @@ export class TurnCommit {
       put.stored,
       this.transcript.storeAnswer(tx, stored, { text: said + rest, deliveryId: begun ?? put.firstId }),
       ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).stored]),
-      ...this.closing.close(tx, stored, { outcome, hasProgress: said !== '' || stream !== undefined }),
+      ...this.closing.close(tx, stored, { outcome, facts, hasProgress: said !== '' || stream !== undefined }),
       job.complete(tx),
     ];
   }

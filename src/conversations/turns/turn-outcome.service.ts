@@ -21,9 +21,9 @@ const DEFERRED_MS = 15_000;
 const DEFERRED_MS_EACH = 10;
 
 /** The available part of an answer that will not be finished. */
-type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream'>;
+type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream' | 'facts'>;
 /** All that an answer has, sent or not. */
-type AnswerSoFar = Pick<AnswerWriter, 'said' | 'rest' | 'stream'>;
+type AnswerSoFar = Pick<AnswerWriter, 'said' | 'rest' | 'stream' | 'facts'>;
 
 /** Decides the outcome of a turn: an answer, a part of one, another try, or an apology. */
 @Injectable()
@@ -50,12 +50,18 @@ export class TurnOutcome {
   async answered(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, rest, stream }: AnswerWriter,
+    { said, rest, stream, facts }: AnswerWriter,
   ): Promise<JobResult> {
     this.retry.answered(agentOf(stored.sessionKey));
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
       this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
-    const result = await this.end(job, stored, { outcome: 'turn', said, rest: withoutSilence(rest), stream });
+    const result = await this.end(job, stored, {
+      outcome: 'turn',
+      facts,
+      said,
+      rest: withoutSilence(rest),
+      stream,
+    });
     const seconds = (this.clock.now() - stored.receivedAt) / 1000;
     if (said + rest !== '')
       this.answers.log(`answered on ${stored.event.channel} in ${seconds.toFixed(1)} s`);
@@ -74,20 +80,20 @@ export class TurnOutcome {
   async overBudget(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, rest, stream, refusal }: AnswerSoFar & { readonly refusal: OverBudgetError },
+    { said, rest, stream, facts, refusal }: AnswerSoFar & { readonly refusal: OverBudgetError },
   ): Promise<JobResult> {
     this.logger.warn(`the turn of ${stored.id} ended: ${refusal.message}`);
     const isBegun = said + rest !== '' || stream !== undefined || (await this.hasDone(stored));
-    return this.end(job, stored, { outcome: isBegun ? 'turn' : 'over-budget', said, rest, stream, refusal });
+    return this.end(job, stored, { outcome: isBegun ? 'turn' : 'over-budget', said, rest, stream, facts, refusal });
   }
 
   /** Text that was sent or shown stays; text that was not yet sent is dropped. */
   stopped(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, shownPart, stream }: Unfinished,
+    { said, shownPart, stream, facts }: Unfinished,
   ): Promise<JobResult> {
-    return this.end(job, stored, { outcome: 'stopped', said, rest: shownPart, stream });
+    return this.end(job, stored, { outcome: 'stopped', facts, said, rest: shownPart, stream });
   }
 
   /** Too many turns wait for the agent, so the job goes back to the queue, for any replica to take. */
@@ -109,7 +115,7 @@ export class TurnOutcome {
   async failed(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, shownPart, stream, failure }: Unfinished & { readonly failure: RuntimeFailure },
+    { said, shownPart, stream, facts, failure }: Unfinished & { readonly failure: RuntimeFailure },
   ): Promise<JobResult> {
     // The gateway is stopping, so the failure is ours: the turn runs again after the start.
     if (job.isStopping) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
@@ -118,7 +124,14 @@ export class TurnOutcome {
     const { id: turnId, receivedAt } = stored;
     const next = this.retry.after(failure, { turnId, agentId, receivedAt });
     if (next.kind === 'apologise')
-      return this.end(job, stored, { outcome: 'failed', said, rest: shownPart, stream, notice: next.text });
+      return this.end(job, stored, {
+        outcome: 'failed',
+        facts,
+        said,
+        rest: shownPart,
+        stream,
+        notice: next.text,
+      });
     return { ...next, reason: failure.message, free: true };
   }
 

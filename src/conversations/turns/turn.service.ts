@@ -107,12 +107,12 @@ export class TurnService {
       if (signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (signal.aborted && !job.signal.aborted) return await this.outcome.stopped(job, stored, answer);
       if (error instanceof OverBudgetError) {
-        const { said, rest, stream } = answer;
-        return await this.outcome.overBudget(job, stored, { said, rest, stream, refusal: error });
+        const { said, rest, stream, facts } = answer;
+        return await this.outcome.overBudget(job, stored, { said, rest, stream, facts, refusal: error });
       }
       if (!(error instanceof RuntimeFailure)) throw error;
-      const { said, shownPart, stream } = answer;
-      return await this.outcome.failed(job, stored, { said, shownPart, stream, failure: error });
+      const { said, shownPart, stream, facts } = answer;
+      return await this.outcome.failed(job, stored, { said, shownPart, stream, facts, failure: error });
     } finally {
       running.end();
       endPresence();

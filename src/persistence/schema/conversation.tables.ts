@@ -26,6 +26,9 @@ interface InboundEventsTable {
   processed_at: number | null;
   /** Its number in the account, where the service numbers events. */
   sequence: number | null;
+  /** The name of the model that answered; null where the runtime has none. */
+  model: string | null;
+  answer_remark: 'cut-off' | null;
 }
 
 interface ConversationsTable {

@@ -61,11 +61,10 @@ const isInMoney = ({ costPerDay, costPerMonth }: BudgetConfig): boolean =>
 
 /** Every runtime that may answer for an agent: its own, and those it falls back on. */
 function runtimesOf(agent: AgentConfig, at: number): PlacedRuntime[] {
-  const { fallbacks = [] } = agent as { readonly fallbacks?: readonly AgentRuntimeConfig[] };
   const path = `agents.list[${at}]`;
   return [
     { path: `${path}.runtime`, agent: agent.id, runtime: agent.runtime },
-    ...fallbacks.map((runtime, index) => ({
+    ...agent.fallbacks.map((runtime, index) => ({
       path: `${path}.fallbacks[${index}]`,
       agent: agent.id,
       runtime,

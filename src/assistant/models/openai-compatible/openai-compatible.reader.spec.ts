@@ -65,6 +65,36 @@ describe('OpenAiCompatibleReader', () => {
     expect(answerTo(...empty)).toMatchObject({ text: '', calls: [] });
   });
 
+  it("counts cached and reasoning tokens, by OpenAI's names and by DeepSeek's", () => {
+    const usage = (more: object) => {
+      const stream = new OpenAiCompatibleReader(100);
+      stream.readEvent(JSON.stringify({ usage: { prompt_tokens: 9, completion_tokens: 5, ...more } }));
+      return stream.usage;
+    };
+    const counted = { inputTokens: 9, cachedTokens: 4, cacheWriteTokens: 0, outputTokens: 5 };
+    expect(
+      usage({
+        prompt_tokens_details: { cached_tokens: 4 },
+        completion_tokens_details: { reasoning_tokens: 3 },
+      }),
+    ).toEqual({ ...counted, reasoningTokens: 3 });
+    expect(usage({ prompt_cache_hit_tokens: 4, prompt_tokens_details: null })).toEqual({
+      ...counted,
+      reasoningTokens: 0,
+    });
+  });
+
+  it.each([
+    ['stop', 'end'],
+    ['length', 'length'],
+    ['content_filter', 'refusal'],
+    ['tool_calls', 'end'],
+  ])('ends with %s as %s', (reason, stop) => {
+    const stream = new OpenAiCompatibleReader(100);
+    stream.readEvent(JSON.stringify({ choices: [{ delta: { content: 'a' }, finish_reason: reason }] }));
+    expect(stream.end()).toMatchObject({ text: 'a', stop });
+  });
+
   it.each(['[]', '1', 'null', '{"choices'])('refuses %s', (data) => {
     const stream = new OpenAiCompatibleReader(100);
     expect(() => {

@@ -1,7 +1,7 @@
-import { RuntimeFailure } from '../../runtime.js';
 import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
+import { argumentsOf, EventCount, eventOf } from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { ChatVerbatim } from './openai-compatible.request.js';
 import { addFields, type UnknownFields, unknownIn } from './unknown-fields.js';
@@ -62,18 +62,19 @@ export class OpenAiCompatibleReader implements AnswerReader {
   private readonly message: UnknownFields = {};
   private readonly calls: GrowingCall[] = [];
   private counted: ChatUsage | undefined;
-  private chunks = 0;
+  private readonly chunks: EventCount;
   private reason: string | undefined;
   private isOver = false;
 
-  constructor(private readonly maxChunks: number) {}
+  constructor(maxChunks: number) {
+    this.chunks = new EventCount(maxChunks);
+  }
 
   readEvent(data: string): string {
     this.isOver ||= data === '[DONE]';
     if (this.isOver) return '';
-    if (++this.chunks > this.maxChunks)
-      throw new RuntimeFailure(`the model's answer came in more than ${this.maxChunks} parts`, false);
-    const { choices, usage, error } = parse(data);
+    this.chunks.add();
+    const { choices, usage, error } = eventOf(data) as Chunk;
     if (error !== undefined && error !== null) throw toRuntimeFailure(error, NEVER);
     if (usage) this.counted = usage;
     const choice = choices?.[0];
@@ -85,13 +86,11 @@ export class OpenAiCompatibleReader implements AnswerReader {
   }
 
   end(): ModelAnswer {
-    if (this.chunks === 0 && !this.isOver) throw new RuntimeFailure(NO_EVENTS, true, { code: 'no-events' });
-    // Half an answer must not pass for a whole one: a stream that was cut off has no finish reason.
-    if (this.reason === undefined) throw new RuntimeFailure('the model broke off its answer', true);
+    this.chunks.finish(this.reason !== undefined);
     const calls = this.calls.map(({ id, name, arguments: text }): RequestedCall => ({
       id,
       name,
-      input: inputOf(text),
+      input: argumentsOf(text),
     }));
     const { text, usage, verbatim } = this;
     return { text, calls, stop: stopOf(this.reason, calls.length > 0), ...(usage && { usage }), verbatim };
@@ -158,8 +157,6 @@ export class OpenAiCompatibleReader implements AnswerReader {
   }
 }
 
-const NO_EVENTS = "the model's answer was no stream of events: is baseUrl right?";
-
 /** Servers end with `stop` after a call too, so the calls themselves decide. */
 function stopOf(reason: string | undefined, isCalling: boolean): StopReason {
   if (reason === 'length') return 'length';
@@ -168,25 +165,5 @@ function stopOf(reason: string | undefined, isCalling: boolean): StopReason {
 }
 
 const NEVER = new AbortController().signal;
-
-function parse(data: string): Chunk {
-  try {
-    const chunk = JSON.parse(data) as unknown;
-    if (typeof chunk === 'object' && chunk !== null) return chunk;
-  } catch {
-    // Reported below.
-  }
-  throw new RuntimeFailure('the model sent an event that is no JSON object', true);
-}
-
-/** Undefined for anything but JSON; the tool box then reports that to the model. */
-function inputOf(text: string): unknown {
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 const count = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -1,8 +1,9 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { ToolDefinition, ToolResult } from '../../runtime.js';
+import type { ToolDefinition } from '../../runtime.js';
 import type { PastStep, RequestedCall } from '../../runtimes/steps.js';
+import { objectOf, resultText } from '../request-parts.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS, type ModelCall } from '../wire.js';
 import type { UnknownFields } from './unknown-fields.js';
 
@@ -71,13 +72,9 @@ function callJson(
   { id, name, input }: RequestedCall,
   fields: ChatVerbatim['calls'][number] | undefined,
 ): object {
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  const called = { ...fields?.called, name, arguments: JSON.stringify(isObject ? input : {}) };
+  const called = { ...fields?.called, name, arguments: JSON.stringify(objectOf(input)) };
   return { ...fields?.call, id, type: 'function', function: called };
 }
-
-const resultText = (result: ToolResult): string =>
-  result.ok ? JSON.stringify(result.value ?? null) : result.error;
 
 const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
   type: 'function',

@@ -5,7 +5,7 @@ import type { RequestedCall } from '../steps.js';
 
 /** One answer of a service. */
 export type AnswerPart =
-  | Exclude<TurnPart, { kind: 'tools-called' | 'cut-off' }>
+  | Exclude<TurnPart, { kind: 'tools-called' | 'cut-off' | 'asked' }>
   | { readonly kind: 'call'; readonly call: RequestedCall };
 
 type Json = Readonly<Record<string, unknown>>;

@@ -85,11 +85,14 @@ function addAgentsAdd(parent: Command, cli: Cli): void {
     .description('Set up what answers in the configuration, and ask it one question first.')
     .argument('[id]', 'name of the agent: lower-case letters, digits and hyphens', 'main')
     .addOption(
-      new Option('--runtime <type>', 'a model server, a service of your own, or a mere echo')
-        .choices(['openai-compatible', 'http', 'echo'])
+      new Option('--runtime <type>', 'the API of a model, a service of your own, or a mere echo')
+        .choices(['openai-compatible', 'anthropic', 'openai', 'gemini', 'ollama', 'http', 'echo'])
         .default('openai-compatible'),
     )
-    .option('--base-url <url>', 'address of the model server, such as http://127.0.0.1:11434/v1 for Ollama')
+    .option(
+      '--base-url <url>',
+      "address of the model server, such as http://127.0.0.1:8080/v1 for llama.cpp; unset = the vendor's own",
+    )
     .option('--model <name>', 'name of the model, as the server lists it')
     .option('--api-key <key>', 'its API key; - reads it from standard input, where others cannot see it')
     .addOption(new Option('--api-key-file <file>', 'the file that contains the key').conflicts('apiKey'))

@@ -3,6 +3,8 @@ import { type AgentStatus, Assistant } from '../../../assistant/index.js';
 import { AccountDoubts } from '../../sessions/account-doubts.service.js';
 import { SHARED_SESSION_WARNING, SharedMainSession } from '../../sessions/shared-main-session.service.js';
 
+export type { AgentStatus };
+
 /** The agents as an operator sees them. */
 @Injectable()
 export class Assistants {

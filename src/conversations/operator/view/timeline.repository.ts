@@ -4,7 +4,8 @@ import { Database, type Row } from '../../../persistence/index.js';
 
 const COLUMNS = [
   ...(['id', 'channel', 'account', 'conversation_id', 'sender_id', 'session_key'] as const),
-  ...(['state', 'outcome', 'reason', 'received_at', 'processed_at'] as const),
+  ...(['state', 'outcome', 'reason', 'model', 'answer_remark'] as const),
+  ...(['received_at', 'processed_at'] as const),
 ];
 
 /** An inbound event without its content. */

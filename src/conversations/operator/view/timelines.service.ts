@@ -109,8 +109,12 @@ const stepOf = (
 
 const startOf = (event: EventRecord): TimelineStep[] => [stepOf('accepted', event.received_at, event.id)];
 
-const endOf = ({ id, processed_at: at, outcome, reason }: EventRecord): TimelineStep[] =>
-  at === null ? [] : [stepOf('ended', at, id, { outcome, detail: reason })];
+/** Names the model that was asked last: the one that answered, where there is an answer. */
+function endOf({ id, processed_at: at, outcome, reason, model, answer_remark }: EventRecord): TimelineStep[] {
+  if (at === null) return [];
+  const details = [reason, model === null ? null : `model ${model}`, answer_remark];
+  return [stepOf('ended', at, id, { outcome, detail: details.filter(Boolean).join(', ') || null })];
+}
 
 /** The name of the tool; its arguments may be text of a message. */
 function toolIn(call: string | null): string | undefined {

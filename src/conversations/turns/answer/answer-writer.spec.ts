@@ -33,6 +33,21 @@ describe('AnswerWriter', () => {
     expect(sut.rest).toBe('One moment.\n\nDone.');
   });
 
+  it('goes on behind the text of another model, and drops what the next one repeats', async () => {
+    const asked = (model: string): TurnPart => ({ kind: 'asked', model });
+    const sut = new AnswerWriter({ alreadySaid: '' });
+    for (const part of [asked('one'), text('Roses are'), asked('two'), text('Roses are red.')])
+      await sut.add(part);
+    expect(sut.rest).toBe('Roses are red.');
+    expect(sut.facts).toEqual({ model: 'two', isCutOff: false });
+  });
+
+  it('knows that the model was cut off', async () => {
+    const sut = new AnswerWriter({ alreadySaid: '' });
+    for (const part of [text('half an ans'), { kind: 'cut-off' } as const]) await sut.add(part);
+    expect([sut.rest, sut.facts]).toEqual(['half an ans', { model: undefined, isCutOff: true }]);
+  });
+
   it('does not repeat the text that an earlier run has sent', async () => {
     const sent: string[] = [];
     const sut = new AnswerWriter({ alreadySaid: PARAGRAPH, say: async (block) => void sent.push(block) });

@@ -1,4 +1,5 @@
 import type { TurnPart } from '../../../assistant/index.js';
+import type { AnswerFacts } from '../../inbox/inbox.repository.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 import type { AnswerStream } from './answer-stream.js';
 import { BlockCutter } from './block-cutter.js';
@@ -16,11 +17,12 @@ export interface AnswerWriterOptions {
 /** Receives an answer piece by piece, and shows it or sends each block as soon as it is complete. */
 export class AnswerWriter {
   private readonly cutter = new BlockCutter();
-  private readonly continuation: Continuation;
+  private continuation: Continuation;
   private saidText: string;
   private pending: string;
   private isTakenOver = false;
-  private cutOff = false;
+  private isCutOff = false;
+  private model: string | undefined;
 
   constructor(private readonly options: AnswerWriterOptions) {
     const { alreadySaid, stream } = options;
@@ -32,8 +34,9 @@ export class AnswerWriter {
 
   /** Resolves when the blocks that are now complete have been sent; undefined when there are none. */
   add(part: TurnPart): Promise<void> | undefined {
-    if (part.kind === 'cut-off') this.cutOff = true;
-    if (part.kind === 'usage' || part.kind === 'cut-off') return undefined;
+    if (part.kind === 'asked') this.changeModel(part.model);
+    if (part.kind === 'cut-off') this.isCutOff = true;
+    if (part.kind !== 'text' && part.kind !== 'tools-called') return undefined;
     // A model's words before and after a call belong to different paragraphs.
     const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
     const { say, stream } = this.options;
@@ -71,9 +74,8 @@ export class AnswerWriter {
     return this.saidText;
   }
 
-  /** Whether the model's limit of tokens has ended the answer. */
-  get isCutOff(): boolean {
-    return this.cutOff;
+  get facts(): AnswerFacts {
+    return { model: this.model, isCutOff: this.isCutOff };
   }
 
   /** The text that arrived and was not sent, to be used when nothing follows it. */
@@ -83,6 +85,12 @@ export class AnswerWriter {
 
   private get unsent(): string {
     return this.pending + this.cutter.rest;
+  }
+
+  /** The next model goes on behind all text so far, whether it was sent or not. */
+  private changeModel(model: string): void {
+    if (this.model !== undefined) this.continuation = new Continuation(this.saidText + this.unsent);
+    this.model = model;
   }
 
   /** The text that must still be sent when a stream has ended. */

@@ -56,8 +56,9 @@ export class TurnContext {
     const agent = this.agentOf(stored);
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };
-    const { contextTokens, runtime } = agent;
-    return this.messages.withContext(stored, { contextTokens, content: contentScopeOf(runtime), ...rest });
+    const { contextTokens, runtime, fallbacks } = agent;
+    const content = contentScopeOf([runtime, ...fallbacks]);
+    return this.messages.withContext(stored, { contextTokens, content, ...rest });
   }
 
   /** Whether answers to this place are sent in blocks. */

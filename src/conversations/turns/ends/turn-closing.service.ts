@@ -3,12 +3,19 @@ import type { OverBudgetError } from '../../../assistant/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import { TurnUsage } from '../../../usage/index.js';
 import { DropCounter } from '../../inbox/drop-counter.js';
-import { InboxRepository } from '../../inbox/inbox.repository.js';
+import { type AnswerFacts, InboxRepository } from '../../inbox/inbox.repository.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
 
 /** `over-budget`: no model could be asked, so the message is kept as context and dropped. */
 export type TurnResult = 'turn' | 'failed' | 'stopped' | 'over-budget';
+
+interface ClosedTurn {
+  readonly outcome: TurnResult;
+  readonly facts: AnswerFacts;
+  /** Parts of the answer were sent or shown before. */
+  readonly hasProgress: boolean;
+}
 
 /** The reason of messages that a budget had no room for. */
 const OVER_BUDGET = 'over-budget';
@@ -23,17 +30,17 @@ export class TurnClosing {
     private readonly drops: DropCounter,
   ) {}
 
-  /** The statements that do so. @param hasProgress parts of the answer were sent or shown before */
+  /** The statements that do so. */
   close(
     tx: Tx,
     { id, event }: StoredEvent<Utterance>,
-    { outcome, hasProgress }: { readonly outcome: TurnResult; readonly hasProgress: boolean },
+    { outcome, facts, hasProgress }: ClosedTurn,
   ): Promise<unknown>[] {
     const ledger = this.usage.commitWith(tx, id);
     return [
       ...(hasProgress ? [this.progress.forget(tx, id)] : []),
       ...(ledger ? [ledger] : []),
-      outcome === 'over-budget' ? this.drop(tx, id, event) : this.inbox.finish(tx, id, { outcome }),
+      outcome === 'over-budget' ? this.drop(tx, id, event) : this.inbox.finish(tx, id, { outcome, ...facts }),
     ];
   }
 

@@ -1,29 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { TurnAttachment } from '../../../assistant/index.js';
 import { errorText } from '../../../common/index.js';
-import { MediaConfig, modelTypeOf } from '../../../config/index.js';
+import { type FileSettings, MediaConfig, takesFile } from '../../../config/index.js';
 import { isImageType, type MessageFile, MediaStore } from '../../../media/index.js';
 
 const MB = 1024 * 1024;
 
 const PDF = 'application/pdf';
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The types of files that an agent gets with their content. */
 export type ContentScope = 'none' | 'images' | 'pdfs' | 'images-and-pdfs' | 'all';
 
-/** A service gets files of every type; models get images and PDFs, each where they accept them. */
-export function contentScopeOf({
-  type,
-  images,
-  files,
-}: {
-  readonly type: string;
-  readonly images: boolean;
-  readonly files: boolean;
-}): ContentScope {
-  if (!files) return images ? 'images' : 'none';
-  if (!modelTypeOf(type)) return 'all';
-  return images ? 'images-and-pdfs' : 'pdfs';
+/** Everything that one of an agent's models takes: each gets what it takes itself. */
+export function contentScopeOf(runtimes: readonly FileSettings[]): ContentScope {
+  const isTaken = (mimeType: string) => runtimes.some((each) => takesFile(each, mimeType));
+  if (isTaken(UNKNOWN_TYPE)) return 'all';
+  if (!isTaken(PDF)) return isTaken('image/png') ? 'images' : 'none';
+  return isTaken('image/png') ? 'images-and-pdfs' : 'pdfs';
 }
 
 /** @param isImage whether it counts as an image here */

@@ -1,10 +1,10 @@
-import { RuntimeFailure, type TurnInput, type TurnPart, type UsagePart } from '../runtime.js';
-import type { RefusedFiles } from '../runtimes/refused-files.js';
-import { type Step, type StepAnswer, takeSteps } from '../runtimes/steps.js';
+import { RuntimeFailure, type TurnInput, type TurnPart, type UsagePart } from '../../runtime.js';
+import type { RefusedFiles } from '../../runtimes/refused-files.js';
+import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
 import { fitting, maxOutputOf } from './context-window.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
 import type { ModelStream } from './model-stream.js';
-import type { ModelAnswer, ModelUsage } from './wire.js';
+import type { ModelAnswer, ModelUsage } from '../wire.js';
 
 /** The most characters of JSON that the model's own messages of one turn may have: they go back with every step. */
 const MAX_VERBATIM = 8 * 1024 * 1024;
@@ -16,6 +16,8 @@ const REFUSED = new Set([400, 404, 413, 415, 422]);
 /** An answer that has begun. */
 interface Accepted {
   readonly stream: ModelStream;
+  /** The length of the history that the model was shown. */
+  readonly shown: number;
   /** Remembers what the model's acceptance says about the files. To be called when the answer is whole. */
   readonly learn: () => void;
 }
@@ -40,14 +42,19 @@ export class ModelTurn {
   }
 
   private async *step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    const { stream, learn } = await this.ask(step);
+    const { stream, shown, learn } = await this.ask(step);
     let answer: ModelAnswer;
+    let hasText = false;
     try {
-      for (let text = await stream.next(); text !== undefined; text = await stream.next())
+      for (let text = await stream.next(); text !== undefined; text = await stream.next()) {
+        hasText ||= text !== '';
         if (text !== '') yield { kind: 'text', text };
+      }
       answer = stream.end();
     } catch (error) {
       if (stream.usage) yield usagePart(stream.usage);
+      // Some vendors accept a call first, and find it too long in their stream.
+      if (!hasText && isFoundTooLong(error) && this.halve(shown)) return yield* this.step(step);
       throw error;
     } finally {
       stream.leave();
@@ -59,15 +66,16 @@ export class ModelTurn {
   }
 
   private async ask(step: Step): Promise<Accepted> {
-    const shown = this.files.showable(fitting(this.input, step));
+    const input = this.files.showable(fitting(this.input, step));
+    const shown = input.history.length;
     try {
-      return { stream: await this.call(shown, step), learn: () => this.files.taken(shown) };
+      return { stream: await this.call(input, step), shown, learn: () => this.files.taken(input) };
     } catch (error) {
       if (!(error instanceof RuntimeFailure)) throw error;
-      if (error.code === 'too-long' && this.halve(shown.history.length)) return this.ask(step);
-      const rest = REFUSED.has(error.status ?? 0) ? this.files.without(shown) : undefined;
+      if (error.code === 'too-long' && this.halve(shown)) return this.ask(step);
+      const rest = REFUSED.has(error.status ?? 0) ? this.files.without(input) : undefined;
       if (!rest) throw error;
-      return { stream: await this.call(rest, step), learn: () => this.files.refused(shown) };
+      return { stream: await this.call(rest, step), shown, learn: () => this.files.refused(input) };
     }
   }
 
@@ -96,5 +104,9 @@ export class ModelTurn {
     return answer;
   }
 }
+
+/** An error of a stream has no code: its wire tells it by the status that a refusal would have. */
+const isFoundTooLong = (error: unknown): boolean =>
+  error instanceof RuntimeFailure && (error.code === 'too-long' || error.status === 413);
 
 const usagePart = (usage: ModelUsage): UsagePart => ({ kind: 'usage', ...usage });

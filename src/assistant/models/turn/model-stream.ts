@@ -1,9 +1,9 @@
-import { EventStreamDecoder } from '../runtimes/event-stream-decoder.js';
-import { LineDecoder } from '../runtimes/line-decoder.js';
-import type { ResponseBody } from '../runtimes/response-stream.js';
-import type { MeteredCall } from '../usage/usage-meter.js';
+import { EventStreamDecoder } from '../../runtimes/event-stream-decoder.js';
+import { LineDecoder } from '../../runtimes/line-decoder.js';
+import type { ResponseBody } from '../../runtimes/response-stream.js';
+import type { MeteredCall } from '../../usage/usage-meter.js';
 import type { Silence } from './silence.js';
-import type { AnswerReader, ModelAnswer, ModelUsage, StreamForm } from './wire.js';
+import type { AnswerReader, ModelAnswer, ModelUsage, StreamForm } from '../wire.js';
 
 /** The answer to one call of a model, while it arrives. */
 export class ModelStream {

@@ -1,11 +1,11 @@
-import type { TurnInput } from '../runtime.js';
-import type { ServiceClient } from '../runtimes/service-client.js';
-import { usageOfFailure } from '../usage/failed-usage.js';
-import type { MeteredCall, UsageMeter } from '../usage/usage-meter.js';
+import type { TurnInput } from '../../runtime.js';
+import type { ServiceClient } from '../../runtimes/service-client.js';
+import { usageOfFailure } from '../../usage/failed-usage.js';
+import type { MeteredCall, UsageMeter } from '../../usage/usage-meter.js';
 import { requestTokens } from './context-window.js';
 import { ModelStream } from './model-stream.js';
 import { Silence } from './silence.js';
-import type { ModelCall, ModelWire } from './wire.js';
+import type { ModelCall, ModelWire } from '../wire.js';
 
 /** The longest wait for the first byte of an answer unless the operator chooses, ms. */
 const FIRST_BYTE_MS = 30_000;
@@ -43,7 +43,7 @@ async function callWithin(
   metered: MeteredCall,
   turn: AbortSignal,
 ): Promise<ModelStream> {
-  const { headers: custom, firstByteMs = FIRST_BYTE_MS } = call.input.agent.runtime;
+  const { headers: custom, firstByteMs = FIRST_BYTE_MS, contextWindow } = call.input.agent.runtime;
   const { url, headers, body } = wire.request(call);
   const silence = new Silence(firstByteMs, turn);
   const readRefusal = (status: number, text: string) =>
@@ -52,7 +52,8 @@ async function callWithin(
     // An operator's own headers take precedence: some servers want another scheme of authorization.
     const post = { url, custom: { ...headers, ...lowerCase(custom) }, headers: {}, body, readRefusal };
     const answer = await client.post(post, silence.signal);
-    return new ModelStream(answer.body, wire.reader(maxParts), silence, { form: wire.stream, metered });
+    const reader = wire.reader(maxParts, contextWindow);
+    return new ModelStream(answer.body, reader, silence, { form: wire.stream, metered });
   } catch (error) {
     silence.end();
     throw error;

@@ -1,10 +1,10 @@
-import { instructionsOf } from '../prompt/envelope.js';
-import { writtenTurn } from '../prompt/prompt.js';
-import type { PromptMessage } from '../prompt/prompt-message.js';
-import { estimateTokens } from '../prompt/token-estimate.js';
-import type { AgentSettings, TurnInput } from '../runtime.js';
-import type { Step } from '../runtimes/steps.js';
-import { DEFAULT_MAX_OUTPUT_TOKENS } from './wire.js';
+import { instructionsOf } from '../../prompt/envelope.js';
+import { writtenTurn } from '../../prompt/prompt.js';
+import type { PromptMessage } from '../../prompt/prompt-message.js';
+import { estimateTokens } from '../../prompt/token-estimate.js';
+import type { AgentSettings, TurnInput } from '../../runtime.js';
+import type { Step } from '../../runtimes/steps.js';
+import { DEFAULT_MAX_OUTPUT_TOKENS } from '../wire.js';
 
 /** Tokens of an image, or of a page or two of a PDF; models take between a hundred and three thousand. */
 const FILE_TOKENS = 1_500;

@@ -1,4 +1,4 @@
-import { RuntimeFailure } from '../runtime.js';
+import { RuntimeFailure } from '../../runtime.js';
 
 /**
  * How long one call of a model may bring nothing. Its signal aborts with the turn, or with a RuntimeFailure once a wait

@@ -1,0 +1,235 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { Registry } from 'prom-client';
+import { AgentRuntimeConfig, AgentsConfig } from '../../config/index.js';
+import { Assistant, type Turn } from '../assistant.service.js';
+import { ModelRuntime } from '../models/model.runtime.js';
+import { openAiCompatibleWire } from '../models/openai-compatible/openai-compatible.wire.js';
+import type { TurnPart } from '../runtime.js';
+import {
+  broken,
+  calls,
+  says,
+  type Scripted,
+  ScriptedModel,
+  silence,
+  status,
+  streamed,
+} from '../testing/scripted-model.js';
+import { FakeToolBox, textOf } from '../testing/turns.js';
+import { TurnMetrics } from '../turn-metrics.js';
+
+const NEVER = new AbortController().signal;
+const TURN: Turn = {
+  turnId: 'evt_1',
+  agentId: 'main',
+  sessionKey: 's',
+  history: [],
+  message: { role: 'user', kind: 'turn', text: 'hi', at: 0 },
+  alreadySaid: '',
+};
+
+describe('the models of an agent', () => {
+  let first: ScriptedModel;
+  let second: ScriptedModel;
+  let runtime: ModelRuntime;
+  let sut: Assistant;
+  let registry: Registry;
+  let parts: TurnPart[];
+  let box: FakeToolBox;
+
+  const modelAt = ({ baseUrl }: ScriptedModel, model: string) =>
+    Object.assign(new AgentRuntimeConfig(), { type: 'openai-compatible', baseUrl, model, ...LIMITS });
+  const LIMITS = { firstByteMs: 10_000, timeoutMs: 20_000 };
+
+  beforeEach(async () => {
+    [first, second] = await Promise.all([ScriptedModel.start(), ScriptedModel.start()]);
+    runtime = new ModelRuntime(openAiCompatibleWire);
+    box = new FakeToolBox();
+    parts = [];
+    sut = withSettings({});
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await runtime.onApplicationShutdown();
+    first.stop();
+    second.stop();
+  });
+
+  /** @param limits of the first model */
+  const withSettings = (limits: Partial<AgentRuntimeConfig>) => {
+    const config = new AgentsConfig();
+    const primary = Object.assign(modelAt(first, 'one'), limits);
+    Object.assign(config.list[0]!, { runtime: primary, fallbacks: [modelAt(second, 'two')] });
+    registry = new Registry();
+    return new Assistant(config, [runtime], new TurnMetrics(registry));
+  };
+  const run = async (more: Partial<Turn> = {}, signal = NEVER) => {
+    for await (const part of sut.run({ ...TURN, ...more }, signal)) parts.push(part);
+    return textOf(parts.filter(({ kind }) => kind !== 'asked'));
+  };
+  const asked = () => parts.flatMap((part) => (part.kind === 'asked' ? part.model : []));
+  const passedOver = () => sut.status()[0]!.passedOver.map(({ model, reason }) => [model, reason]);
+
+  it('are asked in order, and the first that answers is the only one', async () => {
+    first.next(says('hello'));
+    expect(await run()).toBe('hello');
+    expect(asked()).toEqual(['one']);
+    expect(second.bodies).toEqual([]);
+  });
+
+  it('are counted by the one that answered', async () => {
+    first.next(status(503));
+    second.next(says('hello'));
+    await run();
+    expect(await registry.metrics()).toContain(
+      'gatehouse_model_turns_total{agent="main",model="two",outcome="answered"} 1',
+    );
+  });
+
+  it.each([
+    ...[401, 402, 403, 404, 408, 409, 425, 429, 500, 503, 529].map(
+      (code) => [`answers ${code}`, status(code), `the model answered ${code}`] as const,
+    ),
+    ['breaks the connection', (response) => response.destroy(), /could not be reached/],
+    ['reports an error in its stream', streamed([], 'error'), /broke off/],
+    ['sends no stream', (response) => response.end('<html>'), /no stream/],
+  ] satisfies (readonly [string, Scripted, string | RegExp])[])(
+    'are asked one after another when the first %s',
+    async (_, answer, reason) => {
+      first.next(answer);
+      second.next(says('from two'));
+      expect(await run()).toBe('from two');
+      expect(asked()).toEqual(['one', 'two']);
+      expect(passedOver()).toEqual([['one', expect.stringMatching(reason)]]);
+    },
+  );
+
+  it.each([401, 402, 403, 404, 503])(
+    'are logged when one answers %d; a key that fails is a warning',
+    async (code) => {
+      const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+      first.next(status(code));
+      second.next(says('ok'));
+      await run();
+      expect(warn).toHaveBeenCalledTimes(code === 503 ? 0 : 1);
+    },
+  );
+
+  it('go on when one is silent', async () => {
+    sut = withSettings({ firstByteMs: 30 });
+    first.next(silence);
+    second.next(says('from two'));
+    expect(await run()).toBe('from two');
+    expect(passedOver()).toEqual([['one', 'the model sent no byte within 30 ms']]);
+  });
+
+  it('go on behind the text of a stream that stalls', async () => {
+    sut = withSettings({ firstByteMs: 30 });
+    first.next(streamed([{ content: 'Roses are' }]));
+    second.next(says(' red.'));
+    expect(await run()).toBe('Roses are red.');
+    const [said, goOn] = second.bodies[0]!.messages.slice(-2);
+    expect(said).toEqual({ role: 'assistant', content: 'Roses are' });
+    expect(goOn!.content).toContain('go on right behind it');
+  });
+
+  it('go on behind the text of a stream that breaks', async () => {
+    first.next(broken('Roses are'));
+    second.next(says(' red.'));
+    expect(await run()).toBe('Roses are red.');
+  });
+
+  it('each have their own timeoutMs', async () => {
+    sut = withSettings({ timeoutMs: 30 });
+    first.next(silence);
+    second.next(says('from two'));
+    expect(await run()).toBe('from two');
+    expect(passedOver()).toEqual([['one', 'agent main had no whole answer within its timeoutMs of 30']]);
+  });
+
+  it('do not repeat a call that was made, nor get anything verbatim of another', async () => {
+    first.next(calls({ action: 'send' }, { message: { reasoning_content: 'secret' } }), status(503));
+    second.next(says('done'));
+    expect(await run({ tools: () => box })).toBe('|done');
+    expect(box.taken).toHaveLength(1);
+    const sent = JSON.stringify(second.bodies[0]!.messages);
+    expect(sent).toContain('what was done must not be done again');
+    expect(sent).toContain('{\\"action\\":\\"send\\"}');
+    expect(sent).not.toContain('secret');
+  });
+
+  it.each([
+    ['a refusal, even one with text', says('I will not', 'content_filter')],
+    ['a request that is wrong', status(400)],
+    ['a request that is too long', status(400, { error: { code: 'context_length_exceeded' } })],
+  ])('are not asked after %s, which marks none as failing', async (_, answer) => {
+    first.next(answer);
+    await expect(run()).rejects.toMatchObject({ isRetryable: false });
+    expect(second.bodies).toEqual([]);
+    expect(passedOver()).toEqual([]);
+  });
+
+  it('are not asked after a stop', async () => {
+    const stop = new AbortController();
+    first.next(() => stop.abort(new Error('stopped by a command')));
+    await expect(run({}, stop.signal)).rejects.toMatchObject({ name: 'RuntimeFailure' });
+    expect(second.bodies).toEqual([]);
+    expect(passedOver()).toEqual([]);
+  });
+
+  it('are not blamed for a fault of ours', async () => {
+    const fault = new Error('database is locked');
+    box.answer = () => Promise.reject(fault);
+    first.next(calls({ action: 'send' }));
+    await expect(run({ tools: () => box })).rejects.toBe(fault);
+    expect(second.bodies).toEqual([]);
+    expect(passedOver()).toEqual([]);
+  });
+
+  it('are not blamed for a tool that outlasts timeoutMs', async () => {
+    sut = withSettings({ timeoutMs: 500 });
+    box.answer = (_, signal) =>
+      new Promise((resolve) =>
+        signal.addEventListener('abort', () => resolve({ ok: true, value: 'after all' })),
+      );
+    first.next(calls({ action: 'send' }));
+    await expect(run({ tools: () => box })).rejects.toMatchObject({ code: 'late' });
+    expect(second.bodies).toEqual([]);
+    expect(passedOver()).toEqual([]);
+  });
+
+  it('are passed over for a minute after they failed, and asked again then', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    first.next(status(503), says('one is back'));
+    second.next(says('two'), says('two again'));
+    await run();
+    now.mockReturnValue(59_999);
+    await run();
+    expect(first.bodies).toHaveLength(1);
+    now.mockReturnValue(60_000);
+    await run();
+    expect(textOf(parts.filter(({ kind }) => kind === 'text'))).toBe('twotwo againone is back');
+    expect(passedOver()).toEqual([]);
+  });
+
+  it('fail with the last one when all are down, and are all asked the next time', async () => {
+    first.next(status(503), says('back'));
+    second.next(status(429));
+    await expect(run()).rejects.toMatchObject({ status: 429, isRetryable: true });
+    expect(passedOver().map(([model]) => model)).toEqual(['one', 'two']);
+    expect(sut.status()[0]).toMatchObject({ state: 'failing', reason: 'the model answered 429' });
+    expect(await run()).toContain('back');
+    expect(passedOver().map(([model]) => model)).toEqual(['two']);
+  });
+
+  it('get the files that they take themselves', async () => {
+    const image = { name: 'a.png', mimeType: 'image/png', bytes: 3, data: new Uint8Array([1, 2, 3]) };
+    sut = withSettings({ images: true });
+    first.next(status(503));
+    second.next(says('ok'));
+    await run({ message: { ...TURN.message, attachments: [image] } });
+    expect(JSON.stringify(first.bodies)).toContain('image_url');
+    expect(JSON.stringify(second.bodies)).not.toContain('image_url');
+  });
+});

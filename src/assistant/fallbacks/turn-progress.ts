@@ -1,0 +1,63 @@
+import { takesFile } from '../../config/index.js';
+import { withFiles } from '../prompt/with-files.js';
+import type { AgentSettings, DoneCall, ToolBox, ToolResult, TurnInput, TurnPart } from '../runtime.js';
+
+/**
+ * What a turn has said and done so far, whichever models did it: the next one goes on behind it. Also knows whether the
+ * gateway itself is at work, whose faults and delays are none of the model's.
+ */
+export class TurnProgress {
+  private said: string;
+  private readonly done: DoneCall[];
+  private isOurs = false;
+
+  constructor(private readonly input: Omit<TurnInput, 'agent'>) {
+    this.said = input.alreadySaid;
+    this.done = [...(input.alreadyDone ?? [])];
+  }
+
+  /** A tool runs, or the answer so far is being stored. */
+  get isGatewayBusy(): boolean {
+    return this.isOurs;
+  }
+
+  set isGatewayBusy(isBusy: boolean) {
+    this.isOurs = isBusy;
+  }
+
+  /** The turn as this model gets it, with the files that it takes. */
+  inputFor(agent: AgentSettings): TurnInput {
+    const { tools } = this.input;
+    const input: TurnInput = {
+      ...this.input,
+      agent,
+      alreadySaid: this.said,
+      alreadyDone: [...this.done],
+      ...(tools && { tools: () => this.recorded(tools()) }),
+    };
+    return withFiles(input, (file) => {
+      const { data, ...named } = file;
+      return data === undefined || takesFile(agent.runtime, file.mimeType) ? file : named;
+    });
+  }
+
+  add(part: TurnPart): void {
+    if (part.kind === 'text') this.said += part.text;
+    if (part.kind === 'tools-called' && this.said !== '') this.said = `${this.said.trimEnd()}\n\n`;
+  }
+
+  private recorded(box: ToolBox | undefined): ToolBox | undefined {
+    if (!box) return undefined;
+    const { definitions, maxSteps } = box;
+    return { definitions, maxSteps, call: (name, input, signal) => this.call(box, { name, input }, signal) };
+  }
+
+  /** A call that fails for a reason of ours leaves the gateway at fault: its error ends the turn. */
+  private async call(box: ToolBox, call: DoneCall['call'], signal: AbortSignal): Promise<ToolResult> {
+    this.isOurs = true;
+    const result = await box.call(call.name, call.input, signal);
+    this.isOurs = false;
+    this.done.push({ call, result });
+    return result;
+  }
+}

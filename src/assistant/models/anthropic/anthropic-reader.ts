@@ -1,0 +1,179 @@
+import type { RequestedCall } from '../../runtimes/steps.js';
+import { argumentsOf, EventCount, eventOf, reportedFailure, tokens } from '../event-parts.js';
+import { objectOf } from '../request-parts.js';
+import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
+
+/** The fields of the vendor's events that we read (platform.claude.com/docs/en/build-with-claude/streaming). */
+interface StreamEvent {
+  readonly type?: string;
+  readonly message?: { readonly usage?: Usage | null };
+  readonly index?: number;
+  readonly content_block?: Block;
+  readonly delta?: Delta;
+  readonly usage?: Usage | null;
+  readonly error?: { readonly type?: unknown };
+}
+
+/** Cumulative: a later report replaces an earlier one, field by field. */
+interface Usage {
+  readonly input_tokens?: number | null;
+  readonly cache_read_input_tokens?: number | null;
+  readonly cache_creation_input_tokens?: number | null;
+  readonly output_tokens?: number | null;
+  readonly output_tokens_details?: { readonly thinking_tokens?: number } | null;
+}
+
+/** A part of the model's message; kept with all its fields, because it is sent back. */
+type Block = Readonly<Record<string, unknown>> & { readonly type?: unknown };
+
+interface Delta {
+  readonly type?: string;
+  readonly text?: unknown;
+  readonly partial_json?: unknown;
+  readonly thinking?: unknown;
+  readonly signature?: unknown;
+  readonly citation?: unknown;
+  /** In `message_delta`. */
+  readonly stop_reason?: string | null;
+}
+
+/** The statuses of the vendor's errors (platform.claude.com/docs/en/api/errors). */
+const STATUSES: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+};
+
+/** `pause_turn` and the rest are ends: we use none of the vendor's own tools, which alone pause a turn. */
+const STOPS: Readonly<Record<string, StopReason>> = {
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'refusal',
+};
+
+/** Assembles one streamed message. Its `verbatim` is the JSON of the message's content. */
+export class AnthropicReader implements AnswerReader {
+  private readonly count: EventCount;
+  /** By index, in the order of the message. */
+  private readonly blocks = new Map<number, GrowingBlock>();
+  private text = '';
+  private stopReason: string | undefined;
+  private reported: Usage | undefined;
+  isDone = false;
+
+  constructor(maxParts: number) {
+    this.count = new EventCount(maxParts);
+  }
+
+  readEvent(data: string, name?: string): string {
+    if (this.isDone) return '';
+    this.count.add();
+    const event: StreamEvent = eventOf(data);
+    if (event.type === 'error' || name === 'error')
+      throw reportedFailure(event.error, event.error?.type, STATUSES);
+    const said = this.take(event);
+    this.text += said;
+    return said;
+  }
+
+  /** Events of other types are new to us, and no fault. */
+  private take(event: StreamEvent): string {
+    const { type, index = -1, content_block: begun = {}, delta = {} } = event;
+    if (type === 'content_block_start') return this.begin(index, begun);
+    if (type === 'content_block_delta') return this.blocks.get(index)?.grow(delta) ?? '';
+    if (type === 'message_start') this.report(event.message?.usage);
+    if (type === 'message_delta') {
+      this.report(event.usage);
+      this.stopReason = delta.stop_reason ?? this.stopReason;
+    }
+    this.isDone = type === 'message_stop';
+    return '';
+  }
+
+  get usage(): ModelUsage | undefined {
+    if (!this.reported) return undefined;
+    const cachedTokens = tokens(this.reported.cache_read_input_tokens);
+    const cacheWriteTokens = tokens(this.reported.cache_creation_input_tokens);
+    return {
+      // The vendor counts here only what is neither from the cache nor for it.
+      inputTokens: tokens(this.reported.input_tokens) + cachedTokens + cacheWriteTokens,
+      cachedTokens,
+      cacheWriteTokens,
+      outputTokens: tokens(this.reported.output_tokens),
+      reasoningTokens: tokens(this.reported.output_tokens_details?.thinking_tokens),
+    };
+  }
+
+  end(): ModelAnswer {
+    this.count.finish(this.isDone && this.stopReason !== undefined);
+    const blocks = [...this.blocks.values()];
+    const cut = STOPS[this.stopReason ?? ''];
+    // The last call of an answer that was cut off or withdrawn may be half a call.
+    const calls = cut ? [] : blocks.flatMap((block) => block.call ?? []);
+    const { text, usage } = this;
+    return {
+      text,
+      calls,
+      stop: cut ?? (calls.length > 0 ? 'calls' : 'end'),
+      ...(usage && { usage }),
+      verbatim: JSON.stringify(blocks.flatMap((block) => block.verbatim ?? [])),
+    };
+  }
+
+  private begin(index: number, block: Block): string {
+    this.blocks.set(index, new GrowingBlock(block));
+    return block.type === 'text' ? wordsOf(block.text) : '';
+  }
+
+  private report(usage: Usage | null | undefined): void {
+    const given = Object.entries(usage ?? {}).filter(([, value]) => value !== null);
+    if (given.length > 0) this.reported = { ...this.reported, ...Object.fromEntries(given) };
+  }
+}
+
+/** A block whose pieces are still arriving. */
+class GrowingBlock {
+  private input: string | undefined;
+  private readonly fields: Record<string, unknown>;
+
+  constructor(begun: Block) {
+    this.fields = { ...begun };
+  }
+
+  /** @returns the text in it for people */
+  grow({ type, text, partial_json: json, thinking, signature, citation }: Delta): string {
+    const { fields } = this;
+    if (type === 'text_delta') fields.text = wordsOf(fields.text) + wordsOf(text);
+    if (type === 'input_json_delta') this.input = (this.input ?? '') + wordsOf(json);
+    if (type === 'thinking_delta') fields.thinking = wordsOf(fields.thinking) + wordsOf(thinking);
+    if (type === 'signature_delta') fields.signature = signature;
+    if (type === 'citations_delta') fields.citations = [...listOf(fields.citations), citation];
+    return type === 'text_delta' ? wordsOf(text) : '';
+  }
+
+  get call(): RequestedCall | undefined {
+    const { type, id, name, input } = this.fields;
+    if (type !== 'tool_use') return undefined;
+    const given = this.input === undefined ? input : argumentsOf(this.input);
+    return { id: wordsOf(id), name: wordsOf(name), input: given };
+  }
+
+  /** Texts without words are refused when they come back, and so is an input that is no object. */
+  get verbatim(): object | undefined {
+    const { type, text } = this.fields;
+    if (type === 'text' && wordsOf(text).trim() === '') return undefined;
+    return this.input === undefined
+      ? this.fields
+      : { ...this.fields, input: objectOf(argumentsOf(this.input)) };
+  }
+}
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

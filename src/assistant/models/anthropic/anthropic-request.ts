@@ -1,0 +1,115 @@
+import { instructionsOf } from '../../prompt/envelope.js';
+import { promptOf } from '../../prompt/prompt.js';
+import type { PromptMessage } from '../../prompt/prompt-message.js';
+import type { AgentSettings, ToolDefinition, TurnInput } from '../../runtime.js';
+import type { PastStep, Step } from '../../runtimes/steps.js';
+import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
+import type { ModelCall } from '../wire.js';
+
+type File = NonNullable<PromptMessage['images']>[number];
+
+/** Ends the part of a request that the vendor keeps in its cache; a request may have four. */
+const MARK = { cache_control: { type: 'ephemeral' } } as const;
+/** Texts without words are refused. */
+const NO_TEXT = '(no text)';
+
+/**
+ * The body of a streamed `/messages` call, assembled from pieces of JSON: those of the history's messages are made once,
+ * not for each turn. At most three parts are marked for the cache: the instructions with the tools, the history, and
+ * the results of the step before.
+ */
+export function anthropicBody({ input, step, maxOutputTokens }: ModelCall): string {
+  const { model = '', reasoning } = input.agent.runtime;
+  const system = instructionsOf(input) ?? '';
+  const head = JSON.stringify({
+    model,
+    max_tokens: maxOutputTokens,
+    stream: true,
+    ...reasoningJson(reasoning),
+    ...(system !== '' && { system: [{ type: 'text', text: system, ...MARK }] }),
+  });
+  const messages = [...earlierAndQuestion(input), ...step.past.flatMap(stepJson)];
+  return `${head.slice(0, -1)}${toolsJson(step)},"messages":[${messages.join(',')}]}`;
+}
+
+/** Models from Claude 4.6 on decide by themselves how long to reason; some of them always do, and refuse `off`. */
+function reasoningJson(reasoning: AgentSettings['runtime']['reasoning']): object {
+  if (reasoning === undefined) return {};
+  if (reasoning === 'off') return { thinking: { type: 'disabled' } };
+  return { thinking: { type: 'adaptive' }, output_config: { effort: reasoning } };
+}
+
+/** A request with calls in it needs tools, also when no more calls may be made. */
+function toolsJson({ past, tools }: Step): string {
+  if (tools.length > 0) return `,"tools":${writeTools(tools)}`;
+  const names = new Set(past.flatMap((each, index) => renamedCalls(each, index).map(({ name }) => name)));
+  if (names.size === 0) return '';
+  const gone = [...names].map((name) => toolJson({ name, description: '', inputSchema: { type: 'object' } }));
+  return `,"tools":${JSON.stringify(gone)},"tool_choice":{"type":"none"}`;
+}
+
+const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
+  name,
+  description,
+  input_schema: inputSchema,
+});
+
+const writeTools = toolsWriter(toolJson);
+
+function earlierAndQuestion(input: TurnInput): string[] {
+  const marked = lastLasting(input);
+  const prompt = promptOf(input);
+  return prompt.map((message, index) => messageJson(message, index === prompt.length + marked));
+}
+
+/**
+ * The position, from the end of the prompt, of the last message that the session's next turn repeats. What was heard
+ * since the last answer is none: the next question is joined to it.
+ */
+function lastLasting({ history, alreadySaid }: TurnInput): number {
+  const question = alreadySaid === '' ? 1 : 3;
+  const heard = history.at(-1)?.message.role === 'user' ? 2 : 0;
+  return -(question + heard + 1);
+}
+
+function messageJson({ role, text, escaped, images }: PromptMessage, isMarked: boolean): string {
+  const words = text.trim() === '' ? NO_TEXT : escaped;
+  const files = role === 'user' ? (images ?? []) : [];
+  if (files.length === 0 && !isMarked) return `{"role":"${role}","content":"${words}"}`;
+  const mark = isMarked ? `,${JSON.stringify(MARK).slice(1, -1)}` : '';
+  const blocks = [`{"type":"text","text":"${words}"${mark}}`, ...files.map(fileJson)];
+  return `{"role":"${role}","content":[${blocks.join(',')}]}`;
+}
+
+function fileJson({ mimeType, data }: File): string {
+  const type = mimeType === 'application/pdf' ? 'document' : 'image';
+  const source = { type: 'base64', media_type: mimeType, data: Buffer.from(data).toString('base64') };
+  return JSON.stringify({ type, source });
+}
+
+/** The model's own message and, right behind it, one message with the results of all its calls. */
+function stepJson(step: PastStep, index: number, { length }: readonly PastStep[]): string[] {
+  const { content, calls } = saidIn(step, index);
+  const results = calls.map(({ id, result }, position) => ({
+    type: 'tool_result',
+    tool_use_id: id,
+    content: resultText(result),
+    ...(!result.ok && { is_error: true }),
+    ...(index === length - 1 && position === calls.length - 1 && MARK),
+  }));
+  return [`{"role":"assistant","content":${content}}`, JSON.stringify({ role: 'user', content: results })];
+}
+
+/** The content of the model's message as JSON, and its calls by the ids in it. */
+function saidIn(
+  step: PastStep,
+  index: number,
+): { readonly content: string; readonly calls: readonly Pick<NamedCall, 'id' | 'result'>[] } {
+  const { text, verbatim } = step;
+  if (typeof verbatim === 'string')
+    return { content: verbatim, calls: step.calls.map(({ call, result }) => ({ id: call.id, result })) };
+  const calls = renamedCalls(step, index);
+  const blocks = calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input }));
+  const words = text.trim() === '' ? [] : [{ type: 'text', text }];
+  return { content: JSON.stringify([...words, ...blocks]), calls };
+}

@@ -1,0 +1,136 @@
+import { instructionsOf } from '../../prompt/envelope.js';
+import { promptOf } from '../../prompt/prompt.js';
+import type { PromptMessage } from '../../prompt/prompt-message.js';
+import type { ToolDefinition, ToolResult } from '../../runtime.js';
+import type { PastStep } from '../../runtimes/steps.js';
+import { type NamedCall, renamedCalls, toolsWriter } from '../request-parts.js';
+import type { ModelCall } from '../wire.js';
+import { type GeminiThinking, takesLevels, thinkingOf } from './gemini-thinking.js';
+
+/** A part of a message. The model's own may have further fields, which are sent back with it. */
+export interface GeminiPart {
+  readonly text?: string;
+  /** The part is a summary of the model's reasoning. */
+  readonly thought?: boolean;
+  /** The model's reasoning, encrypted; base64. */
+  readonly thoughtSignature?: string;
+  /** `data` in base64. */
+  readonly inlineData?: { readonly mimeType: string; readonly data: string };
+  readonly functionCall?: {
+    readonly id?: string;
+    readonly name?: string;
+    readonly args?: Readonly<Record<string, unknown>>;
+  };
+  readonly functionResponse?: {
+    readonly id?: string;
+    readonly name: string;
+    readonly response: { readonly output: unknown } | { readonly error: string };
+  };
+}
+
+export interface GeminiContent {
+  readonly role: 'user' | 'model';
+  readonly parts: readonly GeminiPart[];
+}
+
+export interface GeminiTool {
+  readonly name: string;
+  readonly description: string;
+  /** Any JSON Schema; the older `parameters` takes a part of OpenAPI's. */
+  readonly parametersJsonSchema: Readonly<Record<string, unknown>>;
+}
+
+/** Everything in a request except its contents and tools. */
+export interface GeminiOptions {
+  readonly systemInstruction?: { readonly parts: readonly { readonly text: string }[] };
+  readonly generationConfig: {
+    readonly maxOutputTokens: number;
+    readonly thinkingConfig?: GeminiThinking;
+  };
+}
+
+/**
+ * Stands for the signature of a call that another vendor's model made, in front of models that refuse a call without
+ * one. Google names it for this (ai.google.dev/gemini-api/docs/thought-signatures).
+ */
+const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
+
+/**
+ * The body of a `streamGenerateContent` call, assembled from pieces of JSON: those of the history's messages are made
+ * once, not for each turn.
+ */
+export function geminiRequest(call: ModelCall): string {
+  const { input, step } = call;
+  const { model = '' } = input.agent.runtime;
+  const past = step.past.flatMap((each, index) => stepContents(each, index, takesLevels(model)));
+  const contents = [...promptOf(input).map(messageJson), ...past.map((each) => JSON.stringify(each))];
+  const options = JSON.stringify(optionsOf(call)).slice(1, -1);
+  return `{"contents":[${contents.join(',')}],${options}${toolsJson(step.tools)}}`;
+}
+
+function optionsOf({ input, maxOutputTokens }: ModelCall): GeminiOptions {
+  const instructions = instructionsOf(input) ?? '';
+  const thinkingConfig = thinkingOf(input.agent.runtime);
+  return {
+    ...(instructions !== '' && { systemInstruction: { parts: [{ text: instructions }] } }),
+    generationConfig: { maxOutputTokens, ...(thinkingConfig && { thinkingConfig }) },
+  };
+}
+
+const toolsJson = (tools: readonly ToolDefinition[]): string =>
+  tools.length === 0
+    ? ''
+    : `,"tools":[{"functionDeclarations":${writeTools(tools)}}],"toolConfig":{"functionCallingConfig":{"mode":"AUTO"}}`;
+
+const writeTools = toolsWriter(({ name, description, inputSchema }): GeminiTool => ({
+  name,
+  description,
+  parametersJsonSchema: inputSchema,
+}));
+
+/** Images and PDFs follow the text. */
+function messageJson({ role, text, escaped, images }: PromptMessage): string {
+  if (role === 'assistant') return `{"role":"model","parts":[{"text":"${escaped}"}]}`;
+  if (!images) return `{"role":"user","parts":[{"text":"${escaped}"}]}`;
+  const files = images.map(({ mimeType, data }) => ({
+    inlineData: { mimeType, data: Buffer.from(data).toString('base64') },
+  }));
+  return JSON.stringify({ role: 'user', parts: [...textParts(text), ...files] } satisfies GeminiContent);
+}
+
+/** The model's answer, and the results of its calls. */
+function stepContents(past: PastStep, index: number, isSigned: boolean): GeminiContent[] {
+  const own = past.verbatim as readonly GeminiPart[] | undefined;
+  const renamed = own ? [] : renamedCalls(past, index);
+  const calls = own ? past.calls.map(({ call, result }) => ({ ...call, result })) : renamed;
+  return [
+    { role: 'model', parts: own ?? foreignParts(past.text, renamed, isSigned) },
+    { role: 'user', parts: resultParts(calls, own ?? []) },
+  ];
+}
+
+/** The answer of another wire's model. Only the first call of a step needs a signature. */
+function foreignParts(text: string, calls: readonly NamedCall[], isSigned: boolean): GeminiPart[] {
+  const made = calls.map(({ name, input }, index): GeminiPart => ({
+    functionCall: { name, args: { ...input } },
+    ...(isSigned && index === 0 && { thoughtSignature: FOREIGN_SIGNATURE }),
+  }));
+  return [...textParts(text), ...made];
+}
+
+/** In the order of the calls; only ids that the model gave are named. */
+function resultParts(
+  calls: readonly Pick<NamedCall, 'id' | 'name' | 'result'>[],
+  own: readonly GeminiPart[],
+): GeminiPart[] {
+  const ids = new Set(own.map(({ functionCall }) => functionCall?.id));
+  return calls.map(({ id, name, result }) => ({
+    functionResponse: { ...(ids.has(id) && { id }), name, response: responseOf(result) },
+  }));
+}
+
+const responseOf = (result: ToolResult): { readonly output: unknown } | { readonly error: string } =>
+  result.ok ? { output: result.value ?? null } : { error: result.error };
+
+/** A part without a text is refused. */
+const textParts = (text: string): GeminiPart[] => (text === '' ? [] : [{ text }]);

@@ -1,0 +1,114 @@
+import { RuntimeFailure } from '../../runtime.js';
+import { toRuntimeFailure } from '../../runtimes/call-failure.js';
+import type { RequestedCall } from '../../runtimes/steps.js';
+import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
+import { EventCount, eventOf, tokens } from '../event-parts.js';
+import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
+import type { OllamaCall, OllamaMessage } from './ollama-request.js';
+
+/** The fields of a line that we read. The last line has `done: true`, its reason and the counts. */
+interface Line {
+  readonly message?: {
+    readonly content?: unknown;
+    readonly thinking?: unknown;
+    readonly tool_calls?: readonly OllamaCall[] | null;
+  } | null;
+  readonly done?: boolean;
+  readonly done_reason?: string;
+  /** Of the prompt as the model read it, which may be a part of ours. */
+  readonly prompt_eval_count?: unknown;
+  /** With the thinking, which is not counted apart. */
+  readonly eval_count?: unknown;
+  readonly error?: unknown;
+}
+
+/** Reads the answer of `/api/chat`: each line is a JSON object with a piece of the message. */
+export class OllamaReader implements AnswerReader {
+  private readonly events: EventCount;
+  private readonly calls: RequestedCall[] = [];
+  private readonly ownCalls: OllamaCall[] = [];
+  private text = '';
+  private thinking = '';
+  private last: Line | undefined;
+
+  /** @param contextWindow the `num_ctx` of the request */
+  constructor(
+    maxParts: number,
+    private readonly contextWindow = Infinity,
+  ) {
+    this.events = new EventCount(maxParts);
+  }
+
+  readEvent(data: string): string {
+    this.events.add();
+    const line: Line = eventOf(data);
+    if (line.error !== undefined && line.error !== null) throw toRuntimeFailure(line.error, NEVER);
+    if (line.done === true) this.last = line;
+    const { content, thinking, tool_calls: calls } = line.message ?? {};
+    this.thinking += textOf(thinking);
+    for (const call of calls ?? []) this.take(call);
+    const said = textOf(content);
+    this.text += said;
+    return said;
+  }
+
+  get isDone(): boolean {
+    return this.last !== undefined;
+  }
+
+  get usage(): ModelUsage | undefined {
+    if (!this.last) return undefined;
+    return {
+      inputTokens: tokens(this.last.prompt_eval_count),
+      cachedTokens: 0,
+      cacheWriteTokens: 0,
+      outputTokens: tokens(this.last.eval_count),
+      reasoningTokens: 0,
+    };
+  }
+
+  end(): ModelAnswer {
+    this.events.finish(this.isDone);
+    this.refuseCutPrompt();
+    const { text, calls, usage } = this;
+    return { text, calls, stop: this.stop(), ...(usage && { usage }), verbatim: this.message() };
+  }
+
+  /**
+   * Older versions ignore `truncate`, and fill the whole window with the end of a prompt that is too long. Our prompt
+   * leaves room for an answer, so a full window means that its beginning was cut off: the answer was given without the
+   * instructions. A count below our estimate proves nothing, because the estimate is high and versions exist that leave
+   * out what they had in their cache.
+   * @throws RuntimeFailure
+   */
+  private refuseCutPrompt(): void {
+    if (tokens(this.last?.prompt_eval_count) < this.contextWindow) return;
+    throw new RuntimeFailure('the model read only the end of the prompt, which filled its context', false);
+  }
+
+  private take(call: OllamaCall): void {
+    this.ownCalls.push(call);
+    const { id = `call_${this.ownCalls.length}`, function: called } = call as Partial<OllamaCall>;
+    const { name = '', arguments: input = {} } = called ?? {};
+    refuseCallsBeyond(this.calls.push({ id, name, input }));
+  }
+
+  private message(): OllamaMessage {
+    const { thinking, ownCalls } = this;
+    return {
+      role: 'assistant',
+      content: this.text,
+      ...(thinking !== '' && { thinking }),
+      ...(ownCalls.length > 0 && { tool_calls: ownCalls }),
+    };
+  }
+
+  private stop(): StopReason {
+    if (this.last?.done_reason === 'length') return 'length';
+    return this.calls.length > 0 ? 'calls' : 'end';
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const NEVER = new AbortController().signal;

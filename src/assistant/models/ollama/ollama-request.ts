@@ -1,0 +1,107 @@
+import { instructionsOf } from '../../prompt/envelope.js';
+import { promptOf } from '../../prompt/prompt.js';
+import type { PromptMessage } from '../../prompt/prompt-message.js';
+import type { AgentSettings } from '../../runtime.js';
+import type { PastStep } from '../../runtimes/steps.js';
+import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
+import type { ModelCall } from '../wire.js';
+
+/** A call as the model made it; it may have further fields, which are sent back with it. */
+export interface OllamaCall {
+  /** Since version 0.12.10. */
+  readonly id?: string;
+  readonly function: { readonly name: string; readonly arguments: object };
+}
+
+export interface OllamaMessage {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: string;
+  readonly thinking?: string;
+  /** In base64. */
+  readonly images?: readonly string[];
+  readonly tool_calls?: readonly OllamaCall[];
+  /** Of a result. */
+  readonly tool_name?: string;
+  /** Of a result, where the call had an id. */
+  readonly tool_call_id?: string;
+}
+
+type Reasoning = NonNullable<AgentSettings['runtime']['reasoning']>;
+
+/** Everything in a request except the model, its messages and tools. */
+interface OllamaOptions {
+  readonly stream: true;
+  /**
+   * Otherwise a prompt that is too long is cut from the front without a word, instructions and tools first. Both are
+   * needed: which part of Ollama handles a prompt depends on the model's template (ollama#17889).
+   */
+  readonly truncate: false;
+  readonly shift: false;
+  readonly think?: boolean | Exclude<Reasoning, 'off'>;
+  readonly options: { readonly num_predict: number; readonly num_ctx?: number };
+}
+
+/**
+ * The body of a streamed `/api/chat` call, assembled from pieces of JSON: those of the history's messages are made
+ * once, not for each turn.
+ */
+export function ollamaRequest(call: ModelCall): string {
+  const { input, step } = call;
+  const { model = '' } = input.agent.runtime;
+  const system = instructionsOf(input) ?? '';
+  const messages = promptOf(input).map(messageJson);
+  if (system !== '')
+    messages.unshift(JSON.stringify({ role: 'system', content: system } satisfies OllamaMessage));
+  messages.push(...step.past.flatMap(stepMessages).map((each) => JSON.stringify(each)));
+  const tools = step.tools.length > 0 ? `,"tools":${writeTools(step.tools)}` : '';
+  const options = JSON.stringify(optionsOf(call)).slice(1, -1);
+  return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options}${tools}}`;
+}
+
+const writeTools = toolsWriter(({ name, description, inputSchema }) => ({
+  type: 'function',
+  function: { name, description, parameters: inputSchema },
+}));
+
+/** `num_ctx` is the same for all calls of an agent: a change of it loads the model again. */
+function optionsOf({ input, maxOutputTokens }: ModelCall): OllamaOptions {
+  const { reasoning, contextWindow } = input.agent.runtime;
+  return {
+    stream: true,
+    truncate: false,
+    shift: false,
+    ...(reasoning !== undefined && { think: reasoning === 'off' ? false : reasoning }),
+    options: {
+      num_predict: maxOutputTokens,
+      ...(contextWindow !== undefined && { num_ctx: contextWindow }),
+    },
+  };
+}
+
+function messageJson({ role, text, escaped, images }: PromptMessage): string {
+  if (role === 'assistant' || !images) return `{"role":"${role}","content":"${escaped}"}`;
+  const shown = images.map(({ data }) => Buffer.from(data).toString('base64'));
+  return JSON.stringify({ role, content: text, images: shown } satisfies OllamaMessage);
+}
+
+/** The results stand in the order of the calls, by which the templates of most models tell them apart. */
+function stepMessages(past: PastStep, index: number): OllamaMessage[] {
+  const own = past.verbatim as OllamaMessage | undefined;
+  const ids = new Set(own?.tool_calls?.map(({ id }) => id));
+  const renamed = own ? [] : renamedCalls(past, index);
+  const calls = own ? past.calls.map(({ call, result }) => ({ ...call, result })) : renamed;
+  const results = calls.map(({ id, name, result }): OllamaMessage => ({
+    role: 'tool',
+    tool_name: name,
+    ...(ids.has(id) && { tool_call_id: id }),
+    content: resultText(result),
+  }));
+  return [own ?? foreignMessage(past.text, renamed), ...results];
+}
+
+/** The answer of another wire's model. */
+const foreignMessage = (text: string, calls: readonly NamedCall[]): OllamaMessage => ({
+  role: 'assistant',
+  content: text,
+  tool_calls: calls.map(({ name, input }) => ({ function: { name, arguments: input } })),
+});

@@ -1,0 +1,37 @@
+import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
+import { OllamaReader } from './ollama-reader.js';
+import { ollamaRequest } from './ollama-request.js';
+
+/** The refusal in the words of Ollama, of its runner (as JSON inside of JSON), and of older versions. */
+const TOO_LONG =
+  /exceed_context_size_error|exceeds the available context size|longer than the context length|(?:input length|prompt).{0,20}exceed(?:s|ed)? (?:the |max(?:imum)? )?context/i;
+
+/**
+ * Ollama by its own `/api/chat` (docs.ollama.com/api/chat). Its `/v1` takes no `num_ctx` and cuts a long prompt off
+ * without a word; here Ollama is told to refuse one.
+ *
+ * `reasoning` is for models that think: others refuse `low`, `medium` and `high`; some know no levels and think as they
+ * do by themselves. Images go to models that take them, and no other files.
+ */
+export const ollamaWire: ModelWire = {
+  type: 'ollama',
+  defaultBaseUrl: 'http://127.0.0.1:11434',
+  stream: 'lines',
+  takesPdfs: false,
+  request,
+  reader: (maxParts, contextWindow) => new OllamaReader(maxParts, contextWindow),
+  isTooLong: (status, body) => status >= 400 && TOO_LONG.test(body),
+};
+
+/** The key is for a proxy, or for Ollama's own cloud. */
+function request(call: ModelCall): WireRequest {
+  const { baseUrl = ollamaWire.defaultBaseUrl ?? '', apiKey } = call.input.agent.runtime;
+  return {
+    url: `${baseUrl.replace(/\/+$/, '')}/api/chat`,
+    headers: {
+      accept: 'application/x-ndjson',
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+    },
+    body: ollamaRequest(call),
+  };
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { instructionsOf } from '../../prompt/envelope.js';
+import { promptOf } from '../../prompt/prompt.js';
+import type { PromptMessage } from '../../prompt/prompt-message.js';
+import type { AgentSettings } from '../../runtime.js';
+import type { PastStep } from '../../runtimes/steps.js';
+import { renamedCalls, resultText, toolsWriter } from '../request-parts.js';
+import type { ModelCall } from '../wire.js';
+
+type File = NonNullable<PromptMessage['images']>[number];
+
+/** Models without reasoning refuse a request for it (pydantic-ai#2865, #3326); any other model may reason unasked. */
+const WITHOUT_REASONING = /(?:^|[/:])(?:gpt-[34]|chatgpt)|-chat(?:-|$)/;
+
+/**
+ * The body of a streamed `/responses` call, assembled from pieces of JSON: those of the history's messages are made once,
+ * not for each turn. The vendor stores nothing, so a step's reasoning comes encrypted and goes back with the next.
+ */
+export function openAiBody({ input, step, maxOutputTokens }: ModelCall): string {
+  const { model = '', reasoning } = input.agent.runtime;
+  const instructions = instructionsOf(input) ?? '';
+  const head = JSON.stringify({
+    model,
+    stream: true,
+    store: false,
+    max_output_tokens: maxOutputTokens,
+    prompt_cache_key: cacheKey(input.sessionKey),
+    ...(!WITHOUT_REASONING.test(model) && { include: ['reasoning.encrypted_content'] }),
+    ...reasoningJson(reasoning),
+    ...(instructions !== '' && { instructions }),
+  });
+  const tools = step.tools.length > 0 ? `,"tools":${writeTools(step.tools)}` : '';
+  const items = [...promptOf(input).map(messageJson), ...step.past.flatMap(stepJson)];
+  return `${head.slice(0, -1)}${tools},"input":[${items.join(',')}]}`;
+}
+
+/** The same for all turns of a session, 43 characters; sends them to where their beginning is cached. */
+const cacheKey = (sessionKey: string): string => createHash('sha256').update(sessionKey).digest('base64url');
+
+const reasoningJson = (reasoning: AgentSettings['runtime']['reasoning']): object =>
+  reasoning === undefined ? {} : { reasoning: { effort: reasoning === 'off' ? 'none' : reasoning } };
+
+/** Not strict: that takes only schemas in which all fields are required. */
+const writeTools = toolsWriter(({ name, description, inputSchema }) => ({
+  type: 'function',
+  name,
+  description,
+  parameters: inputSchema,
+  strict: false,
+}));
+
+function messageJson({ role, text, escaped, images }: PromptMessage): string {
+  if (role === 'assistant' || !images) return `{"role":"${role}","content":"${escaped}"}`;
+  const words = text === '' ? [] : [{ type: 'input_text', text }];
+  return JSON.stringify({ role, content: [...words, ...images.map(fileJson)] });
+}
+
+/** A PDF needs a name, and its own is not known here. */
+function fileJson({ mimeType, data }: File, index: number): object {
+  const url = `data:${mimeType};base64,${Buffer.from(data).toString('base64')}`;
+  return mimeType === 'application/pdf'
+    ? { type: 'input_file', filename: `file-${index + 1}.pdf`, file_data: url }
+    : { type: 'input_image', image_url: url, detail: 'auto' };
+}
+
+/** The model's own items and, right behind them, the results of all its calls. */
+function stepJson(step: PastStep, index: number): string[] {
+  const { verbatim, calls } = step;
+  if (typeof verbatim !== 'string') return foreignStep(step, index);
+  const results = calls.map(({ call, result }) => resultJson(call.id, resultText(result)));
+  return [verbatim.slice(1, -1), ...results].filter((item) => item !== '');
+}
+
+/** A step of another model, whose items would be refused here. */
+function foreignStep(step: PastStep, index: number): string[] {
+  const calls = renamedCalls(step, index);
+  const items = calls.map(({ id, name, input }) => ({
+    type: 'function_call',
+    call_id: id,
+    name,
+    arguments: JSON.stringify(input),
+  }));
+  const said = step.text === '' ? [] : [{ role: 'assistant', content: step.text }];
+  const results = calls.map(({ id, result }) => resultJson(id, resultText(result)));
+  return [...[...said, ...items].map((item) => JSON.stringify(item)), ...results];
+}
+
+const resultJson = (id: string, output: string): string =>
+  JSON.stringify({ type: 'function_call_output', call_id: id, output });

@@ -1,0 +1,32 @@
+import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
+import { OpenAiReader } from './openai-reader.js';
+import { openAiBody } from './openai-request.js';
+
+const BASE_URL = 'https://api.openai.com/v1';
+const TOO_LONG = '"context_length_exceeded"';
+
+/**
+ * OpenAI's Responses API, streamed and without anything stored at the vendor
+ * (platform.openai.com/docs/api-reference/responses). A baseUrl ends in `/v1`.
+ */
+export const openAiWire: ModelWire = {
+  type: 'openai',
+  defaultBaseUrl: BASE_URL,
+  stream: 'events',
+  takesPdfs: true,
+  request,
+  reader: (maxParts) => new OpenAiReader(maxParts),
+  isTooLong: (status, body) => status === 413 || (status === 400 && body.includes(TOO_LONG)),
+};
+
+function request(call: ModelCall): WireRequest {
+  const { baseUrl = BASE_URL, apiKey } = call.input.agent.runtime;
+  return {
+    url: `${baseUrl.replace(/\/$/, '')}/responses`,
+    headers: {
+      accept: 'text/event-stream',
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+    },
+    body: openAiBody(call),
+  };
+}

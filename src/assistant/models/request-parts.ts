@@ -1,0 +1,46 @@
+import type { ToolDefinition, ToolResult } from '../runtime.js';
+import type { PastStep } from '../runtimes/steps.js';
+
+/** A call of an earlier step of the turn as a request names it. */
+export interface NamedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: object;
+  readonly result: ToolResult;
+}
+
+/**
+ * The calls of a step that another model may have asked for. Its ids are replaced by ones that are unique in the turn and
+ * that every vendor accepts, and its names cut to the characters that tools may have.
+ * @param index the position of the step in the turn
+ */
+export function renamedCalls({ calls }: PastStep, index: number): NamedCall[] {
+  return calls.map(({ call, result }, position) => ({
+    id: `call_${index + 1}_${position + 1}`,
+    name: call.name.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME) || '_',
+    input: objectOf(call.input),
+    result,
+  }));
+}
+
+const MAX_NAME = 64;
+
+/** Vendors refuse any other arguments of a past call. */
+export const objectOf = (input: unknown): object =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
+
+/** A tool's result as the model reads it. */
+export const resultText = (result: ToolResult): string =>
+  result.ok ? JSON.stringify(result.value ?? null) : result.error;
+
+/** Writes a list of tools once, as long as the list is in use: it is sent with every step of every turn. */
+export function toolsWriter(
+  write: (tool: ToolDefinition) => object,
+): (tools: readonly ToolDefinition[]) => string {
+  const written = new WeakMap<readonly ToolDefinition[], string>();
+  return (tools) => {
+    const known = written.get(tools) ?? JSON.stringify(tools.map(write));
+    written.set(tools, known);
+    return known;
+  };
+}

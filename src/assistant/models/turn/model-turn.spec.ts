@@ -1,0 +1,185 @@
+import { HistoryLine } from '../../prompt/history-line.js';
+import type { AgentSettings, TurnInput, TurnPart } from '../../runtime.js';
+import { calls, says, ScriptedModel, silence, status, streamed } from '../../testing/scripted-model.js';
+import { FakeToolBox, textOf, turnInput } from '../../testing/turns.js';
+import { ModelRuntime } from '../model.runtime.js';
+import { openAiCompatibleWire } from '../openai-compatible/openai-compatible.wire.js';
+import type { ModelWire } from '../wire.js';
+
+const NEVER = new AbortController().signal;
+const TOO_LONG = status(400, { error: { code: 'context_length_exceeded', message: 'secret prompt' } });
+
+describe('a turn of a model', () => {
+  let model: ScriptedModel;
+  let sut: ModelRuntime;
+  let parts: TurnPart[];
+
+  beforeEach(async () => {
+    model = await ScriptedModel.start();
+    sut = new ModelRuntime(openAiCompatibleWire);
+    parts = [];
+  });
+  afterEach(async () => {
+    await sut.onApplicationShutdown();
+    model.stop();
+  });
+
+  const input = (runtime: Partial<AgentSettings['runtime']> = {}, more: Partial<TurnInput> = {}) =>
+    turnInput('hi', { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm', ...runtime }, more);
+  const run = async (given: TurnInput, runtime = sut) => {
+    for await (const part of runtime.run(given, NEVER)) parts.push(part);
+    return textOf(parts);
+  };
+  const historyOf = (count: number, words = 1) => ({
+    history: Array.from(
+      { length: count },
+      (_, n) =>
+        new HistoryLine({
+          role: n % 2 === 0 ? 'user' : 'assistant',
+          kind: 'turn',
+          text: `${n}. ${'word '.repeat(words)}`,
+          at: n,
+        }),
+    ),
+  });
+  /** The numbers of the history's messages in a call. */
+  const sent = (call: number) =>
+    model.bodies[call]!.messages.flatMap(({ content }) => /^(\d+)\. /.exec(String(content))?.[1] ?? []).map(
+      Number,
+    );
+
+  describe('with tools', () => {
+    const withTools = () => input({}, { tools: () => new FakeToolBox() });
+
+    it('gives the model back what the wire does not know, of the message and of its calls', async () => {
+      const message = { reasoning_content: 'hmm ' };
+      const signed = { extra_content: { google: { thought_signature: 'sig' } } };
+      model.next(calls({ action: 'send' }, { message, call: signed }), says('done'));
+      expect(await run(withTools())).toBe('|done');
+      expect(model.bodies[1]!.messages.at(-2)).toMatchObject({
+        role: 'assistant',
+        reasoning_content: 'hmm ',
+        tool_calls: [{ id: 'c1', ...signed, function: { name: 'message' } }],
+      });
+    });
+
+    it('fails when the messages to be given back exceed 8 MB', async () => {
+      const message = { reasoning_content: 'x'.repeat(5 * 1024 * 1024) };
+      model.next(calls({ action: 'send' }, { message }), calls({ action: 'send' }, { message }));
+      await expect(run(withTools())).rejects.toMatchObject({
+        message: expect.stringContaining('exceed') as unknown,
+        isRetryable: false,
+      });
+    });
+  });
+
+  it('never shows reasoning', async () => {
+    model.next(streamed([{ reasoning_content: 'secret' }, { content: 'hello' }], 'stop'));
+    await run(input());
+    expect(parts).toEqual([{ kind: 'text', text: 'hello' }]);
+  });
+
+  it('says that an answer was cut off', async () => {
+    model.next(says('half an ans', 'length'));
+    await run(input());
+    expect(parts.at(-1)).toEqual({ kind: 'cut-off' });
+  });
+
+  it('ends with a refusal, which is not asked again', async () => {
+    model.next(says('', 'content_filter'));
+    await expect(run(input())).rejects.toMatchObject({ code: 'refused', isRetryable: false });
+    expect(model.bodies).toHaveLength(1);
+  });
+
+  it('reports the tokens of an answer that breaks off', async () => {
+    const { reader } = openAiCompatibleWire;
+    const wire: ModelWire = {
+      ...openAiCompatibleWire,
+      reader: (max) => {
+        const usage = {
+          inputTokens: 7,
+          cachedTokens: 0,
+          cacheWriteTokens: 0,
+          outputTokens: 1,
+          reasoningTokens: 0,
+        };
+        return Object.defineProperty(reader(max), 'usage', { value: usage });
+      },
+    };
+    const runtime = new ModelRuntime(wire);
+    model.next((response) => {
+      response.writeHead(200).write('data: {"choices":[]}\n\n', () => response.destroy());
+    });
+    await expect(run(input(), runtime)).rejects.toThrow();
+    expect(parts).toMatchObject([{ kind: 'usage', inputTokens: 7 }]);
+    await runtime.onApplicationShutdown();
+  });
+
+  describe('that the model finds too long', () => {
+    it('is asked once more with half the history, which the next steps keep', async () => {
+      const more = { ...historyOf(8), tools: () => new FakeToolBox() };
+      model.next(TOO_LONG, calls({ action: 'send' }), says('done'));
+      expect(await run(input({}, more))).toBe('|done');
+      expect([0, 1, 2].map((call) => sent(call).length)).toEqual([8, 4, 4]);
+      expect(sent(1)).toEqual([4, 5, 6, 7]);
+    });
+
+    it('fails when half is too long as well, without the words of the model', async () => {
+      model.next(TOO_LONG, TOO_LONG);
+      await expect(run(input({}, historyOf(8)))).rejects.toMatchObject({
+        message: 'the model answered 400',
+        code: 'too-long',
+      });
+      expect(model.bodies).toHaveLength(2);
+    });
+
+    it('is not asked again without a history, or for another 400', async () => {
+      model.next(TOO_LONG);
+      await expect(run(input())).rejects.toMatchObject({ code: 'too-long' });
+      model.next(status(400, { error: { message: 'no' } }));
+      await expect(run(input({}, historyOf(8)))).rejects.toMatchObject({ code: undefined });
+      expect(model.bodies).toHaveLength(2);
+    });
+  });
+
+  it('sends the newest messages that fit the window beside the answer', async () => {
+    model.next(says('ok'), says('ok'));
+    await run(input({ contextWindow: 2_000 }, historyOf(20, 60)));
+    const kept = sent(0);
+    expect(kept.length).toBeGreaterThan(3);
+    expect(kept.length).toBeLessThan(15);
+    expect(kept.at(-1)).toBe(19);
+    expect(model.bodies[0]).toMatchObject({ max_tokens: 1_000 });
+    await run(input({ contextWindow: 200_000 }, historyOf(20, 60)));
+    expect(sent(1)).toHaveLength(20);
+  });
+
+  describe('of a model that falls silent', () => {
+    it('fails when no byte has come within firstByteMs', async () => {
+      model.next(silence);
+      await expect(run(input({ firstByteMs: 30 }))).rejects.toMatchObject({
+        code: 'silent',
+        isRetryable: true,
+        message: 'the model sent no byte within 30 ms',
+      });
+    });
+
+    it('fails when nothing follows the text', async () => {
+      model.next(streamed([{ content: 'well' }]));
+      await expect(run(input({ firstByteMs: 30 }))).rejects.toMatchObject({ code: 'stalled' });
+      expect(textOf(parts)).toBe('well');
+    });
+  });
+
+  it('reads a stream of lines to its last one', async () => {
+    const wire: ModelWire = { ...openAiCompatibleWire, stream: 'lines' };
+    const runtime = new ModelRuntime(wire);
+    const line = (choice: object) => JSON.stringify({ choices: [choice] });
+    model.next((response) => {
+      response.write(`${line({ delta: { content: 'hel' } })}\n\n${line({ delta: { content: 'lo' } })}\n`);
+      response.end(line({ delta: {}, finish_reason: 'stop' }));
+    });
+    expect(await run(input(), runtime)).toBe('hello');
+    await runtime.onApplicationShutdown();
+  });
+});
