@@ -84,7 +84,14 @@ export class TurnOutcome {
   ): Promise<JobResult> {
     this.logger.warn(`the turn of ${stored.id} ended: ${refusal.message}`);
     const isBegun = said + rest !== '' || stream !== undefined || (await this.hasDone(stored));
-    return this.end(job, stored, { outcome: isBegun ? 'turn' : 'over-budget', said, rest, stream, facts, refusal });
+    return this.end(job, stored, {
+      outcome: isBegun ? 'turn' : 'over-budget',
+      said,
+      rest,
+      stream,
+      facts,
+      refusal,
+    });
   }
 
   /** Text that was sent or shown stays; text that was not yet sent is dropped. */

@@ -5,7 +5,7 @@ import { refuseCallsBeyond } from '../tool-calls.js';
 import type { ResponseBody } from '../response-stream.js';
 import { ServiceClient } from '../service-client.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../models/wire.js';
-import { requestTokens } from '../../models/context-window.js';
+import { requestTokens } from '../../models/turn/context-window.js';
 import { UNMETERED, type UsageMeter } from '../../usage/usage-meter.js';
 import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { type AnswerPart, readEvents, readJson } from './http-answer.js';
