@@ -47,7 +47,8 @@ export class BudgetedMeter implements UsageMeter {
       : undefined;
     const { maxOutputTokens } = reservation ?? call;
     const open = { planned: call, dimensions, price, ...(reservation && { reservation }) };
-    return { maxOutputTokens, settle: (end) => this.settle(open, end) };
+    const isCapped = reservation !== undefined;
+    return { maxOutputTokens, isCapped, settle: (end) => this.settle(open, end) };
   }
 
   private async withinBudgets(

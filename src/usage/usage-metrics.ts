@@ -51,12 +51,12 @@ export class UsageMetrics {
     const { id, runtime } = call.input.agent;
     const labels = { agent: id, model: runtime.model ?? runtime.type };
     try {
-      const { maxOutputTokens, settle } = await meter.reserve(call, signal);
+      const { settle, ...reserved } = await meter.reserve(call, signal);
       const counting = (end: CallEnd) => {
         this.calls.inc({ ...labels, outcome: end.outcome });
         settle(end);
       };
-      return { maxOutputTokens, settle: counting };
+      return { ...reserved, settle: counting };
     } catch (error) {
       if (error instanceof OverBudgetError) this.calls.inc({ ...labels, outcome: 'over-budget' });
       throw error;

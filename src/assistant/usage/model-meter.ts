@@ -23,10 +23,10 @@ export class ModelMeter implements UsageMeter {
 }
 
 /** The same call, which is settled by the first that does. */
-function once({ maxOutputTokens, settle }: MeteredCall): MeteredCall {
+function once({ settle, ...call }: MeteredCall): MeteredCall {
   let isSettled = false;
   return {
-    maxOutputTokens,
+    ...call,
     settle: (end) => {
       if (!isSettled) settle(end);
       isSettled = true;

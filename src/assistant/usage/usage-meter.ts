@@ -27,6 +27,8 @@ export interface CallEnd {
 export interface MeteredCall {
   /** What the answer may have: the planned number, or less where a budget has no room for more. */
   readonly maxOutputTokens: number;
+  /** A budget relies on that number: it has to be sent, also where a server's own limit would do. */
+  readonly isCapped?: boolean;
   /** Does no I/O. Only the first call has an effect. */
   settle(end: CallEnd): void;
 }

@@ -28,9 +28,9 @@ export async function callModel(line: ModelLine, call: ModelCall, turn: AbortSig
   const { input, step, maxOutputTokens: most } = call;
   const planned = { input, inputTokens: () => requestTokens(input, step), maxOutputTokens: most };
   const metered = await line.meter.reserve(planned, turn);
-  const { maxOutputTokens } = metered;
+  const { maxOutputTokens, isCapped = false } = metered;
   try {
-    return await callWithin(line, { ...call, maxOutputTokens }, metered, turn);
+    return await callWithin(line, { ...call, maxOutputTokens, isCapped }, metered, turn);
   } catch (error) {
     metered.settle({ outcome: 'failed', usage: usageOfFailure(error) });
     throw error;
