@@ -40,6 +40,7 @@ async function ledger(db: Kysely<unknown>): Promise<void> {
     ...DIMENSIONS,
   ]);
   await withNumbers(open, ['input', 'output', 'cost', 'is_priced', 'at']).execute();
+  await db.schema.createIndex('usage_open_calls_age').on('usage_open_calls').column('at').execute();
 }
 
 async function budgets(db: Kysely<unknown>): Promise<void> {
@@ -56,6 +57,7 @@ async function budgets(db: Kysely<unknown>): Promise<void> {
     'until',
     'created_at',
   ]).execute();
+  await db.schema.createIndex('budget_allowances_age').on('budget_allowances').column('until').execute();
   await db.schema
     .createIndex('budget_allowances_subject')
     .on('budget_allowances')
