@@ -5,7 +5,7 @@ import { WIRES } from './models/wires.js';
 import type { AssistantRuntime } from './runtime.js';
 import { EchoRuntime } from './runtimes/echo.runtime.js';
 import { HttpRuntime } from './runtimes/http/http.runtime.js';
-import { TurnMetrics } from './turn-metrics.js';
+import { TurnMetrics } from './usage/turn-metrics.js';
 import { ModelMeter } from './usage/model-meter.js';
 import type { UsageMeter } from './usage/usage-meter.js';
 

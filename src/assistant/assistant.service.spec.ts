@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { AgentsConfig } from '../config/index.js';
 import { Assistant, type Turn } from './assistant.service.js';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from './runtime.js';
-import { TurnMetrics } from './turn-metrics.js';
+import { TurnMetrics } from './usage/turn-metrics.js';
 
 const NEVER = new AbortController().signal;
 const turn: Turn = {

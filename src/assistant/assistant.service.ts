@@ -15,7 +15,7 @@ import {
   type TurnInput,
   type TurnPart,
 } from './runtime.js';
-import { TurnMetrics, type TurnResult } from './turn-metrics.js';
+import { TurnMetrics, type TurnResult } from './usage/turn-metrics.js';
 import { type SlotOutcome, TurnSlots } from './slots/turn-slots.js';
 
 export const RUNTIMES = Symbol('assistant runtimes');

@@ -4,7 +4,7 @@ import { AgentConfig, AgentsConfig, modelTypeOf } from '../config/index.js';
 import { Assistant } from './assistant.service.js';
 import { RUNTIME_FACTORIES } from './assistant.module.js';
 import { type AssistantRuntime, RuntimeFailure, type ToolBox } from './runtime.js';
-import { TurnMetrics } from './turn-metrics.js';
+import { TurnMetrics } from './usage/turn-metrics.js';
 import { UNMETERED } from './usage/usage-meter.js';
 
 /** The outcome of one real turn; `ms` is the time to the end of the answer, of the last call where there were two. */

@@ -30,7 +30,7 @@ export interface MeteredCall {
   /** A budget relies on that number: it has to be sent, also where a server's own limit would do. */
   readonly isCapped?: boolean;
   /** Does no I/O. Only the first call has an effect. */
-  settle(end: CallEnd): void;
+  readonly settle: (end: CallEnd) => void;
 }
 
 /** The usage of a call that no model worked on: it was not reached, or refused the request. */

@@ -72,7 +72,7 @@ async function budgets(db: Kysely<unknown>): Promise<void> {
 type Table<C extends string = string> = CreateTableBuilder<string, C>;
 
 const withTexts = (table: Table<never> | Table, names: readonly string[]): Table =>
-  names.reduce<Table>((made, name) => made.addColumn(name, 'text', required), table as Table);
+  names.reduce<Table>((made, name) => made.addColumn(name, 'text', required), table);
 
 const withNumbers = (table: Table, names: readonly string[]): Table =>
   names.reduce<Table>((made, name) => made.addColumn(name, 'bigint', required), table);

@@ -42,7 +42,7 @@ export class BudgetAlarms {
   ): Promise<void> {
     if (!(await this.counts.warn(tx, count, percent))) return;
     const { budget, subject, period, unit, most } = count;
-    const limit = unit === 'cost' ? `${(most / 1_000_000).toFixed(2)}` : `${most} tokens`;
+    const limit = unit === 'cost' ? (most / 1_000_000).toFixed(2) : `${most} tokens`;
     const details = { percent: String(percent), period, limit, ...(subject === '' ? {} : { subject }) };
     await this.audit.record(tx, SYSTEM, { action, subject: budget, details });
   }
