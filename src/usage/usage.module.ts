@@ -4,6 +4,7 @@ import { AssistantModule } from '../assistant/index.js';
 import { AllowancesRepository } from './budgets/allowances.repository.js';
 import { BudgetRecords, Budgets } from './budgets/budgets.service.js';
 import { BudgetAlarms } from './budgets/budget-alarms.service.js';
+import { BudgetGauge } from './budgets/budget-gauge.js';
 import { CountsRepository } from './budgets/counts.repository.js';
 import { Draws } from './budgets/draws.service.js';
 import { Limits } from './budgets/limits.service.js';
@@ -22,6 +23,7 @@ import { UsageReports } from './usage-reports.service.js';
 const BUDGETS = [
   AllowancesRepository,
   BudgetAlarms,
+  BudgetGauge,
   BudgetRecords,
   Budgets,
   CountsRepository,

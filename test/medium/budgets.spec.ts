@@ -1,4 +1,6 @@
+import { SYSTEM } from '../../src/access-control/index.js';
 import { ModelMeter, OverBudgetError } from '../../src/assistant/index.js';
+import { Budgets } from '../../src/usage/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { callMetered, meter, tokens, turnOf } from '../support/metered-model.js';
@@ -146,6 +148,20 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
       ['budget.warned', 'each'],
       ['budget.reached', 'each'],
     ]);
+  });
+
+  it('has more room by an allowance, until it ends, and shows how far it is used', async () => {
+    const p = await start({ config: budget({ tokensPerDay: 300 }) });
+    const sut = p.module.get(ModelMeter);
+    const budgets = p.module.get(Budgets, { strict: false });
+    await expect(callMetered(sut, turnOf('ann'))).rejects.toThrow(OverBudgetError);
+    const wanted = { subject: 'fake:ann', cost: 0, tokens: 1_000, until: Date.now() + 60_000 };
+    const { id } = await budgets.allow(SYSTEM, 'each', wanted);
+    expect(await callMetered(sut, turnOf('ann'), { usage: tokens(100, 550) })).toBe(1_000);
+    await budgets.withdraw(SYSTEM, 'each', id);
+    await expect(callMetered(sut, turnOf('ann'))).rejects.toThrow(OverBudgetError);
+    const ratios = await budgets.usedRatios();
+    expect(ratios.get('each')).toBeGreaterThan(1);
   });
 
   it('does not count those who are exempt', async () => {

@@ -53,6 +53,16 @@ export class Budgets {
     );
   }
 
+  /** By name: the used part of the limit that is used most, of whomever it is. */
+  async usedRatios(): Promise<ReadonlyMap<string, number>> {
+    const { day, month } = this.limits.periods();
+    const ratios = this.config.budgets.map(async ({ name }) => {
+      const [first] = await this.repository.counts.present(name, [day.name, month.name], 1);
+      return [name, first && first.most > 0 ? first.used / first.most : 0] as const;
+    });
+    return new Map(await Promise.all(ratios));
+  }
+
   /** Grants something on top of a budget's limits; it holds with the next call. @throws GatehouseError NOT_FOUND */
   async allow(actor: Actor, name: string, wanted: WantedAllowance): Promise<Allowance> {
     if (!this.config.budgets.some((budget) => budget.name === name))
