@@ -48,9 +48,9 @@ export class Count {
     return this;
   }
 
-  /** What calls can reserve without a draw. */
+  /** What calls can reserve without a draw. A limit that was lowered takes back what is drawn. */
   get free(): number {
-    return this.held;
+    return this.held - Math.max(0, this.known.used - this.known.most);
   }
 
   /** The highest percentage that was reported. */
