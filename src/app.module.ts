@@ -13,6 +13,7 @@ import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd, type Log } from './server/index.js';
 import { PersistenceModule } from './persistence/index.js';
 import { Plugins, PluginsModule } from './plugins/index.js';
+import { UsageModule } from './usage/index.js';
 
 /** Wires every module of the program; only the modules of plugins are added elsewhere (app.ts). */
 @Module({})
@@ -34,6 +35,7 @@ export class AppModule {
         DataApiModule,
         AccountModule,
         ConversationsModule,
+        UsageModule,
         AdminModule,
         HealthModule,
         ImbridgeModule,

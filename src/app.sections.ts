@@ -1,6 +1,7 @@
 import { type ConfigRule, type ConfigScope, type ConfigSection, CORE_SECTIONS } from './config/index.js';
 import { IMBRIDGE, imbridgeIsComplete } from './imbridge/index.js';
 import type { Plugins } from './plugins/index.js';
+import { usageIsSound } from './usage/index.js';
 
 /**
  * Every section of the program's own configuration. A built-in connector adds its section here and its module in
@@ -9,7 +10,7 @@ import type { Plugins } from './plugins/index.js';
 export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS, IMBRIDGE];
 
 /** Checks across sections. */
-export const ALL_RULES: readonly ConfigRule[] = [imbridgeIsComplete];
+export const ALL_RULES: readonly ConfigRule[] = [imbridgeIsComplete, usageIsSound];
 
 /**
  * Channels that need no plugin. `defaults` is not a channel but a key beside them in the configuration, so no plugin

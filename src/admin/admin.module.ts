@@ -18,6 +18,7 @@ import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
 import { PollsController } from './sending/polls.controller.js';
 import { StatusController } from './status/status.controller.js';
+import { UsageAdminModule } from './usage/usage-admin.module.js';
 import { WorkCounts } from './status/work-counts.service.js';
 
 /** `/admin/v1`: the API for operators. */
@@ -30,6 +31,7 @@ import { WorkCounts } from './status/work-counts.service.js';
     DeliveryModule,
     EventsModule,
     PairingModule,
+    UsageAdminModule,
   ],
   controllers: [
     ActionsController,

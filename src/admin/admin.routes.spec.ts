@@ -27,6 +27,7 @@ const routes = (): string[] => {
 
 it('the admin API serves the routes of the contract', () => {
   expect(routes().sort()).toEqual([
+    'DELETE /budgets/:name/allowances/:id',
     'DELETE /grants/:id',
     'DELETE /loops/:id',
     'DELETE /tokens/:id',
@@ -34,6 +35,7 @@ it('the admin API serves the routes of the contract', () => {
     'DELETE /users/:id/identities/:identity_id',
     'DELETE /users/:id/keys/:key_id',
     'GET /audit',
+    'GET /budgets',
     'GET /channels',
     'GET /channels/:channel',
     'GET /config',
@@ -51,12 +53,14 @@ it('the admin API serves the routes of the contract', () => {
     'GET /polls/:id',
     'GET /status',
     'GET /tokens',
+    'GET /usage',
     'GET /users',
     'GET /users/:id',
     'GET /users/:id/keys',
     'PATCH /config',
     'PATCH /users/:id',
     'POST /actions',
+    'POST /budgets/:name/allowances',
     'POST /dead-letters/:id/retry',
     'POST /deliveries/:id/retry',
     'POST /grants',

@@ -5,18 +5,21 @@ import { WIRES } from './models/wires.js';
 import type { AssistantRuntime } from './runtime.js';
 import { EchoRuntime } from './runtimes/echo.runtime.js';
 import { HttpRuntime } from './runtimes/http/http.runtime.js';
-import { TurnMetrics } from './turn-metrics.js';
+import { TurnMetrics } from './usage/turn-metrics.js';
+import { ModelMeter } from './usage/model-meter.js';
+import type { UsageMeter } from './usage/usage-meter.js';
 
 /** Makes a runtime for each type of `agents.list[].runtime`. */
-export const RUNTIME_FACTORIES: readonly (() => AssistantRuntime)[] = [
+export const RUNTIME_FACTORIES: readonly ((meter: UsageMeter) => AssistantRuntime)[] = [
   () => new EchoRuntime(),
-  () => new HttpRuntime(),
-  ...WIRES.map((wire) => () => new ModelRuntime(wire)),
+  (meter) => new HttpRuntime(meter),
+  ...WIRES.map((wire) => (meter: UsageMeter) => new ModelRuntime(wire, meter)),
 ];
 
 /** A provider each, so that each is told when the gateway stops. */
 const PROVIDERS = RUNTIME_FACTORIES.map((useFactory, index) => ({
   provide: `assistant runtime ${index}`,
+  inject: [ModelMeter],
   useFactory,
 }));
 
@@ -31,7 +34,8 @@ const PROVIDERS = RUNTIME_FACTORIES.map((useFactory, index) => ({
     },
     TurnMetrics,
     Assistant,
+    ModelMeter,
   ],
-  exports: [Assistant],
+  exports: [Assistant, ModelMeter],
 })
 export class AssistantModule {}

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { AgentsConfig } from '../config/index.js';
 import { Assistant, type Turn } from './assistant.service.js';
 import { type AssistantRuntime, RuntimeFailure, type TurnInput, type TurnPart } from './runtime.js';
-import { TurnMetrics } from './turn-metrics.js';
+import { TurnMetrics } from './usage/turn-metrics.js';
 
 const NEVER = new AbortController().signal;
 const turn: Turn = {
@@ -75,7 +75,7 @@ describe('Assistant', () => {
     expect(sut.status()).toEqual([{ ...main, state: 'ok' }]);
   });
 
-  const question = { agentId: 'main', sessionKey: 's', text: 'hi' };
+  const question = { agentId: 'main', sessionKey: 's', text: 'hi', caller: { userId: 'usr_1' } };
   const arrival = { agentId: 'main', turnId: 'trn_1', since: 0 };
 
   it('lets turns wait for a slot, and does not count the wait against their time-out', async () => {

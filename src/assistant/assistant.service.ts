@@ -15,7 +15,7 @@ import {
   type TurnInput,
   type TurnPart,
 } from './runtime.js';
-import { TurnMetrics, type TurnResult } from './turn-metrics.js';
+import { TurnMetrics, type TurnResult } from './usage/turn-metrics.js';
 import { type SlotOutcome, TurnSlots } from './slots/turn-slots.js';
 
 export const RUNTIMES = Symbol('assistant runtimes');
@@ -68,6 +68,7 @@ export interface Question {
   readonly agentId: string;
   readonly sessionKey: string;
   readonly text: string;
+  readonly caller: NonNullable<TurnInput['caller']>;
 }
 
 /** Knows the agents and passes a turn to the right runtime. */
@@ -183,10 +184,11 @@ export class Assistant {
    * The whole answer to a question; may be empty.
    * @throws RuntimeFailure
    */
-  async answer({ agentId, sessionKey, text }: Question, signal: AbortSignal): Promise<string> {
+  async answer({ agentId, sessionKey, text, caller }: Question, signal: AbortSignal): Promise<string> {
     const at = Date.now();
     const message = { role: 'user', kind: 'turn', text, at } as const;
-    const turn = { turnId: newId('trn', at), agentId, sessionKey, history: [], message, alreadySaid: '' };
+    const turnId = newId('trn', at);
+    const turn = { turnId, agentId, sessionKey, caller, history: [], message, alreadySaid: '' };
     const entry = await this.enter({ agentId, turnId: turn.turnId, since: at, mustWait: true }, signal);
     try {
       let answer = '';
@@ -227,8 +229,12 @@ function refuseLonger(length: number): void {
 
 const isLate = (error: unknown): boolean => error instanceof RuntimeFailure && error.code === 'late';
 
-const toSettings = (
+function toSettings(
   { id, systemPrompt }: AgentConfig,
   runtime: AgentRuntimeConfig,
   model = runtime.model,
-): AgentSettings => ({ id, systemPrompt, runtime: Object.assign({}, runtime, { model }) });
+): AgentSettings {
+  // The price is that of the model which the operator wrote beside it.
+  const price = model === runtime.model ? runtime.price : undefined;
+  return { id, systemPrompt, runtime: Object.assign({}, runtime, { model, price }) };
+}

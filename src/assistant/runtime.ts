@@ -76,6 +76,13 @@ export interface AgentSettings {
     readonly firstByteMs?: number;
     /** How long a turn may take, from its first call to the end of its answer. */
     readonly timeoutMs: number;
+    /** What a million tokens cost; undefined where the operator has not said it here. */
+    readonly price?: {
+      readonly input: number;
+      readonly cachedInput?: number;
+      readonly cacheWrite?: number;
+      readonly output: number;
+    };
   };
 }
 
@@ -87,6 +94,8 @@ export interface TurnInput {
   readonly sessionKey: string;
   /** Absent when the turn belongs to no conversation. */
   readonly place?: TurnPlace;
+  /** The program that asks, and the user it acts for; absent for people who write. */
+  readonly caller?: { readonly keyId?: string; readonly userId: string };
   /** Oldest first; ends before `message`. */
   readonly history: readonly HistoryLine[];
   readonly message: TurnMessage;

@@ -4,7 +4,8 @@ import { AgentConfig, AgentsConfig, modelTypeOf } from '../config/index.js';
 import { Assistant } from './assistant.service.js';
 import { RUNTIME_FACTORIES } from './assistant.module.js';
 import { type AssistantRuntime, RuntimeFailure, type ToolBox } from './runtime.js';
-import { TurnMetrics } from './turn-metrics.js';
+import { TurnMetrics } from './usage/turn-metrics.js';
+import { UNMETERED } from './usage/usage-meter.js';
 
 /** The outcome of one real turn; `ms` is the time to the end of the answer, of the last call where there were two. */
 export type Trial =
@@ -43,7 +44,7 @@ const REFUSED = new Set([400, 404, 422, 500, 501]);
  * for a fault of the model; an abort is a failure.
  */
 export async function tryAgent(agent: AgentConfig, signal: AbortSignal): Promise<Trial> {
-  const runtimes: readonly AssistantRuntime[] = RUNTIME_FACTORIES.map((make) => make());
+  const runtimes: readonly AssistantRuntime[] = RUNTIME_FACTORIES.map((make) => make(UNMETERED));
   // Its fallbacks are not asked: they would answer for a model that does not.
   const alone = Object.assign(new AgentConfig(), agent, { fallbacks: [] });
   const agents = Object.assign(new AgentsConfig(), { list: [alone] });

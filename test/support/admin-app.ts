@@ -33,6 +33,7 @@ import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
+import { Budgets, UsageModule, UsageReports } from '../../src/usage/index.js';
 
 const TOKEN = 'test-owner-token';
 
@@ -115,6 +116,12 @@ export class AdminServices {
   readonly operatorMessages = { send: jest.fn<OperatorMessages['send']>(refuseUnknown) };
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
+  readonly budgets = {
+    list: jest.fn<Budgets['list']>(async () => []),
+    allow: jest.fn<Budgets['allow']>(refuseUnknown),
+    withdraw: jest.fn<Budgets['withdraw']>(refuseUnknown),
+  };
+  readonly usage = { report: jest.fn<UsageReports['report']>(refuseUnknown) };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */
@@ -181,6 +188,8 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
     .useModule(conversationsModule(services))
     .overrideModule(DeliveryModule)
     .useModule(moduleOf(Deliveries, services.deliveries))
+    .overrideModule(UsageModule)
+    .useModule(usageModule(services))
     .overrideModule(PairingModule)
     .useModule(moduleOf(PairingService, services.pairings));
   registry.overrideProvider(Grants).useValue(services.grants);
@@ -193,6 +202,18 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
   await app.init();
   return app;
+}
+
+function usageModule({ budgets, usage }: AdminServices) {
+  @Module({
+    providers: [
+      { provide: Budgets, useValue: budgets },
+      { provide: UsageReports, useValue: usage },
+    ],
+    exports: [Budgets, UsageReports],
+  })
+  class PretendedUsage {}
+  return PretendedUsage;
 }
 
 function conversationsModule(services: AdminServices) {

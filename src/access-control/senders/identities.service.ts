@@ -45,6 +45,11 @@ export class Identities {
     await this.audit.record(tx, actor, { action: 'user.linked', subject: userId, details: about(sender) });
   }
 
+  /** The id of the user who a sender is; '' when they are linked to none. */
+  userOf({ channel, account }: Pick<SenderKey, 'channel' | 'account'>, senderId: string): Promise<string> {
+    return this.repository.knownOwnerOf({ channel, account, senderId });
+  }
+
   /** Does the same as link, in a transaction of its own. @returns the user after the change */
   add(actor: Actor, userId: string, sender: SenderKey): Promise<User> {
     return this.db.transaction(async (tx) => {

@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../persistence/index.js';
-import { AccountCache } from '../account-cache.js';
+import { AccountCache, type ExactCache } from '../account-cache.js';
 import type { SenderKey } from './grant.repository.js';
 import type { Identity } from '../users/user.js';
 
 @Injectable()
 export class IdentityRepository {
+  private readonly owners: ExactCache<string>;
+
   constructor(
     private readonly db: Database,
     private readonly cache: AccountCache,
-  ) {}
+  ) {
+    this.owners = cache.open();
+  }
 
   /** The id of the user that the sender is linked to. */
-  async ownerOf(tx: Tx, { channel, account, senderId }: SenderKey): Promise<string | undefined> {
+  async ownerOf(tx: Tx | undefined, { channel, account, senderId }: SenderKey): Promise<string | undefined> {
     const row = await this.db
       .on(tx)
       .selectFrom('user_identities')
@@ -22,6 +26,12 @@ export class IdentityRepository {
       .where('sender_id', '=', senderId)
       .executeTakeFirst();
     return row?.user_id;
+  }
+
+  /** The same as committed, '' for none; remembered where that is exact. */
+  async knownOwnerOf(sender: SenderKey): Promise<string> {
+    const key = JSON.stringify([sender.channel, sender.account, sender.senderId]);
+    return (await this.owners.get(key, async () => (await this.ownerOf(undefined, sender)) ?? '')) ?? '';
   }
 
   /** The sender's name at the time of the grant; undefined for a sender without one. */

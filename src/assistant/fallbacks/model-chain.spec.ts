@@ -17,7 +17,7 @@ import {
   streamed,
 } from '../testing/scripted-model.js';
 import { FakeToolBox, textOf } from '../testing/turns.js';
-import { TurnMetrics } from '../turn-metrics.js';
+import { TurnMetrics } from '../usage/turn-metrics.js';
 
 const NEVER = new AbortController().signal;
 const TURN: Turn = {

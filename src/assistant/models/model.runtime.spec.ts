@@ -1,3 +1,4 @@
+import { UNMETERED } from '../usage/usage-meter.js';
 import { HistoryLine } from '../prompt/history-line.js';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -17,7 +18,7 @@ const NEVER = new AbortController().signal;
 const call = (input: ToolCall['arguments'], name = 'message'): ToolCall => ({ name, arguments: input });
 
 describe('ModelRuntime', () => {
-  const sut = new ModelRuntime(openAiCompatibleWire, 2_000);
+  const sut = new ModelRuntime(openAiCompatibleWire, UNMETERED, 2_000);
   let model: ModelSimulator;
   let box: FakeToolBox;
 

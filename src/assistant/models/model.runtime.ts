@@ -2,6 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { AssistantRuntime, TurnInput, TurnPart } from '../runtime.js';
 import { RefusedFiles } from '../runtimes/refused-files.js';
 import { ServiceClient } from '../runtimes/service-client.js';
+import { UNMETERED, type UsageMeter } from '../usage/usage-meter.js';
 import { ModelTurn } from './turn/model-turn.js';
 import type { ModelWire } from './wire.js';
 
@@ -17,13 +18,14 @@ export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
 
   constructor(
     private readonly wire: ModelWire,
+    private readonly meter: UsageMeter = UNMETERED,
     private readonly maxParts = MAX_PARTS,
   ) {
     this.type = wire.type;
   }
 
   run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const line = { wire: this.wire, client: this.models, maxParts: this.maxParts };
+    const line = { wire: this.wire, client: this.models, maxParts: this.maxParts, meter: this.meter };
     return new ModelTurn(line, this.files, input, signal).run();
   }
 

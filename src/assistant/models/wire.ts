@@ -41,6 +41,8 @@ export interface ModelCall {
   readonly step: Step;
   /** The most tokens of the answer. */
   readonly maxOutputTokens: number;
+  /** A budget relies on that number. */
+  readonly isCapped?: boolean;
 }
 
 export interface WireRequest {

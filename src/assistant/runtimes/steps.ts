@@ -1,5 +1,6 @@
 import type { ToolBox, ToolCall, ToolDefinition, ToolResult, TurnPart } from '../runtime.js';
 import { refuseCallsBeyond, ToolCalls } from './tool-calls.js';
+import { isOwnFault } from '../usage/own-faults.js';
 import { toRuntimeFailure } from './call-failure.js';
 
 /** A call the model asked for. */
@@ -33,7 +34,7 @@ export interface Step {
 
 /**
  * Asks until the model calls no more tools. After the last step with tools comes one without, for the final answer.
- * @throws RuntimeFailure from `ask`; errors of the tool box unchanged.
+ * @throws RuntimeFailure from `ask`, and the gateway's own faults; errors of the tool box unchanged.
  */
 export async function* takeSteps(
   box: ToolBox | undefined,
@@ -49,7 +50,7 @@ export async function* takeSteps(
     try {
       answer = yield* ask({ past, tools: mayCall?.definitions ?? [] });
     } catch (error) {
-      throw toRuntimeFailure(error, signal);
+      throw isOwnFault(error) ? error : toRuntimeFailure(error, signal);
     }
     const { text, calls, verbatim } = answer;
     // A step without tools gives the final answer, whatever else the model asks for.

@@ -1610,6 +1610,175 @@ export interface components {
             /** @description The steps in order of time. */
             readonly steps: readonly components["schemas"]["TimelineStepDto"][];
         };
+        /** @enum {string} */
+        readonly BudgetSubject: "gateway" | "agent" | "sender" | "conversation" | "key";
+        /** @enum {string} */
+        readonly BudgetUnit: "cost" | "tokens";
+        readonly BudgetCountDto: {
+            /**
+             * @description Empty for the gateway.
+             * @example imbridge:+12025550143
+             */
+            readonly subject: string;
+            /**
+             * @description The day or month.
+             * @example 2026-11
+             */
+            readonly period: string;
+            readonly unit: components["schemas"]["BudgetUnit"];
+            /**
+             * @description The limit, with allowances.
+             * @example 40.000000
+             */
+            readonly most: string;
+            /**
+             * @description With what is reserved for calls under way.
+             * @example 12.250000
+             */
+            readonly used: string;
+            /**
+             * @description By calls that have ended.
+             * @example 12.204500
+             */
+            readonly spent: string;
+            /**
+             * Format: date-time
+             * @description When the next period begins. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly ends_at: string;
+        };
+        readonly AllowanceDto: {
+            /** @example alw_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /** @example imbridge:+12025550143 */
+            readonly subject: string;
+            /**
+             * @description In `usage.currency`.
+             * @example 5.000000
+             */
+            readonly cost: string;
+            /** @example 0 */
+            readonly tokens: number;
+            /**
+             * Format: date-time
+             * @description Until when it holds. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly until: string;
+            /**
+             * Format: date-time
+             * @description Creation time. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * @description The actor who created it.
+             * @example token:owner
+             */
+            readonly created_by: string;
+        };
+        readonly BudgetDto: {
+            /** @example house */
+            readonly name: string;
+            readonly per: components["schemas"]["BudgetSubject"];
+            /**
+             * @description The part of the limit that is used most, from 0.
+             * @example 0.31
+             */
+            readonly used_ratio: number;
+            /** @description Those used most first, at most 200. Empty for viewers where they are about people. */
+            readonly counts: readonly components["schemas"]["BudgetCountDto"][];
+            /** @description Those that hold now. Empty for viewers. */
+            readonly allowances: readonly components["schemas"]["AllowanceDto"][];
+        };
+        readonly BudgetListDto: {
+            readonly items: readonly components["schemas"]["BudgetDto"][];
+        };
+        readonly NewAllowanceDto: {
+            /**
+             * @description Whom it is for, as the counts of the budget name them: a sender (`channel:sender id`, or the id of a user), an agent, a conversation, a key. Empty for the gateway.
+             * @example imbridge:+12025550143
+             */
+            readonly subject: string;
+            /**
+             * @description In `usage.currency`.
+             * @example 5
+             */
+            readonly cost?: number;
+            /** @example 100000 */
+            readonly tokens?: number;
+            /**
+             * Format: date-time
+             * @description Until when it holds. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly until: string;
+        };
+        /** @enum {string} */
+        readonly UsageGroup: "day" | "agent" | "model" | "sender" | "conversation" | "key";
+        readonly UsageLineDto: {
+            /** @description The day, agent, model, sender, conversation or key; empty where none applies. */
+            readonly name: string;
+            /**
+             * @description Calls of models, failed ones too.
+             * @example 12
+             */
+            readonly calls: number;
+            /**
+             * @description Calls whose tokens are our estimate, because the model reported none.
+             * @example 12
+             */
+            readonly estimated_calls: number;
+            /**
+             * @description Calls of models without a price; their cost counts as 0.
+             * @example 12
+             */
+            readonly unpriced_calls: number;
+            /**
+             * @description Tokens of requests, with those of the cache.
+             * @example 12
+             */
+            readonly input_tokens: number;
+            /**
+             * @description The part of them that came from the cache.
+             * @example 12
+             */
+            readonly cached_tokens: number;
+            /**
+             * @description The part of them that was written to the cache.
+             * @example 12
+             */
+            readonly cache_write_tokens: number;
+            /**
+             * @description Tokens of answers, with those of the reasoning.
+             * @example 12
+             */
+            readonly output_tokens: number;
+            /**
+             * @description The part of them that is reasoning.
+             * @example 12
+             */
+            readonly reasoning_tokens: number;
+            /**
+             * @description In the currency of the report.
+             * @example 1.204500
+             */
+            readonly cost: string;
+        };
+        readonly UsageReportDto: {
+            /** @example 2026-11-01 */
+            readonly from: string;
+            /** @example 2026-11-30 */
+            readonly to: string;
+            readonly by: components["schemas"]["UsageGroup"];
+            /**
+             * @description `usage.currency`.
+             * @example EUR
+             */
+            readonly currency: string;
+            readonly items: readonly components["schemas"]["UsageLineDto"][];
+        };
     };
     responses: never;
     parameters: never;

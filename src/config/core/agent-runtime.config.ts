@@ -1,9 +1,10 @@
 import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
 import { isLoopbackHost } from '../../common/index.js';
 import { ConfigProblem } from '../tree/problem.js';
-import { Setting } from '../describe/setting.decorator.js';
+import { Nested, Setting } from '../describe/setting.decorator.js';
 import { IsBaseUrl } from '../describe/validators.js';
 import { headerProblems, isHeaderValue, NO_HEADER_VALUE } from './header-problems.js';
+import { ModelPriceConfig } from './model-price.config.js';
 import { MODEL_TYPES, modelTypeOf } from './model-types.js';
 
 export const RUNTIME_TYPES = ['echo', ...MODEL_TYPES.map(({ type }) => type), 'http'] as const;
@@ -95,6 +96,9 @@ export class AgentRuntimeConfig {
   @Min(1)
   @Max(3_600_000)
   readonly timeoutMs: number = 60_000;
+
+  @Nested(() => ModelPriceConfig)
+  readonly price?: ModelPriceConfig;
 
   problems(): ConfigProblem[] {
     const ofType = modelTypeOf(this.type) ? this.ofModel() : this.ofOthers();

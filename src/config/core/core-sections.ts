@@ -5,6 +5,7 @@ import { DATA_API } from './data-api.config.js';
 import { GATEWAY } from './gateway.config.js';
 import { DELIVERY, LOGGING, MEDIA } from './operation.config.js';
 import { RETENTION } from './retention.config.js';
+import { USAGE } from './usage.config.js';
 
 /** The areas every gateway has, in the order of the settings table; connectors add their own. */
 export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
@@ -18,5 +19,6 @@ export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
   MEDIA,
   RETENTION,
   DATA_API,
+  USAGE,
   LOGGING,
 ];

@@ -47,6 +47,7 @@ describe('defaults', () => {
         auditDays: 365,
         pairingDays: 90,
         dataRequestsDays: 1,
+        usageDays: 730,
       },
       dataApi: {
         requireHttps: true,
@@ -54,6 +55,12 @@ describe('defaults', () => {
         processor: 'profile',
         maxInputBytes: 1_048_576,
         maxWaiting: 100,
+      },
+      usage: {
+        currency: 'USD',
+        timeZone: 'UTC',
+        budgets: [],
+        overBudget: 'I have reached my limit for now. I can answer again {when}.',
       },
       logging: { level: 'info', format: 'auto' },
     });

@@ -75,6 +75,12 @@ export class RetentionConfig {
   @Min(1)
   @Max(LONGEST_DAYS)
   readonly dataRequestsDays: number = 1;
+
+  @Setting({ doc: 'Days the sums of model usage, and the counts of budgets, are kept. 0 = for ever.' })
+  @IsInt()
+  @Min(0)
+  @Max(LONGEST_DAYS)
+  readonly usageDays: number = 730;
 }
 
 export const RETENTION = section('retention', RetentionConfig);

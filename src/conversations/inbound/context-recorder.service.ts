@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { describeChange } from './describe-change.js';
-import { DropCounter } from './drop-counter.js';
+import { DropCounter } from '../inbox/drop-counter.js';
 import { TAKEN_BACK } from './dropped-events.service.js';
 import { InboundFiles } from '../transcript/inbound-files.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';

@@ -3,7 +3,7 @@ import type { InboundEvent } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import type { Refusal } from '../gate/gate-decision.js';
-import { DropCounter } from './drop-counter.js';
+import { DropCounter } from '../inbox/drop-counter.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';

@@ -11,7 +11,6 @@ import { TranscriptModule } from '../transcript/transcript.module.js';
 import { TurnsModule } from '../turns/turns.module.js';
 import { ApprovalNotice } from './approval-notice.service.js';
 import { ContextRecorder } from './context-recorder.service.js';
-import { DropCounter } from './drop-counter.js';
 import { DroppedEvents } from './dropped-events.service.js';
 import { EventDispatcher, InboundAsideJob, InboundJob } from './inbound.job.js';
 import { EventPlacement, Inbox } from './inbox.service.js';
@@ -24,7 +23,7 @@ import { UnansweredEvents } from './unanswered.service.js';
 
 const INTAKE = [Inbox, EventPlacement, InboundLanes, InboundJob, InboundAsideJob];
 const ROUTES = [EventDispatcher, InboundQueries, InboundSinks];
-const ENDS = [ContextRecorder, DropCounter, DroppedEvents, PairingResponder, UnansweredEvents];
+const ENDS = [ContextRecorder, DroppedEvents, PairingResponder, UnansweredEvents];
 const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
 
 /**

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CommandReader } from './command-reader.js';
+import { DropCounter } from './drop-counter.js';
 import { EndedEvents } from './inbox-retention.repository.js';
 import { InboxRepository } from './inbox.repository.js';
 import { JoinsRepository } from './joins.repository.js';
@@ -10,12 +11,20 @@ import { PastEventsRepository } from './past-events.repository.js';
 @Module({
   providers: [
     CommandReader,
+    DropCounter,
     EndedEvents,
     InboxRepository,
     JoinsRepository,
     MentionPatterns,
     PastEventsRepository,
   ],
-  exports: [CommandReader, InboxRepository, JoinsRepository, MentionPatterns, PastEventsRepository],
+  exports: [
+    CommandReader,
+    DropCounter,
+    InboxRepository,
+    JoinsRepository,
+    MentionPatterns,
+    PastEventsRepository,
+  ],
 })
 export class InboxModule {}

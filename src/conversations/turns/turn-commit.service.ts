@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { OverBudgetError } from '../../assistant/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
-import { type AnswerFacts, InboxRepository } from '../inbox/inbox.repository.js';
+import type { AnswerFacts } from '../inbox/inbox.repository.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
 import { Reply, withoutSilence } from './answer/reply.service.js';
-import { TurnProgressRepository } from './turn-progress.repository.js';
+import { TurnClosing, type TurnResult } from './ends/turn-closing.service.js';
+import { TurnProgressRepository } from './ends/turn-progress.repository.js';
 import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 export interface TurnEnd {
-  readonly outcome: 'turn' | 'failed' | 'stopped';
+  readonly outcome: TurnResult;
   readonly facts: AnswerFacts;
   /** The part of the answer that was sent before, in blocks. */
   readonly said: string;
@@ -17,6 +19,8 @@ export interface TurnEnd {
   readonly stream?: StreamState | undefined;
   /** Sent instead of an answer. Not part of the conversation, because the model must not learn to say it. */
   readonly notice?: string;
+  /** The budget that ended it: people are told, at most once in its period unless the answer is cut off by it. */
+  readonly refusal?: OverBudgetError;
 }
 
 /** Commits the results of a turn together: transcript, deliveries and the end of the event (DESIGN 4). */
@@ -24,10 +28,10 @@ export interface TurnEnd {
 export class TurnCommit {
   constructor(
     private readonly db: Database,
-    private readonly inbox: InboxRepository,
     private readonly transcript: TranscriptWriter,
     private readonly replies: Reply,
     private readonly progress: TurnProgressRepository,
+    private readonly closing: TurnClosing,
   ) {}
 
   /** Sends a block of an unfinished answer; a run after a crash continues after it. */
@@ -60,9 +64,12 @@ export class TurnCommit {
 
   async end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
     const begun = end.said === '' ? undefined : await this.progress.firstDelivery(stored.id);
-    await this.db.transaction((tx) => Promise.all(this.effectsOf(tx, job, stored, { ...end, begun })), {
-      isBatch: true,
-    });
+    const { refusal } = end;
+    const close = async (tx: Tx) => {
+      const told = refusal && { notice: await this.closing.noticeOf(tx, stored.event, refusal, end.outcome) };
+      await Promise.all(this.effectsOf(tx, job, stored, { ...end, ...told, begun }));
+    };
+    await this.db.transaction(close, { isBatch: refusal === undefined });
     return DONE;
   }
 
@@ -71,9 +78,9 @@ export class TurnCommit {
     tx: Tx,
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { outcome, facts, said, rest, notice, stream, begun }: TurnEnd & { begun: string | undefined },
+    { outcome, facts, said, rest, notice, stream, begun }: Effects,
   ): Promise<unknown>[] {
-    const { id, event } = stored;
+    const { event } = stored;
     const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
     const apology = { ...replyOf(stored), author: 'gateway' as const, isFirst: said + rest === '' };
     const put = this.replies.addTo(tx, event, answer);
@@ -81,11 +88,16 @@ export class TurnCommit {
       put.stored,
       this.transcript.storeAnswer(tx, stored, { text: said + rest, deliveryId: begun ?? put.firstId }),
       ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).stored]),
-      ...(said === '' && !stream ? [] : [this.progress.forget(tx, id)]),
-      this.inbox.finish(tx, id, { outcome, ...facts }),
+      ...this.closing.close(tx, stored, { outcome, facts, hasProgress: said !== '' || stream !== undefined }),
       job.complete(tx),
     ];
   }
+}
+
+/** The end of a turn as it is committed. */
+interface Effects extends Omit<TurnEnd, 'notice'> {
+  readonly notice?: string | undefined;
+  readonly begun: string | undefined;
 }
 
 /** The parts of a reply that are determined by the message it answers. */

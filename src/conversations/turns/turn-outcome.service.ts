@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { RuntimeFailure, SlotOutcome } from '../../assistant/index.js';
+import type { OverBudgetError, RuntimeFailure, SlotOutcome } from '../../assistant/index.js';
 import { Clock } from '../../common/index.js';
 import { ANSWERS, MessagesConfig } from '../../config/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
@@ -84,6 +84,8 @@ const DEFERRED_MS_EACH = 10;
 
 /** The available part of an answer that will not be finished. */
 type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream' | 'facts'>;
+/** All that an answer has, sent or not. */
+type AnswerSoFar = Pick<AnswerWriter, 'said' | 'rest' | 'stream' | 'facts'>;
 
 /** Decides the outcome of a turn: an answer, a part of one, another try, or an apology. */
 @Injectable()
@@ -131,6 +133,27 @@ export class TurnOutcome {
   /** An assistant that has used a tool, in this run or an earlier one, need not answer. */
   private async hasDone({ id }: StoredEvent): Promise<boolean> {
     return (await this.steps.doneIn(id)).some(({ result }) => result.ok);
+  }
+
+  /**
+   * A budget has no room for the next call. A turn that has said or done something ends with that; a message that got
+   * nothing yet is kept as context and dropped.
+   */
+  async overBudget(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { said, rest, stream, facts, refusal }: AnswerSoFar & { readonly refusal: OverBudgetError },
+  ): Promise<JobResult> {
+    this.logger.warn(`the turn of ${stored.id} ended: ${refusal.message}`);
+    const isBegun = said + rest !== '' || stream !== undefined || (await this.hasDone(stored));
+    return this.end(job, stored, {
+      outcome: isBegun ? 'turn' : 'over-budget',
+      said,
+      rest,
+      stream,
+      facts,
+      refusal,
+    });
   }
 
   /** Text that was sent or shown stays; text that was not yet sent is dropped. */

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Assistant, RuntimeFailure, type SlotOutcome, type TurnPart } from '../../assistant/index.js';
+import {
+  Assistant,
+  OverBudgetError,
+  RuntimeFailure,
+  type SlotOutcome,
+  type TurnPart,
+} from '../../assistant/index.js';
 import {
   type ClaimedJob,
   DatabaseUnavailableError,
@@ -110,6 +116,10 @@ export class TurnService {
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
       if (signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (signal.aborted && !job.signal.aborted) return await this.outcome.stopped(job, stored, answer);
+      if (error instanceof OverBudgetError) {
+        const { said, rest, stream, facts } = answer;
+        return await this.outcome.overBudget(job, stored, { said, rest, stream, facts, refusal: error });
+      }
       if (!(error instanceof RuntimeFailure)) throw error;
       const { said, shownPart, stream, facts } = answer;
       return await this.outcome.failed(job, stored, { said, shownPart, stream, facts, failure: error });

@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AssistantModule } from '../../assistant/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
+import { UsageModule } from '../../usage/index.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { Reply } from './answer/reply.service.js';
 import { ContextModule } from './context/context.module.js';
+import { TurnClosing } from './ends/turn-closing.service.js';
+import { TurnProgressRepository } from './ends/turn-progress.repository.js';
 import { Joining, JoiningRules } from './joining.service.js';
 import { Presence } from './presence.service.js';
 import { RunningTurns } from './running-turns.js';
@@ -13,10 +16,9 @@ import { ToolsModule } from './tools/tools.module.js';
 import { TurnAssistant, TurnService } from './turn.service.js';
 import { TurnCommit } from './turn-commit.service.js';
 import { TurnOutcome, TurnRetry } from './turn-outcome.service.js';
-import { TurnProgressRepository } from './turn-progress.repository.js';
 import { TurnStreams } from './turn-streams.service.js';
 
-const ANSWERING = [Reply, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
+const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
 
 /** Turns of the conversation: from a message that is let in to its answer in the outbox. */
 @Module({
@@ -28,8 +30,9 @@ const ANSWERING = [Reply, TurnCommit, TurnOutcome, TurnProgressRepository, TurnR
     SessionsModule,
     ToolsModule,
     TranscriptModule,
+    UsageModule,
   ],
-  providers: [...ANSWERING, Joining, JoiningRules, Presence, RunningTurns, TurnAssistant, TurnService],
+  providers: [...ENDING, Reply, Joining, JoiningRules, Presence, RunningTurns, TurnAssistant, TurnService],
   exports: [Joining, Reply, RunningTurns, TurnService],
 })
 export class TurnsModule {}

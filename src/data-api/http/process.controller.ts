@@ -55,13 +55,13 @@ export class ProcessController {
   @ApiHeader(IDEMPOTENCY_KEY)
   @ApiHeader(PREFER)
   async process(
-    @CurrentKey() { userId }: KeyHolder,
+    @CurrentKey() caller: KeyHolder,
     @Body() { input_data: text, options }: ProcessDto,
     @HandlingWanted() { key, isAsync, longInput }: Handling,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ProcessResultDto | DataRequestDto> {
     const order = { data: longInput ?? DataInput.of(text), options: toProcessOptions(options), key };
-    const answer = await this.requests[isAsync ? 'accept' : 'process'](userId, order);
+    const answer = await this.requests[isAsync ? 'accept' : 'process'](caller, order);
     return submitted(response, answer, isAsync);
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { Assistant, RuntimeFailure } from '../../assistant/index.js';
+import { Assistant, OverBudgetError, RuntimeFailure } from '../../assistant/index.js';
 import { GatehouseError } from '../../common/index.js';
 import {
   type AgentOutput,
@@ -40,6 +40,7 @@ export class AgentProcessor implements Processor {
       return bounded(await this.answer(input, signal));
     } catch (error) {
       if (signal.aborted) throw new TryLaterError('UNAVAILABLE', 'The request was not processed in time.');
+      if (error instanceof OverBudgetError) throw refused(error);
       throw error instanceof RuntimeFailure ? this.explained(error, input.id) : error;
     } finally {
       this.calls--;
@@ -50,7 +51,7 @@ export class AgentProcessor implements Processor {
     const question = {
       agentId: this.assistant.defaultAgentId,
       sessionKey: `data-api:${input.id}`,
-      history: [],
+      caller: { userId: input.userId, ...(input.keyId !== undefined && { keyId: input.keyId }) },
       text: agentPrompt({ data: input.data.text, options: input.options }),
     };
     return this.assistant.answer(question, signal);
@@ -63,6 +64,12 @@ export class AgentProcessor implements Processor {
     const message = 'The assistant could not answer at the moment.';
     return new TryLaterError('UNAVAILABLE', message, { retryAfterSeconds, cause: failure });
   }
+}
+
+function refused({ budget, freeAt }: OverBudgetError): TryLaterError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - Date.now()) / 1_000));
+  const details = `the budget "${budget}" is used up`;
+  return new TryLaterError('RATE_LIMITED', 'A budget is used up.', { details, retryAfterSeconds });
 }
 
 /** Cuts the text at the end of a character. */

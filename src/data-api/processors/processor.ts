@@ -14,6 +14,8 @@ export interface ProcessInput {
   readonly id: string;
   /** The user who made the request; users take turns. */
   readonly userId: string;
+  /** The API key of the request. */
+  readonly keyId?: string | undefined;
   readonly data: DataInput;
   readonly options: ProcessOptions;
 }

@@ -60,13 +60,13 @@ export class DataRequestJob implements JobHandler {
   }
 
   private async process(request: WaitingRequest, signal: AbortSignal): Promise<Ending | 'busy'> {
-    const { id, userId, input, options } = request;
+    const { id, userId, keyId, input, options } = request;
     const startedAt = performance.now();
     const durationMs = () => Math.round(performance.now() - startedAt);
     try {
       const output = await this.processors
         .processorFor(request.processor)
-        .run({ id, userId, data: DataInput.of(input), options }, signal);
+        .run({ id, userId, keyId, data: DataInput.of(input), options }, signal);
       return { status: 'completed', output, durationMs: durationMs() };
     } catch (error) {
       if (error instanceof BusyError) return 'busy';
@@ -84,9 +84,11 @@ export class DataRequestJob implements JobHandler {
   }
 }
 
-/** Whether the input is at fault, so that a retry would fail too. */
+/** Whether a retry would fail too: the input is at fault, or a budget is used up until tomorrow or later. */
 const isFinal = (error: unknown): error is GatehouseError =>
-  error instanceof GatehouseError && !(error instanceof TryLaterError) && error.status < 500;
+  error instanceof GatehouseError &&
+  (error.code === 'RATE_LIMITED' || !(error instanceof TryLaterError)) &&
+  error.status < 500;
 
 function failed({ code, message, details }: GatehouseError, durationMs: number): Ending {
   return { status: 'failed', error: { code, message, details } satisfies RequestError, durationMs };

@@ -32,6 +32,7 @@ export class DataRequestRepository implements DeletesOld {
       .values({
         id: request.id,
         user_id: request.userId,
+        key_id: request.keyId ?? null,
         idempotency_key: request.claim?.key ?? null,
         fingerprint: request.claim?.fingerprint ?? null,
         processor: request.processor,
@@ -195,6 +196,7 @@ function toDataRequest(row: Row<'data_requests'>): DataRequest {
   return {
     id: row.id,
     userId: row.user_id,
+    ...(row.key_id === null ? {} : { keyId: row.key_id }),
     processor: row.processor as DataProcessor,
     inputBytes: row.input_bytes,
     options: JSON.parse(row.options) as ProcessOptions,

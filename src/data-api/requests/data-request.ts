@@ -23,6 +23,8 @@ export type RequestState =
 export interface DataRequest {
   readonly id: string;
   readonly userId: string;
+  /** Undefined for requests made before keys were recorded. */
+  readonly keyId?: string;
   readonly processor: DataProcessor;
   readonly inputBytes: number;
   readonly options: ProcessOptions;

@@ -1,4 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import type { KeyHolder } from '../../access-control/index.js';
 import { Clock, GatehouseError, newId, withTimeout } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
@@ -19,6 +20,9 @@ export interface Answer<R extends DataRequest = DataRequest> {
   readonly isReplay: boolean;
 }
 
+/** The user of a request, and the API key that made it. */
+export type Caller = Pick<KeyHolder, 'userId' | 'keyId'>;
+
 /** Data-processing requests (spec 1, DESIGN 7). */
 @Injectable()
 export class DataRequests implements BeforeApplicationShutdown {
@@ -37,8 +41,8 @@ export class DataRequests implements BeforeApplicationShutdown {
    * Processes a request at once. Repeating a key's asynchronous request returns that one, which may be unfinished.
    * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, UNAVAILABLE; a key is then free again
    */
-  process(userId: string, order: Order): Promise<Answer> {
-    const processing = this.begin(userId, order).finally(() => this.running.delete(processing));
+  process(caller: Caller, order: Order): Promise<Answer> {
+    const processing = this.begin(caller, order).finally(() => this.running.delete(processing));
     this.running.add(processing);
     return processing;
   }
@@ -53,8 +57,8 @@ export class DataRequests implements BeforeApplicationShutdown {
    * Stores the request durably, to be processed soon.
    * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, RATE_LIMITED
    */
-  async accept(userId: string, order: Order): Promise<Answer> {
-    const request = this.newRequest(userId, order);
+  async accept(caller: Caller, order: Order): Promise<Answer> {
+    const request = this.newRequest(caller, order);
     const kept = await this.ledger.enqueue(request, order.data.text, claimOf(order));
     return { request: kept, isReplay: kept.id !== request.id };
   }
@@ -69,8 +73,8 @@ export class DataRequests implements BeforeApplicationShutdown {
     throw new GatehouseError('NOT_FOUND', 'No such request.', 'id names no request of yours');
   }
 
-  private async begin(userId: string, order: Order): Promise<Answer> {
-    const request = this.newRequest(userId, order);
+  private async begin(caller: Caller, order: Order): Promise<Answer> {
+    const request = this.newRequest(caller, order);
     const claim = claimOf(order);
     if (!claim) return this.processOnce(request, order);
     const opening = await this.ledger.open(request, claim);
@@ -78,7 +82,7 @@ export class DataRequests implements BeforeApplicationShutdown {
     return this.processClaimed(opening.request, { claim, lease: opening.lease }, order);
   }
 
-  private newRequest(userId: string, { data, options }: Order): DataRequest {
+  private newRequest({ userId, keyId }: Caller, { data, options }: Order): DataRequest {
     const { maxInputBytes } = this.config;
     const inputBytes = data.byteLength;
     if (inputBytes > maxInputBytes) {
@@ -88,7 +92,7 @@ export class DataRequests implements BeforeApplicationShutdown {
     const processor = this.processors.chosen;
     processor.check(options);
     const createdAt = this.clock.now();
-    const what = { userId, processor: processor.name, inputBytes, options, createdAt };
+    const what = { userId, keyId, processor: processor.name, inputBytes, options, createdAt };
     return { id: newId('dpr', createdAt), ...what, progress: { status: 'queued' } };
   }
 
@@ -115,7 +119,8 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   private async complete(request: DataRequest, { data, options }: Order): Promise<CompletedRequest> {
     const startedAt = performance.now();
-    const input = { id: request.id, userId: request.userId, data, options };
+    const { id, userId, keyId } = request;
+    const input = { id, userId, keyId, data, options };
     const signal = AbortSignal.any([this.ending.signal, AbortSignal.timeout(SYNC_TIMEOUT_MS)]);
     const output = await this.processors.processorFor(request.processor).run(input, signal);
     const durationMs = Math.round(performance.now() - startedAt);

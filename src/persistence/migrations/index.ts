@@ -32,6 +32,7 @@ import * as pairingNumbers from './0034-pairing-numbers.js';
 import * as answersOfOperators from './0035-answers-of-operators.js';
 import * as laneFunctions from './0036-lane-functions.js';
 import * as historyWindows from './0037-history-windows.js';
+import * as usage from './0038-usage.js';
 import * as answeringModels from './0039-answering-models.js';
 import { dialectOf } from './columns.js';
 
@@ -67,6 +68,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-answers-of-operators': answersOfOperators,
   '0036-lane-functions': laneFunctions,
   '0037-history-windows': historyWindows,
+  '0038-usage': usage,
   '0039-answering-models': answeringModels,
 };
 

@@ -2,6 +2,8 @@
 interface DataRequestsTable {
   id: string;
   user_id: string;
+  /** The API key of the request; null for requests made before the column existed. */
+  key_id: string | null;
   /** Chosen by the caller; unique per user. */
   idempotency_key: string | null;
   /** SHA-256 of the request, hexadecimal, for requests with an idempotency key. */

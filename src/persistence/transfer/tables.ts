@@ -38,6 +38,12 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   worker_heartbeats: 'left',
   leases: 'left',
   rate_limits: 'carried',
+  usage_calls: 'carried',
+  usage_days: 'carried',
+  usage_open_calls: 'carried',
+  budget_counts: 'carried',
+  budget_allowances: 'carried',
+  budget_notices: 'carried',
 };
 
 /** A table as it is in one database. */

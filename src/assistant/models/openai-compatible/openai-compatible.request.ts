@@ -18,7 +18,12 @@ export interface ChatVerbatim {
  * The body of a streamed `/chat/completions` call, assembled from pieces of JSON: those of the history's messages are
  * made once, not for each turn.
  */
-export function chatRequest({ input, step: { past, tools }, maxOutputTokens }: ModelCall): string {
+export function chatRequest({
+  input,
+  step: { past, tools },
+  maxOutputTokens,
+  isCapped = false,
+}: ModelCall): string {
   const { model = '', reasoning, maxOutputTokens: wanted } = input.agent.runtime;
   const system = instructionsOf(input);
   const messages = promptOf(input).map(messageJson);
@@ -30,7 +35,7 @@ export function chatRequest({ input, step: { past, tools }, maxOutputTokens }: M
     // Left out when there are no tools, because servers refuse an empty list.
     ...(reasoning !== undefined && { reasoning_effort: reasoning === 'off' ? 'none' : reasoning }),
     // Only a limit that was chosen is sent: small servers refuse one that is larger than their own.
-    ...((wanted !== undefined || maxOutputTokens < DEFAULT_MAX_OUTPUT_TOKENS) && {
+    ...((isCapped || wanted !== undefined || maxOutputTokens < DEFAULT_MAX_OUTPUT_TOKENS) && {
       max_tokens: maxOutputTokens,
     }),
     ...(tools.length > 0 && { tools: tools.map(toolJson), tool_choice: 'auto' }),

@@ -28,6 +28,12 @@ export function fitting(input: TurnInput, step: Step): TurnInput {
   return begin === 0 ? input : { ...input, history: input.history.slice(begin) };
 }
 
+/** Tokens of a whole request, by our estimate. */
+export function requestTokens(input: TurnInput, step: Step): number {
+  const { earlier, question } = writtenTurn(input);
+  return stepTokens(input, step) + sum(earlier) + sum(question);
+}
+
 /** The parts of a request that are no message. */
 function stepTokens(input: TurnInput, { past, tools }: Step): number {
   const instructions = instructionsOf(input) ?? '';

@@ -1,5 +1,8 @@
 import type { TurnInput } from '../../runtime.js';
 import type { ServiceClient } from '../../runtimes/service-client.js';
+import { usageOfFailure } from '../../usage/failed-usage.js';
+import type { MeteredCall, UsageMeter } from '../../usage/usage-meter.js';
+import { requestTokens } from './context-window.js';
 import { ModelStream } from './model-stream.js';
 import { Silence } from './silence.js';
 import type { ModelCall, ModelWire } from '../wire.js';
@@ -13,15 +16,31 @@ export interface ModelLine {
   readonly client: ServiceClient;
   /** The most parts of an answer, each a token or two. */
   readonly maxParts: number;
+  readonly meter: UsageMeter;
 }
 
 /**
- * Calls a model once. @returns its answer as soon as the model accepts the call
- * @throws as `ServiceClient.post`; RuntimeFailure `too-long`, and `silent` when nothing comes within `firstByteMs`
+ * Calls a model once, within what budgets leave. @returns its answer as soon as the model accepts the call
+ * @throws as `ServiceClient.post`; RuntimeFailure `too-long`, and `silent` when nothing comes within `firstByteMs`; as
+ * `UsageMeter.reserve`
  */
-export async function callModel(
+export async function callModel(line: ModelLine, call: ModelCall, turn: AbortSignal): Promise<ModelStream> {
+  const { input, step, maxOutputTokens: most } = call;
+  const planned = { input, inputTokens: () => requestTokens(input, step), maxOutputTokens: most };
+  const metered = await line.meter.reserve(planned, turn);
+  const { maxOutputTokens, isCapped = false } = metered;
+  try {
+    return await callWithin(line, { ...call, maxOutputTokens, isCapped }, metered, turn);
+  } catch (error) {
+    metered.settle({ outcome: 'failed', usage: usageOfFailure(error) });
+    throw error;
+  }
+}
+
+async function callWithin(
   { wire, client, maxParts }: ModelLine,
   call: ModelCall,
+  metered: MeteredCall,
   turn: AbortSignal,
 ): Promise<ModelStream> {
   const { headers: custom, firstByteMs = FIRST_BYTE_MS, contextWindow } = call.input.agent.runtime;
@@ -33,7 +52,8 @@ export async function callModel(
     // An operator's own headers take precedence: some servers want another scheme of authorization.
     const post = { url, custom: { ...headers, ...lowerCase(custom) }, headers: {}, body, readRefusal };
     const answer = await client.post(post, silence.signal);
-    return new ModelStream(answer.body, wire.stream, wire.reader(maxParts, contextWindow), silence);
+    const reader = wire.reader(maxParts, contextWindow);
+    return new ModelStream(answer.body, reader, silence, { form: wire.stream, metered });
   } catch (error) {
     silence.end();
     throw error;

@@ -1,19 +1,23 @@
 import { EventStreamDecoder } from '../../runtimes/event-stream-decoder.js';
 import { LineDecoder } from '../../runtimes/line-decoder.js';
 import type { ResponseBody } from '../../runtimes/response-stream.js';
+import type { MeteredCall } from '../../usage/usage-meter.js';
 import type { Silence } from './silence.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StreamForm } from '../wire.js';
 
 /** The answer to one call of a model, while it arrives. */
 export class ModelStream {
   private readonly decoder: EventStreamDecoder | LineDecoder;
+  private readonly metered: MeteredCall;
+  private isWhole = false;
 
   constructor(
     private readonly body: ResponseBody,
-    form: StreamForm,
     private readonly reader: AnswerReader,
     private readonly silence: Silence,
+    { form, metered }: { readonly form: StreamForm; readonly metered: MeteredCall },
   ) {
+    this.metered = metered;
     this.decoder = form === 'lines' ? new LineDecoder() : new EventStreamDecoder();
   }
 
@@ -30,10 +34,13 @@ export class ModelStream {
     return text;
   }
 
-  /** Frees the connection; the usage and the answer remain. */
+  /** Frees the connection and settles the call; the usage and the answer remain. */
   leave(): void {
     this.silence.end();
     this.body.leave();
+    // A vendor reports the tokens of an answer at its end.
+    if (this.isWhole) this.metered.settle({ outcome: 'answered', usage: this.usage });
+    else this.metered.settle({ outcome: 'failed', usage: undefined });
   }
 
   get usage(): ModelUsage | undefined {
@@ -42,6 +49,8 @@ export class ModelStream {
 
   /** @throws as `AnswerReader.end` */
   end(): ModelAnswer {
-    return this.reader.end();
+    const answer = this.reader.end();
+    this.isWhole = true;
+    return answer;
   }
 }

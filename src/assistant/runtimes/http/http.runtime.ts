@@ -4,9 +4,13 @@ import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../..
 import { refuseCallsBeyond } from '../tool-calls.js';
 import type { ResponseBody } from '../response-stream.js';
 import { ServiceClient } from '../service-client.js';
+import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../models/wire.js';
+import { requestTokens } from '../../models/turn/context-window.js';
+import { UNMETERED, type UsageMeter } from '../../usage/usage-meter.js';
 import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { type AnswerPart, readEvents, readJson } from './http-answer.js';
 import { turnJson } from './http-turn.js';
+import { ServiceUsage } from './service-usage.js';
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
@@ -21,6 +25,8 @@ interface ServiceCall {
 export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type = 'http';
   private readonly services = new ServiceClient('the service', MAX_ANSWER_BYTES);
+
+  constructor(private readonly meter: UsageMeter = UNMETERED) {}
 
   run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
     return takeSteps(input.tools?.(), signal, (step) => this.step(input, step, signal));
@@ -37,14 +43,27 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
   ): AsyncGenerator<TurnPart, StepAnswer> {
     const idempotencyKey = `${input.turnId}.${step.past.length + 1}`;
     const call = { agent: input.agent, idempotencyKey, body: turnJson(input, step) };
-    let text = '';
+    const planned = {
+      input,
+      inputTokens: () => requestTokens(input, step),
+      maxOutputTokens: DEFAULT_MAX_OUTPUT_TOKENS,
+    };
+    const answer = new ServiceUsage(planned, await this.meter.reserve(planned, signal));
     const calls: RequestedCall[] = [];
-    for await (const part of await this.ask(call, signal)) {
-      if (part.kind === 'text') text += part.text;
-      if (part.kind === 'call') refuseCallsBeyond(calls.push(part.call));
-      else yield part;
+    try {
+      for await (const part of await this.ask(call, signal)) {
+        answer.take(part);
+        if (part.kind === 'call') refuseCallsBeyond(calls.push(part.call));
+        else yield part;
+      }
+      answer.end();
+    } catch (error) {
+      answer.fail(error);
+      throw error;
+    } finally {
+      answer.fail();
     }
-    return { text, calls };
+    return { text: answer.text, calls };
   }
 
   private async ask(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, ChannelId, ConnectionState, InboundSink } from '../../../channels/index.js';
 import { Receipts } from '../../../delivery/index.js';
-import { DropCounter } from '../drop-counter.js';
+import { DropCounter } from '../../inbox/drop-counter.js';
 import { InboundQueries } from './inbound-queries.service.js';
 import { Inbox } from '../inbox.service.js';
 import { OwnActivities } from './own-activity.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { TurnPart } from './runtime.js';
+import type { TurnPart } from '../runtime.js';
 
 /** `abandoned`: the answer was no longer wanted (`/stop`, or the gateway stops). */
 export type TurnResult = 'answered' | 'failed' | 'timed-out' | 'abandoned';

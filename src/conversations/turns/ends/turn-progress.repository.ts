@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/index.js';
-import type { StreamState } from '../inbox/stored-event.js';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Clock } from '../../../common/index.js';
+import type { StreamState } from '../../inbox/stored-event.js';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../../persistence/index.js';
 
 /** Stores the progress of turns whose answers are sent in parts. A row lives as long as its turn. */
 @KeptFor('turns under way', ({ eventsDays }) => eventsDays)

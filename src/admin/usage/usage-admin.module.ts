@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { UsageModule } from '../../usage/index.js';
+import { BudgetsController } from './budgets.controller.js';
+import { UsageController } from './usage.controller.js';
+
+/** What model calls use and may use, for operators. */
+@Module({ imports: [UsageModule], controllers: [BudgetsController, UsageController] })
+export class UsageAdminModule {}

@@ -1,0 +1,35 @@
+import { Get, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../../access-control/index.js';
+import { GatehouseError } from '../../common/index.js';
+import { type UsageGroup, UsageReports } from '../../usage/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { toUsageReportDto, UsageQueryDto, UsageReportDto } from './usage.dto.js';
+
+/** What a viewer may not see: who used how much. */
+const OF_PEOPLE: readonly UsageGroup[] = ['sender', 'conversation', 'key'];
+
+/** What model calls used, and cost. */
+@AdminController('usage')
+export class UsageController {
+  constructor(private readonly reports: UsageReports) {}
+
+  @Get()
+  @Operation({
+    id: 'readUsage',
+    summary: 'Show what model calls used',
+    role: 'viewer',
+    description: 'All on one page, by name. Only operators see people, conversations and keys.',
+  })
+  @ApiOkResponse({ type: UsageReportDto })
+  async read(@CurrentActor() actor: Actor, @Query() query: UsageQueryDto): Promise<Json<UsageReportDto>> {
+    refusePeople(actor, query.by);
+    return toUsageReportDto(await this.reports.report(query));
+  }
+}
+
+function refusePeople({ role }: Actor, by: UsageGroup): void {
+  if (role !== 'viewer' || !OF_PEOPLE.includes(by)) return;
+  throw new GatehouseError('FORBIDDEN', 'This needs the role operator.', `by=${by} shows people`);
+}

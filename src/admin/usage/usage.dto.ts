@@ -1,0 +1,108 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { USAGE_GROUPS, type UsageGroup, type UsageLine, type UsageReport } from '../../usage/index.js';
+import type { Json } from '../http/json.js';
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const MICRO = 1_000_000n;
+
+/** Money with six digits behind the point, as a text: no float ever holds it. @param micro millionths */
+export function money(micro: number): string {
+  const amount = BigInt(micro);
+  const rest = (amount < 0n ? -amount : amount) % MICRO;
+  return `${amount < 0n && amount / MICRO === 0n ? '-' : ''}${amount / MICRO}.${String(rest).padStart(6, '0')}`;
+}
+
+export class UsageQueryDto {
+  @ApiPropertyOptional({ description: 'First day, such as `2026-11-01`. Unset = the first of this month.' })
+  @IsOptional()
+  @Matches(DAY, { message: '$property must be a day such as 2026-11-01' })
+  readonly from?: string;
+
+  @ApiPropertyOptional({ description: 'Last day. Unset = today, in `usage.timeZone`.' })
+  @IsOptional()
+  @Matches(DAY, { message: '$property must be a day such as 2026-11-30' })
+  readonly to?: string;
+
+  @ApiPropertyOptional({
+    enum: USAGE_GROUPS,
+    enumName: 'UsageGroup',
+    default: 'day',
+    description: 'What each line is about. `sender`, `conversation` and `key` need the role `operator`.',
+  })
+  @IsOptional()
+  @IsIn(USAGE_GROUPS)
+  readonly by: UsageGroup = 'day';
+}
+
+const Count = (description: string) => ApiProperty({ type: 'integer', description, example: 12 });
+
+/** The calls of a day, an agent, or whatever the report is by. */
+export class UsageLineDto {
+  @ApiProperty({
+    description: 'The day, agent, model, sender, conversation or key; empty where none applies.',
+  })
+  readonly name!: string;
+
+  @Count('Calls of models, failed ones too.')
+  readonly calls!: number;
+
+  @Count('Calls whose tokens are our estimate, because the model reported none.')
+  readonly estimated_calls!: number;
+
+  @Count('Calls of models without a price; their cost counts as 0.')
+  readonly unpriced_calls!: number;
+
+  @Count('Tokens of requests, with those of the cache.')
+  readonly input_tokens!: number;
+
+  @Count('The part of them that came from the cache.')
+  readonly cached_tokens!: number;
+
+  @Count('The part of them that was written to the cache.')
+  readonly cache_write_tokens!: number;
+
+  @Count('Tokens of answers, with those of the reasoning.')
+  readonly output_tokens!: number;
+
+  @Count('The part of them that is reasoning.')
+  readonly reasoning_tokens!: number;
+
+  @ApiProperty({ description: 'In the currency of the report.', example: '1.204500' })
+  readonly cost!: string;
+}
+
+export class UsageReportDto {
+  @ApiProperty({ example: '2026-11-01' })
+  readonly from!: string;
+
+  @ApiProperty({ example: '2026-11-30' })
+  readonly to!: string;
+
+  @ApiProperty({ enum: USAGE_GROUPS, enumName: 'UsageGroup' })
+  readonly by!: UsageGroup;
+
+  @ApiProperty({ description: '`usage.currency`.', example: 'EUR' })
+  readonly currency!: string;
+
+  @ApiProperty({ type: [UsageLineDto] })
+  readonly items!: readonly UsageLineDto[];
+}
+
+export const toUsageReportDto = ({ lines, ...report }: UsageReport): Json<UsageReportDto> => ({
+  ...report,
+  items: lines.map(toLineDto),
+});
+
+const toLineDto = (line: UsageLine): Json<UsageLineDto> => ({
+  name: line.name,
+  calls: line.calls,
+  estimated_calls: line.estimated_calls,
+  unpriced_calls: line.unpriced_calls,
+  input_tokens: line.input,
+  cached_tokens: line.cached,
+  cache_write_tokens: line.cache_write,
+  output_tokens: line.output,
+  reasoning_tokens: line.reasoning,
+  cost: money(line.cost),
+});

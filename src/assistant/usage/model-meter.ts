@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { RuntimeFailure } from '../runtime.js';
+import { asOwnFault } from './own-faults.js';
+import { type MeteredCall, type PlannedCall, UNMETERED, type UsageMeter } from './usage-meter.js';
+
+/** The meter of this program's model calls, for the runtimes. Nothing is counted until a meter is put in. */
+@Injectable()
+export class ModelMeter implements UsageMeter {
+  private meter: UsageMeter = UNMETERED;
+
+  /** Called once, at the start. */
+  use(meter: UsageMeter): void {
+    this.meter = meter;
+  }
+
+  async reserve(call: PlannedCall, signal: AbortSignal): Promise<MeteredCall> {
+    try {
+      return once(await this.meter.reserve(call, signal));
+    } catch (error) {
+      throw error instanceof RuntimeFailure || signal.aborted ? error : asOwnFault(error);
+    }
+  }
+}
+
+/** The same call, which is settled by the first that does. */
+function once({ settle, ...call }: MeteredCall): MeteredCall {
+  let isSettled = false;
+  return {
+    ...call,
+    settle: (end) => {
+      if (!isSettled) settle(end);
+      isSettled = true;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { IsNumber, IsOptional, Max, Min } from 'class-validator';
+import { Setting } from '../describe/setting.decorator.js';
+
+/** Finer differences are lost: a price counts to a millionth of the currency. */
+const DEAREST = 100_000;
+
+/** What a model costs, for a million tokens of each kind, in `usage.currency`. */
+export class ModelPriceConfig {
+  @Setting({ doc: 'Price of a million tokens of input, in `usage.currency`.' })
+  @IsNumber()
+  @Min(0)
+  @Max(DEAREST)
+  readonly input!: number;
+
+  @Setting({ doc: 'Price of a million tokens that the vendor had in its cache. Unset = `input`.' })
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(DEAREST)
+  readonly cachedInput?: number;
+
+  @Setting({ doc: 'Price of a million tokens that the vendor wrote to its cache. Unset = `input`.' })
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(DEAREST)
+  readonly cacheWrite?: number;
+
+  @Setting({ doc: 'Price of a million tokens of output, reasoning included.' })
+  @IsNumber()
+  @Min(0)
+  @Max(DEAREST)
+  readonly output!: number;
+}

@@ -1,0 +1,127 @@
+import { IsIn, IsInt, IsNumber, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
+import { section } from '../describe/section.js';
+import { NestedList, Setting } from '../describe/setting.decorator.js';
+import { AreStrings, IsReadableFile } from '../describe/validators.js';
+import { ConfigProblem } from '../tree/problem.js';
+
+export const BUDGET_SUBJECTS = ['gateway', 'agent', 'sender', 'conversation', 'key'] as const;
+/** Whom a budget counts apart. */
+export type BudgetSubject = (typeof BUDGET_SUBJECTS)[number];
+
+const MOST_MONEY = 1_000_000_000;
+const MOST_TOKENS = 1_000_000_000_000;
+const LIMITS = ['costPerDay', 'costPerMonth', 'tokensPerDay', 'tokensPerMonth'] as const;
+
+/** A limit of what model calls may use. */
+export class BudgetConfig {
+  @Setting({ doc: 'Name of the budget; unique. The audit log and the usage pages show it.' })
+  @Matches(/^[^\p{C}/]{1,64}$/u, { message: 'must be at most 64 characters, none of them / or a control' })
+  readonly name!: string;
+
+  @Setting({
+    doc: 'Whom it counts apart: `gateway` (all together), `agent`, `sender`, `conversation` or `key` (an API key). A person linked to a user counts once over all channels.',
+  })
+  @IsIn(BUDGET_SUBJECTS)
+  readonly per!: BudgetSubject;
+
+  @Setting({
+    doc: 'The most that calls of one day may cost, in `usage.currency`. Needs a price for each model.',
+  })
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(MOST_MONEY)
+  readonly costPerDay?: number;
+
+  @Setting({
+    doc: 'The most that calls of one month may cost, in `usage.currency`. Needs a price for each model.',
+  })
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(MOST_MONEY)
+  readonly costPerMonth?: number;
+
+  @Setting({ doc: 'The most tokens, of input and output together, of one day.' })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(MOST_TOKENS)
+  readonly tokensPerDay?: number;
+
+  @Setting({ doc: 'The most tokens, of input and output together, of one month.' })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(MOST_TOKENS)
+  readonly tokensPerMonth?: number;
+
+  @Setting({ doc: 'Only calls of these agents count. Unset = those of every agent.', type: 'string[]' })
+  @IsOptional()
+  @AreStrings()
+  readonly agents?: readonly string[];
+
+  @Setting({
+    doc: 'Calls for these senders do not count: `channel:sender id`, or the id of a user.',
+    type: 'string[]',
+  })
+  @AreStrings()
+  readonly exempt: readonly string[] = [];
+
+  problems(): ConfigProblem[] {
+    return LIMITS.some((each) => this[each] !== undefined)
+      ? []
+      : [new ConfigProblem('', `needs at least one of ${LIMITS.join(', ')}`)];
+  }
+}
+
+/** What model calls cost, and what they may cost. */
+export class UsageConfig {
+  @Setting({ doc: 'Currency of all prices and budgets, by its three letters. Nothing is converted.' })
+  @Matches(/^[A-Z]{3}$/, { message: 'must be three capital letters, such as EUR' })
+  readonly currency: string = 'USD';
+
+  @Setting({ doc: 'Time zone in which a day and a month of usage begin, such as `Europe/Berlin`.' })
+  readonly timeZone: string = 'UTC';
+
+  @Setting({
+    doc: "Prices of models, in the form of LiteLLM's `model_prices_and_context_window.json`; an agent's own `runtime.price` takes precedence. Its numbers count as `usage.currency`.",
+    isHostOnly: true,
+  })
+  @IsOptional()
+  @IsReadableFile()
+  readonly pricesFile?: string;
+
+  @NestedList(() => BudgetConfig, {
+    doc: 'What model calls may use, by day and month. All budgets that apply to a call must have room for it.',
+  })
+  readonly budgets: readonly BudgetConfig[] = [];
+
+  @Setting({
+    doc: 'What a person is told, once in the period, when a budget is used up. `{when}` is the time from which on there is room again.',
+    inChats: true,
+  })
+  @MaxLength(1_000)
+  readonly overBudget: string = 'I have reached my limit for now. I can answer again {when}.';
+
+  problems(): ConfigProblem[] {
+    const names = this.budgets.map(({ name }) => name);
+    const repeated = names.flatMap((name, at) =>
+      names.indexOf(name) < at ? [new ConfigProblem(`budgets[${at}].name`, 'must be unique')] : [],
+    );
+    return isTimeZone(this.timeZone)
+      ? repeated
+      : [new ConfigProblem('timeZone', 'must be a time zone such as Europe/Berlin'), ...repeated];
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const USAGE = section('usage', UsageConfig);

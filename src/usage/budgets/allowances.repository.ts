@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+
+/** What an operator granted to a subject on top of the limits of a budget. */
+export interface Allowance {
+  readonly id: string;
+  readonly budget: string;
+  readonly subject: string;
+  /** Millionths of the currency. */
+  readonly cost: number;
+  readonly tokens: number;
+  /** Epoch ms. */
+  readonly until: number;
+  readonly createdAt: number;
+  readonly createdBy: string;
+}
+
+@KeptFor('allowances of budgets', ({ usageDays }) => usageDays)
+@Injectable()
+export class AllowancesRepository implements DeletesOld {
+  constructor(private readonly db: Database) {}
+
+  async add(tx: Tx, { createdAt, createdBy, ...allowance }: Allowance): Promise<void> {
+    await this.db
+      .on(tx)
+      .insertInto('budget_allowances')
+      .values({ ...allowance, created_at: createdAt, created_by: createdBy })
+      .execute();
+  }
+
+  /** Those that hold at this time, epoch ms. */
+  async current(now: number): Promise<Allowance[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('budget_allowances')
+      .selectAll()
+      .where('until', '>', now)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ created_at: createdAt, created_by: createdBy, ...row }) => ({
+      ...row,
+      createdAt,
+      createdBy,
+    }));
+  }
+
+  /** @returns the subject; undefined when the budget has no such allowance */
+  async remove(tx: Tx, budget: string, id: string): Promise<string | undefined> {
+    const row = await this.db
+      .on(tx)
+      .deleteFrom('budget_allowances')
+      .where('budget', '=', budget)
+      .where('id', '=', id)
+      .returning('subject')
+      .executeTakeFirst();
+    return row?.subject;
+  }
+
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const rows = { table: 'budget_allowances', key: 'id', age: 'until' } as const;
+    return deleteOldest(this.db.on(tx), rows, { before, limit });
+  }
+}

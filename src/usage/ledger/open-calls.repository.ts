@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../persistence/index.js';
+import { DIMENSIONS, type Dimensions } from './dimensions.js';
+
+/** The most that calls which are not in the ledger yet may use; `cost` in millionths of the currency. */
+export interface OpenRow {
+  readonly id: string;
+  readonly dimensions: Dimensions;
+  readonly input: number;
+  readonly output: number;
+  readonly cost: number;
+  readonly isPriced: boolean;
+}
+
+/** Rows of calls under way, of which the ledger learns what a kill has cut off. */
+@Injectable()
+export class OpenCallsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Adds rows, or replaces their amounts. @param now epoch ms */
+  async save(tx: Tx, rows: readonly OpenRow[], owner: string, now: number): Promise<void> {
+    if (rows.length === 0) return;
+    const values = rows.map(({ id, dimensions, input, output, cost, isPriced }) => {
+      const names = Object.fromEntries(DIMENSIONS.map((name) => [name, dimensions[name]]));
+      return {
+        ...(names as unknown as Dimensions),
+        ...{ id, owner, input, output, cost, is_priced: isPriced ? 1 : 0, at: now },
+      };
+    });
+    await this.db
+      .on(tx)
+      .insertInto('usage_open_calls')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          input: eb.ref('excluded.input'),
+          output: eb.ref('excluded.output'),
+          cost: eb.ref('excluded.cost'),
+          at: eb.ref('excluded.at'),
+        })),
+      )
+      .execute();
+  }
+
+  async delete(tx: Tx, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.db.on(tx).deleteFrom('usage_open_calls').where('id', 'in', ids).execute();
+  }
+}

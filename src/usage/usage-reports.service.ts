@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { UsageConfig } from '../config/index.js';
+import { Draws } from './budgets/draws.service.js';
+import { Limits } from './budgets/limits.service.js';
+import { DaysRepository, type UsageGroup, type UsageLine } from './ledger/days.repository.js';
+
+/** What to report. Days are those of `usage.timeZone`: `2026-11-24`. */
+export interface WantedReport {
+  /** Unset = the first of this month. */
+  readonly from?: string | undefined;
+  /** Inclusive. Unset = today. */
+  readonly to?: string | undefined;
+  readonly by: UsageGroup;
+  /** Only calls for this sender, as the ledger names them. */
+  readonly sender?: string;
+}
+
+export interface UsageReport {
+  readonly from: string;
+  readonly to: string;
+  readonly by: UsageGroup;
+  readonly currency: string;
+  readonly lines: readonly UsageLine[];
+}
+
+/** Reads the ledger for operators. */
+@Injectable()
+export class UsageReports {
+  constructor(
+    private readonly ledger: DaysRepository,
+    private readonly limits: Limits,
+    private readonly draws: Draws,
+    private readonly config: UsageConfig,
+  ) {}
+
+  async report({ from, to, by, sender }: WantedReport): Promise<UsageReport> {
+    const { day, month } = this.limits.periods();
+    const query = { from: from ?? `${month.name}-01`, to: to ?? day.name, by };
+    const lines = await this.ledger.sums({ ...query, ...(sender && { sender }) }, this.draws.owner);
+    return { ...query, currency: this.config.currency, lines };
+  }
+}
