@@ -88,6 +88,7 @@ async function shown(command: readonly string[]): Promise<string> {
 const COMMANDS: readonly (readonly [command: string, ...args: string[]])[] = [
   ['agents list'],
   ['audit'],
+  ['budgets list'],
   ['channels list'],
   ['conversations list'],
   ['dead-letters list'],
@@ -103,6 +104,7 @@ const COMMANDS: readonly (readonly [command: string, ...args: string[]])[] = [
   ['polls show', ID],
   ['status'],
   ['tokens list'],
+  ['usage'],
   ['users list'],
   ['users show', ID],
 ];
@@ -112,12 +114,15 @@ const HEADED = /show$|^explain$|^status$/;
 /** Of a plugin, which is not installed here. */
 const CHANNEL = 'workchat';
 
+/** What commands show whose answers have no id. */
+const SHOWN: Readonly<Record<string, string>> = { 'plugins list': CHANNEL, usage: 'Featherstonehaugh' };
+
 describe(`a terminal of ${WIDTH} columns`, () => {
   it.each(COMMANDS)('has room for each line of %s', async (command, ...args) => {
     shell.columns = WIDTH;
     shell.write('gatehouse.json', JSON.stringify({ channels: { [CHANNEL]: {} } }));
     const text = await shown([...command.split(' '), ...args]);
-    expect(text).toContain(command === 'plugins list' ? CHANNEL : ID);
+    expect(text).toContain(SHOWN[command] ?? ID);
     const table = HEADED.test(command) ? text.slice(text.indexOf('\n\n')) : text;
     expect(table.split('\n').filter((line) => line.length > WIDTH)).toEqual([]);
   });

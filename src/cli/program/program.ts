@@ -17,6 +17,8 @@ import { addPlugins } from '../commands/setup/plugins.commands.js';
 import { addPolls } from '../commands/messages/polls.commands.js';
 import { addTokens } from '../commands/access/tokens.commands.js';
 import { addUsers } from '../commands/access/users.commands.js';
+import { addBudgets } from '../commands/usage/budgets.commands.js';
+import { addUsage } from '../commands/usage/usage.command.js';
 import { addAudit } from '../commands/access/audit.command.js';
 import { addCompletion } from '../commands/gateway/completion.command.js';
 import { addDemo } from '../commands/gateway/demo.command.js';
@@ -63,5 +65,5 @@ const GROUPS: readonly Group[] = [
   ['Set up', [addChannels, addAgents, addPlugins, addConfig]],
   ['People', [addPairing, addGrants, addUsers, addKeys]],
   ['Messages', [addConversations, addMessage, addPolls, addDeliveries, addExplain, addEvents]],
-  ['Operate', [addLoops, addDeadLetters, addTokens, addAudit, addDb, addCompletion]],
+  ['Operate', [addUsage, addBudgets, addLoops, addDeadLetters, addTokens, addAudit, addDb, addCompletion]],
 ];

@@ -1,0 +1,94 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { CliFailure, EXIT } from '../../failure.js';
+import type { Allowance, Budget, BudgetList } from '../../gateway/answers.js';
+import type { Cli, ClientOptions } from '../../cli.js';
+import type { Table } from '../../output/table.js';
+import { fromNow, printable } from '../../output/text.js';
+
+/** `gatehouse budgets …` */
+export function addBudgets(program: Command, cli: Cli): void {
+  const budgets = program.command('budgets').description('Show budgets of model calls, and allow more.');
+  for (const add of [addBudgetsList, addBudgetsAllow, addBudgetsWithdraw]) add(budgets, cli);
+}
+
+/** `gatehouse budgets list` */
+function addBudgetsList(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('list'))
+    .description('List budgets, what is used of them, and the allowances that hold.')
+    .action(async (options: ClientOptions) => {
+      const list = await cli.admin(options).get<BudgetList>('/budgets');
+      cli.print(options, list, (table) => render(table, list.items));
+    });
+}
+
+function render(table: Table, budgets: readonly Budget[]): string {
+  if (budgets.length === 0) return 'There is no budget: `usage.budgets` has none.';
+  const header = ['BUDGET', 'PER', 'SUBJECT', 'PERIOD', 'UNIT', 'USED', 'LIMIT', 'ENDS'];
+  const allowances = budgets.flatMap((budget) => budget.allowances.map((each) => ofAllowance(budget, each)));
+  const tables = [table(header, budgets.flatMap(rowsOf))];
+  if (allowances.length > 0)
+    tables.push(table(['ALLOWANCE', 'BUDGET', 'SUBJECT', 'COST', 'TOKENS', 'UNTIL', 'BY'], allowances));
+  return tables.join('\n\n');
+}
+
+/** A row for each count, or one with the used part, where nothing is counted or a viewer may not see it. */
+function rowsOf({ name, per, counts, used_ratio: ratio }: Budget): readonly (readonly string[])[] {
+  if (counts.length === 0) return [[name, per, '', '', '', `${Math.round(ratio * 100)} %`]];
+  return counts.map(({ subject, period, unit, used, most, ends_at }) => [
+    ...[name, per, subject, period, unit, used, most, fromNow(ends_at)],
+  ]);
+}
+
+const ofAllowance = ({ name }: Budget, each: Allowance): readonly string[] => [
+  ...[each.id, name, each.subject, each.cost, String(each.tokens), fromNow(each.until), each.created_by],
+];
+
+interface Options extends ClientOptions {
+  readonly cost?: number;
+  readonly tokens?: number;
+  readonly until: string;
+}
+
+/** `gatehouse budgets allow <name> [subject]` */
+function addBudgetsAllow(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('allow'))
+    .description('Grant something on top of a budget; holds from the next call on.')
+    .argument('<name>', 'the name of the budget')
+    .argument('[subject]', 'as `budgets list` shows it; left out for the whole gateway', '')
+    .option('--cost <amount>', 'in `usage.currency`, for instance 2.50', amount)
+    .option('--tokens <number>', 'for limits in tokens', tokenCount)
+    .requiredOption('--until <time>', 'ISO 8601 with zone, for instance 2026-12-31T23:59:59Z')
+    .action(async (name: string, subject: string, { cost, tokens, until, ...options }: Options) => {
+      if (!cost && !tokens) throw new CliFailure('name what to allow: --cost, --tokens or both', EXIT.usage);
+      const body = { subject, cost, tokens, until };
+      const path = `/budgets/${encodeURIComponent(name)}/allowances`;
+      const made = await cli.admin(options).post<Allowance>(path, body);
+      cli.print(options, made, () => `${made.id} holds: it ends ${fromNow(made.until)}.`);
+    });
+}
+
+function amount(text: string): number {
+  if (/^\d{1,9}(\.\d{1,6})?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be an amount of money such as 2.50.');
+}
+
+function tokenCount(text: string): number {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number of tokens.');
+}
+
+/** `gatehouse budgets withdraw <name> <id>` */
+function addBudgetsWithdraw(parent: Command, cli: Cli): void {
+  cli
+    .withClientOptions(parent.command('withdraw'))
+    .description('End an allowance; what was spent by it stays counted.')
+    .argument('<name>', 'the name of the budget')
+    .argument('<id>', 'of the allowance, as `budgets list` shows it')
+    .action(async (name: string, id: string, options: ClientOptions) => {
+      const path = `/budgets/${encodeURIComponent(name)}/allowances/${encodeURIComponent(id)}`;
+      await cli.admin(options).delete(path);
+      cli.print(options, { id, deleted: true }, () => `Ended ${id} of ${printable(name)}.`);
+    });
+}
