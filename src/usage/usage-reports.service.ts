@@ -11,8 +11,8 @@ export interface WantedReport {
   /** Inclusive. Unset = today. */
   readonly to?: string | undefined;
   readonly by: UsageGroup;
-  /** Only calls for this sender, as the ledger names them. */
-  readonly sender?: string;
+  /** Only calls for these senders, as the ledger names them. */
+  readonly senders?: readonly string[];
 }
 
 export interface UsageReport {
@@ -23,7 +23,7 @@ export interface UsageReport {
   readonly lines: readonly UsageLine[];
 }
 
-/** Reads the ledger for operators. */
+/** Reads the ledger. */
 @Injectable()
 export class UsageReports {
   constructor(
@@ -33,10 +33,10 @@ export class UsageReports {
     private readonly config: UsageConfig,
   ) {}
 
-  async report({ from, to, by, sender }: WantedReport): Promise<UsageReport> {
+  async report({ from, to, by, senders }: WantedReport): Promise<UsageReport> {
     const { day, month } = this.limits.periods();
     const query = { from: from ?? `${month.name}-01`, to: to ?? day.name, by };
-    const lines = await this.ledger.sums({ ...query, ...(sender && { sender }) }, this.draws.owner);
+    const lines = await this.ledger.sums({ ...query, ...(senders && { senders }) }, this.draws.owner);
     return { ...query, currency: this.config.currency, lines };
   }
 }

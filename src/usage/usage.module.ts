@@ -14,6 +14,7 @@ import { CallsRepository } from './ledger/calls.repository.js';
 import { DaysRepository } from './ledger/days.repository.js';
 import { Ledger } from './ledger/ledger.service.js';
 import { OpenCallsRepository } from './ledger/open-calls.repository.js';
+import { UsageOfPeople } from './own-usage.service.js';
 import { Prices } from './prices/prices.service.js';
 import { BudgetedMeter, MeterStart } from './usage-meter.service.js';
 import { UsageMetrics } from './usage-metrics.js';
@@ -45,8 +46,9 @@ const LEDGER = [CallsRepository, DaysRepository, Ledger, OpenCallsRepository];
     Prices,
     TurnUsage,
     UsageMetrics,
+    UsageOfPeople,
     UsageReports,
   ],
-  exports: [Budgets, TurnUsage, UsageReports],
+  exports: [Budgets, TurnUsage, UsageOfPeople, UsageReports],
 })
 export class UsageModule {}

@@ -50,6 +50,11 @@ export class Identities {
     return this.repository.knownOwnerOf({ channel, account, senderId });
   }
 
+  /** The senders who are linked to a user. */
+  sendersOf(userId: string): Promise<SenderKey[]> {
+    return this.repository.sendersOf(userId);
+  }
+
   /** Does the same as link, in a transaction of its own. @returns the user after the change */
   add(actor: Actor, userId: string, sender: SenderKey): Promise<User> {
     return this.db.transaction(async (tx) => {

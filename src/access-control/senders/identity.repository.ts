@@ -34,6 +34,15 @@ export class IdentityRepository {
     return (await this.owners.get(key, async () => (await this.ownerOf(undefined, sender)) ?? '')) ?? '';
   }
 
+  sendersOf(userId: string): Promise<SenderKey[]> {
+    return this.db
+      .on()
+      .selectFrom('user_identities')
+      .select(['channel', 'account', 'sender_id as senderId'])
+      .where('user_id', '=', userId)
+      .execute();
+  }
+
   /** The sender's name at the time of the grant; undefined for a sender without one. */
   async grantedName(tx: Tx, sender: SenderKey): Promise<Pick<Identity, 'displayName'> | undefined> {
     return this.db

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
 import { AssistantModule } from '../../assistant/index.js';
+import { UsageModule } from '../../usage/index.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
@@ -13,13 +14,30 @@ import { ModelCommand } from './model.command.js';
 import { NewCommand } from './new.command.js';
 import { StatusCommand } from './status.command.js';
 import { StopCommand } from './stop.command.js';
+import { UsageCommand } from './usage.command.js';
 import { WhoamiCommand } from './whoami.command.js';
 
-const OTHERS = [StatusCommand, WhoamiCommand, NewCommand, ModelCommand, ConfigCommand, StopCommand];
+const OTHERS = [
+  StatusCommand,
+  WhoamiCommand,
+  UsageCommand,
+  NewCommand,
+  ModelCommand,
+  ConfigCommand,
+  StopCommand,
+];
 
 /** Commands that people give to the gateway itself in a chat. */
 @Module({
-  imports: [AccessControlModule, AssistantModule, InboxModule, SessionsModule, TranscriptModule, TurnsModule],
+  imports: [
+    AccessControlModule,
+    AssistantModule,
+    InboxModule,
+    SessionsModule,
+    TranscriptModule,
+    TurnsModule,
+    UsageModule,
+  ],
   providers: [
     HelpCommand,
     ...OTHERS,

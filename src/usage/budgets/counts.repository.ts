@@ -103,6 +103,18 @@ export class CountsRepository implements DeletesOld {
       .execute();
   }
 
+  /** How much of these limits is used, with what is reserved for calls under way; nothing for those never drawn from. */
+  used(limits: readonly CountId[]): Promise<(CountId & Pick<PresentCount, 'used'>)[]> {
+    return this.db
+      .on()
+      .selectFrom('budget_counts')
+      .select(['budget', 'subject', 'period', 'unit', 'used'])
+      .where((eb) =>
+        eb.or(limits.map(({ budget, subject, period, unit }) => eb.and({ budget, subject, period, unit }))),
+      )
+      .execute();
+  }
+
   async deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     const key = sql`budget, subject, period, unit`;
     const old = sql`select ${key} from budget_counts where ends_at < ${before} order by ends_at limit ${limit}`;

@@ -36,6 +36,15 @@ export interface Payer {
   readonly key?: string;
 }
 
+/** Those for whom a call is made: the part of a turn that limits depend on. */
+export interface Speaker extends Pick<TurnInput, 'caller'> {
+  readonly agent: { readonly id: string };
+  readonly place?: Pick<NonNullable<TurnInput['place']>, 'channel' | 'account'> & {
+    readonly conversation: { readonly id: string };
+  };
+  readonly message: { readonly from?: { readonly id: string } };
+}
+
 /** Finds the limits that apply to a call. */
 @Injectable()
 export class Limits {
@@ -62,7 +71,7 @@ export class Limits {
   }
 
   /** Asks the database who a sender is only where a budget counts people. */
-  async payerOf({ agent, place, message, caller }: TurnInput): Promise<Payer> {
+  async payerOf({ agent, place, message, caller }: Speaker): Promise<Payer> {
     const { budgets } = this.config;
     const senderId = place && message.from && `${place.channel}:${message.from.id}`;
     const isAsked = budgets.some(({ per, exempt }) => per === 'sender' || exempt.length > 0);

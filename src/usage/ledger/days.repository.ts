@@ -13,7 +13,8 @@ export interface UsageQuery {
   readonly from: string;
   readonly to: string;
   readonly by: UsageGroup;
-  readonly sender?: string;
+  /** Only these. */
+  readonly senders?: readonly string[];
 }
 
 /** The usage of one day, agent, or whatever it is shown by. */
@@ -33,7 +34,7 @@ export class DaysRepository implements DeletesOld {
    * Sums by name; calls under way in other processes, and those that a kill cut off, count as estimates.
    * @param owner this process, whose calls under way are not counted
    */
-  async sums({ from, to, by, sender }: UsageQuery, owner: string): Promise<UsageLine[]> {
+  async sums({ from, to, by, senders }: UsageQuery, owner: string): Promise<UsageLine[]> {
     const group = sql.ref(by === 'key' ? 'key_id' : by);
     const columns = sql.join([...DIMENSIONS, ...SUMS, 'is_estimate'].map((name) => sql.ref(name)));
     const sums = sql.join(SUMS.map((name) => sql`cast(sum(${sql.ref(name)}) as bigint) as ${sql.ref(name)}`));
@@ -42,7 +43,7 @@ export class DaysRepository implements DeletesOld {
     const { rows } = await sql<UsageLine>`
       select ${group} as name, ${sums}, cast(sum(calls * is_estimate) as bigint) as estimated_calls
       from (select ${columns} from usage_days union all select ${columns} from usage_calls union all ${open}) as ledger
-      where day >= ${from} and day <= ${to} ${sender === undefined ? sql`` : sql`and sender = ${sender}`}
+      where day >= ${from} and day <= ${to} ${senders ? sql`and sender in (${sql.join(senders)})` : sql``}
       group by ${group} order by ${group}`.execute(this.db.on());
     return rows;
   }

@@ -1,0 +1,89 @@
+import { Identities, SYSTEM, Users } from '../../src/access-control/index.js';
+import { Budgets } from '../../src/usage/index.js';
+import { DATABASES } from '../support/databases.js';
+import { only } from '../support/fake-channel.js';
+import { meter, tokens } from '../support/metered-model.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+
+/** A call of 100 tokens of input and 50 of output costs 0.20. */
+const PRICED = { id: 'main', runtime: { type: 'echo', model: 'm', price: { input: 1_000, output: 2_000 } } };
+const ONE_CALL = 'today: 1 model call, 150 tokens, 0.20 EUR';
+
+describe.each(DATABASES)('/usage on %s', (_, open) => {
+  const world = pipelineWorld(open);
+  let p: Pipeline;
+
+  const start = async (...budgets: readonly object[]) => {
+    const usage = { currency: 'EUR', overBudget: 'Enough.', budgets };
+    p = await world.start({ config: { agents: { list: [PRICED] }, usage } });
+    await world.letIn(p);
+    meter(p, { usage: tokens(100, 50) });
+  };
+  const say = async (text: string, from = 'ann') => {
+    const before = p.connector.textsTo(from).length;
+    await p.connector.receive(from, text);
+    await world.idle(p);
+    return p.connector.textsTo(from).slice(before).join('\n');
+  };
+  const linesOf = async (from = 'ann') => (await say('/usage', from)).split('\n');
+
+  /** Links senders who are let in to one user. */
+  const link = async (...senders: readonly string[]) => {
+    const { db } = world.database;
+    const user = await p.module.get(Users, { strict: false }).create(SYSTEM, { email: 'a@example.org' });
+    for (const sender of senders) {
+      const at = { channel: 'fake', account: 'default' };
+      const made = { source: 'operator', created_at: 1, created_by: 'x' } as const;
+      const grant = { ...at, ...made, id: `grn_${sender}`, sender_id: sender, sender_name: null };
+      await db.transaction((tx) => db.on(tx).insertInto('grants').values(grant).execute());
+      await p.module.get(Identities, { strict: false }).add(SYSTEM, user.id, { ...at, senderId: sender });
+    }
+  };
+
+  it('shows a person what they used, and nothing of others', async () => {
+    await start();
+    for (const from of ['ann', 'ben', 'ben']) await say('hi', from);
+    expect(await linesOf()).toEqual([ONE_CALL, ONE_CALL.replace('today', 'this month')]);
+    expect((await linesOf('ben'))[0]).toBe('today: 2 model calls, 300 tokens, 0.40 EUR');
+    expect((await linesOf('eve'))[0]).toBe('today: 0 model calls, 0 tokens');
+  });
+
+  it('shows what is left of the budgets that apply to the person, with allowances', async () => {
+    await start(
+      { name: 'each', per: 'sender', tokensPerDay: 10_000, exempt: ['fake:ben'] },
+      { name: 'house', per: 'gateway', costPerMonth: 40 },
+    );
+    const allowance = { subject: 'fake:ann', cost: 0, tokens: 5_000, until: Date.now() + 60_000 };
+    await p.module.get(Budgets, { strict: false }).allow(SYSTEM, 'each', allowance);
+    expect((await linesOf()).slice(2)).toEqual([
+      'each, today: 15000 tokens left of 15000 tokens',
+      'house, this month: 40.00 EUR left of 40.00 EUR',
+    ]);
+    await say('hi');
+    const [, left] = /^each, today: (\d+) tokens left of 15000 tokens$/.exec((await linesOf())[2]!)!;
+    expect(Number(left)).toBeLessThanOrEqual(15_000 - 150);
+    expect((await linesOf('ben')).slice(2)).toEqual([expect.stringMatching(/^house, this month: /)]);
+  });
+
+  it('counts a person who is linked to a user over all their senders', async () => {
+    await start();
+    for (const from of ['ann', 'anna', 'ben']) await say('hi', from);
+    await link('ann', 'anna');
+    expect((await linesOf('anna'))[0]).toBe('today: 2 model calls, 300 tokens, 0.40 EUR');
+  });
+
+  it('is answered when a budget is used up', async () => {
+    await start({ name: 'each', per: 'sender', tokensPerDay: 100 });
+    expect(await say('hi')).toBe('Enough.');
+    expect((await linesOf())[2]).toMatch(/^each, today: \d+ tokens left of 100 tokens$/);
+  });
+
+  it('is for operators only in groups', async () => {
+    await start();
+    p.connector.settings = { ...p.connector.settings, groupPolicy: 'open', allowFrom: only('ann') };
+    for (const from of ['eve', 'ann']) await p.connector.receiveInGroup('g', from, '/usage');
+    await world.idle(p);
+    expect(p.connector.textsIn('g')).toEqual([expect.stringMatching(/^today: 0 model calls/)]);
+  });
+});
