@@ -165,15 +165,22 @@ describe('Assistant', () => {
     await expect(take(sut.run(turn, NEVER))).rejects.toThrow('within its timeoutMs of 20');
   });
 
-  it('counts the tokens of every step', async () => {
+  it('counts the tokens of every step, each by one kind', async () => {
     const { sut, registry } = make(async function* () {
       yield { kind: 'usage', inputTokens: 10, outputTokens: 2 };
       yield { kind: 'usage', inputTokens: 30, outputTokens: 5 };
+      const ofCache = { cachedTokens: 60, cacheWriteTokens: 30 };
+      yield { kind: 'usage', inputTokens: 100, ...ofCache, outputTokens: 20, reasoningTokens: 12 };
     });
     await take(sut.run(turn, NEVER));
     const metrics = await registry.metrics();
-    expect(metrics).toContain('gatehouse_model_tokens_total{agent="main",direction="input"} 40');
-    expect(metrics).toContain('gatehouse_model_tokens_total{agent="main",direction="output"} 7');
+    expect(metrics.split('\n').filter((line) => line.startsWith('gatehouse_model_tokens_total'))).toEqual([
+      'gatehouse_model_tokens_total{agent="main",direction="input",kind="input"} 50',
+      'gatehouse_model_tokens_total{agent="main",direction="output",kind="output"} 15',
+      'gatehouse_model_tokens_total{agent="main",direction="input",kind="cached"} 60',
+      'gatehouse_model_tokens_total{agent="main",direction="input",kind="cache-written"} 30',
+      'gatehouse_model_tokens_total{agent="main",direction="output",kind="reasoning"} 12',
+    ]);
   });
 
   it('stops an answer longer than 2,000,000 characters', async () => {

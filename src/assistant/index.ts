@@ -15,6 +15,7 @@ export * from './runtime.js';
 export { MESSAGE_TOKENS } from './prompt/token-estimate.js';
 export { type Trial, tryAgent } from './trial.js';
 export type { ModelUsage } from './models/wire.js';
+export { ModelLabels } from './usage/model-labels.js';
 export { ModelMeter } from './usage/model-meter.js';
 export { isOwnFault } from './usage/own-faults.js';
 export { OverBudgetError } from './usage/over-budget.error.js';

@@ -3,6 +3,7 @@ import { Counter, Registry } from 'prom-client';
 import {
   type CallEnd,
   type MeteredCall,
+  ModelLabels,
   OverBudgetError,
   type PlannedCall,
   type UsageMeter,
@@ -13,6 +14,7 @@ import {
 export class UsageMetrics {
   private readonly calls: Counter<'agent' | 'model' | 'outcome'>;
   private readonly cost: Counter<'agent' | 'model'>;
+  private readonly models = new ModelLabels();
 
   constructor(registry: Registry) {
     this.calls = new Counter({
@@ -39,7 +41,7 @@ export class UsageMetrics {
     readonly model: string;
     readonly cost: number;
   }): void {
-    if (cost > 0) this.cost.inc({ agent, model }, cost / 1_000_000);
+    if (cost > 0) this.cost.inc({ agent, model: this.models.of(model) }, cost / 1_000_000);
   }
 
   /** The same meter, whose calls are counted. */
@@ -49,7 +51,7 @@ export class UsageMetrics {
 
   private async measure(meter: UsageMeter, call: PlannedCall, signal: AbortSignal): Promise<MeteredCall> {
     const { id, runtime } = call.input.agent;
-    const labels = { agent: id, model: runtime.model ?? runtime.type };
+    const labels = { agent: id, model: this.models.of(runtime.model ?? runtime.type) };
     try {
       const { settle, ...reserved } = await meter.reserve(call, signal);
       const counting = (end: CallEnd) => {

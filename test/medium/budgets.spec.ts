@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { ModelMeter, OverBudgetError } from '../../src/assistant/index.js';
 import { Budgets } from '../../src/usage/index.js';
@@ -162,6 +163,15 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     await expect(callMetered(sut, turnOf('ann'))).rejects.toThrow(OverBudgetError);
     const ratios = await budgets.usedRatios();
     expect(ratios.get('each')).toBeGreaterThan(1);
+  });
+
+  it('is a metric of what is used, which names no person', async () => {
+    const p = await start({ config: budget({ tokensPerDay: 10_000 }) });
+    await callMetered(p.module.get(ModelMeter), turnOf('ann'), { usage: tokens(100, 900) });
+    const metrics = await p.module.get(Registry, { strict: false }).metrics();
+    const [line] = /^gatehouse_budget_used_ratio.*$/m.exec(metrics) ?? [];
+    expect(line).toMatch(/^gatehouse_budget_used_ratio\{budget="each"\} 0\.\d+$/);
+    expect(metrics).not.toContain('ann"');
   });
 
   it('does not count those who are exempt', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { TurnPart } from '../runtime.js';
+import type { TurnPart, UsagePart } from '../runtime.js';
+import { ModelLabels } from './model-labels.js';
 
 /** `abandoned`: the answer was no longer wanted (`/stop`, or the gateway stops). */
 export type TurnResult = 'answered' | 'failed' | 'timed-out' | 'abandoned';
@@ -14,26 +15,23 @@ export interface MeasuredTurn {
 /** Seconds; models take from a tenth to minutes. */
 const BUCKETS = [0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 900];
 
-/** The most names of models that are told apart. */
-const MOST_MODELS = 100;
-
 /** Counts turns and what they cost, by agent. */
 @Injectable()
 export class TurnMetrics {
-  private readonly tokens: Counter<'agent' | 'direction'>;
+  private readonly tokens: Counter<'agent' | 'direction' | 'kind'>;
   /** By agent. */
   private readonly inProgress = new Map<string, number>();
   private readonly waiting = new Map<string, number>();
   private readonly byModel: Counter<'agent' | 'model' | 'outcome'>;
-  private readonly models = new Set<string>();
+  private readonly models = new ModelLabels();
   private readonly duration: Histogram<'agent' | 'outcome'>;
 
   constructor(registry: Registry) {
     const registers = [registry];
     this.tokens = new Counter({
       name: 'gatehouse_model_tokens_total',
-      help: 'Tokens, as models count them, by agent and direction (input, output).',
-      labelNames: ['agent', 'direction'],
+      help: 'Tokens, as models count them, by agent, direction (input, output) and kind. Each token is of one kind: input (not from or for the cache), cached, cache-written, output (without the reasoning), reasoning.',
+      labelNames: ['agent', 'direction', 'kind'],
       registers,
     });
     this.byModel = new Counter({
@@ -71,10 +69,8 @@ export class TurnMetrics {
     let model: string | undefined;
     return {
       record: (part) => {
-        if (part.kind === 'asked') model = this.labelOf(part.model);
-        if (part.kind !== 'usage') return;
-        this.tokens.inc({ agent, direction: 'input' }, part.inputTokens);
-        this.tokens.inc({ agent, direction: 'output' }, part.outputTokens);
+        if (part.kind === 'asked') model = this.models.of(part.model);
+        if (part.kind === 'usage') this.countTokens(agent, part);
       },
       end: (outcome) => {
         add(this.inProgress, agent, -1);
@@ -84,11 +80,27 @@ export class TurnMetrics {
     };
   }
 
-  /** People who may choose a model may type any name, and a metric is kept for each. */
-  private labelOf(model: string): string {
-    if (this.models.size < MOST_MODELS) this.models.add(model);
-    return this.models.has(model) ? model : 'other';
+  private countTokens(agent: string, part: UsagePart): void {
+    for (const [direction, kind, count] of tokensByKind(part))
+      if (count > 0) this.tokens.inc({ agent, direction, kind }, count);
   }
+}
+
+type Direction = 'input' | 'output';
+
+/** Each token once. The parts of a sum are never more than the sum, whatever a server reports. */
+function tokensByKind(part: UsagePart): readonly (readonly [Direction, kind: string, count: number])[] {
+  const { inputTokens: input, cachedTokens = 0, cacheWriteTokens = 0, outputTokens: output } = part;
+  const cached = Math.min(cachedTokens, input);
+  const written = Math.min(cacheWriteTokens, input - cached);
+  const reasoning = Math.min(part.reasoningTokens ?? 0, output);
+  return [
+    ['input', 'input', input - cached - written],
+    ['input', 'cached', cached],
+    ['input', 'cache-written', written],
+    ['output', 'output', output - reasoning],
+    ['output', 'reasoning', reasoning],
+  ];
 }
 
 function add(counts: Map<string, number>, agent: string, by: number): void {
