@@ -25,6 +25,17 @@ it('the demo prints a conversation, and only addresses that answer', async () =>
   }
 }, 90_000);
 
+it.each(['openai-compatible', 'anthropic', 'openai', 'gemini', 'ollama'])(
+  'the demo has a simulated model answer by the API %s',
+  async (wire) => {
+    const args = [programFile('cli.js'), 'demo', '--once', '--json', '--port', '0', '--wire', wire];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const { conversation } = JSON.parse(stdout) as { conversation: { text: string }[] };
+    expect(conversation.at(-1)?.text).toMatch(/^You said: .*What can you do\?$/s);
+  },
+  90_000,
+);
+
 const PICTURE = join(import.meta.dirname, '../../docs/demo.svg');
 
 /**

@@ -42,6 +42,18 @@ describe('the commands about the APIs, with one gateway', () => {
     expect(others).toEqual([]);
   });
 
+  it('of guide/usage.md show usage and budgets, and grant an allowance', async () => {
+    const [block = '', ...others] = commandsOf('guide/usage.md');
+    const budget = '{"name": "each person", "per": "sender", "tokensPerDay": 1000}';
+    await run(`gatehouse config set usage.budgets '[${budget}]'`);
+    const told = await run(block);
+    expect(told).toContain('No model was called from ');
+    expect(told).toContain('sender,calls,');
+    expect(told).toMatch(/each person +sender +0 %/);
+    expect(told).toMatch(/alw_\w+ holds: it ends in /);
+    expect(others).toEqual([]);
+  });
+
   itCalls('of guide/keys.md create a key, and exchange it for another', async () => {
     const [make = '', rotate = '', ...others] = commandsOf('guide/keys.md');
     expect(await answerOf(make)).toMatchObject({ items: [{ name: 'nightly import' }] });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BridgeSimulator } from '../../../simulators/index.js';
+import type { BridgeSimulator, ModelSimulator, WireName } from '../../../simulators/index.js';
 
 /** A state dir for one demo, readable by this user only. */
 export interface DemoHome {
@@ -9,21 +9,36 @@ export interface DemoHome {
   readonly remove: () => void;
 }
 
-export function makeDemoHome(bridge: BridgeSimulator): DemoHome {
+/** A simulated model, and the API by which the gateway asks it. */
+export interface DemoModel {
+  readonly model: ModelSimulator;
+  readonly wire: WireName;
+}
+
+/** @param asked the agent's model; undefined = the echo assistant */
+export function makeDemoHome(bridge: BridgeSimulator, asked: DemoModel | undefined): DemoHome {
   // mkdtemp creates it with mode 0700.
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-demo-'));
-  const config = `${JSON.stringify(demoConfig(bridge), null, 2)}\n`;
+  const config = `${JSON.stringify(demoConfig(bridge, asked), null, 2)}\n`;
   writeFileSync(join(stateDir, 'gatehouse.json'), config, { mode: 0o600 });
   return { stateDir, remove: () => rmSync(stateDir, { recursive: true, force: true }) };
 }
 
 /** Logs are off, so that the output shows only the conversation. */
-function demoConfig({ url, password }: BridgeSimulator): object {
+function demoConfig({ url, password }: BridgeSimulator, asked: DemoModel | undefined): object {
   return {
     channels: { imbridge: { serverUrl: url, password, dmPolicy: 'pairing' } },
-    agents: { list: [{ id: 'main', default: true, runtime: { type: 'echo' } }] },
+    agents: { list: [{ id: 'main', default: true, runtime: runtimeOf(asked) }] },
     logging: { level: 'silent' },
   };
+}
+
+/** With a price, so that usage and budgets can be tried out. */
+function runtimeOf(asked: DemoModel | undefined): object {
+  if (!asked) return { type: 'echo' };
+  const { model, wire } = asked;
+  const price = { input: 1, output: 4 };
+  return { type: wire, baseUrl: model.baseUrlOf(wire), model: 'simulated', apiKey: 'demo', price };
 }
 
 const USUAL_PORT = 3000;

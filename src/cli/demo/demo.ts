@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { BridgeSimulator } from '../../../simulators/index.js';
+import { BridgeSimulator, ModelSimulator, type WireName } from '../../../simulators/index.js';
 import { ownerTokenFile } from '../../config/process/state-dir.js';
 import { startGateway, type RunningGateway } from '../../gateway.js';
 import { AdminClient } from '../gateway/admin-client.js';
 import { CliFailure, EXIT } from '../failure.js';
 import type { CliWorld } from '../world.js';
 import { DemoConversation, SENDER } from './conversation.js';
-import { makeDemoHome, startOnFreePort } from './demo-home.js';
+import { type DemoModel, makeDemoHome, startOnFreePort } from './demo-home.js';
 import type { DemoAddresses, DemoOutput } from './output.js';
 
 /** The conversation takes a second or two; a longer one has failed. */
@@ -21,6 +21,8 @@ export interface DemoOptions {
   readonly isOnce: boolean;
   /** The gateway's port; undefined = the default one if it is free, else any. */
   readonly port: number | undefined;
+  /** Of the simulated model that answers; undefined = the echo assistant does. */
+  readonly wire: WireName | undefined;
   readonly interruption: AbortSignal;
 }
 
@@ -28,11 +30,13 @@ export interface DemoOptions {
  * Runs everything in this process and removes it at the end.
  * @throws CliFailure when the conversation does not happen in time; any error when the gateway can't start
  */
-export async function runDemo({ output, stdin, isOnce, port, interruption }: DemoOptions): Promise<void> {
-  output.tell?.('Starting a gateway, a simulated bridge and the echo assistant');
+export async function runDemo(options: DemoOptions): Promise<void> {
+  const { output, stdin, isOnce, wire, interruption } = options;
+  const assistant = wire ? `a simulated model (${wire})` : 'the echo assistant';
+  output.tell?.(`Starting a gateway, a simulated bridge and ${assistant}`);
   const cleanup = new AsyncDisposableStack();
   try {
-    const { bridge, gateway } = await open(cleanup, port);
+    const { bridge, gateway } = await open(cleanup, options);
     const addresses = addressesOf(gateway);
     const token = readFileSync(addresses.admin_token_file, 'utf8').trim();
     const admin = new AdminClient({ url: gateway.url, token });
@@ -50,12 +54,12 @@ export async function runDemo({ output, stdin, isOnce, port, interruption }: Dem
   output.tell?.('Stopped and cleaned up.');
 }
 
-/** The gateway stops before its bridge does. */
-async function open(cleanup: AsyncDisposableStack, port: number | undefined) {
+/** The gateway stops before its bridge and its model do. */
+async function open(cleanup: AsyncDisposableStack, { port, wire }: DemoOptions) {
   const password = randomBytes(12).toString('base64url');
   const bridge = await BridgeSimulator.start({ password, echoDelayMs: [20, 200] });
   cleanup.defer(() => bridge.stop());
-  const home = makeDemoHome(bridge);
+  const home = makeDemoHome(bridge, wire && (await openModel(cleanup, wire)));
   cleanup.defer(home.remove);
   const env = { GATEHOUSE_STATE_DIR: home.stateDir };
   const gateway = await startOnFreePort(
@@ -64,6 +68,12 @@ async function open(cleanup: AsyncDisposableStack, port: number | undefined) {
   );
   cleanup.defer(gateway.stop);
   return { bridge, gateway };
+}
+
+async function openModel(cleanup: AsyncDisposableStack, wire: WireName): Promise<DemoModel> {
+  const model = await ModelSimulator.start({ reasoning: true });
+  cleanup.defer(() => model.stop());
+  return { model, wire };
 }
 
 function addressesOf({ url, environment: { stateDir } }: RunningGateway): DemoAddresses {
