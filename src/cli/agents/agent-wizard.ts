@@ -27,7 +27,7 @@ interface Found {
 }
 
 type ModelAnswers = AgentAnswers & { readonly baseUrl: string };
-type Vendor = ModelServer & { readonly type: RuntimeType };
+type OwnApi = ModelServer & { readonly type: RuntimeType };
 
 /** Asks what answers where no binding chooses another agent, and asks that model once before it is written. */
 export class AgentWizard {
@@ -61,7 +61,7 @@ export class AgentWizard {
     const found = await Promise.all(
       this.cli.world.modelServers.map(async (server) => ({
         server,
-        ...(server.start !== undefined && { models: await modelsAt(server.baseUrl) }),
+        ...(server.start !== undefined && { models: await modelsAt(server.listedAt ?? server.baseUrl) }),
       })),
     );
     return found.toSorted((one, other) => Number(Boolean(other.models)) - Number(Boolean(one.models)));
@@ -69,16 +69,19 @@ export class AgentWizard {
 
   /** @param before the base URL to correct */
   private async askForAgent(found: Found | undefined, before?: string): Promise<AgentAnswers> {
-    if (found && isVendor(found.server)) return this.askForVendor(found.server);
+    if (found && hasOwnApi(found.server)) return this.askForOwnApi(found.server, found.models ?? []);
     const baseUrl = found?.server.baseUrl ?? (await this.askForUrl(before));
     const isLocal = found?.server.start !== undefined;
     const apiKey = isLocal ? undefined : await this.askForKey(found?.server);
     return this.askForModel({ type: 'openai-compatible', baseUrl, ...(apiKey && { apiKey }) });
   }
 
-  private async askForVendor(server: Vendor): Promise<AgentAnswers> {
+  /** A service's address is the default of its type; a server on this machine may be another than the default. */
+  private async askForOwnApi(server: OwnApi, models: readonly string[]): Promise<AgentAnswers> {
+    const { type, baseUrl, start } = server;
+    if (start !== undefined) return { type, baseUrl, model: await this.chosenModel(models) };
     const apiKey = await this.askForKey(server);
-    return { type: server.type, ...(apiKey && { apiKey }), model: await this.chosenModel([]) };
+    return { type, ...(apiKey && { apiKey }), model: await this.chosenModel(models) };
   }
 
   private askForUrl(initial: string | undefined): Promise<string> {
@@ -158,7 +161,7 @@ export class AgentWizard {
   }
 }
 
-const isVendor = (server: ModelServer): server is Vendor => server.type !== undefined;
+const hasOwnApi = (server: ModelServer): server is OwnApi => server.type !== undefined;
 
 function choiceOf({ server: { id, name, baseUrl, start }, models }: Found): Choice {
   const choice = { value: id, label: name };
