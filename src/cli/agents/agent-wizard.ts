@@ -13,6 +13,9 @@ const MAX_CHOICES = 20;
 /** No model has this name: it would begin with a letter or a digit. */
 const ANOTHER = '(another)';
 
+/** Answers without a problem, where those of one question are judged. */
+const ANY_SERVER = { type: 'openai-compatible', baseUrl: 'http://127.0.0.1:1' } as const;
+
 const ECHO: Choice = { value: 'echo', label: 'echo', hint: 'repeats each message, to try without a model' };
 const ELSEWHERE: Choice = {
   value: 'other',
@@ -89,17 +92,19 @@ export class AgentWizard {
       message: 'Base URL of the model server; it mostly ends in /v1',
       placeholder: 'http://192.168.1.20:11434/v1',
       ...(initial !== undefined && { initial }),
-      problem: (baseUrl) => this.problemOf('runtime.baseUrl', { baseUrl, model: 'any' }),
+      problem: (baseUrl) => this.problemOf('runtime.baseUrl', { ...ANY_SERVER, baseUrl, model: 'any' }),
     });
   }
 
   /** Empty = none, or the one in the environment. */
   private askForKey(server: ModelServer | undefined): Promise<string> {
     const name = server?.name ?? 'the model server';
+    const own = server?.type && { type: server.type };
+    const problemOf = (key: { readonly apiKey?: string }) =>
+      this.problemOf('runtime.apiKey', { ...(own ?? ANY_SERVER), ...key, model: 'any' });
     return this.prompter.secret({
       message: `API key of ${name} (empty when it needs none, or the environment has it)`,
-      problem: (apiKey) =>
-        apiKey === '' ? undefined : this.problemOf('runtime.apiKey', { apiKey, model: 'any' }),
+      problem: (apiKey) => problemOf(apiKey === '' ? {} : { apiKey }),
     });
   }
 
@@ -155,9 +160,8 @@ export class AgentWizard {
     return this.tried(next === 'again' ? answers : await this.askForAgent(undefined, answers.baseUrl));
   }
 
-  private problemOf(setting: string, answers: Partial<AgentAnswers>): string | undefined {
-    const all = { baseUrl: 'http://127.0.0.1:1', ...answers };
-    return this.setup.problemOf(this.id, setting, { type: 'openai-compatible', ...all });
+  private problemOf(setting: string, answers: AgentAnswers): string | undefined {
+    return this.setup.problemOf(this.id, setting, answers);
   }
 }
 
