@@ -57,6 +57,26 @@ describe('the model question of gatehouse onboard', () => {
     expect((await shell.run('config', 'validate')).code).toBe(0);
   });
 
+  it('a server on this machine with an API of its own is set up by that API', async () => {
+    const start = 'run: own';
+    shell.modelServers = [
+      { id: 'own', name: 'Own', type: 'ollama', baseUrl: model.url, listedAt: model.baseUrl, start },
+    ];
+    const { code, choices } = await answer('own', 'small');
+    expect([code, choices[0]?.hint]).toEqual([0, `runs at ${model.url}, 1 model`]);
+    expect(agents()).toEqual([
+      { id: 'main', runtime: { type: 'ollama', baseUrl: model.url, model: 'small' } },
+    ]);
+    expect(model.requests.map(({ wire }) => wire)).toEqual(['ollama']);
+  });
+
+  it('a vendor without a key is asked for it again', async () => {
+    shell.modelServers = [{ id: 'v', name: 'V', type: 'anthropic', baseUrl: 'https://v.example' }];
+    const { refused } = await answer('v', '', undefined);
+    expect(refused).toEqual([expect.stringContaining('is required')]);
+    expect(existsSync(path())).toBe(false);
+  });
+
   it('writes no model for echo', async () => {
     expect((await answer('echo')).code).toBe(0);
     expect([agents(), model.requests]).toEqual([undefined, []]);

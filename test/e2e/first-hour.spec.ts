@@ -156,7 +156,7 @@ const show = (lines: readonly string[]): void => {
       ['Webhook path', '\r'],
       ['Who may write', '\r'],
       ['Who is let in', '\r'],
-      ['What answers', `${DOWN.repeat(4)}\r`],
+      ['What answers', `${DOWN.repeat(7)}\r`],
       ['Base URL', `${model.baseUrl}\r`],
       ['API key', '\r'],
       ['Which model?', '\r'],

@@ -13,6 +13,9 @@ const MAX_CHOICES = 20;
 /** No model has this name: it would begin with a letter or a digit. */
 const ANOTHER = '(another)';
 
+/** Answers without a problem, where those of one question are judged. */
+const ANY_SERVER = { type: 'openai-compatible', baseUrl: 'http://127.0.0.1:1' } as const;
+
 const ECHO: Choice = { value: 'echo', label: 'echo', hint: 'repeats each message, to try without a model' };
 const ELSEWHERE: Choice = {
   value: 'other',
@@ -27,7 +30,7 @@ interface Found {
 }
 
 type ModelAnswers = AgentAnswers & { readonly baseUrl: string };
-type Vendor = ModelServer & { readonly type: RuntimeType };
+type OwnApi = ModelServer & { readonly type: RuntimeType };
 
 /** Asks what answers where no binding chooses another agent, and asks that model once before it is written. */
 export class AgentWizard {
@@ -61,7 +64,7 @@ export class AgentWizard {
     const found = await Promise.all(
       this.cli.world.modelServers.map(async (server) => ({
         server,
-        ...(server.start !== undefined && { models: await modelsAt(server.baseUrl) }),
+        ...(server.start !== undefined && { models: await modelsAt(server.listedAt ?? server.baseUrl) }),
       })),
     );
     return found.toSorted((one, other) => Number(Boolean(other.models)) - Number(Boolean(one.models)));
@@ -69,16 +72,19 @@ export class AgentWizard {
 
   /** @param before the base URL to correct */
   private async askForAgent(found: Found | undefined, before?: string): Promise<AgentAnswers> {
-    if (found && isVendor(found.server)) return this.askForVendor(found.server);
+    if (found && hasOwnApi(found.server)) return this.askForOwnApi(found.server, found.models ?? []);
     const baseUrl = found?.server.baseUrl ?? (await this.askForUrl(before));
     const isLocal = found?.server.start !== undefined;
     const apiKey = isLocal ? undefined : await this.askForKey(found?.server);
     return this.askForModel({ type: 'openai-compatible', baseUrl, ...(apiKey && { apiKey }) });
   }
 
-  private async askForVendor(server: Vendor): Promise<AgentAnswers> {
+  /** A service's address is the default of its type; a server on this machine may be another than the default. */
+  private async askForOwnApi(server: OwnApi, models: readonly string[]): Promise<AgentAnswers> {
+    const { type, baseUrl, start } = server;
+    if (start !== undefined) return { type, baseUrl, model: await this.chosenModel(models) };
     const apiKey = await this.askForKey(server);
-    return { type: server.type, ...(apiKey && { apiKey }), model: await this.chosenModel([]) };
+    return { type, ...(apiKey && { apiKey }), model: await this.chosenModel(models) };
   }
 
   private askForUrl(initial: string | undefined): Promise<string> {
@@ -86,17 +92,19 @@ export class AgentWizard {
       message: 'Base URL of the model server; it mostly ends in /v1',
       placeholder: 'http://192.168.1.20:11434/v1',
       ...(initial !== undefined && { initial }),
-      problem: (baseUrl) => this.problemOf('runtime.baseUrl', { baseUrl, model: 'any' }),
+      problem: (baseUrl) => this.problemOf('runtime.baseUrl', { ...ANY_SERVER, baseUrl, model: 'any' }),
     });
   }
 
   /** Empty = none, or the one in the environment. */
   private askForKey(server: ModelServer | undefined): Promise<string> {
     const name = server?.name ?? 'the model server';
+    const own = server?.type && { type: server.type };
+    const problemOf = (key: { readonly apiKey?: string }) =>
+      this.problemOf('runtime.apiKey', { ...(own ?? ANY_SERVER), ...key, model: 'any' });
     return this.prompter.secret({
       message: `API key of ${name} (empty when it needs none, or the environment has it)`,
-      problem: (apiKey) =>
-        apiKey === '' ? undefined : this.problemOf('runtime.apiKey', { apiKey, model: 'any' }),
+      problem: (apiKey) => problemOf(apiKey === '' ? {} : { apiKey }),
     });
   }
 
@@ -152,13 +160,12 @@ export class AgentWizard {
     return this.tried(next === 'again' ? answers : await this.askForAgent(undefined, answers.baseUrl));
   }
 
-  private problemOf(setting: string, answers: Partial<AgentAnswers>): string | undefined {
-    const all = { baseUrl: 'http://127.0.0.1:1', ...answers };
-    return this.setup.problemOf(this.id, setting, { type: 'openai-compatible', ...all });
+  private problemOf(setting: string, answers: AgentAnswers): string | undefined {
+    return this.setup.problemOf(this.id, setting, answers);
   }
 }
 
-const isVendor = (server: ModelServer): server is Vendor => server.type !== undefined;
+const hasOwnApi = (server: ModelServer): server is OwnApi => server.type !== undefined;
 
 function choiceOf({ server: { id, name, baseUrl, start }, models }: Found): Choice {
   const choice = { value: id, label: name };

@@ -6,8 +6,10 @@ export interface ModelServer {
   readonly name: string;
   /** `runtime.baseUrl`. */
   readonly baseUrl: string;
-  /** Its own API, whose models are not listed; undefined for one that is OpenAI-compatible. */
+  /** Its own API; undefined for one that is OpenAI-compatible. */
   readonly type?: RuntimeType;
+  /** The base URL of its OpenAI-compatible API, where it lists its models, if that is another one. */
+  readonly listedAt?: string;
   /** How to start it, for a program on this machine; undefined for a service elsewhere, which needs a key. */
   readonly start?: string;
 }
@@ -17,7 +19,9 @@ export const MODEL_SERVERS: readonly ModelServer[] = [
   {
     id: 'ollama',
     name: 'Ollama',
-    baseUrl: 'http://127.0.0.1:11434/v1',
+    baseUrl: 'http://127.0.0.1:11434',
+    type: 'ollama',
+    listedAt: 'http://127.0.0.1:11434/v1',
     start: 'open the Ollama app, or run: ollama serve',
   },
   {

@@ -13,7 +13,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'channels status': '--deep',
   'channels add imbridge': '--http-url http://192.168.1.20:1234 --password-file bridge-password',
   'agents list': '',
-  'agents add': '--base-url http://127.0.0.1:11434/v1 --model llama3.1',
+  'agents add': '--runtime ollama --model llama3.2',
   'agents test': 'main',
   'plugins install': './extensions/workchat',
   'plugins list': '',
