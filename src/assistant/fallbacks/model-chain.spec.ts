@@ -57,10 +57,16 @@ describe('the models of an agent', () => {
   });
 
   /** @param limits of the first model */
-  const withSettings = (limits: Partial<AgentRuntimeConfig>) => {
+  const withSettings = (
+    limits: Partial<AgentRuntimeConfig>,
+    fallback: Partial<AgentRuntimeConfig> = modelAt(second, 'two'),
+  ) => {
     const config = new AgentsConfig();
     const primary = Object.assign(modelAt(first, 'one'), limits);
-    Object.assign(config.list[0]!, { runtime: primary, fallbacks: [modelAt(second, 'two')] });
+    Object.assign(config.list[0]!, {
+      runtime: primary,
+      fallbacks: [Object.assign(new AgentRuntimeConfig(), fallback)],
+    });
     registry = new Registry();
     return new Assistant(config, [runtime], new TurnMetrics(registry));
   };
@@ -221,6 +227,15 @@ describe('the models of an agent', () => {
     expect(sut.status()[0]).toMatchObject({ state: 'failing', reason: 'the model answered 429' });
     expect(await run()).toContain('back');
     expect(passedOver().map(([model]) => model)).toEqual(['two']);
+  });
+
+  it('are passed over by their own settings, so that one model may stand there with two keys', async () => {
+    sut = withSettings({ apiKey: 'k1' }, { ...modelAt(first, 'one'), apiKey: 'k2' });
+    first.next(status(429), says('by k2'), says('by k2 again'));
+    await run();
+    expect(passedOver()).toEqual([['one', 'the model answered 429']]);
+    expect(await run()).toContain('again');
+    expect(first.bodies).toHaveLength(3);
   });
 
   it('get the files that they take themselves', async () => {

@@ -8,13 +8,12 @@ import {
   type TurnInput,
   type TurnPart,
 } from '../runtime.js';
-import { isForAnother, isOfTheKey, type ModelFailures } from './model-failures.js';
+import { isForAnother, isOfTheKey, type ModelFailures, type PlacedModel } from './model-failures.js';
 import { TurnProgress } from './turn-progress.js';
 
 /** A model of an agent, and the runtime that reaches it. */
-export interface ChainedModel {
+export interface ChainedModel extends PlacedModel {
   readonly runtime: AssistantRuntime;
-  readonly settings: AgentSettings;
 }
 
 /**
@@ -36,7 +35,7 @@ export class ModelChain {
     for (const [index, model] of models.entries()) {
       try {
         yield* this.ask(model, inputOf(input, model, progress), { ...(progress && { progress }), signal });
-        if (progress) this.failures.forget(model.settings);
+        if (progress) this.failures.forget(model);
         return;
       } catch (error) {
         const isTheirs = progress && !progress.isGatewayBusy && !signal.aborted;
@@ -49,7 +48,7 @@ export class ModelChain {
   /** Those that did not fail just now; all of them where no other is left. */
   private askable(): readonly ChainedModel[] {
     if (this.models.length === 1) return this.models;
-    const left = this.models.filter(({ settings }) => !this.failures.isPassedOver(settings));
+    const left = this.models.filter((model) => !this.failures.isPassedOver(model));
     return left.length > 0 ? left : this.models;
   }
 
@@ -81,11 +80,11 @@ export class ModelChain {
   }
 
   /** Records the failure. @returns whether it is one that another model need not have */
-  private isFailing({ settings }: ChainedModel, error: unknown, next: ChainedModel | undefined): boolean {
+  private isFailing(model: ChainedModel, error: unknown, next: ChainedModel | undefined): boolean {
     if (!(error instanceof RuntimeFailure) || !isForAnother(error)) return false;
-    this.failures.record(settings, error);
+    this.failures.record(model, error);
     const then = next ? `asking ${nameOf(next)}` : 'no other model is left';
-    const text = `agent ${settings.id}: ${nameOf({ settings })} failed (${error.message}), ${then}`;
+    const text = `agent ${model.settings.id}: ${nameOf(model)} failed (${error.message}), ${then}`;
     if (isOfTheKey(error)) this.logger.warn(text);
     else this.logger.log(text);
     return true;
