@@ -124,6 +124,17 @@ describe('a turn of a model', () => {
       expect(sent(1)).toEqual([4, 5, 6, 7]);
     });
 
+    it('begins at a question, at the same one for several turns', async () => {
+      const begins: (number | undefined)[] = [];
+      for (let count = 6; count <= 40; count += 2) {
+        model.next(TOO_LONG, says('ok'));
+        await run(input({}, historyOf(count)));
+        begins.push(sent(model.bodies.length - 1)[0]);
+      }
+      expect(begins.every((begin = 1) => begin % 2 === 0)).toBe(true);
+      expect(new Set(begins).size).toBeLessThanOrEqual(begins.length / 2);
+    });
+
     it('fails when half is too long as well, without the words of the model', async () => {
       model.next(TOO_LONG, TOO_LONG);
       await expect(run(input({}, historyOf(8)))).rejects.toMatchObject({
@@ -152,6 +163,26 @@ describe('a turn of a model', () => {
     expect(model.bodies[0]).toMatchObject({ max_tokens: 1_000 });
     await run(input({ contextWindow: 200_000 }, historyOf(20, 60)));
     expect(sent(1)).toHaveLength(20);
+  });
+
+  it('begins at the same question for several turns in a window that is full', async () => {
+    const begins: (number | undefined)[] = [];
+    for (let count = 20; count < 60; count += 2) {
+      model.next(says('ok'));
+      await run(input({ contextWindow: 3_000 }, historyOf(count, 60)));
+      begins.push(sent(model.bodies.length - 1)[0]);
+    }
+    expect(begins.every((begin = 1) => begin % 2 === 0)).toBe(true);
+    expect(new Set(begins).size).toBeLessThan(begins.length / 2);
+  });
+
+  it('keeps the beginning of its history in all its steps that fit, and then drops to less', async () => {
+    const box = new FakeToolBox();
+    model.next(calls({ action: 'send' }), calls({ action: 'send', text: 'word '.repeat(350) }), says('done'));
+    await run(input({ contextWindow: 3_000 }, { ...historyOf(30, 60), tools: () => box }));
+    const begins = [0, 1, 2].map((call) => sent(call)[0]);
+    expect(begins[1]).toBe(begins[0]);
+    expect(begins[2]).toBeGreaterThan(begins[0]!);
   });
 
   describe('of a model that falls silent', () => {

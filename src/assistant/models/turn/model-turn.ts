@@ -1,7 +1,7 @@
 import { RuntimeFailure, type TurnInput, type TurnPart, type UsagePart } from '../../runtime.js';
 import type { RefusedFiles } from '../../runtimes/refused-files.js';
 import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
-import { fitting, maxOutputOf } from './context-window.js';
+import { fitting, halved, maxOutputOf } from './context-window.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
 import type { ModelStream } from './model-stream.js';
 import type { ModelAnswer, ModelUsage } from '../wire.js';
@@ -16,8 +16,6 @@ const REFUSED = new Set([400, 404, 413, 415, 422]);
 /** An answer that has begun. */
 interface Accepted {
   readonly stream: ModelStream;
-  /** The length of the history that the model was shown. */
-  readonly shown: number;
   /** Remembers what the model's acceptance says about the files. To be called when the answer is whole. */
   readonly learn: () => void;
 }
@@ -42,7 +40,7 @@ export class ModelTurn {
   }
 
   private async *step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    const { stream, shown, learn } = await this.ask(step);
+    const { stream, learn } = await this.ask(step);
     let answer: ModelAnswer;
     let hasText = false;
     try {
@@ -54,7 +52,7 @@ export class ModelTurn {
     } catch (error) {
       if (stream.usage) yield usagePart(stream.usage);
       // Some vendors accept a call first, and find it too long in their stream.
-      if (!hasText && isFoundTooLong(error) && this.halve(shown)) return yield* this.step(step);
+      if (!hasText && isFoundTooLong(error) && this.halve()) return yield* this.step(step);
       throw error;
     } finally {
       stream.leave();
@@ -66,16 +64,17 @@ export class ModelTurn {
   }
 
   private async ask(step: Step): Promise<Accepted> {
-    const input = this.files.showable(fitting(this.input, step));
-    const shown = input.history.length;
+    // The history that was cut for one step stays so: the next ones begin as it did.
+    this.input = fitting(this.input, step);
+    const input = this.files.showable(this.input);
     try {
-      return { stream: await this.call(input, step), shown, learn: () => this.files.taken(input) };
+      return { stream: await this.call(input, step), learn: () => this.files.taken(input) };
     } catch (error) {
       if (!(error instanceof RuntimeFailure)) throw error;
-      if (error.code === 'too-long' && this.halve(shown)) return this.ask(step);
+      if (error.code === 'too-long' && this.halve()) return this.ask(step);
       const rest = REFUSED.has(error.status ?? 0) ? this.files.without(input) : undefined;
       if (!rest) throw error;
-      return { stream: await this.call(rest, step), shown, learn: () => this.files.refused(input) };
+      return { stream: await this.call(rest, step), learn: () => this.files.refused(input) };
     }
   }
 
@@ -85,11 +84,10 @@ export class ModelTurn {
   }
 
   /** Once in a turn, for all its further steps. @returns whether there is less history now */
-  private halve(shown: number): boolean {
-    if (this.isHalved || shown === 0) return false;
+  private halve(): boolean {
+    if (this.isHalved || this.input.history.length === 0) return false;
     this.isHalved = true;
-    const { history } = this.input;
-    this.input = { ...this.input, history: history.slice(history.length - Math.floor(shown / 2)) };
+    this.input = halved(this.input);
     return true;
   }
 
