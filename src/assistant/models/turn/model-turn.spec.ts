@@ -144,6 +144,20 @@ describe('a turn of a model', () => {
       expect(model.bodies).toHaveLength(2);
     });
 
+    it('fails when half is too long as well, and blames no file', async () => {
+      const data = new Uint8Array([1, 2, 3]);
+      const attachments = [{ name: 'a.png', mimeType: 'image/png', bytes: 3, data }];
+      const withImage = (more: Partial<TurnInput>) => {
+        const given = input({ images: true }, more);
+        return { ...given, message: { ...given.message, attachments } };
+      };
+      model.next(TOO_LONG, TOO_LONG, says('later'));
+      await expect(run(withImage(historyOf(4)))).rejects.toMatchObject({ code: 'too-long' });
+      await run(withImage({}));
+      expect(JSON.stringify(model.bodies.at(-1))).toContain('image_url');
+      expect(model.bodies).toHaveLength(3);
+    });
+
     it('is not asked again without a history, or for another 400', async () => {
       model.next(TOO_LONG);
       await expect(run(input())).rejects.toMatchObject({ code: 'too-long' });
