@@ -216,6 +216,16 @@ describe('a turn of a model', () => {
     });
   });
 
+  it('fails with our own fault, not as the model does, when its request can not be written', async () => {
+    const fault = new TypeError('a fault of ours');
+    const request = () => {
+      throw fault;
+    };
+    const runtime = new ModelRuntime({ ...openAiCompatibleWire, request });
+    await expect(run(input(), runtime)).rejects.toBe(fault);
+    await runtime.onApplicationShutdown();
+  });
+
   it('reads a stream of lines to its last one', async () => {
     const wire: ModelWire = { ...openAiCompatibleWire, stream: 'lines' };
     const runtime = new ModelRuntime(wire);
