@@ -1,13 +1,24 @@
 import { HistoryLine } from '../../prompt/history-line.js';
-import type { AgentSettings, TurnInput, TurnPart } from '../../runtime.js';
+import { type AgentSettings, RuntimeFailure, type TurnInput, type TurnPart } from '../../runtime.js';
 import { calls, says, ScriptedModel, silence, status, streamed } from '../../testing/scripted-model.js';
 import { FakeToolBox, textOf, turnInput } from '../../testing/turns.js';
 import { ModelRuntime } from '../model.runtime.js';
 import { openAiCompatibleWire } from '../openai-compatible/openai-compatible.wire.js';
-import type { ModelWire } from '../wire.js';
+import type { AnswerReader, ModelWire } from '../wire.js';
 
 const NEVER = new AbortController().signal;
 const TOO_LONG = status(400, { error: { code: 'context_length_exceeded', message: 'secret prompt' } });
+
+/** A reader that takes the field `refused` for an error of a file. */
+function refusingReader(maxParts: number): AnswerReader {
+  const reader = openAiCompatibleWire.reader(maxParts);
+  const readEvent = reader.readEvent.bind(reader);
+  reader.readEvent = (data) => {
+    if (data.includes('refused')) throw new RuntimeFailure('a file was refused', false, { status: 400 });
+    return readEvent(data);
+  };
+  return reader;
+}
 
 describe('a turn of a model', () => {
   let model: ScriptedModel;
@@ -29,6 +40,11 @@ describe('a turn of a model', () => {
   const run = async (given: TurnInput, runtime = sut) => {
     for await (const part of runtime.run(given, NEVER)) parts.push(part);
     return textOf(parts);
+  };
+  const withImage = (more: Partial<TurnInput> = {}) => {
+    const given = input({ images: true }, more);
+    const image = { name: 'a.png', mimeType: 'image/png', bytes: 3, data: new Uint8Array([1, 2, 3]) };
+    return { ...given, message: { ...given.message, attachments: [image] } };
   };
   const historyOf = (count: number, words = 1) => ({
     history: Array.from(
@@ -145,15 +161,9 @@ describe('a turn of a model', () => {
     });
 
     it('fails when half is too long as well, and blames no file', async () => {
-      const data = new Uint8Array([1, 2, 3]);
-      const attachments = [{ name: 'a.png', mimeType: 'image/png', bytes: 3, data }];
-      const withImage = (more: Partial<TurnInput>) => {
-        const given = input({ images: true }, more);
-        return { ...given, message: { ...given.message, attachments } };
-      };
       model.next(TOO_LONG, TOO_LONG, says('later'));
       await expect(run(withImage(historyOf(4)))).rejects.toMatchObject({ code: 'too-long' });
-      await run(withImage({}));
+      await run(withImage());
       expect(JSON.stringify(model.bodies.at(-1))).toContain('image_url');
       expect(model.bodies).toHaveLength(3);
     });
@@ -165,6 +175,14 @@ describe('a turn of a model', () => {
       await expect(run(input({}, historyOf(8)))).rejects.toMatchObject({ code: undefined });
       expect(model.bodies).toHaveLength(2);
     });
+  });
+
+  it('is asked without the file that is refused in its stream', async () => {
+    const runtime = new ModelRuntime({ ...openAiCompatibleWire, reader: refusingReader });
+    model.next(streamed([{ refused: true }]), says('without'));
+    expect(await run(withImage(), runtime)).toBe('without');
+    expect(JSON.stringify(model.bodies[1])).not.toContain('image_url');
+    await runtime.onApplicationShutdown();
   });
 
   it('sends the newest messages that fit the window beside the answer', async () => {
