@@ -70,8 +70,11 @@ export class OllamaReader implements AnswerReader {
   end(): ModelAnswer {
     this.events.finish(this.isDone);
     this.refuseCutPrompt();
-    const { text, calls, usage } = this;
-    return { text, calls, stop: this.stop(), ...(usage && { usage }), verbatim: this.message() };
+    const { text, usage } = this;
+    const stop = this.stop();
+    // The last call of an answer that was cut off may be half a call.
+    const calls = stop === 'calls' ? this.calls : [];
+    return { text, calls, stop, ...(usage && { usage }), verbatim: this.message() };
   }
 
   /**

@@ -32,6 +32,8 @@ interface Choice {
 
 interface MessageDelta {
   readonly content?: unknown;
+  /** What the model says when it declines; OpenAI sends it instead of `content`. */
+  readonly refusal?: unknown;
   readonly tool_calls?: readonly CallDelta[] | null;
 }
 
@@ -65,6 +67,7 @@ export class OpenAiCompatibleReader implements AnswerReader {
   private readonly chunks: EventCount;
   private reason: string | undefined;
   private isOver = false;
+  private isDeclined = false;
 
   constructor(maxChunks: number) {
     this.chunks = new EventCount(maxChunks);
@@ -87,13 +90,11 @@ export class OpenAiCompatibleReader implements AnswerReader {
 
   end(): ModelAnswer {
     this.chunks.finish(this.reason !== undefined);
-    const calls = this.calls.map(({ id, name, arguments: text }): RequestedCall => ({
-      id,
-      name,
-      input: argumentsOf(text),
-    }));
     const { text, usage, verbatim } = this;
-    return { text, calls, stop: stopOf(this.reason, calls.length > 0), ...(usage && { usage }), verbatim };
+    const stop = this.isDeclined ? 'refusal' : stopOf(this.reason, this.calls.length > 0);
+    // The last call of an answer that was cut off or declined may be half a call.
+    const calls = stop === 'calls' ? this.calls.map(requested) : [];
+    return { text, calls, stop, ...(usage && { usage }), verbatim };
   }
 
   get usage(): ModelUsage | undefined {
@@ -122,7 +123,8 @@ export class OpenAiCompatibleReader implements AnswerReader {
   private takeMessage(delta: MessageDelta): string {
     addFields(this.message, unknownIn(delta, KNOWN_OF_MESSAGE));
     for (const call of delta.tool_calls ?? []) this.takeCall(call);
-    const said = typeof delta.content === 'string' ? delta.content : '';
+    this.isDeclined ||= wordsOf(delta.refusal) !== '';
+    const said = wordsOf(delta.content) + wordsOf(delta.refusal);
     this.text += said;
     return said;
   }
@@ -163,6 +165,14 @@ function stopOf(reason: string | undefined, isCalling: boolean): StopReason {
   if (reason === 'content_filter') return 'refusal';
   return isCalling ? 'calls' : 'end';
 }
+
+const requested = ({ id, name, arguments: text }: GrowingCall): RequestedCall => ({
+  id,
+  name,
+  input: argumentsOf(text),
+});
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const NEVER = new AbortController().signal;
 

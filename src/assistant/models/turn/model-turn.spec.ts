@@ -229,7 +229,7 @@ describe('a turn of a model', () => {
 
     it('fails when nothing follows the text', async () => {
       model.next(streamed([{ content: 'well' }]));
-      await expect(run(input({ firstByteMs: 30 }))).rejects.toMatchObject({ code: 'stalled' });
+      await expect(run(input({ firstByteMs: 300 }))).rejects.toMatchObject({ code: 'stalled' });
       expect(textOf(parts)).toBe('well');
     });
   });
