@@ -41,11 +41,13 @@ interface Failed {
  */
 export function isForAnother({ status, isRetryable, code }: RuntimeFailure): boolean {
   if (code === 'refused' || code === 'too-long') return false;
+  if (code === 'wrong-key') return true;
   return status === undefined ? isRetryable : status >= 500 || FOR_ANOTHER.has(status);
 }
 
 /** Whether it will fail until an operator changes something. */
-export const isOfTheKey = ({ status = 0 }: RuntimeFailure): boolean => OF_THE_KEY.has(status);
+export const isOfTheKey = ({ status = 0, code }: RuntimeFailure): boolean =>
+  code === 'wrong-key' || OF_THE_KEY.has(status);
 
 /** Remembers which models failed just now, in this process: a turn does not wait for them first. */
 export class ModelFailures {

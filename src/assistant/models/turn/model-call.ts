@@ -49,8 +49,10 @@ async function callWithin(
   const { headers: custom, firstByteMs = FIRST_BYTE_MS, contextWindow } = call.input.agent.runtime;
   const { url, headers, body } = written(wire, call);
   const silence = new Silence(firstByteMs, turn);
-  const readRefusal = (status: number, text: string) =>
-    wire.isTooLong(status, text) ? ('too-long' as const) : undefined;
+  const readRefusal = (status: number, text: string) => {
+    if (wire.isTooLong(status, text)) return 'too-long';
+    return wire.isWrongKey?.(status, text) === true ? 'wrong-key' : undefined;
+  };
   try {
     // An operator's own headers take precedence: some servers want another scheme of authorization.
     const post = { url, custom: { ...headers, ...lowerCase(custom) }, headers: {}, body, readRefusal };

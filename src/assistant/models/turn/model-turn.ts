@@ -107,7 +107,8 @@ export class ModelTurn {
       if (this.halve()) return this.firstAttempt(step);
       if (this.isHalved) return undefined;
     }
-    if (attempt.isWithoutFiles || !REFUSED.has(error.status ?? 0)) return undefined;
+    if (attempt.isWithoutFiles || error.code === 'wrong-key' || !REFUSED.has(error.status ?? 0))
+      return undefined;
     const input = this.files.without(attempt.input);
     return input && { input, isWithoutFiles: true, learn: () => this.files.refused(attempt.input) };
   }
