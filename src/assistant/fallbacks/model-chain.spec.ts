@@ -8,6 +8,7 @@ import { openAiCompatibleWire } from '../models/openai-compatible/openai-compati
 import type { TurnPart } from '../runtime.js';
 import {
   broken,
+  busy,
   calls,
   says,
   type Scripted,
@@ -28,11 +29,6 @@ const TURN: Turn = {
   message: { role: 'user', kind: 'turn', text: 'hi', at: 0 },
   alreadySaid: '',
 };
-
-const busy =
-  (seconds: number): Scripted =>
-  (response) =>
-    response.writeHead(429, { 'retry-after': String(seconds) }).end();
 
 describe('the models of an agent', () => {
   let first: ScriptedModel;
@@ -146,6 +142,13 @@ describe('the models of an agent', () => {
     first.next(broken('Roses are'));
     second.next(says(' red.'));
     expect(await run()).toBe('Roses are red.');
+  });
+
+  it('go on behind what was sent, without what a model repeated of it', async () => {
+    first.next(broken('Roses are'));
+    second.next(says(' red.'));
+    await run({ alreadySaid: 'Roses' });
+    expect(second.bodies[0]!.messages.at(-2)).toEqual({ role: 'assistant', content: 'Roses are' });
   });
 
   it('each have their own timeoutMs', async () => {
