@@ -112,6 +112,16 @@ describe('OpenAiCompatibleReader', () => {
     expect(stream.end()).toMatchObject({ text: 'I can not help.', stop: 'refusal' });
   });
 
+  it.each([
+    ['<think>secret</think>hello', 'hello'],
+    ['<thi', '<thi'],
+  ])('shows of %j, letter by letter, %j', (content, expected) => {
+    const stream = new OpenAiCompatibleReader(100);
+    const chunks = content.split(/(?=.)/su).map((letter) => ({ choices: [{ delta: { content: letter } }] }));
+    const shown = [...chunks, FINISH].map((chunk) => stream.readEvent(JSON.stringify(chunk))).join('');
+    expect([shown, stream.end().text]).toEqual([expected, expected]);
+  });
+
   it.each(['[]', '1', 'null', '{"choices'])('refuses %s', (data) => {
     const stream = new OpenAiCompatibleReader(100);
     expect(() => {

@@ -2,6 +2,7 @@ import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
 import { argumentsOf, EventCount, eventOf } from '../event-parts.js';
+import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { ChatVerbatim } from './openai-compatible.request.js';
 import { addFields, type UnknownFields, unknownIn } from './unknown-fields.js';
@@ -61,6 +62,7 @@ interface GrowingCall {
 /** Reads the chunks of one streamed completion. */
 export class OpenAiCompatibleReader implements AnswerReader {
   private text = '';
+  private readonly think = new ThinkBlock();
   private readonly message: UnknownFields = {};
   private readonly calls: GrowingCall[] = [];
   private counted: ChatUsage | undefined;
@@ -117,16 +119,16 @@ export class OpenAiCompatibleReader implements AnswerReader {
 
   private takeChoice({ delta, finish_reason: reason }: Choice): string {
     if (typeof reason === 'string' && reason !== 'error') this.reason = reason;
-    return delta ? this.takeMessage(delta) : '';
+    const said = (delta ? this.takeMessage(delta) : '') + (this.reason === undefined ? '' : this.think.end());
+    this.text += said;
+    return said;
   }
 
   private takeMessage(delta: MessageDelta): string {
     addFields(this.message, unknownIn(delta, KNOWN_OF_MESSAGE));
     for (const call of delta.tool_calls ?? []) this.takeCall(call);
     this.isDeclined ||= wordsOf(delta.refusal) !== '';
-    const said = wordsOf(delta.content) + wordsOf(delta.refusal);
-    this.text += said;
-    return said;
+    return this.think.push(wordsOf(delta.content) + wordsOf(delta.refusal));
   }
 
   private takeCall(delta: CallDelta): void {
