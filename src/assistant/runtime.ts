@@ -74,7 +74,7 @@ export interface AgentSettings {
     readonly contextWindow?: number;
     /** How long a model may take until the first byte of its answer, ms. */
     readonly firstByteMs?: number;
-    /** How long a turn may take, from its first call to the end of its answer. */
+    /** How long this model may take in a turn, from its first call to the end of its answer; a fallback has its own. */
     readonly timeoutMs: number;
     /** What a million tokens cost; undefined where the operator has not said it here. */
     readonly price?: {
