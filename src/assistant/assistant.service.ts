@@ -202,10 +202,11 @@ export class Assistant {
   /** @param model replaces the name of the first. @throws RuntimeFailure when the agent is not configured any more */
   private chainOf(agentId: string, model: string | undefined): ModelChain {
     const agent = this.agent(agentId);
-    const models = [agent?.runtime, ...(agent?.fallbacks ?? [])].flatMap((settings, index) => {
+    const models = [agent?.runtime, ...(agent?.fallbacks ?? [])].flatMap((settings, position) => {
       const runtime = settings && this.runtimes.get(settings.type);
       if (!agent || !runtime) return [];
-      return [{ runtime, settings: toSettings(agent, settings, index === 0 ? model : undefined) }];
+      const chosen = position === 0 ? model : undefined;
+      return [{ runtime, settings: toSettings(agent, settings, chosen), position }];
     });
     if (models.length === 0) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
     return new ModelChain(models, this.failures);

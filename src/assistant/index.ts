@@ -8,6 +8,7 @@ export {
   type Question,
   type Turn,
 } from './assistant.service.js';
+export { Continuation } from './prompt/continuation.js';
 export { HistoryLine } from './prompt/history-line.js';
 export type { PromptMessage } from './prompt/prompt-message.js';
 export { type PromptInput, promptOf, writtenTurn } from './prompt/prompt.js';

@@ -74,7 +74,7 @@ export interface AgentSettings {
     readonly contextWindow?: number;
     /** How long a model may take until the first byte of its answer, ms. */
     readonly firstByteMs?: number;
-    /** How long a turn may take, from its first call to the end of its answer. */
+    /** How long this model may take in a turn, from its first call to the end of its answer; a fallback has its own. */
     readonly timeoutMs: number;
     /** What a million tokens cost; undefined where the operator has not said it here. */
     readonly price?: {
@@ -150,9 +150,11 @@ export interface AssistantRuntime {
  * Failures that neither a status nor the code of a connection tells apart. `no-events`: the answer had no event in it, so
  * it was no stream at all; `late`: the agent's `timeoutMs` has passed; `empty`: the answer had no text; `silent`: no
  * byte came within `firstByteMs`; `stalled`: nothing followed the text any more; `too-long`: the request is longer
- * than the model takes; `refused`: the model, or its vendor, declined to answer.
+ * than the model takes; `wrong-key`: the vendor knows no such key; `refused`: the model, or its vendor, declined to
+ * answer.
  */
-export type FailureCode = 'no-events' | 'late' | 'empty' | 'silent' | 'stalled' | 'too-long' | 'refused';
+export type FailureCode =
+  'no-events' | 'late' | 'empty' | 'silent' | 'stalled' | 'too-long' | 'wrong-key' | 'refused';
 
 /** The model, or the connection to it, failed. The message is for operators, never for the person who wrote. */
 export class RuntimeFailure extends Error {

@@ -8,6 +8,7 @@ import { openAiCompatibleWire } from '../models/openai-compatible/openai-compati
 import type { TurnPart } from '../runtime.js';
 import {
   broken,
+  busy,
   calls,
   says,
   type Scripted,
@@ -57,10 +58,13 @@ describe('the models of an agent', () => {
   });
 
   /** @param limits of the first model */
-  const withSettings = (limits: Partial<AgentRuntimeConfig>) => {
+  const withSettings = (limits: Partial<AgentRuntimeConfig>, fallback = modelAt(second, 'two')) => {
     const config = new AgentsConfig();
     const primary = Object.assign(modelAt(first, 'one'), limits);
-    Object.assign(config.list[0]!, { runtime: primary, fallbacks: [modelAt(second, 'two')] });
+    Object.assign(config.list[0]!, {
+      runtime: primary,
+      fallbacks: [fallback],
+    });
     registry = new Registry();
     return new Assistant(config, [runtime], new TurnMetrics(registry));
   };
@@ -138,6 +142,13 @@ describe('the models of an agent', () => {
     first.next(broken('Roses are'));
     second.next(says(' red.'));
     expect(await run()).toBe('Roses are red.');
+  });
+
+  it('go on behind what was sent, without what a model repeated of it', async () => {
+    first.next(broken('Roses are'));
+    second.next(says(' red.'));
+    await run({ alreadySaid: 'Roses' });
+    expect(second.bodies[0]!.messages.at(-2)).toEqual({ role: 'assistant', content: 'Roses are' });
   });
 
   it('each have their own timeoutMs', async () => {
@@ -221,6 +232,57 @@ describe('the models of an agent', () => {
     expect(sut.status()[0]).toMatchObject({ state: 'failing', reason: 'the model answered 429' });
     expect(await run()).toContain('back');
     expect(passedOver().map(([model]) => model)).toEqual(['two']);
+  });
+
+  describe('that all fail', () => {
+    it.each([
+      ['503, then 401', status(503), status(401), { status: 503 }],
+      ['401, then 503', status(401), status(503), { status: 503 }],
+      ['503, then 400', status(503), status(400), { status: 503 }],
+      ['429 with a wait, then 429 with a longer one', busy(2), busy(60), { retryAfterMs: 2_000 }],
+      ['429 with a wait, then 503 without', busy(60), status(503), { status: 503 }],
+    ] satisfies (readonly [string, Scripted, Scripted, object])[])(
+      'fail as the one that may be asked again first: %s',
+      async (_, one, two, failure) => {
+        jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+        first.next(one);
+        second.next(two);
+        await expect(run()).rejects.toMatchObject({ isRetryable: true, ...failure });
+      },
+    );
+
+    it('fail for good when none may be asked again', async () => {
+      jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+      first.next(status(401));
+      second.next(status(403));
+      await expect(run()).rejects.toMatchObject({ isRetryable: false, status: 403 });
+    });
+
+    it.each([401, 400, 503])('are asked even if passed over, when the others answer %d', async (code) => {
+      jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+      first.next(status(503), says('back'));
+      second.next(says('two, '), status(code));
+      await run();
+      await run();
+      expect(textOf(parts.filter(({ kind }) => kind === 'text'))).toBe('two, back');
+    });
+
+    it('are not asked after a refusal, not even those passed over', async () => {
+      first.next(status(503));
+      second.next(says('two'), says('', 'content_filter'));
+      await run();
+      await expect(run()).rejects.toMatchObject({ code: 'refused' });
+      expect(first.bodies).toHaveLength(1);
+    });
+  });
+
+  it('are passed over by their own settings, so that one model may stand there with two keys', async () => {
+    sut = withSettings({ apiKey: 'k1' }, Object.assign(modelAt(first, 'one'), { apiKey: 'k2' }));
+    first.next(status(429), says('by k2'), says('by k2 again'));
+    await run();
+    expect(passedOver()).toEqual([['one', 'the model answered 429']]);
+    expect(await run()).toContain('again');
+    expect(first.bodies).toHaveLength(3);
   });
 
   it('get the files that they take themselves', async () => {

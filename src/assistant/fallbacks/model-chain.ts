@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Deadline } from '../../common/index.js';
 import { abortable } from '../abortable.js';
+import { isOwnFault } from '../usage/own-faults.js';
 import {
   type AgentSettings,
   type AssistantRuntime,
@@ -8,13 +9,12 @@ import {
   type TurnInput,
   type TurnPart,
 } from '../runtime.js';
-import { isForAnother, isOfTheKey, type ModelFailures } from './model-failures.js';
+import { isForAnother, isOfTheKey, type ModelFailures, type PlacedModel } from './model-failures.js';
 import { TurnProgress } from './turn-progress.js';
 
 /** A model of an agent, and the runtime that reaches it. */
-export interface ChainedModel {
+export interface ChainedModel extends PlacedModel {
   readonly runtime: AssistantRuntime;
-  readonly settings: AgentSettings;
 }
 
 /**
@@ -29,28 +29,54 @@ export class ModelChain {
     private readonly failures: ModelFailures,
   ) {}
 
-  /** @throws RuntimeFailure of the last model, code `late` when its `timeoutMs` passed; the errors of the turn's tools */
+  /**
+   * Where none answers, the turn fails as the model does that may be asked again first: a fallback with a wrong key must
+   * not end a turn that its first model can answer later.
+   * @throws RuntimeFailure of one of the models, code `late` when its `timeoutMs` passed; the errors of the turn's tools
+   */
   async *run(input: Omit<TurnInput, 'agent'>, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const progress = this.models.length > 1 ? new TurnProgress(input) : undefined;
-    const models = this.askable();
-    for (const [index, model] of models.entries()) {
+    const failed: RuntimeFailure[] = [];
+    for (let left = this.inTurn(); left.length > 0;) {
+      const [model, ...rest] = left as [AskableModel, ...AskableModel[]];
       try {
         yield* this.ask(model, inputOf(input, model, progress), { ...(progress && { progress }), signal });
-        if (progress) this.failures.forget(model.settings);
+        if (progress) this.failures.forget(model);
         return;
       } catch (error) {
-        const isTheirs = progress && !progress.isGatewayBusy && !signal.aborted;
-        const next = models[index + 1];
-        if (!isTheirs || !this.isFailing(model, error, next) || !next) throw error;
+        if (!progress || progress.isGatewayBusy || signal.aborted || !isOfModel(error)) throw error;
+        failed.push(error);
+        left = this.afterFailure(model, error, rest);
       }
     }
+    throw soonest(failed);
   }
 
-  /** Those that did not fail just now; all of them where no other is left. */
-  private askable(): readonly ChainedModel[] {
-    if (this.models.length === 1) return this.models;
-    const left = this.models.filter(({ settings }) => !this.failures.isPassedOver(settings));
-    return left.length > 0 ? left : this.models;
+  /** Those that failed just now come last: they are asked where no other answers. */
+  private inTurn(): readonly AskableModel[] {
+    const isOnly = this.models.length === 1;
+    return this.models
+      .map((model) => ({ ...model, isSpared: !isOnly && this.failures.isPassedOver(model) }))
+      .toSorted((one, other) => Number(one.isSpared) - Number(other.isSpared));
+  }
+
+  /**
+   * Records the failure. @returns the models to ask next: after a request that this model finds wrong only those that
+   * should have had it first
+   */
+  private afterFailure(
+    model: AskableModel,
+    error: RuntimeFailure,
+    rest: readonly AskableModel[],
+  ): readonly AskableModel[] {
+    const isForOthers = isForAnother(error);
+    const next = isForOthers ? rest : rest.filter(({ isSpared }) => isSpared && !model.isSpared);
+    if (isForOthers) this.failures.record(model, error);
+    const then = next[0] ? `asking ${nameOf(next[0])}` : 'no other model is left';
+    const text = `agent ${model.settings.id}: ${nameOf(model)} failed (${error.message}), ${then}`;
+    if (isOfTheKey(error)) this.logger.warn(text);
+    else this.logger.log(text);
+    return next;
   }
 
   private async *ask(
@@ -79,17 +105,24 @@ export class ModelChain {
       ends.clear();
     }
   }
+}
 
-  /** Records the failure. @returns whether it is one that another model need not have */
-  private isFailing({ settings }: ChainedModel, error: unknown, next: ChainedModel | undefined): boolean {
-    if (!(error instanceof RuntimeFailure) || !isForAnother(error)) return false;
-    this.failures.record(settings, error);
-    const then = next ? `asking ${nameOf(next)}` : 'no other model is left';
-    const text = `agent ${settings.id}: ${nameOf({ settings })} failed (${error.message}), ${then}`;
-    if (isOfTheKey(error)) this.logger.warn(text);
-    else this.logger.log(text);
-    return true;
-  }
+/** A model of the chain in one turn. */
+interface AskableModel extends ChainedModel {
+  /** It failed just now. */
+  readonly isSpared: boolean;
+}
+
+/** Not a refusal, which is an answer, nor an error of the gateway itself. */
+const isOfModel = (error: unknown): error is RuntimeFailure =>
+  error instanceof RuntimeFailure && error.code !== 'refused' && !isOwnFault(error);
+
+/** The failure after which a model may be asked again first; the last where none may. */
+function soonest(failed: readonly RuntimeFailure[]): RuntimeFailure {
+  const passing = failed.filter(({ isRetryable }) => isRetryable);
+  const waitOf = ({ retryAfterMs = 0 }: RuntimeFailure) => retryAfterMs;
+  const [first] = passing.toReversed().toSorted((one, other) => waitOf(one) - waitOf(other));
+  return first ?? failed.at(-1) ?? new RuntimeFailure('the agent has no model', false);
 }
 
 /** An agent with one model needs no record of its turn. */

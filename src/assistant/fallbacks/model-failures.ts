@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RuntimeType } from '../../config/index.js';
 import type { AgentSettings, RuntimeFailure } from '../runtime.js';
 
@@ -19,6 +20,13 @@ export interface PassedOverModel {
   readonly until: number;
 }
 
+/** A model at its place among those of its agent. */
+export interface PlacedModel {
+  readonly settings: AgentSettings;
+  /** 0 for the agent's own; from 1 for its fallbacks. */
+  readonly position: number;
+}
+
 interface Failed {
   readonly agentId: string;
   readonly runtime: AgentSettings['runtime'];
@@ -33,27 +41,31 @@ interface Failed {
  */
 export function isForAnother({ status, isRetryable, code }: RuntimeFailure): boolean {
   if (code === 'refused' || code === 'too-long') return false;
+  if (code === 'wrong-key') return true;
   return status === undefined ? isRetryable : status >= 500 || FOR_ANOTHER.has(status);
 }
 
 /** Whether it will fail until an operator changes something. */
-export const isOfTheKey = ({ status = 0 }: RuntimeFailure): boolean => OF_THE_KEY.has(status);
+export const isOfTheKey = ({ status = 0, code }: RuntimeFailure): boolean =>
+  code === 'wrong-key' || OF_THE_KEY.has(status);
 
 /** Remembers which models failed just now, in this process: a turn does not wait for them first. */
 export class ModelFailures {
   private readonly failed = new Map<string, Failed>();
 
-  record({ id: agentId, runtime }: AgentSettings, { message: reason }: RuntimeFailure): void {
+  record(model: PlacedModel, { message: reason }: RuntimeFailure): void {
     const until = performance.now() + PASSED_OVER_MS;
-    this.failed.set(keyOf(agentId, runtime), { agentId, runtime, reason, until });
+    const { id: agentId, runtime } = model.settings;
+    this.failed.set(keyOf(model), { agentId, runtime, reason, until });
   }
 
-  forget({ id, runtime }: AgentSettings): void {
-    this.failed.delete(keyOf(id, runtime));
+  forget(model: PlacedModel): void {
+    if (this.failed.size > 0) this.failed.delete(keyOf(model));
   }
 
-  isPassedOver({ id, runtime }: AgentSettings): boolean {
-    const key = keyOf(id, runtime);
+  isPassedOver(model: PlacedModel): boolean {
+    if (this.failed.size === 0) return false;
+    const key = keyOf(model);
     const failed = this.failed.get(key);
     if (failed && failed.until > performance.now()) return true;
     if (failed) this.failed.delete(key);
@@ -74,6 +86,9 @@ export class ModelFailures {
   }
 }
 
-/** A model that is moved or renamed in the configuration is another one. */
-const keyOf = (agentId: string, { type, baseUrl = '', model = '' }: AgentSettings['runtime']): string =>
-  `${agentId} ${type} ${baseUrl} ${model}`;
+/**
+ * A model that is moved, or whose settings are changed, is another one: the same model may stand there twice, with two
+ * keys.
+ */
+const keyOf = ({ settings: { id, runtime }, position }: PlacedModel): string =>
+  `${id} ${position} ${hash('sha256', JSON.stringify(runtime))}`;

@@ -1,4 +1,5 @@
 import { takesFile } from '../../config/index.js';
+import { Continuation } from '../prompt/continuation.js';
 import { withFiles } from '../prompt/with-files.js';
 import type { AgentSettings, DoneCall, ToolBox, ToolResult, TurnInput, TurnPart } from '../runtime.js';
 
@@ -7,12 +8,15 @@ import type { AgentSettings, DoneCall, ToolBox, ToolResult, TurnInput, TurnPart 
  * gateway itself is at work, whose faults and delays are none of the model's.
  */
 export class TurnProgress {
+  /** As people read it: without what a model repeated of it. */
   private said: string;
+  private continuation: Continuation;
   private readonly done: DoneCall[];
   private isOurs = false;
 
   constructor(private readonly input: Omit<TurnInput, 'agent'>) {
     this.said = input.alreadySaid;
+    this.continuation = new Continuation(this.said);
     this.done = [...(input.alreadyDone ?? [])];
   }
 
@@ -25,8 +29,9 @@ export class TurnProgress {
     this.isOurs = isBusy;
   }
 
-  /** The turn as this model gets it, with the files that it takes. */
+  /** The turn as this model gets it, which is asked next, with the files that it takes. */
   inputFor(agent: AgentSettings): TurnInput {
+    this.continuation = new Continuation(this.said);
     const { tools } = this.input;
     const input: TurnInput = {
       ...this.input,
@@ -42,8 +47,13 @@ export class TurnProgress {
   }
 
   add(part: TurnPart): void {
-    if (part.kind === 'text') this.said += part.text;
-    if (part.kind === 'tools-called' && this.said !== '') this.said = `${this.said.trimEnd()}\n\n`;
+    if (part.kind === 'text') this.said += this.continuation.push(part.text);
+    if (part.kind === 'tools-called') this.said += this.continuation.push(this.paragraphBreak());
+  }
+
+  private paragraphBreak(): string {
+    const before = this.said + this.continuation.held;
+    return before === '' || before.endsWith('\n\n') ? '' : '\n\n';
   }
 
   private recorded(box: ToolBox | undefined): ToolBox | undefined {

@@ -91,4 +91,6 @@ export interface ModelWire {
    * model takes
    */
   isTooLong(status: number, body: string): boolean;
+  /** As `isTooLong`: whether it says that the key is wrong, for a vendor that does not answer 401. */
+  isWrongKey?(status: number, body: string): boolean;
 }

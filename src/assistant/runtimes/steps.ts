@@ -34,7 +34,7 @@ export interface Step {
 
 /**
  * Asks until the model calls no more tools. After the last step with tools comes one without, for the final answer.
- * @throws RuntimeFailure from `ask`, and the gateway's own faults; errors of the tool box unchanged.
+ * @throws the errors of `ask` and of the tool box unchanged; RuntimeFailure after an abort
  */
 export async function* takeSteps(
   box: ToolBox | undefined,
@@ -50,7 +50,8 @@ export async function* takeSteps(
     try {
       answer = yield* ask({ past, tools: mayCall?.definitions ?? [] });
     } catch (error) {
-      throw isOwnFault(error) ? error : toRuntimeFailure(error, signal);
+      // Any other is the model's, which `ask` has told apart, or a fault of ours.
+      throw signal.aborted && !isOwnFault(error) ? toRuntimeFailure(error, signal) : error;
     }
     const { text, calls, verbatim } = answer;
     // A step without tools gives the final answer, whatever else the model asks for.

@@ -48,6 +48,12 @@ export const status =
   (response) =>
     response.writeHead(code).end(JSON.stringify(body));
 
+/** Refuses for that long. */
+export const busy =
+  (seconds: number): Scripted =>
+  (response) =>
+    response.writeHead(429, { 'retry-after': String(seconds) }).end();
+
 /** Never answers. */
 export const silence: Scripted = () => undefined;
 

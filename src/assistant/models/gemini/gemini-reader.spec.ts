@@ -37,6 +37,14 @@ describe('GeminiReader', () => {
     });
   });
 
+  it.each([['MAX_TOKENS'], ['SAFETY']])(
+    'has no call when it ends with %s: the last may be half',
+    (reason) => {
+      const half = { functionCall: { name: 'message', args: {} } };
+      expect(answerTo(chunk([half], reason)).calls).toEqual([]);
+    },
+  );
+
   it('keeps the calls as they came, the signature at the one that had it', () => {
     const { calls, stop, verbatim } = read([recorded('parallel-calls')]).end();
     const [first, second] = [

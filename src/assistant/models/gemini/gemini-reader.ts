@@ -88,8 +88,11 @@ export class GeminiReader implements AnswerReader {
 
   end(): ModelAnswer {
     this.events.finish(this.finish !== undefined);
-    const { text, calls, usage } = this;
-    return { text, calls, stop: this.stop(), ...(usage && { usage }), verbatim: this.parts.whole };
+    const { text, usage } = this;
+    const stop = this.stop();
+    // The last call of an answer that was cut off or declined may be half a call.
+    const calls = stop === 'calls' ? this.calls : [];
+    return { text, calls, stop, ...(usage && { usage }), verbatim: this.parts.whole };
   }
 
   /** @returns its text, unless it is a thought's */

@@ -33,4 +33,13 @@ describe('geminiWire', () => {
     const body = JSON.stringify({ error: { code: status, message: text, status: 'INVALID_ARGUMENT' } });
     expect(geminiWire.isTooLong(status, body)).toBe(expected);
   });
+
+  it.each([
+    [400, 'API_KEY_INVALID', true],
+    [400, 'BILLING_DISABLED', false],
+    [403, 'API_KEY_INVALID', false],
+  ])('takes %d with the reason %s for a wrong key: %j', (status, reason, expected) => {
+    const body = JSON.stringify({ error: { code: status, details: [{ reason }] } });
+    expect(geminiWire.isWrongKey?.(status, body)).toBe(expected);
+  });
 });

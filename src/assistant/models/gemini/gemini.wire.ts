@@ -9,6 +9,9 @@ const NAMES_VERSION = /\/v\d\w*$/;
 /** `The input token count (1048580) exceeds the maximum number of tokens allowed (1048576).` */
 const TOO_LONG = /input token count.{0,40}exceeds the maximum number of tokens/i;
 
+/** The reason that an error names in its details. */
+const WRONG_KEY = '"API_KEY_INVALID"';
+
 /**
  * Google's Gemini by `streamGenerateContent` (ai.google.dev/api/generate-content).
  *
@@ -23,6 +26,7 @@ export const geminiWire: ModelWire = {
   request,
   reader: (maxParts) => new GeminiReader(maxParts),
   isTooLong: (status, body) => status === 400 && TOO_LONG.test(body),
+  isWrongKey: (status, body) => status === 400 && body.includes(WRONG_KEY),
 };
 
 function request(call: ModelCall): WireRequest {

@@ -49,6 +49,13 @@ describe('OllamaReader', () => {
     });
   });
 
+  it('has no call when its length cut it off: the last may be half', () => {
+    const reader = new OllamaReader(1_000);
+    const message = { tool_calls: [{ function: { name: 'message', arguments: {} } }] };
+    reader.readEvent(JSON.stringify({ message, done: true, done_reason: 'length' }));
+    expect(reader.end()).toMatchObject({ calls: [], stop: 'length' });
+  });
+
   it('keeps parallel calls as they came', () => {
     const [first, second] = [
       { action: 'react', emoji: '👍', n: 1 },

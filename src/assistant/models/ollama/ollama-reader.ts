@@ -3,6 +3,7 @@ import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
 import { EventCount, eventOf, tokens } from '../event-parts.js';
+import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { OllamaCall, OllamaMessage } from './ollama-request.js';
 
@@ -28,6 +29,7 @@ export class OllamaReader implements AnswerReader {
   private readonly calls: RequestedCall[] = [];
   private readonly ownCalls: OllamaCall[] = [];
   private text = '';
+  private readonly think = new ThinkBlock();
   private thinking = '';
   private last: Line | undefined;
 
@@ -47,7 +49,7 @@ export class OllamaReader implements AnswerReader {
     const { content, thinking, tool_calls: calls } = line.message ?? {};
     this.thinking += textOf(thinking);
     for (const call of calls ?? []) this.take(call);
-    const said = textOf(content);
+    const said = this.think.push(textOf(content)) + (this.isDone ? this.think.end() : '');
     this.text += said;
     return said;
   }
@@ -70,8 +72,11 @@ export class OllamaReader implements AnswerReader {
   end(): ModelAnswer {
     this.events.finish(this.isDone);
     this.refuseCutPrompt();
-    const { text, calls, usage } = this;
-    return { text, calls, stop: this.stop(), ...(usage && { usage }), verbatim: this.message() };
+    const { text, usage } = this;
+    const stop = this.stop();
+    // The last call of an answer that was cut off may be half a call.
+    const calls = stop === 'calls' ? this.calls : [];
+    return { text, calls, stop, ...(usage && { usage }), verbatim: this.message() };
   }
 
   /**

@@ -95,6 +95,33 @@ describe('OpenAiCompatibleReader', () => {
     expect(stream.end()).toMatchObject({ text: 'a', stop });
   });
 
+  it.each(['length', 'content_filter'])(
+    'has no call when it ends with %s: the last may be half',
+    (reason) => {
+      const stream = new OpenAiCompatibleReader(100);
+      const choice = { delta: { tool_calls: [piece(0, 'a', 'message')] }, finish_reason: reason };
+      stream.readEvent(JSON.stringify({ choices: [choice] }));
+      expect(stream.end().calls).toEqual([]);
+    },
+  );
+
+  it('ends as a refusal with the words of one', () => {
+    const stream = new OpenAiCompatibleReader(100);
+    const choice = { delta: { content: null, refusal: 'I can not help.' }, finish_reason: 'stop' };
+    expect(stream.readEvent(JSON.stringify({ choices: [choice] }))).toBe('I can not help.');
+    expect(stream.end()).toMatchObject({ text: 'I can not help.', stop: 'refusal' });
+  });
+
+  it.each([
+    ['<think>secret</think>hello', 'hello'],
+    ['<thi', '<thi'],
+  ])('shows of %j, letter by letter, %j', (content, expected) => {
+    const stream = new OpenAiCompatibleReader(100);
+    const chunks = content.split(/(?=.)/su).map((letter) => ({ choices: [{ delta: { content: letter } }] }));
+    const shown = [...chunks, FINISH].map((chunk) => stream.readEvent(JSON.stringify(chunk))).join('');
+    expect([shown, stream.end().text]).toEqual([expected, expected]);
+  });
+
   it.each(['[]', '1', 'null', '{"choices'])('refuses %s', (data) => {
     const stream = new OpenAiCompatibleReader(100);
     expect(() => {

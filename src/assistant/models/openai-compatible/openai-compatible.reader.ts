@@ -2,6 +2,7 @@ import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
 import { argumentsOf, EventCount, eventOf } from '../event-parts.js';
+import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { ChatVerbatim } from './openai-compatible.request.js';
 import { addFields, type UnknownFields, unknownIn } from './unknown-fields.js';
@@ -32,6 +33,8 @@ interface Choice {
 
 interface MessageDelta {
   readonly content?: unknown;
+  /** What the model says when it declines; OpenAI sends it instead of `content`. */
+  readonly refusal?: unknown;
   readonly tool_calls?: readonly CallDelta[] | null;
 }
 
@@ -59,12 +62,14 @@ interface GrowingCall {
 /** Reads the chunks of one streamed completion. */
 export class OpenAiCompatibleReader implements AnswerReader {
   private text = '';
+  private readonly think = new ThinkBlock();
   private readonly message: UnknownFields = {};
   private readonly calls: GrowingCall[] = [];
   private counted: ChatUsage | undefined;
   private readonly chunks: EventCount;
   private reason: string | undefined;
   private isOver = false;
+  private isDeclined = false;
 
   constructor(maxChunks: number) {
     this.chunks = new EventCount(maxChunks);
@@ -87,13 +92,11 @@ export class OpenAiCompatibleReader implements AnswerReader {
 
   end(): ModelAnswer {
     this.chunks.finish(this.reason !== undefined);
-    const calls = this.calls.map(({ id, name, arguments: text }): RequestedCall => ({
-      id,
-      name,
-      input: argumentsOf(text),
-    }));
     const { text, usage, verbatim } = this;
-    return { text, calls, stop: stopOf(this.reason, calls.length > 0), ...(usage && { usage }), verbatim };
+    const stop = this.isDeclined ? 'refusal' : stopOf(this.reason, this.calls.length > 0);
+    // The last call of an answer that was cut off or declined may be half a call.
+    const calls = stop === 'calls' ? this.calls.map(requested) : [];
+    return { text, calls, stop, ...(usage && { usage }), verbatim };
   }
 
   get usage(): ModelUsage | undefined {
@@ -116,15 +119,16 @@ export class OpenAiCompatibleReader implements AnswerReader {
 
   private takeChoice({ delta, finish_reason: reason }: Choice): string {
     if (typeof reason === 'string' && reason !== 'error') this.reason = reason;
-    return delta ? this.takeMessage(delta) : '';
+    const said = (delta ? this.takeMessage(delta) : '') + (this.reason === undefined ? '' : this.think.end());
+    this.text += said;
+    return said;
   }
 
   private takeMessage(delta: MessageDelta): string {
     addFields(this.message, unknownIn(delta, KNOWN_OF_MESSAGE));
     for (const call of delta.tool_calls ?? []) this.takeCall(call);
-    const said = typeof delta.content === 'string' ? delta.content : '';
-    this.text += said;
-    return said;
+    this.isDeclined ||= wordsOf(delta.refusal) !== '';
+    return this.think.push(wordsOf(delta.content) + wordsOf(delta.refusal));
   }
 
   private takeCall(delta: CallDelta): void {
@@ -163,6 +167,14 @@ function stopOf(reason: string | undefined, isCalling: boolean): StopReason {
   if (reason === 'content_filter') return 'refusal';
   return isCalling ? 'calls' : 'end';
 }
+
+const requested = ({ id, name, arguments: text }: GrowingCall): RequestedCall => ({
+  id,
+  name,
+  input: argumentsOf(text),
+});
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const NEVER = new AbortController().signal;
 

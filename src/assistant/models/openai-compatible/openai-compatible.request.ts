@@ -1,9 +1,8 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { ToolDefinition } from '../../runtime.js';
 import type { PastStep, RequestedCall } from '../../runtimes/steps.js';
-import { objectOf, resultText } from '../request-parts.js';
+import { objectOf, resultText, toolsWriter } from '../request-parts.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS, type ModelCall } from '../wire.js';
 import type { UnknownFields } from './unknown-fields.js';
 
@@ -32,15 +31,15 @@ export function chatRequest({
   const options = JSON.stringify({
     stream: true,
     stream_options: { include_usage: true },
-    // Left out when there are no tools, because servers refuse an empty list.
     ...(reasoning !== undefined && { reasoning_effort: reasoning === 'off' ? 'none' : reasoning }),
     // Only a limit that was chosen is sent: small servers refuse one that is larger than their own.
     ...((isCapped || wanted !== undefined || maxOutputTokens < DEFAULT_MAX_OUTPUT_TOKENS) && {
       max_tokens: maxOutputTokens,
     }),
-    ...(tools.length > 0 && { tools: tools.map(toolJson), tool_choice: 'auto' }),
   });
-  return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options.slice(1)}`;
+  // Left out when there are no tools, because servers refuse an empty list.
+  const offered = tools.length > 0 ? `,"tools":${toolsJson(tools)},"tool_choice":"auto"` : '';
+  return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options.slice(1, -1)}${offered}}`;
 }
 
 /** Images follow the text. */
@@ -81,7 +80,7 @@ function callJson(
   return { ...fields?.call, id, type: 'function', function: called };
 }
 
-const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
+const toolsJson = toolsWriter(({ name, description, inputSchema }) => ({
   type: 'function',
   function: { name, description, parameters: inputSchema },
-});
+}));

@@ -4,11 +4,17 @@ import { chatRequest } from './openai-compatible.request.js';
 
 /**
  * How servers say that a request is too long: OpenAI and vLLM by a code or in words, llama.cpp by a type, LM Studio and
- * OpenRouter in words. Older ones answer 500.
+ * OpenRouter in words.
  */
 const TOO_LONG =
   /context_length_exceeded|exceed_context_size|maximum context|context (?:length|window|size)|(?:prompt|input|request) is too (?:long|large)|too many (?:input )?tokens/i;
-const TOO_LONG_STATUSES = new Set([400, 413, 422, 500]);
+const TOO_LONG_STATUSES = new Set([400, 413, 422]);
+/** Older servers answer 500. There a code alone says it: a server that breaks may speak of its context too. */
+const TOO_LONG_CODE = /"(?:context_length_exceeded|exceed_context_size_error)"/;
+
+function isTooLong(status: number, body: string): boolean {
+  return status >= 500 ? TOO_LONG_CODE.test(body) : TOO_LONG_STATUSES.has(status) && TOO_LONG.test(body);
+}
 
 /** Any model behind `/chat/completions`, streamed, with tool calls (ADR 0043). */
 export const openAiCompatibleWire: ModelWire = {
@@ -27,5 +33,5 @@ export const openAiCompatibleWire: ModelWire = {
     };
   },
   reader: (maxParts) => new OpenAiCompatibleReader(maxParts),
-  isTooLong: (status, body) => TOO_LONG_STATUSES.has(status) && TOO_LONG.test(body),
+  isTooLong,
 };

@@ -35,6 +35,8 @@ describe('OpenAiReader', () => {
     [{ code: 'server_error' }, true, 500],
     [{ code: 'rate_limit_exceeded', type: 'invalid_request_error' }, true, 429],
     [{ code: 'invalid_prompt' }, false, 400],
+    [{ code: 'invalid_image' }, false, 400],
+    [{ code: 'unsupported_image_media_type' }, false, 400],
     [{ code: 'context_length_exceeded' }, false, 400],
     [{ code: null, type: 'invalid_request_error' }, false, 400],
     [{ code: 'a new error' }, true, undefined],

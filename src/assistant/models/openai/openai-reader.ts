@@ -45,6 +45,25 @@ interface Usage {
   readonly output_tokens_details?: { readonly reasoning_tokens?: number } | null;
 }
 
+/** Errors of a file in the request; which one, they do not say. */
+const OF_FILES = [
+  'invalid_image',
+  'invalid_image_format',
+  'invalid_base64_image',
+  'invalid_image_url',
+  'invalid_image_mode',
+  'image_too_large',
+  'image_too_small',
+  'image_parse_error',
+  'image_content_policy_violation',
+  'image_file_too_large',
+  'image_file_not_found',
+  'unsupported_image_media_type',
+  'empty_image_file',
+  'failed_to_download_image',
+  'invalid_file',
+] as const;
+
 /** The statuses that errors have as refusals of a request. */
 const STATUSES: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
@@ -52,6 +71,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   bio_policy: 400,
   misalignment_policy_violation: 400,
   data_residency_mismatch: 400,
+  ...Object.fromEntries(OF_FILES.map((code) => [code, 400])),
   invalid_api_key: 401,
   model_not_found: 404,
   rate_limit_exceeded: 429,

@@ -9,6 +9,11 @@ import { DEFAULT_MAX_OUTPUT_TOKENS } from '../wire.js';
 /** Tokens of an image, or of a page or two of a PDF; models take between a hundred and three thousand. */
 const FILE_TOKENS = 1_500;
 
+/** The share of its room that a history keeps when it has outgrown it. */
+const KEPT = 0.6;
+/** The share of a prompt that is left free for the question and the steps: room that follows their length would move. */
+const FOR_THE_TURN = 0.25;
+
 /** The most tokens of an answer; in a small window at most half of it, so that a prompt fits beside it. */
 export function maxOutputOf({ runtime }: AgentSettings): number {
   const { maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS, contextWindow = Infinity } = runtime;
@@ -16,16 +21,56 @@ export function maxOutputOf({ runtime }: AgentSettings): number {
 }
 
 /**
- * The turn with the newest part of its history that fits the model's `contextWindow`, by our estimate, beside the
+ * The turn with a newest part of its history that fits the model's `contextWindow`, by our estimate, beside the
  * instructions, the question, the tools, the steps so far and the answer. Unchanged where the window is not known.
+ *
+ * The history is read as it grew: whenever it outgrew its room, it went on with {@link KEPT} of it. So it begins at the
+ * same message for several turns, and prompts begin alike (ADR 0092). It begins at a question.
  */
 export function fitting(input: TurnInput, step: Step): TurnInput {
   const { contextWindow } = input.agent.runtime;
   if (contextWindow === undefined || input.history.length === 0) return input;
   const { earlier, question } = writtenTurn(input);
-  let left = contextWindow - maxOutputOf(input.agent) - stepTokens(input, step) - sum(question);
-  const begin = earlier.findLastIndex((message) => (left -= tokensOf(message)) < 0) + 1;
-  return begin === 0 ? input : { ...input, history: input.history.slice(begin) };
+  const room = contextWindow - maxOutputOf(input.agent) - stepTokens(input, { ...step, past: [] });
+  const turn = sum(question) + pastTokens(step);
+  return since(input, beginOf(earlier, room - Math.max(room * FOR_THE_TURN, turn)));
+}
+
+/**
+ * The turn with half of its history at most, and a quarter at least. It begins at one of a few places, so that it is the
+ * same one for several turns.
+ */
+export function halved(input: TurnInput): TurnInput {
+  const { length } = input.history;
+  const apart = 2 ** Math.max(0, Math.floor(Math.log2(length / 4)));
+  const atLeast = Math.ceil(Math.ceil(length / 2) / apart) * apart;
+  const roles = input.history.map(({ message: { role } }) => role);
+  return since(input, questionFrom(roles, atLeast));
+}
+
+const since = (input: TurnInput, begin: number): TurnInput =>
+  begin === 0 ? input : { ...input, history: input.history.slice(begin) };
+
+function beginOf(earlier: readonly PromptMessage[], most: number): number {
+  const roles = earlier.map(({ role }) => role);
+  let begin = 0;
+  let used = 0;
+  for (const [index, message] of earlier.entries()) {
+    if (index < begin) continue;
+    used += tokensOf(message);
+    if (used <= most) continue;
+    const grown = earlier.slice(0, index + 1);
+    let left = KEPT * most;
+    begin = questionFrom(roles, grown.findLastIndex((each) => (left -= tokensOf(each)) < 0) + 1);
+    used = sum(grown.slice(begin));
+  }
+  return begin;
+}
+
+/** The index of the first question there; behind the end when there is none. */
+function questionFrom(roles: readonly PromptMessage['role'][], index: number): number {
+  const found = roles.indexOf('user', index);
+  return found < 0 ? roles.length : found;
 }
 
 /** Tokens of a whole request, by our estimate. */
@@ -35,11 +80,14 @@ export function requestTokens(input: TurnInput, step: Step): number {
 }
 
 /** The parts of a request that are no message. */
-function stepTokens(input: TurnInput, { past, tools }: Step): number {
-  const instructions = instructionsOf(input) ?? '';
-  const steps = past.map(({ text, calls, verbatim }) => JSON.stringify([text, calls, verbatim]));
-  return [instructions, JSON.stringify(tools), ...steps].reduce((all, text) => all + estimateTokens(text), 0);
-}
+const stepTokens = (input: TurnInput, step: Step): number =>
+  estimateTokens(instructionsOf(input) ?? '') + estimateTokens(JSON.stringify(step.tools)) + pastTokens(step);
+
+const pastTokens = ({ past }: Step): number =>
+  past.reduce(
+    (all, { text, calls, verbatim }) => all + estimateTokens(JSON.stringify([text, calls, verbatim])),
+    0,
+  );
 
 const tokensOf = ({ tokens, images = [] }: PromptMessage): number => tokens + images.length * FILE_TOKENS;
 

@@ -1,11 +1,13 @@
 import type { TurnInput } from '../../runtime.js';
 import type { ServiceClient } from '../../runtimes/service-client.js';
+import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import { usageOfFailure } from '../../usage/failed-usage.js';
-import type { MeteredCall, UsageMeter } from '../../usage/usage-meter.js';
+import { asOwnFault, isOwnFault } from '../../usage/own-faults.js';
+import { type MeteredCall, UNUSED, type UsageMeter } from '../../usage/usage-meter.js';
 import { requestTokens } from './context-window.js';
 import { ModelStream } from './model-stream.js';
 import { Silence } from './silence.js';
-import type { ModelCall, ModelWire } from '../wire.js';
+import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
 
 /** The longest wait for the first byte of an answer unless the operator chooses, ms. */
 const FIRST_BYTE_MS = 30_000;
@@ -21,7 +23,7 @@ export interface ModelLine {
 
 /**
  * Calls a model once, within what budgets leave. @returns its answer as soon as the model accepts the call
- * @throws as `ServiceClient.post`; RuntimeFailure `too-long`, and `silent` when nothing comes within `firstByteMs`; as
+ * @throws RuntimeFailure of the model or its connection, `too-long` among them, and `silent` when nothing comes within `firstByteMs`; as
  * `UsageMeter.reserve`
  */
 export async function callModel(line: ModelLine, call: ModelCall, turn: AbortSignal): Promise<ModelStream> {
@@ -32,8 +34,9 @@ export async function callModel(line: ModelLine, call: ModelCall, turn: AbortSig
   try {
     return await callWithin(line, { ...call, maxOutputTokens, isCapped }, metered, turn);
   } catch (error) {
-    metered.settle({ outcome: 'failed', usage: usageOfFailure(error) });
-    throw error;
+    const isOurs = isOwnFault(error);
+    metered.settle({ outcome: 'failed', usage: isOurs ? UNUSED : usageOfFailure(error) });
+    throw isOurs ? error : toRuntimeFailure(error, turn);
   }
 }
 
@@ -44,10 +47,12 @@ async function callWithin(
   turn: AbortSignal,
 ): Promise<ModelStream> {
   const { headers: custom, firstByteMs = FIRST_BYTE_MS, contextWindow } = call.input.agent.runtime;
-  const { url, headers, body } = wire.request(call);
+  const { url, headers, body } = written(wire, call);
   const silence = new Silence(firstByteMs, turn);
-  const readRefusal = (status: number, text: string) =>
-    wire.isTooLong(status, text) ? ('too-long' as const) : undefined;
+  const readRefusal = (status: number, text: string) => {
+    if (wire.isTooLong(status, text)) return 'too-long';
+    return wire.isWrongKey?.(status, text) === true ? 'wrong-key' : undefined;
+  };
   try {
     // An operator's own headers take precedence: some servers want another scheme of authorization.
     const post = { url, custom: { ...headers, ...lowerCase(custom) }, headers: {}, body, readRefusal };
@@ -57,6 +62,15 @@ async function callWithin(
   } catch (error) {
     silence.end();
     throw error;
+  }
+}
+
+/** @throws what the wire can not write, as a fault of ours: no model has seen it */
+function written(wire: ModelWire, call: ModelCall): WireRequest {
+  try {
+    return wire.request(call);
+  } catch (error) {
+    throw asOwnFault(error);
   }
 }
 

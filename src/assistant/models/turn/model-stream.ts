@@ -1,3 +1,4 @@
+import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import { EventStreamDecoder } from '../../runtimes/event-stream-decoder.js';
 import { LineDecoder } from '../../runtimes/line-decoder.js';
 import type { ResponseBody } from '../../runtimes/response-stream.js';
@@ -21,17 +22,16 @@ export class ModelStream {
     this.decoder = form === 'lines' ? new LineDecoder() : new EventStreamDecoder();
   }
 
-  /** All text that has arrived since the last call, often ''; undefined at the end. @throws as `AnswerReader` */
+  /**
+   * All text that has arrived since the last call, often ''; undefined at the end.
+   * @throws RuntimeFailure for a broken connection and for whatever a reader can not read
+   */
   async next(): Promise<string | undefined> {
-    const { body, reader, silence } = this;
-    if (reader.isDone) return undefined;
-    const bytes = await silence.during(body.read());
-    const events = bytes ? this.decoder.decode(bytes) : this.decoder.end();
-    if (!bytes && events.length === 0) return undefined;
-    let text = '';
-    for (const { data, event } of events) text += reader.readEvent(data, event);
-    if (text !== '') silence.heardText();
-    return text;
+    try {
+      return await this.read();
+    } catch (error) {
+      throw toRuntimeFailure(error, this.silence.signal);
+    }
   }
 
   /** Frees the connection and settles the call; the usage and the answer remain. */
@@ -47,10 +47,26 @@ export class ModelStream {
     return this.reader.usage;
   }
 
-  /** @throws as `AnswerReader.end` */
+  /** @throws as `next` */
   end(): ModelAnswer {
-    const answer = this.reader.end();
-    this.isWhole = true;
-    return answer;
+    try {
+      const answer = this.reader.end();
+      this.isWhole = true;
+      return answer;
+    } catch (error) {
+      throw toRuntimeFailure(error, this.silence.signal);
+    }
+  }
+
+  private async read(): Promise<string | undefined> {
+    const { body, reader, silence } = this;
+    if (reader.isDone) return undefined;
+    const bytes = await silence.during(body.read());
+    const events = bytes ? this.decoder.decode(bytes) : this.decoder.end();
+    if (!bytes && events.length === 0) return undefined;
+    let text = '';
+    for (const { data, event } of events) text += reader.readEvent(data, event);
+    if (text !== '') silence.heardText();
+    return text;
   }
 }

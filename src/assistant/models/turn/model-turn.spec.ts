@@ -1,13 +1,24 @@
 import { HistoryLine } from '../../prompt/history-line.js';
-import type { AgentSettings, TurnInput, TurnPart } from '../../runtime.js';
+import { type AgentSettings, RuntimeFailure, type TurnInput, type TurnPart } from '../../runtime.js';
 import { calls, says, ScriptedModel, silence, status, streamed } from '../../testing/scripted-model.js';
 import { FakeToolBox, textOf, turnInput } from '../../testing/turns.js';
 import { ModelRuntime } from '../model.runtime.js';
 import { openAiCompatibleWire } from '../openai-compatible/openai-compatible.wire.js';
-import type { ModelWire } from '../wire.js';
+import type { AnswerReader, ModelWire } from '../wire.js';
 
 const NEVER = new AbortController().signal;
 const TOO_LONG = status(400, { error: { code: 'context_length_exceeded', message: 'secret prompt' } });
+
+/** A reader that takes the field `refused` for an error of a file. */
+function refusingReader(maxParts: number): AnswerReader {
+  const reader = openAiCompatibleWire.reader(maxParts);
+  const readEvent = reader.readEvent.bind(reader);
+  reader.readEvent = (data) => {
+    if (data.includes('refused')) throw new RuntimeFailure('a file was refused', false, { status: 400 });
+    return readEvent(data);
+  };
+  return reader;
+}
 
 describe('a turn of a model', () => {
   let model: ScriptedModel;
@@ -29,6 +40,11 @@ describe('a turn of a model', () => {
   const run = async (given: TurnInput, runtime = sut) => {
     for await (const part of runtime.run(given, NEVER)) parts.push(part);
     return textOf(parts);
+  };
+  const withImage = (more: Partial<TurnInput> = {}) => {
+    const given = input({ images: true }, more);
+    const image = { name: 'a.png', mimeType: 'image/png', bytes: 3, data: new Uint8Array([1, 2, 3]) };
+    return { ...given, message: { ...given.message, attachments: [image] } };
   };
   const historyOf = (count: number, words = 1) => ({
     history: Array.from(
@@ -124,6 +140,17 @@ describe('a turn of a model', () => {
       expect(sent(1)).toEqual([4, 5, 6, 7]);
     });
 
+    it('begins at a question, at the same one for several turns', async () => {
+      const begins: (number | undefined)[] = [];
+      for (let count = 6; count <= 40; count += 2) {
+        model.next(TOO_LONG, says('ok'));
+        await run(input({}, historyOf(count)));
+        begins.push(sent(model.bodies.length - 1)[0]);
+      }
+      expect(begins.every((begin = 1) => begin % 2 === 0)).toBe(true);
+      expect(new Set(begins).size).toBeLessThanOrEqual(begins.length / 2);
+    });
+
     it('fails when half is too long as well, without the words of the model', async () => {
       model.next(TOO_LONG, TOO_LONG);
       await expect(run(input({}, historyOf(8)))).rejects.toMatchObject({
@@ -133,6 +160,14 @@ describe('a turn of a model', () => {
       expect(model.bodies).toHaveLength(2);
     });
 
+    it('fails when half is too long as well, and blames no file', async () => {
+      model.next(TOO_LONG, TOO_LONG, says('later'));
+      await expect(run(withImage(historyOf(4)))).rejects.toMatchObject({ code: 'too-long' });
+      await run(withImage());
+      expect(JSON.stringify(model.bodies.at(-1))).toContain('image_url');
+      expect(model.bodies).toHaveLength(3);
+    });
+
     it('is not asked again without a history, or for another 400', async () => {
       model.next(TOO_LONG);
       await expect(run(input())).rejects.toMatchObject({ code: 'too-long' });
@@ -140,6 +175,14 @@ describe('a turn of a model', () => {
       await expect(run(input({}, historyOf(8)))).rejects.toMatchObject({ code: undefined });
       expect(model.bodies).toHaveLength(2);
     });
+  });
+
+  it('is asked without the file that is refused in its stream', async () => {
+    const runtime = new ModelRuntime({ ...openAiCompatibleWire, reader: refusingReader });
+    model.next(streamed([{ refused: true }]), says('without'));
+    expect(await run(withImage(), runtime)).toBe('without');
+    expect(JSON.stringify(model.bodies[1])).not.toContain('image_url');
+    await runtime.onApplicationShutdown();
   });
 
   it('sends the newest messages that fit the window beside the answer', async () => {
@@ -154,6 +197,26 @@ describe('a turn of a model', () => {
     expect(sent(1)).toHaveLength(20);
   });
 
+  it('begins at the same question for several turns in a window that is full', async () => {
+    const begins: (number | undefined)[] = [];
+    for (let count = 20; count < 60; count += 2) {
+      model.next(says('ok'));
+      await run(input({ contextWindow: 3_000 }, historyOf(count, 60)));
+      begins.push(sent(model.bodies.length - 1)[0]);
+    }
+    expect(begins.every((begin = 1) => begin % 2 === 0)).toBe(true);
+    expect(new Set(begins).size).toBeLessThan(begins.length / 2);
+  });
+
+  it('keeps the beginning of its history in all its steps that fit, and then drops to less', async () => {
+    const box = new FakeToolBox();
+    model.next(calls({ action: 'send' }), calls({ action: 'send', text: 'word '.repeat(350) }), says('done'));
+    await run(input({ contextWindow: 3_000 }, { ...historyOf(30, 60), tools: () => box }));
+    const begins = [0, 1, 2].map((call) => sent(call)[0]);
+    expect(begins[1]).toBe(begins[0]);
+    expect(begins[2]).toBeGreaterThan(begins[0]!);
+  });
+
   describe('of a model that falls silent', () => {
     it('fails when no byte has come within firstByteMs', async () => {
       model.next(silence);
@@ -166,9 +229,19 @@ describe('a turn of a model', () => {
 
     it('fails when nothing follows the text', async () => {
       model.next(streamed([{ content: 'well' }]));
-      await expect(run(input({ firstByteMs: 30 }))).rejects.toMatchObject({ code: 'stalled' });
+      await expect(run(input({ firstByteMs: 300 }))).rejects.toMatchObject({ code: 'stalled' });
       expect(textOf(parts)).toBe('well');
     });
+  });
+
+  it('fails with our own fault, not as the model does, when its request can not be written', async () => {
+    const fault = new TypeError('a fault of ours');
+    const request = () => {
+      throw fault;
+    };
+    const runtime = new ModelRuntime({ ...openAiCompatibleWire, request });
+    await expect(run(input(), runtime)).rejects.toBe(fault);
+    await runtime.onApplicationShutdown();
   });
 
   it('reads a stream of lines to its last one', async () => {

@@ -1,9 +1,8 @@
 import { RuntimeFailure, type TurnInput, type TurnPart, type UsagePart } from '../../runtime.js';
 import type { RefusedFiles } from '../../runtimes/refused-files.js';
 import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
-import { fitting, maxOutputOf } from './context-window.js';
+import { fitting, halved, maxOutputOf } from './context-window.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
-import type { ModelStream } from './model-stream.js';
 import type { ModelAnswer, ModelUsage } from '../wire.js';
 
 /** The most characters of JSON that the model's own messages of one turn may have: they go back with every step. */
@@ -13,13 +12,19 @@ const MAX_VERBATIM = 8 * 1024 * 1024;
  */
 const REFUSED = new Set([400, 404, 413, 415, 422]);
 
-/** An answer that has begun. */
-interface Accepted {
-  readonly stream: ModelStream;
-  /** The length of the history that the model was shown. */
-  readonly shown: number;
-  /** Remembers what the model's acceptance says about the files. To be called when the answer is whole. */
+/** One way to ask for a step. */
+interface Attempt {
+  readonly input: TurnInput;
+  /** Left out files that may be the reason of a refusal. */
+  readonly isWithoutFiles: boolean;
+  /** Remembers what the model's whole answer says about the files. */
   readonly learn: () => void;
+}
+
+/** How far an attempt came. */
+interface Reached {
+  hasBegun: boolean;
+  hasText: boolean;
 }
 
 /** One turn of a model. A refused call is made once more: without the files that may be the reason, or with less history. */
@@ -41,55 +46,78 @@ export class ModelTurn {
     return takeSteps(this.input.tools?.(), this.signal, (step) => this.step(step));
   }
 
-  private async *step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    const { stream, shown, learn } = await this.ask(step);
+  private step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
+    return this.ask(step, this.firstAttempt(step));
+  }
+
+  private firstAttempt(step: Step): Attempt {
+    // The history that was cut for one step stays so: the next ones begin as it did.
+    this.input = fitting(this.input, step);
+    const input = this.files.showable(this.input);
+    return { input, isWithoutFiles: false, learn: () => this.files.taken(input) };
+  }
+
+  /** Some vendors accept a call first, and refuse it in their stream: that is the same as long as no text has come. */
+  private async *ask(step: Step, attempt: Attempt): AsyncGenerator<TurnPart, StepAnswer> {
+    const reached: Reached = { hasBegun: false, hasText: false };
     let answer: ModelAnswer;
-    let hasText = false;
     try {
-      for (let text = await stream.next(); text !== undefined; text = await stream.next()) {
-        hasText ||= text !== '';
-        if (text !== '') yield { kind: 'text', text };
-      }
-      answer = stream.end();
+      answer = yield* this.receive(step, attempt.input, reached);
     } catch (error) {
-      if (stream.usage) yield usagePart(stream.usage);
-      // Some vendors accept a call first, and find it too long in their stream.
-      if (!hasText && isFoundTooLong(error) && this.halve(shown)) return yield* this.step(step);
-      throw error;
-    } finally {
-      stream.leave();
+      const next = reached.hasText ? undefined : this.attemptAfter(error, step, { attempt, reached });
+      if (!next) throw error;
+      return yield* this.ask(step, next);
     }
-    learn();
+    attempt.learn();
     if (answer.usage) yield usagePart(answer.usage);
     if (answer.stop === 'length') yield { kind: 'cut-off' };
     return this.checked(answer);
   }
 
-  private async ask(step: Step): Promise<Accepted> {
-    const input = this.files.showable(fitting(this.input, step));
-    const shown = input.history.length;
+  private async *receive(
+    step: Step,
+    input: TurnInput,
+    reached: Reached,
+  ): AsyncGenerator<TurnPart, ModelAnswer> {
+    const call = { input, step, maxOutputTokens: maxOutputOf(input.agent) };
+    const stream = await callModel(this.line, call, this.signal);
+    reached.hasBegun = true;
     try {
-      return { stream: await this.call(input, step), shown, learn: () => this.files.taken(input) };
+      for (let text = await stream.next(); text !== undefined; text = await stream.next()) {
+        reached.hasText ||= text !== '';
+        if (text !== '') yield { kind: 'text', text };
+      }
+      return stream.end();
     } catch (error) {
-      if (!(error instanceof RuntimeFailure)) throw error;
-      if (error.code === 'too-long' && this.halve(shown)) return this.ask(step);
-      const rest = REFUSED.has(error.status ?? 0) ? this.files.without(input) : undefined;
-      if (!rest) throw error;
-      return { stream: await this.call(rest, step), shown, learn: () => this.files.refused(input) };
+      if (stream.usage) yield usagePart(stream.usage);
+      throw error;
+    } finally {
+      stream.leave();
     }
   }
 
-  private call(input: TurnInput, step: Step): Promise<ModelStream> {
-    const call = { input, step, maxOutputTokens: maxOutputOf(input.agent) };
-    return callModel(this.line, call, this.signal);
+  /** A request that is too long even with half its history says nothing about its files. */
+  private attemptAfter(
+    error: unknown,
+    step: Step,
+    { attempt, reached }: { readonly attempt: Attempt; readonly reached: Reached },
+  ): Attempt | undefined {
+    if (!(error instanceof RuntimeFailure)) return undefined;
+    if (isTooLong(error, reached)) {
+      if (this.halve()) return this.firstAttempt(step);
+      if (this.isHalved) return undefined;
+    }
+    if (attempt.isWithoutFiles || error.code === 'wrong-key' || !REFUSED.has(error.status ?? 0))
+      return undefined;
+    const input = this.files.without(attempt.input);
+    return input && { input, isWithoutFiles: true, learn: () => this.files.refused(attempt.input) };
   }
 
   /** Once in a turn, for all its further steps. @returns whether there is less history now */
-  private halve(shown: number): boolean {
-    if (this.isHalved || shown === 0) return false;
+  private halve(): boolean {
+    if (this.isHalved || this.input.history.length === 0) return false;
     this.isHalved = true;
-    const { history } = this.input;
-    this.input = { ...this.input, history: history.slice(history.length - Math.floor(shown / 2)) };
+    this.input = halved(this.input);
     return true;
   }
 
@@ -106,7 +134,7 @@ export class ModelTurn {
 }
 
 /** An error of a stream has no code: its wire tells it by the status that a refusal would have. */
-const isFoundTooLong = (error: unknown): boolean =>
-  error instanceof RuntimeFailure && (error.code === 'too-long' || error.status === 413);
+const isTooLong = ({ code, status }: RuntimeFailure, { hasBegun }: Reached): boolean =>
+  code === 'too-long' || (hasBegun && status === 413);
 
 const usagePart = (usage: ModelUsage): UsagePart => ({ kind: 'usage', ...usage });

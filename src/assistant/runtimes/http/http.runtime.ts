@@ -7,6 +7,7 @@ import { ServiceClient } from '../service-client.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../models/wire.js';
 import { requestTokens } from '../../models/turn/context-window.js';
 import { UNMETERED, type UsageMeter } from '../../usage/usage-meter.js';
+import { toRuntimeFailure } from '../call-failure.js';
 import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { type AnswerPart, readEvents, readJson } from './http-answer.js';
 import { turnJson } from './http-turn.js';
@@ -59,7 +60,7 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
       answer.end();
     } catch (error) {
       answer.fail(error);
-      throw error;
+      throw toRuntimeFailure(error, signal);
     } finally {
       answer.fail();
     }

@@ -1,8 +1,7 @@
-import type { TurnPart } from '../../../assistant/index.js';
+import { Continuation, type TurnPart } from '../../../assistant/index.js';
 import type { AnswerFacts } from '../../inbox/inbox.repository.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 import type { AnswerStream } from './answer-stream.js';
-import { Continuation } from './continuation.js';
 import { FenceWatch } from '../../../channels/index.js';
 
 /** A block with fewer characters is not worth a message of its own. */
