@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Deadline } from '../../common/index.js';
-import { abortable } from '../abortable.js';
+import { Deadline, errorText } from '../../common/index.js';
 import { isOwnFault } from '../usage/own-faults.js';
 import {
   type AgentSettings,
@@ -11,6 +10,9 @@ import {
 } from '../runtime.js';
 import { isForAnother, isOfTheKey, type ModelFailures, type PlacedModel } from './model-failures.js';
 import { TurnProgress } from './turn-progress.js';
+
+/** How long a runtime may take to end after it was told to stop, ms. */
+const GRACE_MS = 2_000;
 
 /** A model of an agent, and the runtime that reaches it. */
 export interface ChainedModel extends PlacedModel {
@@ -82,24 +84,24 @@ export class ModelChain {
   private async *ask(
     { runtime, settings }: ChainedModel,
     input: TurnInput,
-    { progress = new TurnProgress(input), signal }: { progress?: TurnProgress; signal: AbortSignal },
+    { progress, signal }: { progress?: TurnProgress; signal: AbortSignal },
   ): AsyncGenerator<TurnPart> {
     const { model, timeoutMs } = settings.runtime;
     const ends = new Deadline(timeoutMs, signal);
     // A tool or a database that took too long is not the model's fault, even if it goes on at once.
     let isTheirs = true;
-    ends.signal.addEventListener('abort', () => (isTheirs = !progress.isGatewayBusy), { once: true });
+    if (progress)
+      ends.signal.addEventListener('abort', () => (isTheirs = !progress.isGatewayBusy), { once: true });
     try {
       if (model !== undefined) yield { kind: 'asked', model };
       for await (const part of abortable(runtime.run(input, ends.signal), ends.signal)) {
-        progress.add(part);
-        progress.isGatewayBusy = true;
+        progress?.add(part);
         yield part;
-        progress.isGatewayBusy = false;
+        progress?.resume();
       }
     } catch (error) {
       if (!ends.isPassed || signal.aborted) throw error;
-      progress.isGatewayBusy = !isTheirs;
+      if (progress) progress.isGatewayBusy = !isTheirs;
       throw late(settings, error);
     } finally {
       ends.clear();
@@ -138,4 +140,72 @@ const nameOf = ({ settings: { runtime } }: Pick<ChainedModel, 'settings'>): stri
 function late({ id, runtime: { timeoutMs } }: AgentSettings, cause: unknown): RuntimeFailure {
   const text = `agent ${id} had no whole answer within its timeoutMs of ${timeoutMs}`;
   return new RuntimeFailure(text, true, { cause, code: 'late' });
+}
+
+/**
+ * Passes on the parts of a source until the signal aborts. A source that ignores the signal is abandoned: no turn may
+ * hang for ever.
+ * @throws RuntimeFailure after an abort, even if the source treated it as the end of its answer
+ */
+export async function* abortable(
+  parts: AsyncIterable<TurnPart>,
+  signal: AbortSignal,
+  graceMs = GRACE_MS,
+): AsyncGenerator<TurnPart> {
+  const source = parts[Symbol.asyncIterator]();
+  const grace = new GracePeriod(signal, graceMs);
+  let hasEnded = false;
+  try {
+    for (;;) {
+      const next = await grace.await(source.next());
+      hasEnded = next.done === true;
+      if (next.done) break;
+      yield next.value;
+    }
+    if (signal.aborted) throw stopped(signal);
+  } finally {
+    grace.end();
+    const end = hasEnded ? undefined : source.return?.(undefined);
+    if (!grace.isOver) await end;
+    else end?.catch(() => undefined);
+  }
+}
+
+const stopped = (signal: AbortSignal): RuntimeFailure =>
+  new RuntimeFailure(`the turn was stopped (${errorText(signal.reason)})`, true, { cause: signal.reason });
+
+/** Waits for one promise after another; once the signal has aborted, for `graceMs` at most over all of them. */
+class GracePeriod {
+  isOver = false;
+  private giveUp: () => void = () => undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly signal: AbortSignal,
+    private readonly graceMs: number,
+  ) {
+    if (signal.aborted) this.begin();
+    else signal.addEventListener('abort', this.begin, { once: true });
+  }
+
+  /** @throws the error of `work`, or one of its own when the time is over */
+  await<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.giveUp = () => reject(stopped(this.signal));
+      if (this.isOver) this.giveUp();
+      work.then(resolve, reject);
+    });
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.signal.removeEventListener('abort', this.begin);
+  }
+
+  private readonly begin = (): void => {
+    this.timer = setTimeout(() => {
+      this.isOver = true;
+      this.giveUp();
+    }, this.graceMs);
+  };
 }

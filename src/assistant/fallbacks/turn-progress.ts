@@ -46,9 +46,16 @@ export class TurnProgress {
     });
   }
 
+  /** Takes a part, with which the gateway is at work until `resume`. */
   add(part: TurnPart): void {
+    this.isOurs = true;
     if (part.kind === 'text') this.said += this.continuation.push(part.text);
     if (part.kind === 'tools-called') this.said += this.continuation.push(this.paragraphBreak());
+  }
+
+  /** The gateway is done with the last part. */
+  resume(): void {
+    this.isOurs = false;
   }
 
   private paragraphBreak(): string {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { Envelope, instructionsOf } from './envelope.js';
+import { Envelope, inline, instructionsOf, readable } from './envelope.js';
 import { HistoryLine } from './history-line.js';
 import { promptOf, UNPROMPTED } from './prompt.js';
 import type { TurnInput, TurnMessage, TurnPlace } from '../runtime.js';
-import { inline, readable } from './untrusted.js';
 
 const AT = Date.UTC(2026, 10, 20, 14, 3);
 const group: TurnPlace = { channel: 'fake', account: 'default', conversation: { id: 'g', kind: 'group' } };

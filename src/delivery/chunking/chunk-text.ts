@@ -1,7 +1,6 @@
-import { type Fence, fencesOf } from './fences.js';
+import { type Fence, fencesOf, type Range } from './fences.js';
 import { graphemeBoundary } from './graphemes.js';
 import { linksOf } from './links.js';
-import { divided, lastBefore, type Range } from './ranges.js';
 import {
   type Author,
   type ConnectorRegistry,
@@ -218,4 +217,22 @@ export function chunksFor(
   const { chunkLimit, chunkMode } = registry.account(target.channel, target.account).text;
   const written = author === 'assistant' && rendersText(connector) ? connector.renderText(text) : { text };
   return chunkFormatted(written, { limit: Math.min(chunkLimit, maxChars), mode: chunkMode });
+}
+
+/** The range that a cut at this position would split; the ranges are sorted and do not overlap. */
+function divided<R extends Range>(ranges: readonly R[], at: number): R | undefined {
+  const before = lastBefore(ranges, at);
+  return before && before.end > at ? before : undefined;
+}
+
+/** The last one of these ranges that begins before the position. */
+function lastBefore<R extends Range>(ranges: readonly R[], at: number): R | undefined {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.start ?? at) < at) low = middle + 1;
+    else high = middle;
+  }
+  return ranges[low - 1];
 }

@@ -1,5 +1,10 @@
 import { closesCode, fenceLine, opensCode } from '../../channels/index.js';
-import type { Range } from './ranges.js';
+
+/** A part of a text: `[start, end)`, UTF-16 units. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A block of code between fences. It ends with its closing mark, or with the text if there is none. */
 export interface Fence extends Range {

@@ -1,4 +1,4 @@
-import type { Range } from './ranges.js';
+import type { Range } from './fences.js';
 
 /* `[text](address "title")`, or a bare address. The lengths are limited so that no text makes the search slow. */
 const MARKDOWN =

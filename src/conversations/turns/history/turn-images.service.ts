@@ -14,6 +14,7 @@ export type ContentScope = 'none' | 'images' | 'pdfs' | 'images-and-pdfs' | 'all
 
 /** Everything that one of an agent's models takes: each gets what it takes itself. */
 export function contentScopeOf(runtimes: readonly FileSettings[]): ContentScope {
+  if (!runtimes.some(({ images, files }) => images || files)) return 'none';
   const isTaken = (mimeType: string) => runtimes.some((each) => takesFile(each, mimeType));
   if (isTaken(UNKNOWN_TYPE)) return 'all';
   if (!isTaken(PDF)) return isTaken('image/png') ? 'images' : 'none';

@@ -1,5 +1,5 @@
-import { abortable } from './abortable.js';
-import { RuntimeFailure, type TurnPart } from './runtime.js';
+import { abortable } from './model-chain.js';
+import { RuntimeFailure, type TurnPart } from '../runtime.js';
 
 const part = (text: string): TurnPart => ({ kind: 'text', text });
 async function textOf(parts: AsyncIterable<TurnPart>): Promise<string> {
