@@ -6,7 +6,7 @@ import type { TokenCounts } from './usage/ledger.js';
 import { tokensOf, wordsOf } from './usage/tokens.js';
 import type { Answer, MadeCall, Prompt, SimulatedWire } from './wires/wire.js';
 
-/** What a thinking model says to itself when its reply does not say it. */
+/** The reasoning of a thinking model whose reply brings none. */
 export const USUAL_REASONING = 'Let me think about this before I answer.';
 const REFUSAL = "I'm sorry, but I can't help with that.";
 

@@ -10,7 +10,7 @@ import { PromptCache } from './usage/prompt-cache.js';
 
 export type Replier = (request: ModelRequest) => ModelReply | Promise<ModelReply>;
 
-/** What the model is like. */
+/** The properties of the model. */
 export interface ModelTraits {
   readonly model: string;
   /** Other names are unknown; undefined: every name is answered. */

@@ -95,7 +95,7 @@ export class ModelSimulator {
     return this.core.refusals;
   }
 
-  /** What each model was asked and has answered, in tokens, as it was reported to the callers. */
+  /** The tokens of each model, of requests and answers, as they were reported to the callers. */
   reported(): readonly ModelTotals[] {
     return this.core.ledger.totals;
   }

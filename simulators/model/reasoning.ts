@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a thinking model said to itself before an answer, and the vendor's proof of it. */
+/** The reasoning before an answer, and the vendor's proof of it. */
 export interface Reasoning {
   readonly text: string;
   /** Opaque, as a vendor's signature or encrypted text. */

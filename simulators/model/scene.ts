@@ -5,7 +5,7 @@ export interface Scene {
   readonly calls: readonly ToolCall[];
   /** Text before the calls. */
   readonly text?: string;
-  /** What the model says to itself before them. */
+  /** The reasoning before them. */
   readonly reasoning?: string;
   /** The reply to the results, which may contain further calls. Default `The tool said: …`. */
   readonly then?: (results: readonly string[], request: ModelRequest) => ModelReply;

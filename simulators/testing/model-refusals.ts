@@ -2,7 +2,7 @@ import { ModelSimulator } from '../model/model-simulator.js';
 import type { WireName } from '../model/types.js';
 import { type Body, callerOf, type Said, send } from './model-callers.js';
 
-/** What a test does to a right request, and what the refusal says. */
+/** A change that makes a right request wrong, and the words of its refusal. */
 export type RefusalCase = readonly [
   subject: string,
   change: (body: Body) => unknown,

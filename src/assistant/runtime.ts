@@ -76,7 +76,7 @@ export interface AgentSettings {
     readonly firstByteMs?: number;
     /** How long this model may take in a turn, from its first call to the end of its answer; a fallback has its own. */
     readonly timeoutMs: number;
-    /** What a million tokens cost; undefined where the operator has not said it here. */
+    /** The price of a million tokens; undefined where the operator has not said it here. */
     readonly price?: {
       readonly input: number;
       readonly cachedInput?: number;

@@ -111,10 +111,10 @@ const COMMANDS: readonly (readonly [command: string, ...args: string[]])[] = [
 
 /** Above their tables are sentences, which a terminal wraps. */
 const HEADED = /show$|^explain$|^status$/;
-/** Of a plugin, which is not installed here. */
+/** These belong to a plugin, which is not installed here. */
 const CHANNEL = 'workchat';
 
-/** What commands show whose answers have no id. */
+/** The rows of commands whose answers have no id. */
 const SHOWN: Readonly<Record<string, string>> = { 'plugins list': CHANNEL, usage: 'Featherstonehaugh' };
 
 describe(`a terminal of ${WIDTH} columns`, () => {

@@ -23,7 +23,7 @@ export interface OwnLimit extends Pick<CountId, 'budget' | 'unit'> {
   readonly left: number;
 }
 
-/** What a person has used, and may still use. */
+/** A person's usage, and what they may still use. */
 export interface OwnUsage {
   readonly currency: string;
   readonly day: OwnSums;

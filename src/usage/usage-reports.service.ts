@@ -4,7 +4,7 @@ import { Draws } from './budgets/draws.service.js';
 import { Limits } from './budgets/limits.service.js';
 import { DaysRepository, type UsageGroup, type UsageLine } from './ledger/days.repository.js';
 
-/** What to report. Days are those of `usage.timeZone`: `2026-11-24`. */
+/** The range and grouping of a report. Days are those of `usage.timeZone`: `2026-11-24`. */
 export interface WantedReport {
   /** Unset = the first of this month. */
   readonly from?: string | undefined;

@@ -35,7 +35,7 @@ const BUDGETS = [
 ];
 const LEDGER = [CallsRepository, DaysRepository, Ledger, OpenCallsRepository];
 
-/** What model calls cost, and what they may cost. */
+/** The ledger of model calls, their prices and budgets. */
 @Module({
   imports: [AccessControlModule, AssistantModule],
   providers: [

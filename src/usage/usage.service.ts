@@ -13,7 +13,7 @@ export interface UsagePlace {
   readonly conversation: { readonly id: string };
 }
 
-/** What a turn has to do with usage: its calls are written with its end, and people are told of a used-up budget. */
+/** Usage as a turn sees it: its calls are written with its end, and people are told of a used-up budget. */
 @Injectable()
 export class TurnUsage {
   constructor(
@@ -27,7 +27,7 @@ export class TurnUsage {
     return this.ledger.commitWith(tx, turnId);
   }
 
-  /** What to tell people. */
+  /** The text for people. */
   noticeOf({ freeAt }: OverBudgetError): string {
     return this.limits.noticeOf(freeAt);
   }

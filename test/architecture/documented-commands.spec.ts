@@ -92,7 +92,7 @@ describe('the settings on a page', () => {
       .map(({ text }, index) => [page, index + 1, text] as const),
   );
   const files = makeCertificate(folder, 'chat');
-  /** Of one line, as keys that travel in a header must be. */
+  /** A secret of one line, as keys that travel in a header must be. */
   const secret = join(folder, 'secret');
   writeFileSync(secret, 'a-secret-of-one-line');
   /** The least that a bridge needs, for blocks about something else. */

@@ -43,7 +43,7 @@ describe('a budget of a gateway that is killed', () => {
     for (let person = 0; person < PEOPLE; person++)
       bridge.receiveText({ from: numberOf(person), text: `message ${round}` });
   };
-  /** What the simulator has counted: every request, and one token for each answer. */
+  /** The count of the simulator: every request, and one token for each answer. */
   const spent = () => model.requests.reduce((sum, { body }) => sum + promptTokens(body.messages) + 1, 0);
   const ledger = async () => {
     const { body } = await gateway.admin('GET', '/usage?by=day');

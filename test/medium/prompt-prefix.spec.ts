@@ -6,7 +6,7 @@ import type { Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const EXCHANGES = 400;
-/** Of 120 words of an exchange, the others are the answer. */
+/** The words of a question; the others of the 120 are the answer. */
 const QUESTION_WORDS = 40;
 const ANSWER_WORDS = 80;
 

@@ -18,7 +18,7 @@ export const tokens = (inputTokens: number, outputTokens: number): ModelUsage =>
 export interface MeteredModelCall {
   readonly inputTokens?: number;
   readonly maxOutputTokens?: number;
-  /** What the model reports; undefined = nothing. */
+  /** The usage that the model reports; undefined = none. */
   readonly usage?: ModelUsage | undefined;
   /** Resolves when the model has answered. */
   readonly answered?: Promise<unknown>;

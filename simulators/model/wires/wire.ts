@@ -14,7 +14,7 @@ export interface IncomingCall {
   readonly url: string;
 }
 
-/** What a wire needs to check a call. */
+/** The state by which a wire checks a call. */
 export interface CallChecks {
   readonly reasoning: IssuedReasoning;
   /** Whether the simulated model thinks before it answers, unless a request turns that off. */
@@ -83,9 +83,9 @@ export type ErrorForm = 'event' | 'json' | 'failed';
 /** A vendor's protocol, as its server speaks it. */
 export interface SimulatedWire {
   readonly name: WireName;
-  /** Of `POST`. */
+  /** The path of its `POST`. */
   readonly path: string | RegExp;
-  /** What `runtime.baseUrl` has behind the host. */
+  /** The path of `runtime.baseUrl`, behind the host. */
   readonly basePath: string;
   readonly contentType: string;
   readonly caching: CacheRule;

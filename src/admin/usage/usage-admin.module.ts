@@ -3,6 +3,6 @@ import { UsageModule } from '../../usage/index.js';
 import { BudgetsController } from './budgets.controller.js';
 import { UsageController } from './usage.controller.js';
 
-/** What model calls use and may use, for operators. */
+/** Usage and budgets of model calls, for operators. */
 @Module({ imports: [UsageModule], controllers: [BudgetsController, UsageController] })
 export class UsageAdminModule {}

@@ -7,10 +7,10 @@ import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { toUsageReportDto, UsageQueryDto, UsageReportDto } from './usage.dto.js';
 
-/** What a viewer may not see: who used how much. */
+/** The groupings that name people or keys, which a viewer may not see. */
 const OF_PEOPLE: readonly UsageGroup[] = ['sender', 'conversation', 'key'];
 
-/** What model calls used, and cost. */
+/** The tokens and the cost of model calls. */
 @AdminController('usage')
 export class UsageController {
   constructor(private readonly reports: UsageReports) {}

@@ -16,7 +16,7 @@ const NOT_CONNECTED = new Set([
 ]);
 
 /**
- * What a call used that had no answer. No vendor charges for a request it refused; one that got no answer may have been
+ * The usage of a call that had no answer. No vendor charges for a request it refused; one that got no answer may have been
  * worked on, and undefined says so.
  */
 export function usageOfFailure(error: unknown): ModelUsage | undefined {

@@ -25,7 +25,7 @@ export interface CallEnd {
 
 /** A call that may be made. It must be settled, however it ends. */
 export interface MeteredCall {
-  /** What the answer may have: the planned number, or less where a budget has no room for more. */
+  /** The most tokens of the answer: the planned number, or less where a budget has no room for more. */
   readonly maxOutputTokens: number;
   /** A budget relies on that number: it has to be sent, also where a server's own limit would do. */
   readonly isCapped?: boolean;

@@ -21,7 +21,7 @@ export interface DemoOptions {
   readonly isOnce: boolean;
   /** The gateway's port; undefined = the default one if it is free, else any. */
   readonly port: number | undefined;
-  /** Of the simulated model that answers; undefined = the echo assistant does. */
+  /** The API of the simulated model that answers; undefined = the echo assistant does. */
   readonly wire: WireName | undefined;
   readonly interruption: AbortSignal;
 }

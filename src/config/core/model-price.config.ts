@@ -4,7 +4,7 @@ import { Setting } from '../describe/setting.decorator.js';
 /** Finer differences are lost: a price counts to a millionth of the currency. */
 const DEAREST = 100_000;
 
-/** What a model costs, for a million tokens of each kind, in `usage.currency`. */
+/** The prices of a model, for a million tokens of each kind, in `usage.currency`. */
 export class ModelPriceConfig {
   @Setting({ doc: 'Price of a million tokens of input, in `usage.currency`.' })
   @IsNumber()

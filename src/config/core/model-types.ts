@@ -1,4 +1,4 @@
-/** What the settings of a model depend on; `assistant` has a wire for each, which is tested to say the same. */
+/** The properties of a model that its settings depend on; `assistant` has a wire for each, which is tested to say the same. */
 export interface ModelType {
   readonly type: string;
   /** Its vendor has an address of its own; otherwise `baseUrl` is required. */

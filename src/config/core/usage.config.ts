@@ -75,7 +75,7 @@ export class BudgetConfig {
   }
 }
 
-/** What model calls cost, and what they may cost. */
+/** The ledger of model calls and the budgets for them. */
 export class UsageConfig {
   @Setting({ doc: 'Currency of all prices and budgets, by its three letters. Nothing is converted.' })
   @Matches(/^[A-Z]{3}$/, { message: 'must be three capital letters, such as EUR' })

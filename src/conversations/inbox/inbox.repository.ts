@@ -18,7 +18,7 @@ import { type NewEvent, payloadOf, readPayload, type StoredEvent, type StreamSta
 /** Two events with the same key are one. */
 export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
 
-/** What is remembered of an answer besides its text. */
+/** The facts about an answer that are stored besides its text. */
 export interface AnswerFacts {
   /** The name of the model that was asked last. */
   readonly model?: string | undefined;

@@ -61,7 +61,7 @@ export class ImbridgeWebhook {
     };
   }
 
-  /** What the sink could not store the bridge will not repeat; the catch-up fetches it. */
+  /** The bridge repeats no message that the sink could not store; the catch-up fetches it. */
   private refusalOf(error: unknown): WebhookRefusal {
     if (error instanceof WebhookRefusal) return error;
     if (error instanceof NotConnected) return NOT_CONNECTED;

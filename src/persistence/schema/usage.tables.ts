@@ -43,7 +43,7 @@ interface UsageDaysTable extends UsageDimensions, UsageSums {
   at: number;
 }
 
-/** What calls that are not in the ledger yet may use at the most. Their process adds the calls, then deletes the row. */
+/** The most that calls may use which are not in the ledger yet. Their process adds the calls, then deletes the row. */
 interface UsageOpenCallsTable extends UsageDimensions {
   id: string;
   /** The process that makes the calls. */
@@ -73,14 +73,14 @@ interface BudgetCountsTable {
   /** The amount that the last draw asked for, and the one it got; negative where it gave some back. */
   wanted: number;
   drawn: number;
-  /** What the last draw had to count in any case: calls that used more than was reserved for them. */
+  /** The excess that the last draw had to count in any case: calls that used more than was reserved for them. */
   overdrawn: number;
   /** The highest percentage that was reported: 0, 80 or 100. */
   warned: number;
   ends_at: number;
 }
 
-/** What an operator granted on top of a limit. */
+/** An allowance that an operator granted on top of a limit. */
 interface BudgetAllowancesTable {
   id: string;
   budget: string;
@@ -102,7 +102,7 @@ interface BudgetNoticesTable {
   at: number;
 }
 
-/** What model calls cost, and what they may cost. */
+/** The tables of the ledger and of budgets. */
 export interface UsageTables {
   usage_calls: UsageCallsTable;
   usage_days: UsageDaysTable;

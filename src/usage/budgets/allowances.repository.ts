@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
 
-/** What an operator granted to a subject on top of the limits of a budget. */
+/** An allowance of an operator for a subject, on top of the limits of a budget. */
 export interface Allowance {
   readonly id: string;
   readonly budget: string;

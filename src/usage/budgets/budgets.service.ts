@@ -10,7 +10,7 @@ import { Limits } from './limits.service.js';
 /** More counts of a budget are not listed: those that are used up most come first. */
 const MOST_COUNTS = 200;
 
-/** What an operator wants to grant. */
+/** An allowance that is to be granted. */
 export type WantedAllowance = Pick<Allowance, 'subject' | 'cost' | 'tokens' | 'until'>;
 
 /** A budget, its counts in the present day and month, and the allowances that hold. */
@@ -20,7 +20,7 @@ export interface BudgetView {
   readonly allowances: readonly Allowance[];
 }
 
-/** What the database has of budgets. */
+/** Budgets as they stand in the database. */
 @Injectable()
 export class BudgetRecords {
   constructor(

@@ -48,7 +48,7 @@ export class Count {
     return this;
   }
 
-  /** What calls can reserve without a draw. A limit that was lowered takes back what is drawn. */
+  /** The room that calls can reserve without a draw. A limit that was lowered takes back what is drawn. */
   get free(): number {
     return this.held - Math.max(0, this.known.used - this.known.most);
   }
@@ -66,7 +66,7 @@ export class Count {
     return spent + this.unreported + amount > most;
   }
 
-  /** Nobody gave back what a call has waited for: until something changes, it counts as spent. */
+  /** The room that a call has waited for in vain counts as spent until something changes. */
   giveUp(): void {
     this.waitedFor = this.known;
   }

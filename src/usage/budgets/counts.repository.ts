@@ -20,7 +20,7 @@ export interface DrawnCount extends CountId {
   readonly spent: number;
   /** The limit, with the allowances that hold now. */
   readonly most: number;
-  /** What was got: `wanted`, or what the limit has room for. */
+  /** The amount that was drawn: `wanted`, or as much as the limit has room for. */
   readonly drawn: number;
   readonly warned: number;
 }
@@ -130,7 +130,7 @@ export class CountsRepository implements DeletesOld {
   }
 }
 
-/** What is got of an amount: all that there is room for; what is given back is taken in any case. */
+/** The part of an amount that there is room for; an amount that is given back is taken in any case. */
 const granted = (wanted: RawBuilder<unknown>, room: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`case when ${wanted} <= ${room} or ${wanted} <= 0 then ${wanted} when ${room} <= 0 then 0 else ${room} end`;
 

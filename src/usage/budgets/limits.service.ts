@@ -65,7 +65,7 @@ export class Limits {
     return this.inZone.at(this.clock.now());
   }
 
-  /** What a person is told when a budget is used up. */
+  /** The text for a person whose budget is used up. */
   noticeOf(freeAt: number): string {
     return this.config.overBudget.replaceAll('{when}', this.inZone.textOf(freeAt));
   }

@@ -27,10 +27,10 @@ export interface BudgetedCall {
   readonly maxOutputTokens: number;
 }
 
-/** What was reserved for a call. */
+/** The reservation of a call. */
 export interface Reservation {
   readonly maxOutputTokens: number;
-  /** What the call used takes the place of what was reserved. */
+  /** Replaces the reservation by what the call used. */
   settle(used: CallAmounts): void;
   /** The call is in the ledger. */
   written(): void;

@@ -69,7 +69,7 @@ export class CallsRepository implements DeletesOld {
     return Number(numAffectedRows ?? 0n);
   }
 
-  /** What a kill left open counts as an estimate. */
+  /** A call that a kill left open counts as an estimate. */
   private async closeCutOff(tx: Tx, before: number): Promise<void> {
     const cut = sql`from usage_open_calls where at < ${before}`;
     const dimensions = sql.join(DIMENSIONS.map((name) => sql.ref(name)));

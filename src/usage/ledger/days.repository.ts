@@ -4,7 +4,7 @@ import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/i
 import { SUMS, type Sums } from './calls.repository.js';
 import { DIMENSIONS, type Dimensions } from './dimensions.js';
 
-/** What usage can be shown by. */
+/** The groupings by which usage can be shown. */
 export const USAGE_GROUPS = ['day', 'agent', 'model', 'sender', 'conversation', 'key'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 

@@ -54,7 +54,7 @@ function read({ body }: IncomingCall): Prompt {
   };
 }
 
-/** What is left of a prompt that is longer than the context: its end. */
+/** The end of a prompt that is longer than the context. */
 function fitting(pieces: Prompt['pieces'], context: number, isTruncated: boolean): Prompt['pieces'] {
   const all = pieces.map((each) => each.text).join('');
   const most = context * 4;

@@ -4,7 +4,7 @@ import type { ModelAnswer, StopReason } from '../wire.js';
 import { everyCut, fetchOf, type Reading, readByUs, recordingsOf, sampledCuts } from '../testing/referee.js';
 import { anthropicWire } from './anthropic.wire.js';
 
-/** What the reasons for a stop mean to us; all others are an end, or calls. */
+/** Reasons for a stop as we name them; all others are an end, or calls. */
 const STOPS: Partial<Record<Anthropic.StopReason, StopReason>> = {
   max_tokens: 'length',
   model_context_window_exceeded: 'length',

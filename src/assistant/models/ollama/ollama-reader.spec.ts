@@ -6,7 +6,7 @@ import { OllamaReader } from './ollama-reader.js';
 const recordings = recordingsOf('ollama');
 const recorded = (name: string) => recordings.find((each) => each.name === name)!.bytes;
 
-/** What is shown, and the answer; undefined when it failed. */
+/** The text that is shown, and the answer; undefined when it failed. */
 function read(parts: Iterable<Uint8Array>, reader = new OllamaReader(1_000)) {
   const decoder = new LineDecoder();
   let shown = '';

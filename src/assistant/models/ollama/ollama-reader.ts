@@ -16,7 +16,7 @@ interface Line {
   } | null;
   readonly done?: boolean;
   readonly done_reason?: string;
-  /** Of the prompt as the model read it, which may be a part of ours. */
+  /** The tokens of the prompt as the model read it, which may be a part of ours. */
   readonly prompt_eval_count?: unknown;
   /** With the thinking, which is not counted apart. */
   readonly eval_count?: unknown;

@@ -20,9 +20,9 @@ export interface OllamaMessage {
   /** In base64. */
   readonly images?: readonly string[];
   readonly tool_calls?: readonly OllamaCall[];
-  /** Of a result. */
+  /** The tool of a result. */
   readonly tool_name?: string;
-  /** Of a result, where the call had an id. */
+  /** The call of a result, where it had an id. */
   readonly tool_call_id?: string;
 }
 

@@ -33,7 +33,7 @@ interface Choice {
 
 interface MessageDelta {
   readonly content?: unknown;
-  /** What the model says when it declines; OpenAI sends it instead of `content`. */
+  /** The words by which a model declines; OpenAI sends it instead of `content`. */
   readonly refusal?: unknown;
   readonly tool_calls?: readonly CallDelta[] | null;
 }

@@ -38,7 +38,7 @@ export class ThinkBlock {
 
   private close(): void {
     const at = this.held.indexOf(CLOSE);
-    // Of what is dropped only as much is kept as the beginning of the tag may take.
+    // A dropped text is kept only as far as the beginning of the tag may reach.
     this.held = at < 0 ? this.held.slice(1 - CLOSE.length) : this.held.slice(at + CLOSE.length);
     if (at >= 0) this.state = 'behind';
   }

@@ -45,7 +45,7 @@ export class TurnClosing {
   }
 
   /**
-   * What to say where a budget is used up; undefined where it was said before in the period. An answer that is cut off
+   * The notice that a budget is used up; undefined where it was said before in the period. An answer that is cut off
    * by it always says so.
    */
   async noticeOf(
