@@ -25,6 +25,8 @@ export interface ModelAnswer {
   readonly text: string;
   readonly calls: readonly RequestedCall[];
   readonly stop: StopReason;
+  /** With the stop `refusal`: the text is the refusal in the model's own words, so it is an answer. */
+  readonly declinesInWords?: boolean;
   /** Absent when the vendor did not report it. */
   readonly usage?: ModelUsage;
   /**

@@ -96,7 +96,8 @@ export class OpenAiCompatibleReader implements AnswerReader {
     const stop = this.isDeclined ? 'refusal' : stopOf(this.reason, this.calls.length > 0);
     // The last call of an answer that was cut off or declined may be half a call.
     const calls = stop === 'calls' ? this.calls.map(requested) : [];
-    return { text, calls, stop, ...(usage && { usage }), verbatim };
+    const declining = this.isDeclined && { declinesInWords: true };
+    return { text, calls, stop, ...declining, ...(usage && { usage }), verbatim };
   }
 
   get usage(): ModelUsage | undefined {

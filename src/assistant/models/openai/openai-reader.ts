@@ -163,6 +163,8 @@ export class OpenAiReader implements AnswerReader {
       text,
       calls,
       stop: calls.length > 0 ? 'calls' : ending,
+      // A filter may have cut even the words of a refusal.
+      ...(this.isDeclined && !this.last?.incomplete_details && { declinesInWords: true }),
       ...(usage && { usage }),
       verbatim: JSON.stringify(items),
     };

@@ -107,6 +107,13 @@ describe('a turn of a model', () => {
     expect(model.bodies).toHaveLength(1);
   });
 
+  it("gives a refusal in the model's own words as its answer", async () => {
+    const refused = { choices: [{ delta: { refusal: 'I must not say.' }, finish_reason: 'stop' }] };
+    model.next((response) => response.end(`data: ${JSON.stringify(refused)}\n\ndata: [DONE]\n\n`));
+    expect(await run(input())).toBe('I must not say.');
+    expect(model.bodies).toHaveLength(1);
+  });
+
   it('reports the tokens of an answer that breaks off', async () => {
     const { reader } = openAiCompatibleWire;
     const wire: ModelWire = {

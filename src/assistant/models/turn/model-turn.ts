@@ -121,10 +121,10 @@ export class ModelTurn {
     return true;
   }
 
-  /** @throws RuntimeFailure `refused`, and when the model's messages outgrow what is kept of a turn */
+  /** @throws RuntimeFailure `refused`, unless the model said so itself, and when the model's messages outgrow what is kept of a turn */
   private checked(answer: ModelAnswer): ModelAnswer {
     const { stop, calls, verbatim } = answer;
-    if (stop === 'refusal')
+    if (stop === 'refusal' && !answer.declinesInWords)
       throw new RuntimeFailure('the model declined to answer', false, { code: 'refused' });
     if (calls.length > 0 && verbatim !== undefined) this.verbatimLength += JSON.stringify(verbatim).length;
     if (this.verbatimLength > MAX_VERBATIM)
