@@ -71,6 +71,16 @@ describe('a count of a budget', () => {
     expect([sut.isSpentFor(700), sut.isSpentFor(701)]).toEqual([false, true]);
   });
 
+  it('is spent after a wait in vain, whatever others draw and give back, until a call gets some', () => {
+    const sut = reserved(300);
+    sut.giveUp();
+    const draw = sut.drawFor(900);
+    sut.receive(drawn(draw, { drawn: 20, used: 990 }), draw);
+    expect(sut.isSpentFor(500)).toBe(true);
+    sut.reserve(20, 0);
+    expect(sut.isSpentFor(500)).toBe(false);
+  });
+
   it('is forgotten when it is idle, and not while a call is under way', () => {
     const sut = reserved(350);
     expect(sut.isOver(100_000)).toBe(false);

@@ -21,8 +21,8 @@ export class Count {
   private unreported = 0;
   /** From the last draw: of all processes together. */
   private known: Pick<DrawnCount, 'used' | 'spent' | 'most'>;
-  /** As it was known after a wait in vain. */
-  private waitedFor: Pick<DrawnCount, 'used' | 'spent' | 'most'> | undefined;
+  /** A call has waited for room in vain, and none has got any since. */
+  private isGivenUp = false;
   private calls = 0;
   private usedAt = 0;
   private warnedAt = 0;
@@ -60,18 +60,20 @@ export class Count {
 
   /** Whether an amount will not be free before the period ends, even if all calls under way use nothing. */
   isSpentFor(amount: number): boolean {
-    const { used, spent, most } = this.known;
-    const inVain = this.waitedFor;
-    if (inVain?.used === used && inVain.spent === spent && inVain.most === most) return true;
-    return spent + this.unreported + amount > most;
+    const { spent, most } = this.known;
+    return this.isGivenUp || spent + this.unreported + amount > most;
   }
 
-  /** The room that a call has waited for in vain counts as spent until something changes. */
+  /**
+   * The room that a call has waited for in vain counts as spent until a call gets some: the others, which may be many, do
+   * not wait each in turn.
+   */
   giveUp(): void {
-    this.waitedFor = this.known;
+    this.isGivenUp = true;
   }
 
   reserve(amount: number, now: number): void {
+    this.isGivenUp = false;
     this.held -= amount;
     this.calls++;
     this.usedAt = now;
