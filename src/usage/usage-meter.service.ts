@@ -62,8 +62,9 @@ export class BudgetedMeter implements UsageMeter {
     // Only a model that somebody chose in a chat: those of the configuration were checked at the start.
     if (inMoney && !price)
       throw new RuntimeFailure(`the model has no price, and "${inMoney.budget}" is in money`, false);
-    const call = { limits, dimensions, price, inputTokens: inputTokens(), maxOutputTokens };
-    return this.reservations.reserve(call, signal);
+    const { timeoutMs } = input.agent.runtime;
+    const tokens = { inputTokens: inputTokens(), maxOutputTokens };
+    return this.reservations.reserve({ limits, dimensions, price, ...tokens, timeoutMs }, signal);
   }
 
   private settle(

@@ -25,6 +25,8 @@ export interface BudgetedCall {
   readonly price: Price | undefined;
   readonly inputTokens: number;
   readonly maxOutputTokens: number;
+  /** The time that its model has, ms. */
+  readonly timeoutMs: number;
 }
 
 /** The reservation of a call. */
@@ -52,7 +54,8 @@ export class Reservations {
    * @throws OverBudgetError; the reason of the signal; the errors of the database
    */
   async reserve(call: BudgetedCall, signal: AbortSignal): Promise<Reservation> {
-    const until = this.clock.elapsed() + WAIT_MS;
+    // A wait of all the model's time would be taken for a model that is late, and be made again with each try.
+    const until = this.clock.elapsed() + Math.min(WAIT_MS, call.timeoutMs / 2);
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       signal.throwIfAborted();
       const wanted = this.wantedFor(call, call.maxOutputTokens);
