@@ -26,6 +26,14 @@ export interface Target {
   readonly thread?: ThreadId;
 }
 
+/** A message the account can act upon. */
+export interface MessageRef {
+  readonly target: Target;
+  readonly messageId: RemoteMessageId;
+  /** The part of the message, from 0, where the service's messages have parts and one was named. */
+  readonly part?: number;
+}
+
 /** A conversation, or a thread of one. */
 export type Place = Pick<Target, 'conversation' | 'thread'>;
 

@@ -1,21 +1,13 @@
 import type { ChannelConnector } from './connector.js';
-import type { RemoteMessageId, SenderId, Target } from '../ids.js';
+import type { MessageRef, SenderId, Target } from '../ids.js';
 import type { ActionOutcome, Author, FileBytes } from '../outbound.js';
-import { hasMethod } from './has-method.js';
+import { hasMethod } from './connector-checks.js';
 
 /*
  * Optional parts of a connector that change messages and groups. Each action is one attempt, must stop on abort and
  * never throws for remote faults. An interface says only that the connector knows how; `capabilities` say whether it
  * can now, for this target.
  */
-
-/** A message the account can act upon. */
-export interface MessageRef {
-  readonly target: Target;
-  readonly messageId: RemoteMessageId;
-  /** The part of the message, from 0, where the service's messages have parts and one was named. */
-  readonly part?: number;
-}
 
 export interface Reacts {
   react(

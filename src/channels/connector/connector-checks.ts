@@ -1,11 +1,13 @@
 import type { ActionName } from '../capabilities.js';
-import type { MessageRef } from './connector-actions.js';
 import type { ChannelConnector } from './connector.js';
 import type { FormattedText } from '../formatted-text.js';
-import type { AccountId, ConversationId, SenderId, Target } from '../ids.js';
+import type { AccountId, ConversationId, MessageRef, SenderId, Target } from '../ids.js';
 import type { ConversationRef } from '../inbound.js';
 import type { MediaContent } from '../outbound.js';
-import { hasMethod } from './has-method.js';
+
+/** Whether a connector implements an optional part, which is identified by its method. */
+export const hasMethod = (connector: object, name: string): boolean =>
+  typeof (connector as Record<string, unknown>)[name] === 'function';
 
 /*
  * Optional parts of a connector that know its service's rules and spellings. No I/O: they are called before anything

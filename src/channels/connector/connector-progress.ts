@@ -1,6 +1,6 @@
 import type { ChannelConnector } from './connector.js';
 import type { StreamId, Target } from '../ids.js';
-import { hasMethod } from './has-method.js';
+import { hasMethod } from './connector-checks.js';
 
 /*
  * Optional parts of a connector that show people the progress of an answer. Best effort: never retried, never an

@@ -3,7 +3,7 @@ import type { ChannelConnector } from './connector.js';
 import type { AccountId, ConversationId, Place, RemoteMessageId } from '../ids.js';
 import type { InboundMessage } from '../inbound.js';
 import type { DeliveryAttempt, ReconcileOutcome } from '../outbound.js';
-import { hasMethod } from './has-method.js';
+import { hasMethod } from './connector-checks.js';
 
 /*
  * Optional parts of a connector that ask the remote service: whether a send arrived, which conversation is meant, for

@@ -1,6 +1,6 @@
 import type { Webhook } from '../../common/index.js';
 import type { ChannelConnector } from './connector.js';
-import { hasMethod } from './has-method.js';
+import { hasMethod } from './connector-checks.js';
 
 export interface HasWebhooks {
   /**
