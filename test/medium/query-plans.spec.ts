@@ -75,7 +75,6 @@ async function tendLanes(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await lanes.release(tx, { kind: 'k', key: 'k', epoch: 1 });
     await lanes.releaseOf(tx, 'other');
-    await lanes.unlock(tx, ['pool']);
     await lanes.wakeForgotten(tx);
     await heartbeats.remove(tx, { owner: 'other', beats: -1 });
     await heartbeats.leave(tx, 'me');

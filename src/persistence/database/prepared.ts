@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, sql as raw } from 'kysely';
 import type { Schema } from '../schema/schema.js';
 
 /**
@@ -35,6 +35,22 @@ export function prepared<V extends object, R>(
   const run = compiledOnce<R>();
   return (sql, values) => run(sql, values, () => named(build(sql, placeholders() as V).compile()));
 }
+
+/**
+ * Like {@link prepared}, for a call of one of our functions in the database.
+ * @param args the values that it gets, in this order
+ * @param columns those of the rows that it returns
+ */
+export const preparedCall = <V extends object, R extends object>(
+  name: string,
+  args: readonly (keyof V)[],
+  columns: readonly (keyof R & string)[],
+): ((sql: Kysely<Schema>, values: V) => Promise<QueryResult<R>>) =>
+  prepared((sql, values: V) => {
+    const given = raw.join(args.map((arg) => values[arg]));
+    const call = raw<R>`select ${raw.join(columns.map((each) => raw.ref(each)))} from ${raw.raw(name)}(${given})`;
+    return { compile: () => call.compile(sql) };
+  });
 
 /**
  * Like {@link prepared}, for several rows. There is one text for each number of rows, so that number should vary

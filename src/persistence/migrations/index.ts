@@ -34,6 +34,7 @@ import * as laneFunctions from './0036-lane-functions.js';
 import * as historyWindows from './0037-history-windows.js';
 import * as usage from './0038-usage.js';
 import * as answeringModels from './0039-answering-models.js';
+import * as wokenLanes from './0040-woken-lanes.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -70,6 +71,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037-history-windows': historyWindows,
   '0038-usage': usage,
   '0039-answering-models': answeringModels,
+  '0040-woken-lanes': wokenLanes,
 };
 
 /**

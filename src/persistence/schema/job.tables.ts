@@ -44,7 +44,7 @@ interface DeadJobsTable {
 /** One row per process that runs jobs of a shared database. */
 interface WorkerHeartbeatsTable {
   owner: string;
-  /** Its graphile-worker pools: JSON array of ids, as in `locked_by`. */
+  /** An empty JSON array: the release before 0.3 named its graphile-worker pools here. */
   pools: string;
   /** Incremented every few seconds; other processes watch it with their own clock. */
   beats: number;

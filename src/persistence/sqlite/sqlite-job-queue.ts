@@ -1,116 +1,171 @@
-import { Logger } from '@nestjs/common';
-import { type Clock, errorText, newId, SteadyClock } from '../../common/index.js';
+import { type Clock, newId, SteadyClock } from '../../common/index.js';
 import type { Database, Tx } from '../database/database.js';
-import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../jobs/job-queue.js';
-import { DeadLetterRepository } from '../jobs/lanes/dead-letter.repository.js';
-import type { Claim } from '../jobs/lanes/lane.repository.js';
-import { LEASE_MS, unlessAway } from '../jobs/lanes/lane-runner.js';
-import { revive } from '../jobs/lanes/revival.js';
-import { KindPump } from './kind-pump.js';
+import type { NewJob } from '../jobs/job-queue.js';
+import { type Claim, type Lane, LONGEST_WAIT_MS } from '../jobs/lanes/lane.repository.js';
+import { LaneQueue } from '../jobs/lanes/lane-queue.js';
+import { type LaneRunner, type LaneRunnerParts, LEASE_MS } from '../jobs/lanes/lane-runner.js';
+import { LaneWorkers } from '../jobs/lanes/lane-workers.js';
 import { SqliteLaneRepository } from './sqlite-lane.repository.js';
 
+const RENEW_MS = LEASE_MS / 3;
+/** The maximum interval of checks, in case a wake-up was missed. */
+const MAX_SLEEP_MS = 5_000;
+const RETRY_AFTER_FAULT_MS = 1_000;
+
+type Inserted = [Claim | undefined, unknown];
+
 /** The job queue of the embedded database: lanes claimed in the same file as all other data. */
-export class SqliteJobQueue extends JobQueue {
-  private readonly logger = new Logger('JobQueue');
-  private readonly lanes: SqliteLaneRepository;
-  private readonly dead: DeadLetterRepository;
-  private readonly handlers = new Map<string, JobHandler>();
-  private readonly pumps = new Map<string, KindPump>();
-  /** One process has the file, so the time of day need not be asked when something is due (ADR 0073). */
-  private readonly dueClock: Clock;
-  private readonly inserts = new WeakMap<Tx, Promise<boolean>>();
-  private hasStarted = false;
+export class SqliteJobQueue extends LaneQueue<SqliteLaneRepository, KindPump> {
+  private readonly inserts = new WeakMap<Tx, Promise<Inserted>>();
 
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     /** Whether other processes may use the same rows; the embedded database has one (InstanceLock). */
     private readonly isShared = false,
+    private readonly lanes = new SqliteLaneRepository(db, newId('wkr')),
+    /** One process has the file: the time of day need not be asked when something is due (ADR 0073). */
+    private readonly dueClock: Clock = new SteadyClock(clock),
   ) {
-    super();
-    this.dueClock = new SteadyClock(clock);
-    this.lanes = new SqliteLaneRepository(db, newId('wkr'));
-    this.dead = new DeadLetterRepository(db);
-  }
-
-  /** A job is inserted once those before it in its transaction are, because it takes two statements. */
-  override enqueue(tx: Tx, job: NewJob): Promise<boolean> {
-    const before = this.inserts.get(tx);
-    const inserted = before ? before.then(() => this.insertJob(tx, job)) : this.insertJob(tx, job);
-    this.inserts.set(tx, inserted);
-    return inserted;
-  }
-
-  override register(handler: JobHandler): void {
-    if (this.pumps.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
-    this.handlers.set(handler.kind, handler);
-    const { db, lanes, clock, dueClock } = this;
-    const onFault = unlessAway((message, error) => this.logger.warn(`${message}: ${errorText(error)}`));
-    const expedite = (key: string) => this.expedite(handler.kind, key);
-    this.pumps.set(handler.kind, new KindPump({ db, lanes, clock, dueClock, handler, expedite, onFault }));
+    super({ db, lanes, clock, dueClock }, (parts) => new KindPump(parts));
   }
 
   override async start(): Promise<void> {
-    const kinds = [...this.pumps.keys()];
+    const kinds = [...this.workers.keys()];
     const now = this.dueClock.now();
     if (!this.isShared) await this.db.transaction((tx) => this.lanes.releaseAll(tx, kinds, now));
-    for (const pump of this.pumps.values()) pump.start();
+    for (const pump of this.workers.values()) pump.start();
     this.hasStarted = true;
-  }
-
-  override standBy(): void {
-    this.hasStarted = true;
-  }
-
-  override get isRunning(): boolean {
-    return this.hasStarted;
   }
 
   override async stop(graceMs: number): Promise<void> {
     this.hasStarted = false;
-    await Promise.all([...this.pumps.values()].map((pump) => pump.stop(graceMs)));
+    await Promise.all([...this.workers.values()].map((pump) => pump.stop(graceMs)));
   }
 
   override async expedite(kind: string, key?: string): Promise<void> {
-    this.pumps.get(kind)?.expedite(key);
+    this.workers.get(kind)?.expedite(key);
     await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }, this.dueClock.now()));
-    this.pumps.get(kind)?.kick();
+    this.workers.get(kind)?.kick();
   }
 
-  override depth(): Promise<ReadonlyMap<string, number>> {
-    return this.lanes.depth();
+  /** A job is inserted once those before it in its transaction are, because it takes two statements. */
+  protected override insert(tx: Tx, job: NewJob, isWanted: boolean): Promise<Inserted> {
+    const pump = this.workers.get(job.kind);
+    if (!isWanted) tx.afterCommit(() => pump?.kick());
+    const before = this.inserts.get(tx);
+    const inserted = before
+      ? before.then(() => this.insertNext(tx, job, isWanted))
+      : this.insertNext(tx, job, isWanted);
+    this.inserts.set(tx, inserted);
+    return inserted;
   }
 
-  override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {
-    return this.dead.newest(limit, before);
-  }
-
-  override revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter> {
-    const { db, dead, handlers } = this;
-    return revive({ db, dead, handlers, queue: this }, id, note);
-  }
-
-  private async insertJob(tx: Tx, job: NewJob): Promise<boolean> {
-    // Refuses a transaction that has ended meanwhile, before a place is reserved for it.
-    this.db.on(tx);
+  private async insertNext(tx: Tx, job: NewJob, isWanted: boolean): Promise<Inserted> {
     const now = this.dueClock.now();
-    const pump = this.pumps.get(job.kind);
-    // A new lane is claimed in the same commit when a slot is free, since a separate claim would be another commit.
-    const hasRoom = pump?.reserve() === true;
-    const begun: { claim?: Claim } = {};
-    tx.afterEnd((isCommitted) => {
-      if (isCommitted && begun.claim) return pump?.take(begun.claim);
-      if (hasRoom) pump.forgo();
-      if (isCommitted) pump?.kick();
+    const leaseUntil = isWanted ? now + LEASE_MS : undefined;
+    const claim = await this.lanes.insert(tx, job, { createdAt: this.clock.now(), dueAt: now, leaseUntil });
+    return [claim, await job.subject?.(isWanted)];
+  }
+}
+
+interface KindPumpParts extends LaneRunnerParts {
+  readonly lanes: SqliteLaneRepository;
+}
+
+/** Keeps the handler of one kind busy: claims lanes while there is room, sleeps until one is due. */
+class KindPump extends LaneWorkers<KindPumpParts> {
+  private isClaiming = false;
+  private isKicked = false;
+  private sleep: NodeJS.Timeout | undefined;
+  private renewal: NodeJS.Timeout | undefined;
+
+  override start(): void {
+    if (this.isRunning) return;
+    super.start();
+    this.renewal = setInterval(() => void this.renewAll(), RENEW_MS);
+    this.kick();
+  }
+
+  /** Checks for claimable lanes. Cheap; may be called for every job. */
+  kick(): void {
+    this.isKicked = true;
+    if (!this.isRunning || this.isClaiming) return;
+    this.isClaiming = true;
+    void this.fill().finally(() => {
+      this.isClaiming = false;
+      // A kick that arrived while this one was ending must not wait for the timer.
+      if (this.isKicked && this.isRunning && this.slots.free > 0) this.kick();
     });
-    const times = {
-      createdAt: this.clock.now(),
-      dueAt: now,
-      leaseUntil: hasRoom ? now + LEASE_MS : undefined,
-    };
-    const claim = await this.lanes.insert(tx, job, times);
-    const subject = await job.subject?.(hasRoom);
-    if (claim) begun.claim = { ...claim, subject };
-    return claim !== undefined;
+  }
+
+  override settle(lane: Lane, claim: Claim | undefined): void {
+    super.settle(lane, claim);
+    if (!claim) this.kick();
+  }
+
+  override async stop(graceMs: number): Promise<void> {
+    clearTimeout(this.sleep);
+    await super.stop(graceMs);
+    clearInterval(this.renewal);
+  }
+
+  /** After an emptied lane only lanes that waited for room are left to check. */
+  protected override ended(runner: LaneRunner): void {
+    if (this.isKicked || !runner.isLaneEmptied) this.kick();
+  }
+
+  private async fill(): Promise<void> {
+    try {
+      while (this.isRunning && this.isKicked && this.slots.free > 0) {
+        this.isKicked = false;
+        const dueInMs = await this.dueInMs();
+        if (dueInMs > 0) {
+          this.wakeIn(dueInMs);
+        } else {
+          await this.beginDue();
+          this.isKicked = true;
+        }
+      }
+    } catch (error) {
+      this.parts.onFault(`could not claim jobs of kind ${this.parts.handler.kind}`, error);
+      this.wakeIn(RETRY_AFTER_FAULT_MS);
+    }
+  }
+
+  /** The latest time of the next check; 0 = now. A check costs a read; an empty claim would cost a commit. */
+  private async dueInMs(): Promise<number> {
+    const due = await this.parts.lanes.nextVisibleAt(this.parts.handler.kind);
+    if (due === undefined) return MAX_SLEEP_MS;
+    const aheadMs = due - this.parts.dueClock.now();
+    return aheadMs <= 0 || aheadMs > 2 * LONGEST_WAIT_MS ? 0 : Math.min(MAX_SLEEP_MS, aheadMs);
+  }
+
+  /** Claims as many due lanes as there are free slots, which are taken before. */
+  private async beginDue(): Promise<void> {
+    let taken = 0;
+    while (this.slots.tryEnter()) taken++;
+    try {
+      for (const claim of await this.claim(taken)) {
+        this.begin(claim);
+        taken--;
+      }
+    } finally {
+      for (; taken > 0; taken--) this.slots.leave();
+    }
+  }
+
+  private claim(limit: number): Promise<Claim[]> {
+    const now = this.parts.dueClock.now();
+    const times = { now, leaseUntil: now + LEASE_MS };
+    return this.parts.db.transaction((tx) =>
+      this.parts.lanes.claim(tx, this.parts.handler.kind, limit, times),
+    );
+  }
+
+  private wakeIn(ms: number): void {
+    clearTimeout(this.sleep);
+    if (!this.isRunning) return;
+    this.sleep = setTimeout(() => this.kick(), ms);
   }
 }

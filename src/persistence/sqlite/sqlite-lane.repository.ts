@@ -3,6 +3,7 @@ import type { Tx } from '../database/database.js';
 import { LeaseLostError, type NewJob } from '../jobs/job-queue.js';
 import {
   type Claim,
+  firstHand,
   type Lane,
   LaneRepository,
   LONGEST_WAIT_MS,
@@ -86,8 +87,7 @@ export class SqliteLaneRepository extends LaneRepository {
       visible_at: isBehind ? null : (leaseUntil ?? dueAt),
       owner: isTaken ? this.owner : null,
     });
-    if (!isTaken) return undefined;
-    return { kind, key, payload, jobId: Number(insertId), epoch, attempts: 0, createdAt, isFirstHand: true };
+    return isTaken ? firstHand(job, Number(insertId), createdAt) : undefined;
   }
 
   override async finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined> {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
-import { wakeAllLanes } from '../postgres/jobs/graphile-lane.repository.js';
 import { kyselyPool } from '../postgres/guarded-client.js';
 import { migratePostgres } from '../postgres/migrate-postgres.js';
 import { openTransferPool } from '../postgres/pools.js';
@@ -111,7 +110,9 @@ export class PostgresTarget implements TransferTarget {
       select distinct kind, key, ${Date.now()}::bigint, null, 0 from jobs
       on conflict do nothing
     `.execute(this.db);
-    await wakeAllLanes(this.db);
+    await sql`select count(gatehouse_wake_lane_v1(kind, key, now())) from job_lanes where owner is null`.execute(
+      this.db,
+    );
   }
 
   async commit(): Promise<void> {

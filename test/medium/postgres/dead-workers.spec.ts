@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { sql } from 'kysely';
 import { DeadWorkerWatch, SILENCE_MS } from '../../../src/persistence/postgres/jobs/dead-worker-watch.js';
+import { BEAT_MS } from '../../../src/persistence/postgres/jobs/heartbeat-loop.js';
 import { GraphileLaneRepository } from '../../../src/persistence/postgres/jobs/graphile-lane.repository.js';
 import { HeartbeatRepository } from '../../../src/persistence/postgres/jobs/heartbeat.repository.js';
 import { PostgresDatabase } from '../../../src/persistence/postgres/postgres-database.js';
@@ -8,7 +9,6 @@ import { FakeClock } from '../../support/fake-clock.js';
 import { borrowDatabase, type EmptyDatabase } from '../../support/postgres-databases.js';
 
 const LANE = { kind: 'work', key: 'a' };
-const POOLS = ['pool_1'];
 
 let database: EmptyDatabase;
 let db: PostgresDatabase;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.release();
 });
 
-const beat = (owner: string, pools = POOLS) => db.transaction((tx) => heartbeats.beat(tx, owner, pools, 1));
+const beat = (owner: string) => db.transaction((tx) => heartbeats.beat(tx, owner, 1));
 /** A worker that holds a lane from now on. */
 const holder = async (owner: string) => {
   const lanes = new GraphileLaneRepository(db, owner);
@@ -72,32 +72,34 @@ it('a worker is taken for dead only after a silence that was watched', async () 
   expect(await held(1)).toBe(0);
 });
 
-it("a dead worker's lock is released, although no heartbeat names its newest pool", async () => {
+it('a lane whose wake-up a dead worker has locked is woken when that worker is found dead', async () => {
   const clock = new FakeClock();
   jest.spyOn(performance, 'now').mockImplementation(() => clock.now());
   const lanes = new GraphileLaneRepository(db, 'wkr_1');
-  const locked = async (key: string, pool: string) => {
+  const locked = async (key: string, ageMs: number) => {
     await db.transaction((tx) => lanes.insert(tx, { ...LANE, key, payload: {} }, 1));
     await sql`
-      update graphile_worker._private_jobs set locked_at = now(), locked_by = ${pool} where payload->>'key' = ${key}
+      update graphile_worker._private_jobs set attempts = 1, locked_by = 'pool_dead',
+        locked_at = now() - ${ageMs} * interval '1 millisecond'
+      where payload->>'key' = ${key}
     `.execute(db.on());
   };
-  const locks = async () => {
-    const { rows } = await sql<{ locked_by: string | null }>`
-      select locked_by from graphile_worker.jobs order by id
+  const woken = async () => {
+    const { rows } = await sql<{ key: string }>`
+      select payload->>'key' as key from graphile_worker._private_jobs where locked_at is null
     `.execute(db.on());
-    return rows.map((row) => row.locked_by);
+    return rows.map(({ key }) => key);
   };
   await beat('wkr_1');
-  await beat('wkr_other', []);
-  await locked('a', POOLS[0]!);
-  await locked('b', 'pool_since_the_last_beat');
+  await beat('wkr_other');
+  await locked('locked by the dead worker', SILENCE_MS - BEAT_MS);
+  await locked('locked a moment ago', 0);
   const watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner: 'wkr_1' });
   await watch.look();
-  expect(await locks()).toEqual([...POOLS, 'pool_since_the_last_beat']);
+  expect(await woken()).toEqual([]);
   for (const _ of [1, 2]) {
     clock.advance(SILENCE_MS / 2 + 1);
     await watch.look();
   }
-  expect(await locks()).toEqual([...POOLS, null]);
+  expect(await woken()).toEqual(['locked by the dead worker']);
 });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '../../database/database.js';
-import { type JobPayload, LeaseLostError } from '../job-queue.js';
+import { type JobPayload, LeaseLostError, type NewJob } from '../job-queue.js';
 import type { Row, Schema } from '../../schema/schema.js';
 
 /** The unit of a claim: all waiting jobs of one kind and key. */
@@ -42,6 +42,14 @@ export const toHead = (row: Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts' | 'c
   payload: JSON.parse(row.payload) as JobPayload,
   attempts: row.attempts,
   createdAt: row.created_at,
+});
+
+/** The claim of a lane by the commit that begins it with this job. */
+export const firstHand = ({ kind, key, payload }: NewJob, jobId: number, createdAt: number): Claim => ({
+  ...{ kind, key, payload, jobId, createdAt },
+  epoch: 1,
+  attempts: 0,
+  isFirstHand: true,
 });
 
 /**

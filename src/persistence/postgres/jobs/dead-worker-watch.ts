@@ -11,7 +11,7 @@ export const SILENCE_MS = 16_000;
 /** After a longer time without a check the database or this process was slow, so silence proves nothing, ms. */
 const LONGEST_GAP_MS = 10_000;
 
-interface Parts {
+export interface WatchParts {
   readonly db: Database;
   readonly lanes: GraphileLaneRepository;
   readonly heartbeats: HeartbeatRepository;
@@ -24,10 +24,11 @@ interface Parts {
  * silence: replicas need not agree on the time.
  */
 export class DeadWorkerWatch {
-  private readonly seen = new Map<string, { beats: number; at: number }>();
+  /** The last beat of each worker, and when it was first seen. */
+  private seen = new Map<string, { readonly beats: number; readonly at: number }>();
   private lastLook = 0;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: WatchParts) {}
 
   /** Restarts all measurements, because no worker could beat while the database was unavailable. */
   forget(): void {
@@ -36,37 +37,26 @@ export class DeadWorkerWatch {
 
   /** Checks all other workers once and frees the jobs of dead ones. */
   async look(): Promise<void> {
-    const others = (await this.parts.heartbeats.all()).filter(({ owner }) => owner !== this.parts.owner);
-    const now = performance.now();
-    if (now - this.lastLook > LONGEST_GAP_MS) this.forget();
-    this.lastLook = now;
-    for (const owner of this.seen.keys()) {
-      if (!others.some((other) => other.owner === owner)) this.seen.delete(owner);
-    }
+    const { heartbeats, clock, owner } = this.parts;
+    const others = (await heartbeats.all()).filter((each) => each.owner !== owner);
+    if (performance.now() - this.lastLook > LONGEST_GAP_MS) this.forget();
+    this.lastLook = performance.now();
+    const [before, at] = [this.seen, clock.elapsed()];
+    this.seen = new Map();
     for (const other of others) {
-      if (this.isSilent(other)) await this.release(other);
+      const last = before.get(other.owner);
+      const seen = last?.beats === other.beats ? last : { beats: other.beats, at };
+      this.seen.set(other.owner, seen);
+      if (at - seen.at > SILENCE_MS) await this.release(other);
     }
   }
 
-  private isSilent({ owner, beats }: Heartbeat): boolean {
-    const now = this.parts.clock.elapsed();
-    const before = this.seen.get(owner);
-    if (before?.beats === beats) return now - before.at > SILENCE_MS;
-    this.seen.set(owner, { beats, at: now });
-    return false;
-  }
-
-  /**
-   * Frees all that the dead worker held. A lock of a living worker's newest pool may be freed with it: the job is then
-   * fetched twice, and the lane claimed once.
-   */
   private async release(dead: Heartbeat): Promise<void> {
     const { db, heartbeats, lanes } = this.parts;
     await db.transaction(async (tx) => {
       if (!(await heartbeats.remove(tx, dead))) return;
       await lanes.releaseOf(tx, dead.owner);
-      await lanes.unlock(tx, await lanes.unnamedPools(tx));
+      await lanes.wakeForgotten(tx);
     });
-    this.seen.delete(dead.owner);
   }
 }

@@ -1,141 +1,103 @@
-import { Logger } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JobHelpers, Task } from 'graphile-worker';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Clock, errorText, newId, withTimeout } from '../../../common/index.js';
+import { type Clock, newId, withTimeout } from '../../../common/index.js';
+import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
 import type { Tx } from '../../database/database.js';
-import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../../jobs/job-queue.js';
-import { DeadLetterRepository } from '../../jobs/lanes/dead-letter.repository.js';
-import type { Claim } from '../../jobs/lanes/lane.repository.js';
-import { unlessAway } from '../../jobs/lanes/lane-runner.js';
-import { revive } from '../../jobs/lanes/revival.js';
-import { DeadWorkerWatch } from './dead-worker-watch.js';
-import { GraphileLaneRepository } from './graphile-lane.repository.js';
-import { HeartbeatLoop } from './heartbeat-loop.js';
-import { HeartbeatRepository } from './heartbeat.repository.js';
-import { KindWorkers } from './kind-workers.js';
+import type { NewJob } from '../../jobs/job-queue.js';
+import type { Claim, Lane } from '../../jobs/lanes/lane.repository.js';
+import { LaneQueue } from '../../jobs/lanes/lane-queue.js';
+import { LaneWorkers } from '../../jobs/lanes/lane-workers.js';
 import type { PostgresDatabase } from '../postgres-database.js';
+import { GraphileLaneRepository } from './graphile-lane.repository.js';
+import { GraphilePool } from './graphile-pool.js';
+import { HeartbeatLoop } from './heartbeat-loop.js';
 
+/** They only fetch and claim waiting lanes, which then run outside of them. */
+const GRAPHILE_WORKERS = 8;
+/** How long a fetched lane waits for a free slot here before it is left to other replicas, ms. */
+const LONGEST_STAY_MS = 1_000;
+const RETRY_CLAIM_MS = 1_000;
 /** Maximum time for the sign-off in the database at the end, ms. */
 const LEAVE_MS = 2_000;
 
-/** The job queue of many replicas: lanes in our tables, woken and distributed by graphile-worker (ADR 0008). */
-export class GraphileJobQueue extends JobQueue {
-  private readonly logger = new Logger('JobQueue');
-  private readonly owner = newId('wkr');
-  private readonly lanes: GraphileLaneRepository;
-  private readonly dead: DeadLetterRepository;
-  private readonly heartbeats: HeartbeatRepository;
-  private readonly watch: DeadWorkerWatch;
-  private readonly handlers = new Map<string, JobHandler>();
-  private readonly workers = new Map<string, KindWorkers>();
-  private isStandingBy = false;
-  private heart: HeartbeatLoop | undefined;
-  private pgPool: pg.Pool | undefined;
+/** The job queue of many replicas: lanes in our tables, woken and distributed by graphile-worker (ADR 0008, 0085). */
+export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, LaneWorkers> {
+  /** Present while it runs. */
+  private running:
+    { readonly pgPool: pg.Pool; readonly pool: GraphilePool; readonly heart: HeartbeatLoop } | undefined;
 
   constructor(
     private readonly db: PostgresDatabase,
     private readonly clock: Clock,
+    private readonly owner = newId('wkr'),
+    private readonly lanes = new GraphileLaneRepository(db, owner),
   ) {
-    super();
-    this.lanes = new GraphileLaneRepository(db, this.owner);
-    this.lanes.onPostponed = (kind, afterMs) => this.workers.get(kind)?.wakeIn(afterMs);
-    this.dead = new DeadLetterRepository(db);
-    this.heartbeats = new HeartbeatRepository(db);
-    const { lanes, heartbeats, owner } = this;
-    this.watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner });
-  }
-
-  /** A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim. */
-  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
-    // Refuses a transaction that has ended, before a slot is reserved for it.
-    this.db.on(tx);
-    const lane = { kind: job.kind, key: job.key };
-    const workers = this.workers.get(job.kind);
-    const begun: { claim?: Claim } = {};
-    const isWanted = workers?.reserve(lane) === true;
-    if (isWanted) tx.afterEnd((isCommitted) => workers.settle(lane, isCommitted ? begun.claim : undefined));
-    const inserted = this.lanes.insert(tx, job, this.clock.now(), isWanted);
-    const [claim, subject] = await Promise.all([inserted, job.subject?.(isWanted)]);
-    if (claim) begun.claim = { ...claim, subject };
-    return claim !== undefined;
-  }
-
-  override register(handler: JobHandler): void {
-    if (this.workers.has(handler.kind)) throw new Error(`two handlers for jobs of kind ${handler.kind}`);
-    this.handlers.set(handler.kind, handler);
-    const { db, lanes, clock } = this;
-    const onFault = unlessAway(this.onFault);
-    const expedite = (key: string) => this.expedite(handler.kind, key);
-    this.workers.set(
-      handler.kind,
-      new KindWorkers({ db, lanes, clock, dueClock: clock, handler, expedite, onFault }),
-    );
+    super({ db, lanes, clock, dueClock: clock }, (parts) => new LaneWorkers(parts));
+    lanes.onPostponed = (afterMs) => this.running?.pool.wakeIn(afterMs);
   }
 
   override async start(): Promise<void> {
-    const { db, clock, lanes, heartbeats, watch, owner, workers, onFault } = this;
-    const heart = new HeartbeatLoop({ db, clock, lanes, heartbeats, watch, owner, workers, onFault });
+    const { db, clock, lanes, owner, workers, onFault } = this;
+    const heart = new HeartbeatLoop({ db, clock, lanes, owner, workers, onFault });
     await heart.start();
-    this.heart = heart;
-    const pgPool = db.openJobPool(workers.size);
-    this.pgPool = pgPool;
-    for (const each of workers.values()) each.start(pgPool);
-  }
-
-  override standBy(): void {
-    this.isStandingBy = true;
-  }
-
-  override get isRunning(): boolean {
-    return this.isStandingBy || this.heart !== undefined;
+    const pgPool = db.openJobPool(1);
+    const tasks = Object.fromEntries([...workers].map(([kind, each]) => [kind, this.taskOf(kind, each)]));
+    // A job's flag is its kind.
+    const forbiddenFlags = () => [...workers.keys()].filter((kind) => workers.get(kind)?.isFull);
+    const pool = new GraphilePool({ pgPool, tasks, concurrency: GRAPHILE_WORKERS, forbiddenFlags, onFault });
+    this.running = { pool, heart, pgPool };
+    this.hasStarted = true;
+    for (const each of workers.values()) each.start();
+    pool.start();
   }
 
   override async stop(graceMs: number): Promise<void> {
-    const { heart, pgPool } = this;
-    this.isStandingBy = false;
-    if (!heart || !pgPool) return;
-    this.heart = undefined;
+    const { running } = this;
+    this.hasStarted = false;
+    if (!running) return;
+    this.running = undefined;
+    running.pool.stop();
     await Promise.all([...this.workers.values()].map((each) => each.stop(graceMs)));
-    await heart.stop();
-    await this.orReport('could not sign off', this.signOff());
-    await this.orReport('could not hang up', pgPool.end());
+    await running.pool.settle();
+    const left = running.heart.stop().finally(() => running.pgPool.end());
+    // No work runs here any more: the database may not answer either.
+    await withTimeout(left, LEAVE_MS, () => {
+      throw new Error(`not done within ${LEAVE_MS} ms`);
+    }).catch((error: unknown) => this.onFault('could not sign off', error));
   }
 
   /** For a whole kind, also checks for dead workers, whose lanes wait as well. */
   override async expedite(kind: string, key?: string): Promise<void> {
     this.workers.get(kind)?.expedite(key);
-    if (this.isRunning && key === undefined) await this.watch.look();
-    await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }));
+    if (key === undefined) await this.running?.heart.watch.look();
+    await this.db.transaction((tx) => this.lanes.expedite(tx, kind, key));
   }
 
-  override depth(): Promise<ReadonlyMap<string, number>> {
-    return this.lanes.depth();
+  protected override insert(tx: Tx, job: NewJob, isWanted: boolean): Promise<[Claim | undefined, unknown]> {
+    return Promise.all([this.lanes.insert(tx, job, this.clock.now(), isWanted), job.subject?.(isWanted)]);
   }
 
-  override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {
-    return this.dead.newest(limit, before);
+  /** After a throw graphile-worker tries it again, with its own back-off. */
+  private taskOf(kind: string, workers: LaneWorkers): Task {
+    return async (payload: unknown, { job }: JobHelpers) => {
+      const lane = { kind, key: (payload as Pick<Lane, 'key'>).key };
+      if (await workers.take(lane, LONGEST_STAY_MS, () => this.claim(lane))) return;
+      // Any replica with a free slot may have it, at its place in the queue.
+      const place = sql`${job.run_at}::timestamptz`;
+      await this.db.transaction((tx) => this.lanes.handOn(tx, lane, place));
+    };
   }
 
-  override revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter> {
-    const { db, dead, handlers } = this;
-    return revive({ db, dead, handlers, queue: this }, id, note);
-  }
-
-  private readonly onFault = (message: string, error: unknown): void =>
-    this.logger.warn(`${message}: ${errorText(error)}`);
-
-  /** Reports an error instead of throwing it, because no work runs here any more. */
-  private async orReport(failure: string, work: Promise<void>): Promise<void> {
-    await withTimeout(work, LEAVE_MS, () => {
-      throw new Error(`not done within ${LEAVE_MS} ms`);
-    }).catch((error: unknown) => this.onFault(failure, error));
-  }
-
-  private async signOff(): Promise<void> {
-    const pools = [...this.workers.values()].flatMap(({ pool }) => pool?.ids ?? []);
-    await this.db.transaction(async (tx) => {
-      await this.heartbeats.leave(tx, this.owner);
-      await this.lanes.releaseOf(tx, this.owner);
-      await this.lanes.unlock(tx, pools);
-    });
+  /** Waits while the database is unavailable. */
+  private async claim(lane: Lane): Promise<Claim | undefined> {
+    try {
+      return await this.db.transaction((tx) => this.lanes.claim(tx, lane));
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError) || !this.running) throw error;
+      await delay(RETRY_CLAIM_MS, undefined, { ref: false });
+      return this.claim(lane);
+    }
   }
 }

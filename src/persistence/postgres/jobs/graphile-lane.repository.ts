@@ -1,34 +1,53 @@
-import { type Kysely, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../database/database.js';
+import { pick, prepared, preparedCall } from '../../database/prepared.js';
 import { LeaseLostError, type NewJob } from '../../jobs/job-queue.js';
-import type { Schema } from '../../schema/schema.js';
 import {
   type Claim,
+  firstHand,
   type Lane,
   LaneRepository,
   type Postponement,
   toHead,
 } from '../../jobs/lanes/lane.repository.js';
-import { END_JOB, HEAD_OF_LANE, HOLD, PUT_JOB } from './lane.statements.js';
+import type { Row } from '../../schema/schema.js';
 
 /** A lane held by a worker. */
-export interface HeldLane extends Lane {
-  readonly epoch: number;
-}
+export type HeldLane = Lane & Pick<Claim, 'epoch'>;
 
-/** graphile-worker's `job_key` of the row `lane` (it allows 512 characters; our keys have no limit). */
-const JOB_KEY = sql<string>`encode(sha256(convert_to(lane.kind || chr(10) || lane.key, 'UTF8')), 'hex')`;
+/** The SQLSTATE of `gatehouse_end_job_v1` for a job that belongs to another worker by now. */
+const LEASE_LOST = 'GH001';
+/** A graphile job that is locked for longer belongs to a worker that died, or hangs. */
+const LONGEST_LOCK_MS = 10_000;
+/** The graphile job of the row `lane`. */
+const ITS_JOB = sql`job.key = gatehouse_job_key_of_lane_v1(lane.kind, lane.key)`;
 
-/** Creates a graphile job for every waiting lane; for imported lanes. */
-export async function wakeAllLanes(db: Kysely<Schema>): Promise<void> {
-  await sql`
-    select count(graphile_worker.add_job(
-      lane.kind,
-      json_build_object('key', lane.key),
-      job_key => ${JOB_KEY}
-    )) from job_lanes as lane where owner is null
-  `.execute(db);
-}
+// The functions are made, and described, by the migrations 0036-lane-functions and 0040-woken-lanes.
+const HEAD = ['id', 'payload', 'attempts', 'created_at'] as const;
+type HeadRow = Pick<Row<'jobs'>, (typeof HEAD)[number]>;
+type NewRow = Pick<Row<'jobs'>, 'kind' | 'key' | 'payload' | 'created_at'> & Pick<Row<'job_lanes'>, 'owner'>;
+
+const PUT_JOB = preparedCall<NewRow, { job_id: number; is_new: boolean }>(
+  'gatehouse_put_job_v2',
+  ['kind', 'key', 'payload', 'created_at', 'owner'],
+  ['job_id', 'is_new'],
+);
+const CLAIM_LANE = preparedCall<Lane & { owner: string }, HeadRow & { epoch: number }>(
+  'gatehouse_claim_lane_v1',
+  ['kind', 'key', 'owner'],
+  [...HEAD, 'epoch'],
+);
+const END_JOB = preparedCall<Claim, HeadRow>('gatehouse_end_job_v1', ['kind', 'key', 'epoch', 'jobId'], HEAD);
+
+/** Changes a lane while it is at this epoch. */
+const HOLD = prepared((db, lane: Row<'job_lanes'>) =>
+  db
+    .updateTable('job_lanes')
+    .set(pick(lane, 'visible_at', 'owner'))
+    .where('kind', '=', lane.kind)
+    .where('key', '=', lane.key)
+    .where('epoch', '=', lane.epoch),
+);
 
 /**
  * Lanes that graphile-worker wakes. A waiting lane (`owner` null) has exactly one graphile job that is free or about to
@@ -36,162 +55,87 @@ export async function wakeAllLanes(db: Kysely<Schema>): Promise<void> {
  */
 export class GraphileLaneRepository extends LaneRepository {
   /** Called once a lane has been released until `afterMs` from now. */
-  onPostponed: (kind: string, afterMs: number) => void = () => undefined;
+  onPostponed: (afterMs: number) => void = () => undefined;
 
   /**
    * Puts a job at the end of its lane. A lane that begins with it is claimed for this worker when `isWanted`, or else
    * left to any replica.
    * @returns the claim of a lane that it begins, if that was wanted
    */
-  async insert(
-    tx: Tx,
-    { kind, key, payload }: NewJob,
-    now: number,
-    isWanted = false,
-  ): Promise<Claim | undefined> {
-    const row = { kind, key, payload: JSON.stringify(payload), created_at: now };
+  async insert(tx: Tx, job: NewJob, now: number, isWanted = false): Promise<Claim | undefined> {
+    const row = { kind: job.kind, key: job.key, payload: JSON.stringify(job.payload), created_at: now };
     const { rows } = await PUT_JOB(this.db.on(tx), { ...row, owner: isWanted ? this.owner : null });
     const [put] = rows;
-    if (!isWanted || put?.is_new !== true) return undefined;
-    return {
-      kind,
-      key,
-      epoch: 1,
-      payload,
-      attempts: 0,
-      createdAt: now,
-      jobId: put.job_id,
-      isFirstHand: true,
-    };
+    return isWanted && put?.is_new === true ? firstHand(job, put.job_id, now) : undefined;
   }
 
-  override async finish(tx: Tx, { kind, key, epoch, jobId }: Claim): Promise<Claim | undefined> {
-    const { rows } = await END_JOB(this.db.on(tx), { kind, key, epoch, id: jobId }).catch(lostOr);
+  override async finish(tx: Tx, claim: Claim): Promise<Claim | undefined> {
+    const { rows } = await END_JOB(this.db.on(tx), claim).catch(lostOr);
+    const { kind, key, epoch } = claim;
     return rows[0] && { ...toHead(rows[0]), kind, key, epoch };
   }
 
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
     await super.postpone(tx, claim, how);
-    await this.schedule(tx, [claim], how.afterMs);
-    tx.afterCommit(() => this.onPostponed(claim.kind, how.afterMs));
+    await this.handOn(tx, claim, sql`now() + ${how.afterMs}::float8 * interval '1 millisecond'`);
+    tx.afterCommit(() => this.onPostponed(how.afterMs));
   }
 
   /** Claims a lane unless it is held by another worker, or empty by now. */
-  async claim(tx: Tx, { kind, key }: Lane): Promise<Claim | undefined> {
-    const lane = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set((eb) => ({ owner: this.owner, epoch: eb('epoch', '+', 1) }))
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .where('owner', 'is', null)
-      .returning('epoch')
-      .executeTakeFirst();
-    if (!lane) return undefined;
-    const { rows } = await HEAD_OF_LANE(this.db.on(tx), { kind, key });
-    return rows[0] && { ...toHead(rows[0]), kind, key, epoch: lane.epoch };
+  async claim(tx: Tx, lane: Lane): Promise<Claim | undefined> {
+    const { kind, key } = lane;
+    const { rows } = await CLAIM_LANE(this.db.on(tx), { kind, key, owner: this.owner });
+    return rows[0] && { ...toHead(rows[0]), kind, key, epoch: rows[0].epoch };
   }
 
   /** The lanes that the database assigns to this worker. */
-  async held(): Promise<HeldLane[]> {
-    return this.db
-      .on()
-      .selectFrom('job_lanes')
-      .select(['kind', 'key', 'epoch'])
-      .where('owner', '=', this.owner)
-      .execute();
+  held(): Promise<HeldLane[]> {
+    const lanes = this.db.on().selectFrom('job_lanes').where('owner', '=', this.owner);
+    return lanes.select(['kind', 'key', 'epoch']).execute();
   }
 
-  /** Leaves a waiting lane to other replicas. */
-  async handOn(tx: Tx, lane: Lane): Promise<void> {
-    await this.schedule(tx, [lane], 0);
+  /** Leaves a waiting lane to all replicas. `at` is a timestamp: its place among those that wait. */
+  async handOn(tx: Tx, { kind, key }: Lane, at: RawBuilder<unknown> = sql`now()`): Promise<void> {
+    await sql`select gatehouse_wake_lane_v1(${kind}, ${key}, ${at})`.execute(this.db.on(tx));
   }
 
   /** Releases a lane of ours that is no longer processed here. */
   async release(tx: Tx, { kind, key, epoch }: HeldLane): Promise<void> {
-    const freed = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set({ owner: null })
-      .where('kind', '=', kind)
-      .where('key', '=', key)
-      .where('epoch', '=', epoch)
-      .where('owner', '=', this.owner)
-      .returning(['kind', 'key'])
-      .execute();
-    await this.schedule(tx, freed, 0);
+    await this.free(tx, sql`owner = ${this.owner} and kind = ${kind} and key = ${key} and epoch = ${epoch}`);
   }
 
   /** Frees all lanes of a dead worker; their next claim fences it off. */
   async releaseOf(tx: Tx, owner: string): Promise<void> {
-    const freed = await this.db
-      .on(tx)
-      .updateTable('job_lanes')
-      .set({ owner: null })
-      .where('owner', '=', owner)
-      .returning(['kind', 'key'])
-      .execute();
-    await this.schedule(tx, freed, 0);
+    await this.free(tx, sql`owner = ${owner}`);
   }
 
   /** Ends the back-off of a kind's lanes, or of one of them, and wakes the workers of every replica. */
-  async expedite(tx: Tx, { kind, key }: Pick<Lane, 'kind'> & { key: string | undefined }): Promise<void> {
-    const jobKey = sql`(select ${JOB_KEY} from (values (${kind}::text, ${key}::text)) as lane(kind, key))`;
-    const ofLane = key === undefined ? sql`true` : sql`key = ${jobKey}`;
-    await sql`
-      with due as (
-        select job.id from graphile_worker.reschedule_jobs(
-          array(
-            select id from graphile_worker.jobs
-            where task_identifier = ${kind} and locked_at is null and run_at > now() and ${ofLane}
-          ),
-          run_at => now()
-        ) as job
-      )
-      select pg_notify('jobs:insert', json_build_object('count', count(*))::text) from due having count(*) > 0
-    `.execute(this.db.on(tx));
-  }
-
-  /** Schedules waiting lanes without a graphile job that would wake them, at most 100. */
-  async wakeForgotten(tx: Tx): Promise<void> {
-    const { rows } = await sql<Lane>`
-      select kind, key from job_lanes as lane where owner is null and not exists (
-        select from graphile_worker.jobs as job
-        where job.key = ${JOB_KEY} and (job.attempts < job.max_attempts or job.locked_at is not null)
-      ) limit 100
-    `.execute(this.db.on(tx));
-    await this.schedule(tx, rows, 0);
+  async expedite(tx: Tx, kind: string, key?: string): Promise<void> {
+    const ofLane = key === undefined ? sql`true` : sql`lane.key = ${key}`;
+    const waiting = sql`select lane.kind, lane.key from job_lanes as lane join graphile_worker.jobs as job on ${ITS_JOB}
+      where lane.kind = ${kind} and ${ofLane} and job.locked_at is null and job.run_at > now()`;
+    await this.wake(tx, waiting);
   }
 
   /**
-   * The pools that hold a lock and that no heartbeat names. A pool takes jobs before the next heartbeat names it, so one
-   * that died in between would keep its locks until graphile-worker's own limit of four hours.
+   * Wakes waiting lanes without a graphile job that would, at most 100: it was lost, given up, or locked by a worker that
+   * died, which graphile-worker itself finds after four hours. A lock lasts as long as a claim does; a lane that is woken
+   * twice is claimed once.
    */
-  async unnamedPools(tx: Tx): Promise<readonly string[]> {
-    const { rows } = await sql<{ pool: string }>`
-      select distinct locked_by as pool from graphile_worker.jobs where locked_by is not null and not exists (
-        select from worker_heartbeats where pools::jsonb @> to_jsonb(locked_by)
-      )
+  async wakeForgotten(tx: Tx): Promise<void> {
+    const { rows } = await sql<Lane>`
+      select kind, key from job_lanes as lane where owner is null and not exists (
+        select from graphile_worker.jobs as job where ${ITS_JOB} and job.attempts < job.max_attempts
+        and (job.locked_at is null or job.locked_at > now() - ${LONGEST_LOCK_MS}::float8 * interval '1 millisecond')
+      ) limit 100
     `.execute(this.db.on(tx));
-    return rows.map(({ pool }) => pool);
-  }
-
-  /** Frees graphile-worker's locks of dead pools, and deletes jobs it has given up. */
-  async unlock(tx: Tx, pools: readonly string[]): Promise<void> {
-    const on = this.db.on(tx);
-    if (pools.length > 0) {
-      const ids = [...pools];
-      await sql`
-        select pg_notify('jobs:insert', json_build_object('count', count(*))::text)
-        from graphile_worker.jobs where locked_by = any(${ids}::text[])
-      `.execute(on);
-      await sql`select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(on);
-    }
+    for (const lane of rows) await this.handOn(tx, lane);
+    // Those that were replaced while they were locked.
     await sql`
       select count(*) from graphile_worker.complete_jobs(
-        array(select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null)
+        array(select id from graphile_worker.jobs where attempts >= max_attempts)
       )
-    `.execute(on);
+    `.execute(this.db.on(tx));
   }
 
   protected override async hold(
@@ -204,23 +148,17 @@ export class GraphileLaneRepository extends LaneRepository {
     if (held.numAffectedRows === 0n) throw new LeaseLostError();
   }
 
-  /** One graphile job per lane, created again if the previous one is being processed. */
-  private async schedule(tx: Tx, lanes: readonly Lane[], afterMs: number): Promise<void> {
-    if (lanes.length === 0) return;
-    const list = JSON.stringify(lanes.map(({ kind, key }) => ({ kind, key })));
+  private async free(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+    await this.wake(tx, sql`update job_lanes set owner = null where ${which} returning kind, key`);
+  }
+
+  /** @param lanes a statement whose rows are a `kind` and a `key` */
+  private async wake(tx: Tx, lanes: RawBuilder<unknown>): Promise<void> {
     await sql`
-      select count(graphile_worker.add_job(
-        lane.kind,
-        json_build_object('key', lane.key),
-        run_at => now() + ${afterMs}::float8 * interval '1 millisecond',
-        job_key => ${JOB_KEY}
-      )) from json_to_recordset(${list}::json) as lane(kind text, key text)
+      with lane as (${lanes}) select count(gatehouse_wake_lane_v1(kind, key, now())) from lane
     `.execute(this.db.on(tx));
   }
 }
-
-/** The SQLSTATE of `gatehouse_end_job_v1` for a job that belongs to another worker by now. */
-const LEASE_LOST = 'GH001';
 
 function lostOr(error: unknown): never {
   throw (error as { code?: unknown } | null)?.code === LEASE_LOST ? new LeaseLostError() : error;

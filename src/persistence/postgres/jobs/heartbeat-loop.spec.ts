@@ -1,18 +1,23 @@
 import { jest } from '@jest/globals';
 import { SystemClock } from '../../../common/index.js';
 import type { Database, Tx } from '../../database/database.js';
+import type { LaneWorkers } from '../../jobs/lanes/lane-workers.js';
 import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
-import { DeadWorkerWatch } from './dead-worker-watch.js';
 import type { GraphileLaneRepository } from './graphile-lane.repository.js';
 import { HeartbeatLoop } from './heartbeat-loop.js';
 import type { HeartbeatRepository } from './heartbeat.repository.js';
-import type { KindWorkers } from './kind-workers.js';
 
 const OWNER = 'wkr_1';
 
 /** A loop on a database that can be unavailable, beside another worker that stopped beating as the loop began. */
 function make() {
-  const state = { isAway: false, released: [] as string[], expedited: [] as string[], setBackMs: 0 };
+  const state = {
+    isAway: false,
+    released: [] as string[],
+    expedited: [] as string[],
+    setBackMs: 0,
+    beats: 0,
+  };
   let answerMs = 0;
   const ask = async () => {
     if (state.isAway) throw new DatabaseUnavailableError('away');
@@ -26,38 +31,25 @@ function make() {
   } as unknown as Database;
   const lanes = {
     held: async () => [],
-    unnamedPools: async () => [],
-    unlock: ask,
     wakeForgotten: ask,
     releaseOf: async (_tx: Tx, owner: string) => void state.released.push(owner),
-    expedite: async (_tx: Tx, { kind }: { kind: string }) => void state.expedited.push(kind),
+    expedite: async (_tx: Tx, kind: string) => void state.expedited.push(kind),
   } as unknown as GraphileLaneRepository;
   const heartbeats = {
     beat: async () => {
       const time = Date.now() - state.setBackMs;
       await ask();
-      return time;
+      return { beats: state.beats++, time };
     },
     all: async () => [{ owner: 'wkr_other', beats: 7 }],
     remove: async () => true,
+    leave: async () => undefined,
   } as unknown as HeartbeatRepository;
   const abortNow = jest.fn();
-  const workers = new Map([
-    [
-      'work',
-      {
-        pool: undefined,
-        abortNow,
-        abortLost: () => undefined,
-        runnersNow: () => new Set(),
-        lanesInHand: () => new Set(),
-      } as unknown as KindWorkers,
-    ],
-  ]);
+  const workers = new Map([['work', { abortNow, keysInHand: () => [] } as unknown as LaneWorkers]]);
   const clock = new SystemClock();
-  const watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner: OWNER });
   const onFault = () => undefined;
-  const sut = new HeartbeatLoop({ db, clock, lanes, heartbeats, watch, owner: OWNER, workers, onFault });
+  const sut = new HeartbeatLoop({ db, clock, lanes, owner: OWNER, workers, onFault }, heartbeats);
   return { sut, state, abortNow, answerIn: (ms: number) => (answerMs = ms) };
 }
 
@@ -68,12 +60,26 @@ describe('HeartbeatLoop', () => {
   it('aborts its jobs once the database was away so long that others may have them', async () => {
     const { sut, state, abortNow } = make();
     await sut.start();
+    abortNow.mockClear();
     await jest.advanceTimersByTimeAsync(8_000);
     state.isAway = true;
     await jest.advanceTimersByTimeAsync(15_000);
     expect(abortNow).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(2_000);
     expect(abortNow).toHaveBeenCalled();
+    state.isAway = false;
+    await sut.stop();
+  });
+
+  it('aborts its jobs once others have taken it for dead', async () => {
+    const { sut, state, abortNow } = make();
+    await sut.start();
+    abortNow.mockClear();
+    await jest.advanceTimersByTimeAsync(8_000);
+    expect(abortNow).not.toHaveBeenCalled();
+    state.beats = 0;
+    await jest.advanceTimersByTimeAsync(4_000);
+    expect(abortNow).toHaveBeenCalledTimes(1);
     await sut.stop();
   });
 
@@ -97,6 +103,7 @@ describe('HeartbeatLoop', () => {
     answerIn(3_000);
     await jest.advanceTimersByTimeAsync(20_000);
     expect(state.expedited).toEqual([]);
+    answerIn(0);
     state.setBackMs = 86_400_000;
     await jest.advanceTimersByTimeAsync(20_000);
     expect(state.expedited).toEqual(['work']);

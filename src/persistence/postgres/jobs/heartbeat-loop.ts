@@ -1,27 +1,19 @@
-import type { Clock } from '../../../common/index.js';
-import type { Database } from '../../database/database.js';
-import { DatabaseClockWatch } from './database-clock-watch.js';
-import { type DeadWorkerWatch, SILENCE_MS } from './dead-worker-watch.js';
-import type { GraphileLaneRepository, HeldLane } from './graphile-lane.repository.js';
-import type { HeartbeatRepository } from './heartbeat.repository.js';
-import type { KindWorkers } from './kind-workers.js';
+import type { LaneWorkers } from '../../jobs/lanes/lane-workers.js';
+import { DeadWorkerWatch, SILENCE_MS, type WatchParts } from './dead-worker-watch.js';
+import { HeartbeatRepository } from './heartbeat.repository.js';
 
 /** ms */
 export const BEAT_MS = 4_000;
 /** The interval while the database is unavailable, shorter so that work resumes soon, ms. */
 const AWAY_MS = 1_000;
-/** Lanes without a wake-up should not occur; if they do, they wait this many beats at most. */
+/** Lanes that nothing would wake wait this many beats at most. */
 const BEATS_PER_REPAIR = 4;
+/** A smaller step back of the database's clock is no reason to end waits: they end that much later. */
+const SET_BACK_MS = 1_000;
 
-export interface HeartbeatLoopParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly lanes: GraphileLaneRepository;
-  readonly heartbeats: HeartbeatRepository;
-  readonly watch: DeadWorkerWatch;
-  readonly owner: string;
+export interface HeartbeatLoopParts extends Omit<WatchParts, 'heartbeats'> {
   /** By kind. */
-  readonly workers: ReadonlyMap<string, KindWorkers>;
+  readonly workers: ReadonlyMap<string, LaneWorkers>;
   readonly onFault: (message: string, error: unknown) => void;
 }
 
@@ -30,16 +22,20 @@ export interface HeartbeatLoopParts {
  * back.
  */
 export class HeartbeatLoop {
+  readonly watch: DeadWorkerWatch;
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> = Promise.resolve();
   private isRunning = false;
   private isAway = false;
-  private beats = 0;
-  private lastBeat = 0;
-  private readonly databaseClock: DatabaseClockWatch;
+  private rounds = 0;
+  /** The last beat, by the database's clock (epoch ms) and by `performance.now`. */
+  private last = { time: 0, at: 0 };
 
-  constructor(private readonly parts: HeartbeatLoopParts) {
-    this.databaseClock = new DatabaseClockWatch({ ...parts, kinds: [...parts.workers.keys()] });
+  constructor(
+    private readonly parts: HeartbeatLoopParts,
+    private readonly heartbeats = new HeartbeatRepository(parts.db),
+  ) {
+    this.watch = new DeadWorkerWatch({ ...parts, heartbeats });
   }
 
   /**
@@ -48,15 +44,20 @@ export class HeartbeatLoop {
    */
   async start(): Promise<void> {
     await this.beat();
-    await this.parts.watch.look();
+    await this.watch.look();
     this.isRunning = true;
     this.next(BEAT_MS);
   }
 
+  /** Signs off, and leaves this process's lanes to others. */
   async stop(): Promise<void> {
     this.isRunning = false;
     clearTimeout(this.timer);
     await this.round;
+    await this.parts.db.transaction(async (tx) => {
+      await this.heartbeats.leave(tx, this.parts.owner);
+      await this.parts.lanes.releaseOf(tx, this.parts.owner);
+    });
   }
 
   private next(ms: number): void {
@@ -67,12 +68,14 @@ export class HeartbeatLoop {
   }
 
   private async runRound(): Promise<void> {
+    const { db, lanes } = this.parts;
     try {
       await this.beat();
-      if (this.isAway) this.back();
-      await this.tendLanes();
-      await this.parts.watch.look();
-      if (++this.beats % BEATS_PER_REPAIR === 0) await this.repair();
+      if (this.isAway) this.parts.onFault('the job queue resumes', 'the database is back');
+      this.isAway = false;
+      await this.releaseForgotten();
+      await this.watch.look();
+      if (this.rounds++ % BEATS_PER_REPAIR === 0) await db.transaction((tx) => lanes.wakeForgotten(tx));
       this.next(BEAT_MS);
     } catch (error) {
       this.away(error);
@@ -81,60 +84,46 @@ export class HeartbeatLoop {
   }
 
   private async beat(): Promise<void> {
-    const { db, heartbeats, owner, clock } = this.parts;
-    const pools = [...this.parts.workers.values()].flatMap(({ pool }) => pool?.ids ?? []);
+    const { db, owner, clock } = this.parts;
+    const { last } = this;
     const askedAt = performance.now();
-    const time = await db.transaction((tx) => heartbeats.beat(tx, owner, pools, clock.now()));
-    this.lastBeat = performance.now();
-    await this.databaseClock.note(time, askedAt);
+    const { beats, time } = await db.transaction((tx) => this.heartbeats.beat(tx, owner, clock.now()));
+    this.last = { time, at: performance.now() };
+    // A first beat that is none: others took this process for dead, and have its lanes.
+    if (beats === 0) this.abortAll();
+    // From one answer to the next question: waiting for an answer is no time that the database must have seen pass.
+    const setBackMs = last.time + askedAt - last.at - time;
+    if (setBackMs > SET_BACK_MS) await this.endWaits(setBackMs);
   }
 
-  /** Compares the lanes held according to the database with those running here. */
-  private async tendLanes(): Promise<void> {
-    const before = [...this.parts.workers.values()].map((workers) => ({
-      workers,
-      runners: workers.runnersNow(),
-    }));
-    const wereInHand = this.lanesInHand();
-    const held = await this.parts.lanes.held();
-    for (const { workers, runners } of before) workers.abortLost(held, runners);
-    const areInHand = this.lanesInHand();
-    const forgotten = held.filter((lane) => !wereInHand.has(name(lane)) && !areInHand.has(name(lane)));
-    for (const lane of forgotten) await this.parts.db.transaction((tx) => this.parts.lanes.release(tx, lane));
+  /** By the database's clock, graphile-worker would let each wait last that much longer (ADR 0073). */
+  private async endWaits(setBackMs: number): Promise<void> {
+    const { db, lanes, workers, onFault } = this.parts;
+    const seconds = Math.round(setBackMs / 1_000);
+    onFault(`the database's clock was set back by ${seconds} s`, 'waiting jobs begin now');
+    for (const kind of workers.keys()) await db.transaction((tx) => lanes.expedite(tx, kind));
   }
 
-  private lanesInHand(): ReadonlySet<string> {
-    const names = [...this.parts.workers].flatMap(([kind, workers]) =>
-      [...workers.lanesInHand()].map((key) => name({ kind, key })),
-    );
-    return new Set(names);
-  }
-
-  private async repair(): Promise<void> {
-    const pools = [...this.parts.workers.values()].flatMap(({ pool }) => pool ?? []);
-    const over = pools.flatMap((pool) => pool.over);
-    await this.parts.db.transaction(async (tx) => {
-      await this.parts.lanes.unlock(tx, over);
-      await this.parts.lanes.wakeForgotten(tx);
-    });
-    for (const pool of pools) pool.forget(over);
+  /** Releases lanes that are ours by the database, but not in hand: the answer to their commit was lost. */
+  private async releaseForgotten(): Promise<void> {
+    const { db, lanes, workers } = this.parts;
+    const inHand = (kind: string) => new Set(workers.get(kind)?.keysInHand());
+    const before = new Map([...workers.keys()].map((kind) => [kind, inHand(kind)]));
+    for (const lane of await lanes.held()) {
+      const isInHand = before.get(lane.kind)?.has(lane.key) === true || inHand(lane.kind).has(lane.key);
+      if (!isInHand) await db.transaction((tx) => lanes.release(tx, lane));
+    }
   }
 
   private away(error: unknown): void {
     if (!this.isAway) this.parts.onFault('the job queue pauses: the database is away', error);
     this.isAway = true;
-    this.parts.watch.forget();
+    this.watch.forget();
     // By now other workers may have taken our jobs over.
-    if (performance.now() - this.lastBeat > SILENCE_MS) {
-      for (const workers of this.parts.workers.values()) workers.abortNow();
-    }
+    if (performance.now() - this.last.at > SILENCE_MS) this.abortAll();
   }
 
-  private back(): void {
-    this.isAway = false;
-    this.parts.onFault('the job queue resumes', 'the database is back');
-    for (const { pool } of this.parts.workers.values()) pool?.restart();
+  private abortAll(): void {
+    for (const each of this.parts.workers.values()) each.abortNow();
   }
 }
-
-const name = ({ kind, key }: Pick<HeldLane, 'kind' | 'key'>): string => `${kind}\n${key}`;

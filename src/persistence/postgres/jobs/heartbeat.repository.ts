@@ -11,36 +11,27 @@ export interface Heartbeat {
 export class HeartbeatRepository {
   constructor(private readonly db: Database) {}
 
-  /**
-   * @param pools ids of the owner's graphile-worker pools
-   * @returns the database's time, epoch ms
-   */
-  async beat(tx: Tx, owner: string, pools: readonly string[], now: number): Promise<number> {
-    const change = { pools: JSON.stringify(pools), seen_at: now };
-    const beat = await this.db
+  /** @returns the earlier beats since the owner was last removed, and the database's time, epoch ms */
+  beat(tx: Tx, owner: string, now: number): Promise<{ beats: number; time: number }> {
+    const seen = { seen_at: now };
+    return this.db
       .on(tx)
       .insertInto('worker_heartbeats')
-      .values({ owner, beats: 0, ...change })
-      .onConflict((conflict) =>
-        conflict
-          .column('owner')
-          .doUpdateSet((eb) => ({ ...change, beats: eb('worker_heartbeats.beats', '+', 1) })),
+      .values({ owner, beats: 0, pools: '[]', ...seen })
+      .onConflict((on) =>
+        on.column('owner').doUpdateSet((eb) => ({ ...seen, beats: eb('worker_heartbeats.beats', '+', 1) })),
       )
-      .returning(sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('time'))
+      .returning(['beats', sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('time')])
       .executeTakeFirstOrThrow();
-    return beat.time;
   }
 
   async all(): Promise<Heartbeat[]> {
-    const known = this.db.on().selectFrom('worker_heartbeats').select(['owner', 'beats']);
-    const lost = this.db
-      .on()
-      .selectFrom('job_lanes')
-      .select((eb) => [eb.ref('owner').$notNull().as('owner'), eb.lit(-1).as('beats')])
-      .distinct()
-      .where('owner', 'is not', null)
-      .where('owner', 'not in', (eb) => eb.selectFrom('worker_heartbeats').select('owner'));
-    return known.unionAll(lost).execute();
+    const { rows } = await sql<Heartbeat>`
+      select "owner", "beats" from "worker_heartbeats" union all
+      select distinct owner, -1 from job_lanes
+      where owner is not null and owner not in (select owner from worker_heartbeats)
+    `.execute(this.db.on());
+    return rows;
   }
 
   /**
@@ -48,27 +39,15 @@ export class HeartbeatRepository {
    * @returns false when it lives, or was removed already
    */
   async remove(tx: Tx, { owner, beats }: Heartbeat): Promise<boolean> {
-    const removed = await this.db
-      .on(tx)
-      .deleteFrom('worker_heartbeats')
-      .where('owner', '=', owner)
-      .where('beats', '=', beats)
-      .executeTakeFirst();
-    return removed.numDeletedRows === 1n || (beats === -1 && !(await this.exists(tx, owner)));
+    const rows = this.db.on(tx).selectFrom('worker_heartbeats').select('beats').where('owner', '=', owner);
+    const row = await rows.forUpdate().executeTakeFirst();
+    if ((row?.beats ?? -1) !== beats) return false;
+    await this.leave(tx, owner);
+    return true;
   }
 
   /** Removes this process's own row, whatever its beats. */
   async leave(tx: Tx, owner: string): Promise<void> {
     await this.db.on(tx).deleteFrom('worker_heartbeats').where('owner', '=', owner).execute();
-  }
-
-  private async exists(tx: Tx, owner: string): Promise<boolean> {
-    const row = await this.db
-      .on(tx)
-      .selectFrom('worker_heartbeats')
-      .select('owner')
-      .where('owner', '=', owner)
-      .executeTakeFirst();
-    return row !== undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { WorkerSlots } from './worker-slots.js';
+import { WorkerSlots } from './lane-workers.js';
 
 it('as many jobs enter as there are slots', async () => {
   const slots = new WorkerSlots(() => 2);
@@ -38,4 +38,15 @@ it('a changed size applies at once', () => {
   expect(slots.tryEnter()).toBe(false);
   size = 2;
   expect(slots.tryEnter()).toBe(true);
+});
+
+it('no third job waits for a slot: another replica may have one', async () => {
+  const slots = new WorkerSlots(() => 1);
+  slots.tryEnter();
+  const waiting = [slots.enter(10_000), slots.enter(10_000)];
+  expect([slots.isWaitedFor, await slots.enter(10_000)]).toEqual([true, false]);
+  slots.leave();
+  expect([await waiting[0], slots.isWaitedFor]).toEqual([true, false]);
+  slots.leave();
+  await waiting[1];
 });

@@ -1,0 +1,89 @@
+import { Logger } from '@nestjs/common';
+import { type Clock, errorText } from '../../../common/index.js';
+import type { Database, Tx } from '../../database/database.js';
+import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
+import { DeadLetterRepository } from './dead-letter.repository.js';
+import type { Claim, LaneRepository } from './lane.repository.js';
+import { type LaneRunnerParts, unlessAway } from './lane-runner.js';
+import type { LaneWorkers } from './lane-workers.js';
+import { revive } from './revival.js';
+
+export interface LaneQueueParts<Lanes extends LaneRepository> {
+  readonly db: Database;
+  readonly lanes: Lanes;
+  readonly clock: Clock;
+  /** The time of leases and back-offs. */
+  readonly dueClock: Clock;
+}
+
+/** The half of a job queue that is the same on both databases: its handlers, and what became of its jobs. */
+export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends LaneWorkers> extends JobQueue {
+  /** By kind. */
+  protected readonly workers = new Map<string, Workers>();
+  protected hasStarted = false;
+  private readonly logger = new Logger('JobQueue');
+  private readonly handlers = new Map<string, JobHandler>();
+  private readonly dead: DeadLetterRepository;
+
+  protected constructor(
+    private readonly parts: LaneQueueParts<Lanes>,
+    private readonly makeWorkers: (parts: LaneRunnerParts & LaneQueueParts<Lanes>) => Workers,
+  ) {
+    super();
+    this.dead = new DeadLetterRepository(parts.db);
+  }
+
+  /** A new lane is claimed in the same commit when a slot is free here, which saves the wake-up and the claim. */
+  override async enqueue(tx: Tx, job: NewJob): Promise<boolean> {
+    // Refuses a transaction that has ended, before a slot is reserved for it.
+    this.parts.db.on(tx);
+    const lane = { kind: job.kind, key: job.key };
+    const workers = this.workers.get(job.kind);
+    const isWanted = workers?.reserve(lane) === true;
+    const begun: { claim?: Claim } = {};
+    if (isWanted) tx.afterEnd((isCommitted) => workers.settle(lane, isCommitted ? begun.claim : undefined));
+    const [claim, subject] = await this.insert(tx, job, isWanted);
+    if (claim) begun.claim = { ...claim, subject };
+    return claim !== undefined;
+  }
+
+  override register(handler: JobHandler): void {
+    const { kind } = handler;
+    if (this.workers.has(kind)) throw new Error(`two handlers for jobs of kind ${kind}`);
+    this.handlers.set(kind, handler);
+    const expedite = (key: string) => this.expedite(kind, key);
+    const onFault = unlessAway(this.onFault);
+    this.workers.set(kind, this.makeWorkers({ ...this.parts, handler, expedite, onFault }));
+  }
+
+  override standBy(): void {
+    this.hasStarted = true;
+  }
+
+  override get isRunning(): boolean {
+    return this.hasStarted;
+  }
+
+  override depth(): Promise<ReadonlyMap<string, number>> {
+    return this.parts.lanes.depth();
+  }
+
+  override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {
+    return this.dead.newest(limit, before);
+  }
+
+  override revive(id: number, note?: (tx: Tx) => Promise<void>): Promise<DeadLetter> {
+    const { dead, handlers } = this;
+    return revive({ db: this.parts.db, dead, handlers, queue: this }, id, note);
+  }
+
+  /**
+   * Puts a job at the end of its lane, and its subject right behind it.
+   * @returns the claim of a lane that it begins, if that is wanted; and the subject
+   */
+  protected abstract insert(tx: Tx, job: NewJob, isWanted: boolean): Promise<[Claim | undefined, unknown]>;
+
+  /** A fault of the queue itself, not of a job. */
+  protected readonly onFault = (message: string, error: unknown): void =>
+    this.logger.warn(`${message}: ${errorText(error)}`);
+}
