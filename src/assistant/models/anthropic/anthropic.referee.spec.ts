@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { EventStreamDecoder } from '../../runtimes/event-stream-decoder.js';
 import type { ModelAnswer, StopReason } from '../wire.js';
-import { everyCut, fetchOf, type Reading, readByUs, recordingsOf, sampledCuts } from '../testing/referee.js';
+import { everyCut, fetchOf, type Reading, readByUs, recordingsOf, refereedCuts } from '../testing/referee.js';
 import { anthropicWire } from './anthropic.wire.js';
 
 /** Reasons for a stop as we name them; all others are an end, or calls. */
@@ -70,7 +70,7 @@ describe.each(recordingsOf('anthropic'))('an answer of Anthropic, $name', ({ byt
   });
 
   it("is read alike by the vendor's client wherever it is cut", async () => {
-    for (const parts of sampledCuts(bytes)) expect(await readByThem(parts)).toEqual(whole);
+    for (const parts of refereedCuts(bytes)) expect(await readByThem(parts)).toEqual(whole);
   });
 });
 

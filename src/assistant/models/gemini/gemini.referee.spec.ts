@@ -1,5 +1,5 @@
 import { FinishReason, GoogleGenAI, type GenerateContentResponse, type Part } from '@google/genai';
-import { everyCut, fetchOf, readByUs, type Reading, recordingsOf, sampledCuts } from '../testing/referee.js';
+import { everyCut, fetchOf, readByUs, type Reading, recordingsOf, refereedCuts } from '../testing/referee.js';
 import type { ModelUsage, StopReason } from '../wire.js';
 import { geminiWire } from './gemini.wire.js';
 
@@ -32,7 +32,7 @@ const STOPS = {
 describe('an answer of Gemini', () => {
   it.each(recordings)('$name is read alike by Google and by us', async ({ bytes }) => {
     const ours = readByUs(geminiWire, [bytes]);
-    for (const parts of sampledCuts(bytes)) expect(await readByGoogle(parts)).toEqual(ours);
+    for (const parts of refereedCuts(bytes)) expect(await readByGoogle(parts)).toEqual(ours);
   });
 
   it.each(recordings)('$name is read alike by us wherever it is cut', ({ bytes }) => {

@@ -6,7 +6,7 @@ import type {
   ResponseUsage,
 } from 'openai/resources/responses/responses';
 import type { ModelAnswer, StopReason } from '../wire.js';
-import { everyCut, fetchOf, type Reading, readByUs, recordingsOf, sampledCuts } from '../testing/referee.js';
+import { everyCut, fetchOf, type Reading, readByUs, recordingsOf, refereedCuts } from '../testing/referee.js';
 import { openAiWire } from './openai.wire.js';
 
 /**
@@ -87,6 +87,6 @@ describe.each(recordingsOf('openai'))('an answer of OpenAI, $name', ({ name, byt
   });
 
   it("is read alike by the vendor's client wherever it is cut", async () => {
-    for (const parts of sampledCuts(bytes)) expect(await readByThem({ name, parts })).toEqual(whole);
+    for (const parts of refereedCuts(bytes)) expect(await readByThem({ name, parts })).toEqual(whole);
   });
 });
