@@ -170,6 +170,14 @@ describe('the models of an agent', () => {
     expect(sent).not.toContain('secret');
   });
 
+  it('share the steps of a turn: the next one has as many left as the first did', async () => {
+    box = new FakeToolBox(2);
+    first.next(calls({ action: 'send' }), status(503));
+    second.next(calls({ action: 'react' }), says('done'));
+    expect(await run({ tools: () => box })).toBe('||done');
+    expect(second.bodies.map(({ tools }) => tools !== undefined)).toEqual([true, false]);
+  });
+
   it.each([
     ['a refusal, even one with text', says('I will not', 'content_filter')],
     ['a request that is wrong', status(400)],

@@ -12,6 +12,8 @@ export class TurnProgress {
   private said: string;
   private continuation: Continuation;
   private readonly done: DoneCall[];
+  /** How often a model has called tools and was asked again. */
+  private steps = 0;
   private isOurs = false;
 
   constructor(private readonly input: Omit<TurnInput, 'agent'>) {
@@ -50,7 +52,9 @@ export class TurnProgress {
   add(part: TurnPart): void {
     this.isOurs = true;
     if (part.kind === 'text') this.said += this.continuation.push(part.text);
-    if (part.kind === 'tools-called') this.said += this.continuation.push(this.paragraphBreak());
+    if (part.kind !== 'tools-called') return;
+    this.steps++;
+    this.said += this.continuation.push(this.paragraphBreak());
   }
 
   /** The gateway is done with the last part. */
@@ -63,9 +67,11 @@ export class TurnProgress {
     return before === '' || before.endsWith('\n\n') ? '' : '\n\n';
   }
 
+  /** The limit of steps holds for the turn, not for each model. */
   private recorded(box: ToolBox | undefined): ToolBox | undefined {
     if (!box) return undefined;
-    const { definitions, maxSteps } = box;
+    const { definitions } = box;
+    const maxSteps = Math.max(0, box.maxSteps - this.steps);
     return { definitions, maxSteps, call: (name, input, signal) => this.call(box, { name, input }, signal) };
   }
 
