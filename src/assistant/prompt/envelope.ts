@@ -82,19 +82,24 @@ export class Envelope {
 
   /** Mostly as it was written in the turn before. */
   line(line: HistoryLine): PromptMessage {
-    return line.writtenIn(this.surroundingsOf(line.message), inEnvelope);
+    const { message } = line;
+    return line.writtenIn(
+      message.role === 'assistant' ? this.passOurs(line) : this.pass(message),
+      inEnvelope,
+    );
   }
 
+  /** A message of a person. */
   message(message: TurnMessage): PromptMessage {
-    return inEnvelope(message, this.surroundingsOf(message));
+    return inEnvelope(message, this.pass(message));
   }
 
-  private surroundingsOf({ role, at, from, ids }: TurnMessage): Around {
-    if (role === 'assistant') {
-      // Not spread: such an array would keep room for 16 more.
-      this.ours = this.ours.concat([ids]);
-      return ANYWHERE;
-    }
+  private passOurs({ ids }: HistoryLine): Around {
+    this.ours = this.ours.length === 0 ? ids : this.ours.concat(ids);
+    return ANYWHERE;
+  }
+
+  private pass({ at, from }: TurnMessage): Around {
     const day = Math.floor(at / DAY_MS);
     const isFromAsker = this.place.conversation.kind === 'direct' && from?.id === this.asker?.id;
     const around = { isDated: day !== this.day, isFromAsker, ours: this.ours };

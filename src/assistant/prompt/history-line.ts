@@ -18,8 +18,12 @@ export interface Around {
 export class HistoryLine {
   private around: Around | undefined;
   private written: PromptMessage | undefined;
+  /** The ids of the message, as a list: that of the assistant's messages before the next one is mostly this one. */
+  readonly ids: Around['ours'];
 
-  constructor(readonly message: TurnMessage) {}
+  constructor(readonly message: TurnMessage) {
+    this.ids = message.role === 'assistant' ? [message.ids] : NONE;
+  }
 
   /** @param write called unless the line was last written in the same surroundings */
   writtenIn(around: Around, write: (message: TurnMessage, around: Around) => PromptMessage): PromptMessage {
@@ -31,9 +35,13 @@ export class HistoryLine {
   }
 }
 
+const NONE: Around['ours'] = [];
+
 const isSame = (one: Around, other: Around): boolean =>
   one === other ||
   (one.isDated === other.isDated &&
     one.isFromAsker === other.isFromAsker &&
-    one.ours.length === other.ours.length &&
-    one.ours.every((ids, index) => ids === other.ours[index]));
+    isSameList(one.ours, other.ours));
+
+const isSameList = (one: Around['ours'], other: Around['ours']): boolean =>
+  one === other || (one.length === other.length && one.every((ids, index) => ids === other[index]));

@@ -19,7 +19,10 @@ type FileAcceptance = 'taken' | 'refused' | 'doubtful';
 export class RefusedFiles {
   private readonly verdicts = new Map<string, FileAcceptance>();
 
-  /** The turn for its model: without the files it refuses, and with at most one doubtful file. */
+  /**
+   * The turn for its model: without the files it refuses, and with at most one doubtful file. The same object where it
+   * has no files.
+   */
   showable(input: TurnInput): TurnInput {
     const files = shownIn(input);
     if (files.length === 0) return input;
@@ -76,7 +79,7 @@ const attachmentsOf = ({ attachments = [], replyTo }: TurnMessage): readonly Tur
 
 /** Newest first. */
 const shownIn = ({ history, message }: TurnInput): Uint8Array[] =>
-  [...history.map((line) => line.message).filter(isWithFiles), message]
+  [...history.filter((line) => isWithFiles(line.message)).map((line) => line.message), message]
     .toReversed()
     .flatMap(attachmentsOf)
     .flatMap(({ data }) => data ?? []);

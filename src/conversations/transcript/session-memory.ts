@@ -5,7 +5,7 @@ import { HistoryRepository, type HistoryQuery } from './history.repository.js';
 import { type HistoryEntry, RememberedSession } from './remembered-session.js';
 
 /** Roughly how many bytes all sessions may take together. */
-const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 12 * 1024 * 1024;
 /**
  * A session that was read within this time (ms) is not dropped to make room for another. Otherwise, with more busy
  * sessions than there is room for, each would be dropped shortly before its next turn.
@@ -66,6 +66,10 @@ export class SessionMemory {
     if (!session.span) return;
     this.sessions.set(sessionKey, { session, usedAt });
     this.bytes += session.bytes;
+    if (this.bytes > MAX_BYTES) this.makeRoom();
+  }
+
+  private makeRoom(): void {
     for (const [longestUnused] of this.sessions) {
       if (this.bytes <= MAX_BYTES) return;
       this.drop(longestUnused);

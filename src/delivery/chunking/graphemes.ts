@@ -1,4 +1,4 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
 
 /** Two characters of printable ASCII or Han, between which there is always a boundary. */
 const PLAIN = /^[\u0020-\u007e\u4e00-\u9fff]{2}$/;
@@ -9,13 +9,19 @@ export function graphemeBoundary(text: string, from: number, to: number): number
   const start = plainBoundary(text, from, to);
   let boundary = start;
   // Segments one unit more than needed, so that a boundary at `to` itself is seen.
-  for (const { index } of segmenter.segment(text.slice(start, to + 2))) {
+  for (const { index } of segmentsOf(text.slice(start, to + 2))) {
     if (start + index > to) break;
     boundary = start + index;
   }
   // A single character longer than a whole message has no good place to cut, but the cut must advance, by whole code
   // points.
   return boundary > from ? boundary : codePointBoundary(text, from, to);
+}
+
+/** Made for the first text that needs it: most never do, and its tables take 2 MB of memory. */
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
 }
 
 /** The place to begin segmenting, because segmenting a whole chunk for each cut would take noticeable time. */

@@ -13,6 +13,15 @@ describe('the calendar of usage', () => {
     expect(sut.textOf(at('2026-11-30T23:00:00Z'))).toBe('2026-12-01 00:00');
   });
 
+  it('has the days of UTC', () => {
+    const sut = new Calendar('UTC');
+    expect(sut.at(at('2026-12-31T23:59:59Z'))).toEqual({
+      day: { name: '2026-12-31', endsAt: at('2027-01-01T00:00:00Z') },
+      month: { name: '2026-12', endsAt: at('2027-01-01T00:00:00Z') },
+    });
+    expect(sut.textOf(at('2027-01-01T00:00:00Z'))).toBe('2027-01-01 00:00');
+  });
+
   it('has days of 23 and 25 hours where the clocks change', () => {
     const sut = new Calendar('Europe/Berlin');
     expect(sut.at(at('2026-03-29T00:00:00Z')).day.endsAt).toBe(at('2026-03-29T22:00:00Z'));

@@ -81,7 +81,16 @@ export function requestTokens(input: TurnInput, step: Step): number {
 
 /** The parts of a request that are no message. */
 const stepTokens = (input: TurnInput, step: Step): number =>
-  estimateTokens(instructionsOf(input) ?? '') + estimateTokens(JSON.stringify(step.tools)) + pastTokens(step);
+  estimateTokens(instructionsOf(input) ?? '') + toolTokens(step.tools) + pastTokens(step);
+
+const countedTools = new WeakMap<Step['tools'], number>();
+
+/** Counted once for each list: that of a policy is the same in every turn. */
+function toolTokens(tools: Step['tools']): number {
+  const known = countedTools.get(tools) ?? estimateTokens(JSON.stringify(tools));
+  countedTools.set(tools, known);
+  return known;
+}
 
 const pastTokens = ({ past }: Step): number =>
   past.reduce(

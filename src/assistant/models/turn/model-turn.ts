@@ -54,7 +54,8 @@ export class ModelTurn {
     // The history that was cut for one step stays so: the next ones begin as it did.
     this.input = fitting(this.input, step);
     const input = this.files.showable(this.input);
-    return { input, isWithoutFiles: false, learn: () => this.files.taken(input) };
+    const learn = input === this.input ? NOTHING : () => this.files.taken(input);
+    return { input, isWithoutFiles: false, learn };
   }
 
   /** Some vendors accept a call first, and refuse it in their stream: that is the same as long as no text has come. */
@@ -132,6 +133,9 @@ export class ModelTurn {
     return answer;
   }
 }
+
+/** An answer to a turn without files says nothing about any. */
+const NOTHING = (): void => undefined;
 
 /** An error of a stream has no code: its wire tells it by the status that a refusal would have. */
 const isTooLong = ({ code, status }: RuntimeFailure, { hasBegun }: Reached): boolean =>
