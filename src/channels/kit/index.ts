@@ -34,6 +34,7 @@ export {
   NEVER,
   type NotSent,
   notSent,
+  notSupported,
   unanswered,
   WAIT,
 } from './outcomes.js';
