@@ -10,6 +10,7 @@ export {
   type HttpInterruption,
   type HttpOutcome,
   retryAfterMs,
+  urlBelow,
 } from './http/http-call.js';
 export type { HttpStream, HttpStreamOutcome } from './http/http-stream.js';
 export {

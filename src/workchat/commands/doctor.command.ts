@@ -7,6 +7,7 @@ import type { Finding } from './doctor/finding.js';
 import type { Grant } from './doctor/grants.js';
 import type { WebhookAddress } from '../settings/settings.js';
 import { tokenSourceFor } from '../service/tokens/access-tokens.js';
+import { urlBelow } from '../../channels/kit/index.js';
 import { clock, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { count, packageFile, problemData, read, readIfThere } from './files.js';
 
@@ -47,7 +48,7 @@ function endpointOf(
   { path }: WebhookAddress,
 ): string | undefined {
   const { publicUrl } = config.get(GATEWAY);
-  const given = optionIn(call, 'endpoint') ?? (publicUrl && `${publicUrl.replace(/\/+$/, '')}${path}`);
+  const given = optionIn(call, 'endpoint') ?? (publicUrl && urlBelow(publicUrl, path));
   if (given !== undefined && !/^https?:$/.test(URL.parse(given)?.protocol ?? ''))
     throw new CliUsageError('--endpoint must be an https address');
   return given;
