@@ -19,7 +19,6 @@ import {
   notSupported,
   type ResolvesTargets,
   type SendOutcome,
-  sendersList,
   type Webhook,
 } from 'gatehouse/plugin';
 import { PostboxClient } from './postbox.client.js';
@@ -44,7 +43,7 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
   accounts(): readonly AccountSettings[] {
     const { enabled, dmPolicy, allowFrom } = this.config;
     if (!enabled || !isSetUp(this.config)) return [];
-    return [directAccount({ dmPolicy, allowFrom: sendersList(allowFrom) })];
+    return [directAccount({ dmPolicy, allowFrom })];
   }
 
   capabilities(): ChannelCapabilities {

@@ -1,5 +1,5 @@
 export { AccountConnector, type AccountDirectory } from './account-connector.js';
-export { directAccount, directMessage, sendersList } from './direct-account.js';
+export { directAccount, directMessage } from './direct-account.js';
 export { HttpClient, type HttpClientOptions } from './http/http-client.js';
 export {
   codeOf,
