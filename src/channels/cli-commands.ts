@@ -57,6 +57,12 @@ export interface CliCall<Config> {
   readonly signal: AbortSignal;
 }
 
+/** The value of an option, if given. @param name camel-cased */
+export function optionIn({ options }: Pick<CliCall<unknown>, 'options'>, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
 export interface CliResult {
   /** For programs (`--json`), with keys in snake_case; no secret. */
   readonly data: object;

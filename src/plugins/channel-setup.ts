@@ -23,8 +23,8 @@ export interface SetupQuestion {
   readonly message: string;
   /** Long option of `channels add` without the dashes, and its value's name: `app-id <id>`. */
   readonly option: string;
-  /** For `channels add --help`. */
-  readonly help: string;
+  /** For `channels add --help`; unset = the question, beginning in lower case. */
+  readonly help?: string;
   /**
    * `secret` is not shown while typing, may be read from standard input (`-`) or kept in a file (`--<option>-file`).
    * `list` is typed with commas.

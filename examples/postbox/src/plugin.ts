@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { type ChannelSetup, definePlugin } from 'gatehouse/plugin';
+import { definePlugin } from 'gatehouse/plugin';
 import { postboxCommands } from './postbox.commands.js';
 import { POSTBOX } from './postbox.config.js';
 import { PostboxConnector } from './postbox.connector.js';
@@ -7,32 +7,28 @@ import { PostboxConnector } from './postbox.connector.js';
 @Module({ providers: [PostboxConnector] })
 class PostboxModule {}
 
-const setup: ChannelSetup = {
-  channel: 'postbox',
-  hint: 'a service that takes and brings messages by HTTP',
-  questions: [
-    {
-      setting: 'url',
-      message: 'Address of the service',
-      option: 'service-url <url>',
-      help: 'address of the service',
-      kind: 'text',
-      isRequired: true,
-    },
-    {
-      setting: 'secret',
-      message: 'Secret that the service and the gateway share',
-      option: 'secret <secret>',
-      help: 'what the service and the gateway share',
-      kind: 'secret',
-      isRequired: true,
-    },
-  ],
-};
-
 export default definePlugin({
   module: PostboxModule,
   sections: [POSTBOX],
-  setup,
+  setup: {
+    channel: 'postbox',
+    hint: 'a service that takes and brings messages by HTTP',
+    questions: [
+      {
+        setting: 'url',
+        message: 'Address of the service',
+        option: 'service-url <url>',
+        kind: 'text',
+        isRequired: true,
+      },
+      {
+        setting: 'secret',
+        message: 'Secret shared with the service',
+        option: 'secret <secret>',
+        kind: 'secret',
+        isRequired: true,
+      },
+    ],
+  },
   commands: postboxCommands,
 });

@@ -1,21 +1,22 @@
-import { HttpClient, type HttpOutcome } from 'gatehouse/plugin';
+import { HttpClient, type HttpOutcome, urlBelow } from 'gatehouse/plugin';
 import type { PostboxConfig } from './postbox.config.js';
 
-const client = new HttpClient();
+/** The calls of the service. */
+export class PostboxClient {
+  private readonly http = new HttpClient();
 
-/** @param key tells the service that a message is the same as an earlier one */
-export const postLetter = (
-  { url = '', secret = '' }: PostboxConfig,
-  json: { readonly to: string; readonly text: string },
-  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
-): Promise<HttpOutcome> => {
-  const headers = { authorization: `Bearer ${secret}`, 'idempotency-key': key };
-  return client.exchange({
-    url: `${url}/messages`,
-    method: 'POST',
-    headers,
-    json,
-    timeoutMs: 10_000,
-    signal,
-  });
-};
+  constructor(private readonly config: PostboxConfig) {}
+
+  /** @param key the same for each attempt, so that the service can refuse a repetition */
+  post(letter: { to: string; text: string }, key: string, signal: AbortSignal): Promise<HttpOutcome> {
+    const { url = '', secret = '' } = this.config;
+    return this.http.exchange({
+      method: 'POST',
+      url: urlBelow(url, 'messages'),
+      headers: { authorization: `Bearer ${secret}`, 'idempotency-key': key },
+      json: letter,
+      timeoutMs: 30_000,
+      signal,
+    });
+  }
+}

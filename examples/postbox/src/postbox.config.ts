@@ -1,20 +1,19 @@
-import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsIn, IsNotEmpty, ValidateIf } from 'class-validator';
 import { AreStrings, DM_POLICIES, type DmPolicy, IsBaseUrl, section, Setting } from 'gatehouse/plugin';
 
-/** `channels.postbox`. */
+/** The section `channels.postbox`. */
 export class PostboxConfig {
   @Setting({ doc: 'Switches the channel on or off.' })
   @IsBoolean()
   enabled = true;
 
   @Setting({ doc: 'Address of the service.' })
-  @IsOptional()
+  @ValidateIf(isSetUp)
   @IsBaseUrl()
   url?: string;
 
-  @Setting({ doc: 'What the service and the gateway share.', secret: true })
-  @IsOptional()
-  @IsString()
+  @Setting({ doc: 'Secret that the gateway and the service send each other.', secret: true })
+  @ValidateIf(isSetUp)
   @IsNotEmpty()
   secret?: string;
 
@@ -22,9 +21,14 @@ export class PostboxConfig {
   @IsIn(DM_POLICIES)
   dmPolicy: DmPolicy = 'pairing';
 
-  @Setting({ doc: 'Who is let in without a code: names at the service.', type: 'string[]' })
+  @Setting({ doc: 'People who may write without a pairing code; `*` for everybody.' })
   @AreStrings()
   allowFrom: string[] = [];
 }
 
 export const POSTBOX = section('channels.postbox', PostboxConfig);
+
+/** One of these settings alone is a problem; without both there is no channel. */
+export function isSetUp({ url, secret }: PostboxConfig): boolean {
+  return url !== undefined || secret !== undefined;
+}

@@ -9,40 +9,41 @@ import {
   Clock,
   Connector,
   type ConversationId,
+  DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   directAccount,
   directMessage,
+  GatehouseError,
   type HasWebhooks,
   type InboundSink,
-  NEVER,
-  notSent,
+  notSupported,
   type ResolvesTargets,
-  sendersList,
   type SendOutcome,
   type Webhook,
 } from 'gatehouse/plugin';
-import { postLetter } from './postbox.client.js';
-import { PostboxConfig } from './postbox.config.js';
-import { type PostboxMessage, postboxWebhook } from './postbox.webhook.js';
+import { PostboxClient } from './postbox.client.js';
+import { isSetUp, PostboxConfig } from './postbox.config.js';
+import { type Letter, postboxWebhook } from './postbox.webhook.js';
 
-const POSTBOX = 'postbox' as ChannelId;
-
-/** The injected configuration always has the newest values, so none of them is kept here. */
+/** The connector of the channel `postbox`: one account, and direct messages only. */
 @Connector()
 @Injectable()
 export class PostboxConnector implements ChannelConnector, HasWebhooks, ResolvesTargets {
-  readonly channel = POSTBOX;
+  readonly channel = 'postbox' as ChannelId;
+  private readonly client: PostboxClient;
   private sink: InboundSink | undefined;
 
   constructor(
     private readonly config: PostboxConfig,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.client = new PostboxClient(config);
+  }
 
   accounts(): readonly AccountSettings[] {
-    const { enabled, url, secret, dmPolicy, allowFrom } = this.config;
-    if (!enabled || url === undefined || secret === undefined) return [];
-    return [directAccount({ dmPolicy, allowFrom: sendersList(allowFrom) })];
+    const { enabled, dmPolicy, allowFrom } = this.config;
+    if (!enabled || !isSetUp(this.config)) return [];
+    return [directAccount({ dmPolicy, allowFrom })];
   }
 
   capabilities(): ChannelCapabilities {
@@ -50,7 +51,7 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
   }
 
   webhooks(): readonly Webhook[] {
-    return [postboxWebhook(this.config, (message) => this.receive(message))];
+    return [postboxWebhook(this.config, (letter) => this.receive(letter))];
   }
 
   connect(account: AccountId, sink: InboundSink): void {
@@ -59,28 +60,24 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
   }
 
   async disconnect(): Promise<void> {
+    this.sink?.state(DEFAULT_ACCOUNT, { status: 'stopped' });
     this.sink = undefined;
   }
 
-  /**
-   * Resolves once the message is stored; only then may the service be told so. @throws Error while no account is
-   * connected
-   */
-  async receive({ id, from, text }: PostboxMessage): Promise<void> {
-    if (!this.sink) throw new Error('not connected');
+  async receive({ id, from, text }: Letter): Promise<void> {
+    if (!this.sink) throw new GatehouseError('UNAVAILABLE', 'The account is not connected.');
     const occurredAt = this.clock.now();
-    await this.sink.accept(directMessage({ channel: POSTBOX, id, from, text, occurredAt }));
+    await this.sink.accept(directMessage({ channel: this.channel, id, from, text, occurredAt }));
   }
 
-  /** Operators and the assistant name people in the same way as the service. */
+  /** People have one name, whether the service, an operator or the assistant writes it. */
   async resolveTarget(_account: AccountId, text: string): Promise<ConversationId | undefined> {
     return text === '' ? undefined : (text as ConversationId);
   }
 
-  async send({ correlationId, content, target }: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
-    if (content.kind !== 'text') return notSent('not-supported', NEVER, `a ${content.kind} cannot be sent`);
+  async send({ content, target, correlationId }: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
+    if (content.kind !== 'text') return notSupported(`the service takes no ${content.kind}`);
     const letter = { to: target.conversation, text: content.text };
-    const outcome = await postLetter(this.config, letter, { key: correlationId, signal });
-    return answerOutcome(outcome, this.clock.now());
+    return answerOutcome(await this.client.post(letter, correlationId, signal), this.clock.now());
   }
 }

@@ -30,7 +30,9 @@ export interface ChannelConnector {
   capabilities(target?: Target): ChannelCapabilities;
   /** Returns at once; success and failure are reported through `sink.state`. Safe to call twice. */
   connect(account: AccountId, sink: InboundSink): void;
-  /** Resolves when no further event will reach the sink. Safe to call when not connected. */
+  /**
+   * Reports `stopped`, and resolves when no further event will reach the sink. Safe to call when not connected.
+   */
   disconnect(account: AccountId): Promise<void>;
   /** One attempt, no retry inside; must stop on abort; never throws for remote faults. */
   send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome>;

@@ -8,19 +8,23 @@ import {
   senderKeyOf,
 } from '../ids.js';
 import type { InboundMessage } from '../inbound.js';
-import type { AllowList } from '../../common/index.js';
+import type { AllowList, DmPolicy } from '../../common/index.js';
 
-/** An allowlist whose entries are senders as the service spells them, or `*`. */
-export const sendersList = (entries: readonly string[]): AllowList => ({
+const sendersList = (entries: readonly string[]): AllowList => ({
   anyone: entries.includes('*'),
   keys: new Set(entries.map(senderKeyOf)),
 });
 
+interface DirectSettings extends Omit<Partial<AccountSettings>, 'allowFrom'> {
+  readonly dmPolicy: DmPolicy;
+  /** Senders as the service spells them, or `*`. */
+  readonly allowFrom: readonly string[];
+}
+
 /** The settings of the one account of a service without groups; `own` replaces any of them. */
-export const directAccount = (
-  own: Pick<AccountSettings, 'dmPolicy' | 'allowFrom'> & Partial<AccountSettings>,
-): AccountSettings => ({
+export const directAccount = ({ allowFrom, ...own }: DirectSettings): AccountSettings => ({
   account: DEFAULT_ACCOUNT,
+  allowFrom: sendersList(allowFrom),
   groupPolicy: 'disabled',
   groupAllowFrom: sendersList([]),
   text: { chunkLimit: 4_000, chunkMode: 'length' },

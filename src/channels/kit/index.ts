@@ -1,5 +1,5 @@
 export { AccountConnector, type AccountDirectory } from './account-connector.js';
-export { directAccount, directMessage, sendersList } from './direct-account.js';
+export { directAccount, directMessage } from './direct-account.js';
 export { HttpClient, type HttpClientOptions } from './http/http-client.js';
 export {
   codeOf,
@@ -10,6 +10,7 @@ export {
   type HttpInterruption,
   type HttpOutcome,
   retryAfterMs,
+  urlBelow,
 } from './http/http-call.js';
 export type { HttpStream, HttpStreamOutcome } from './http/http-stream.js';
 export {
@@ -34,6 +35,7 @@ export {
   NEVER,
   type NotSent,
   notSent,
+  notSupported,
   unanswered,
   WAIT,
 } from './outcomes.js';

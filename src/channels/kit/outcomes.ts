@@ -22,6 +22,9 @@ export const notSent = (code: SendFailureCode, retry: RetryHint, detail: string)
   detail,
 });
 
+/** The outcome of a send that the service has no way to make, such as a file where it takes texts only. */
+export const notSupported = (detail: string): NotSent => notSent('not-supported', NEVER, detail);
+
 /** The outcome of a send without an answer: one that may have arrived is unknown. */
 export const unanswered = (fault: HttpFault): FailedSend =>
   fault.kind === 'unreachable'

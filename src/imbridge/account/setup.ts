@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
 import { BridgeClient } from '../service/client/bridge-client.js';
-import { recordOf } from '../../channels/kit/index.js';
+import { recordOf, urlBelow } from '../../channels/kit/index.js';
 import { isEveryInterface, isReachableBy } from '../upkeep/gateway-origin.js';
 import { type BridgeFailure, type BridgeResult, isUnauthorised } from '../service/client/result.js';
 import { type BridgeInfo, bridgeInfoOf } from '../service/client/server-info.js';
@@ -79,7 +79,7 @@ export function webhookSetup(config: GatehouseConfig, settings: ImbridgeSettings
   // A proxy or tunnel in front of the gateway is reached by https (DESIGN 6); the LAN reaches it as it listens.
   const scheme = isHidden || tls.certFile !== undefined ? 'https' : 'http';
   const own = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${isHidden ? '<port>' : port}`;
-  const address = (publicUrl?.replace(/\/+$/, '') ?? own) + settings.webhookPath;
+  const address = urlBelow(publicUrl ?? own, settings.webhookPath);
   return {
     isAutomatic: isReachableBy(settings.serverUrl, config.get(GATEWAY)),
     isHidden,

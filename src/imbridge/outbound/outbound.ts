@@ -1,4 +1,4 @@
-import { NEVER, notSent } from '../../channels/kit/index.js';
+import { NEVER, notSent, notSupported } from '../../channels/kit/index.js';
 import { Logger } from '@nestjs/common';
 import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../../channels/index.js';
 import { type AbilityName, obstacleTo } from '../service/abilities.js';
@@ -40,7 +40,7 @@ export class Outbound {
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const { content } = attempt;
     if (content.kind === 'card' || content.kind === 'poll' || content.kind === 'handover')
-      return notSent('not-supported', NEVER, `this channel has no ${content.kind}s`);
+      return notSupported(`this channel has no ${content.kind}s`);
     await this.bridge.info.get();
     const ended = this.bridge.recent.begin(attempt.target.conversation);
     try {
@@ -98,7 +98,7 @@ export class Outbound {
     signal: AbortSignal,
   ): Promise<SendOutcome> {
     const obstacle = obstacleTo('sendAttachment', this.settings().actions, undefined);
-    if (obstacle !== undefined) return notSent('not-supported', NEVER, obstacle);
+    if (obstacle !== undefined) return notSupported(obstacle);
     if (!content || text !== '')
       return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
     const memo = asVoice ? await voiceMemoOf({ name, content, mimeType }) : undefined;

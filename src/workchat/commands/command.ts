@@ -17,9 +17,3 @@ export function settingsIn(config: GatehouseConfig): WorkchatSettings {
   if (settings) return settings;
   throw new Error('channels.workchat is not set up, or switched off: gatehouse channels add workchat');
 }
-
-/** The value of an option, if given. */
-export function optionIn({ options }: WorkchatCall, name: string): string | undefined {
-  const value = options[name];
-  return typeof value === 'string' ? value : undefined;
-}

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { CliUsageError } from '../../channels/index.js';
+import { CliUsageError, optionIn } from '../../channels/index.js';
 import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
 import type { Diagnosis } from './doctor/diagnosis.js';
 import type { Examination } from './doctor/examination.js';
@@ -7,7 +7,8 @@ import type { Finding } from './doctor/finding.js';
 import type { Grant } from './doctor/grants.js';
 import type { WebhookAddress } from '../settings/settings.js';
 import { tokenSourceFor } from '../service/tokens/access-tokens.js';
-import { clock, optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
+import { urlBelow } from '../../channels/kit/index.js';
+import { clock, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { count, packageFile, problemData, read, readIfThere } from './files.js';
 
 /** `gatehouse workchat doctor` */
@@ -47,7 +48,7 @@ function endpointOf(
   { path }: WebhookAddress,
 ): string | undefined {
   const { publicUrl } = config.get(GATEWAY);
-  const given = optionIn(call, 'endpoint') ?? (publicUrl && `${publicUrl.replace(/\/+$/, '')}${path}`);
+  const given = optionIn(call, 'endpoint') ?? (publicUrl && urlBelow(publicUrl, path));
   if (given !== undefined && !/^https?:$/.test(URL.parse(given)?.protocol ?? ''))
     throw new CliUsageError('--endpoint must be an https address');
   return given;

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CliUsageError } from '../../channels/index.js';
+import { CliUsageError, optionIn } from '../../channels/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
 import { problemText } from './app-package/problem.js';
 import type { MadePackage, PackageOptions } from './app-package/make.js';
@@ -8,7 +8,7 @@ import { directoryNeeds } from './app-package/permissions.js';
 import { type Surface, SURFACES, surfacesOf } from './app-package/surfaces.js';
 import type { OpenedPackage } from './app-package/update.js';
 import { type JsonRecord, textOf } from '../../channels/kit/index.js';
-import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
+import { settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 import { errorsAmong, openPackage, packageFile, problemData, read, readIfThere } from './files.js';
 
 /** `gatehouse workchat manifest` */

@@ -1,10 +1,10 @@
-import { CliUsageError } from '../../channels/index.js';
+import { CliUsageError, optionIn } from '../../channels/index.js';
 import { SystemClock } from '../../common/index.js';
 import { DirectoryApi } from '../service/directory/directory-api.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import { AccessTokens, tokenSourceFor } from '../service/tokens/access-tokens.js';
 import { textOf } from '../../channels/kit/index.js';
-import { optionIn, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
+import { settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
 
 const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 /** The form of `docSiteId` (spec, configuration). */

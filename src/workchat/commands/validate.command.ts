@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { CliUsageError } from '../../channels/index.js';
+import { CliUsageError, optionIn } from '../../channels/index.js';
 import type { CheckedPackage } from './app-package/check.js';
 import type { PackageFiles } from './app-package/archive.js';
 import { problemText } from './app-package/problem.js';
@@ -7,7 +7,7 @@ import { ERROR_TABLE } from './doctor/error-table.js';
 import type { WorkchatSettings } from '../settings/settings.js';
 import { settingsFrom } from '../workchat.config.js';
 import { fieldsOf, parseJson, textOf } from '../../channels/kit/index.js';
-import { optionIn, type WorkchatCall, type WorkchatCommand } from './command.js';
+import { type WorkchatCall, type WorkchatCommand } from './command.js';
 import { count, errorsAmong, openPackage, packageFile, problemData, readIfThere } from './files.js';
 
 /** `gatehouse workchat validate` */

@@ -25,6 +25,7 @@ import {
   type JsonRecord,
   NEVER,
   notSent,
+  notSupported,
   WAIT,
 } from '../../channels/kit/index.js';
 import { addressOf, threadOf } from '../ids/id.js';
@@ -191,7 +192,7 @@ export class Outbound {
     const look = this.lookOf(author);
     if (content.kind !== 'media') {
       const activity = activityOf(reference, content, look);
-      return typeof activity === 'string' ? refused(activity) : activity;
+      return typeof activity === 'string' ? notSupported(activity) : activity;
     }
     const file = { deliveryId, content, ...(media ? { media } : {}) };
     const message = await this.parts.files.outgoing.prepare(reference, file, signal);
@@ -248,5 +249,3 @@ function answeringBy(content: OutboundContent): Answering {
 const unknownPlace = (detail: string): SendOutcome => notSent('recipient-unreachable', NEVER, detail);
 
 const notYet = (detail: string): SendOutcome => notSent('unreachable', WAIT, detail);
-
-const refused = (detail: string): SendOutcome => notSent('not-supported', NEVER, detail);

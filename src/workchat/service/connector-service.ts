@@ -5,7 +5,7 @@ import type { Reference } from './references/references.js';
 import { type Cloud, isServiceUrl } from '../settings/cloud.js';
 import type { AccessTokens } from './tokens/access-tokens.js';
 import { NoToken } from './tokens/token-source.js';
-import type { HttpOutcome, JsonRecord } from '../../channels/kit/index.js';
+import { type HttpOutcome, type JsonRecord, urlBelow } from '../../channels/kit/index.js';
 import { addressOf, leavesItsPath } from '../ids/id.js';
 import { exchange, type PlatformCall } from './http.js';
 import { pauseOf } from './http.js';
@@ -88,9 +88,7 @@ export class ConnectorService {
     if (typeof token !== 'string') return token;
     const waitMs = method === 'GET' ? 0 : await this.waited(conversation, parts);
     if (waitMs > 0) return { kind: 'limited', waitMs };
-    const outcome = await exchange(
-      callOf(`${serviceUrl.replace(/\/+$/, '')}/v3/${path}`, method, token, parts),
-    );
+    const outcome = await exchange(callOf(urlBelow(serviceUrl, `v3/${path}`), method, token, parts));
     this.heed(conversation, token, outcome);
     return outcome;
   }

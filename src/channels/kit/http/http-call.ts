@@ -48,6 +48,10 @@ export interface HttpInterruption {
   readonly error?: unknown;
 }
 
+/** The address of something below a base address, whichever of them brings the slash between them. */
+export const urlBelow = (base: string, path: string): string =>
+  `${base.replace(/\/+$/, '')}/${path.replace(/^\//, '')}`;
+
 /** Error codes of the system, TLS and the HTTP client for a connection that was not made. */
 const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|CERT_.*|DEPTH_.*|ERR_SSL_.*|ERR_TLS_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/;

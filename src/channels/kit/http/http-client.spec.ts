@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { timeLimit } from '../../../../simulators/common/time-limit.js';
-import { faultOf, type HttpCall, retryAfterMs } from './http-call.js';
+import { faultOf, type HttpCall, retryAfterMs, urlBelow } from './http-call.js';
 import { HttpClient } from './http-client.js';
 
 const MAX_BYTES = 100_000;
@@ -151,4 +151,12 @@ it.each([
   ['', undefined],
 ])('the header Retry-After: %j is a pause of %s ms', (text, ms) => {
   expect(retryAfterMs({ 'retry-after': text }, 10_000)).toBe(ms);
+});
+
+it.each([
+  ['http://a', 'b/c'],
+  ['http://a/', 'b/c'],
+  ['http://a//', '/b/c'],
+])('below %s, %s is http://a/b/c', (base, path) => {
+  expect(urlBelow(base, path)).toBe('http://a/b/c');
 });

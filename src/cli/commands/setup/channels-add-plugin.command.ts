@@ -36,7 +36,8 @@ export function addChannelsAddPlugin(parent: Command, cli: Cli, setup: ChannelSe
 }
 
 function optionsFor(question: SetupQuestion): readonly Option[] {
-  const { option, help, kind, choices } = question;
+  const { option, message, kind, choices } = question;
+  const help = question.help ?? message.charAt(0).toLowerCase() + message.slice(1);
   const stdin = kind === 'secret' ? '; - reads it from standard input, where others cannot see it' : '';
   const words = kind === 'list' ? `${help}, by commas` : help + stdin;
   const plain = new Option(`--${option}`, words);

@@ -10,6 +10,7 @@ import {
   recordOf,
   recordsOf,
   textOf,
+  urlBelow,
 } from '../../../channels/kit/index.js';
 import { exchange, type PlatformCall } from '../http.js';
 import { openStream } from '../http.js';
@@ -127,7 +128,7 @@ export class DirectoryApi {
 
   private urlOf(path: string, version = 'v1.0'): string {
     if (leavesItsPath(path)) throw new DirectoryFailure('absent', 'an id is . or .., which no path can name');
-    return `${this.base.href.replace(/\/+$/, '')}/${version}/${path}`;
+    return urlBelow(this.base.href, `${version}/${path}`);
   }
 
   /** The token is sent only to the configured host, whatever a link contains (wire 5.5). */

@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, randomUUID, sign, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { urlBelow } from '../../../channels/kit/index.js';
 import { errorText } from '../../../common/index.js';
 import type { AuthConfig } from '../../settings/auth-config.js';
 import type { Credentials } from '../../settings/settings.js';
@@ -23,7 +24,7 @@ export const certificateAssertion =
     const { certificateFile = '', privateKeyFile = '' } = auth;
     try {
       const [certificate, key] = await Promise.all([readFile(certificateFile), readFile(privateKeyFile)]);
-      const audience = `${loginUrl.replace(/\/+$/, '')}/${tenantId}/oauth2/v2.0/token`;
+      const audience = urlBelow(loginUrl, `${tenantId}/oauth2/v2.0/token`);
       return asserted(assertionOf({ certificate, key, appId, audience, nowS: Math.floor(now() / 1_000) }));
     } catch (error) {
       throw new NoToken('refused', `the certificate can not be used: ${errorText(error)}`);

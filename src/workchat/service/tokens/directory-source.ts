@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../../../channels/kit/index.js';
+import { fieldsOf, textOf, urlBelow } from '../../../channels/kit/index.js';
 import {
   type AccessToken,
   type Exchange,
@@ -43,7 +43,7 @@ export class DirectorySource implements TokenSource {
       scope: `${resource}/.default`,
       ...(await this.authentication(signal)),
     });
-    const url = `${loginUrl.replace(/\/+$/, '')}/${tenantId}/oauth2/v2.0/token`;
+    const url = urlBelow(loginUrl, `${tenantId}/oauth2/v2.0/token`);
     const outcome = await this.exchange({ url, method: 'POST', body, timeoutMs: TIMEOUT_MS, signal });
     if (outcome.kind !== 'answered') throw new NoToken('unreachable', `the directory: ${outcome.detail}`);
     return tokenIn(outcome.status, outcome.json);
