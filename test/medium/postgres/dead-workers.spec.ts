@@ -43,6 +43,19 @@ it('a lane that its worker claimed again is not released for the earlier claim',
   expect(await lanes.held()).toEqual([{ ...LANE, epoch: again!.epoch }]);
 });
 
+it('a worker whose lane has ended and begun again elsewhere holds it no longer', async () => {
+  const late = await holder('wkr_late');
+  await db.transaction((tx) => late.lanes.releaseOf(tx, 'wkr_late'));
+  const lanes = new GraphileLaneRepository(db, 'wkr_1');
+  const taken = await db.transaction((tx) => lanes.claim(tx, LANE));
+  expect(await db.transaction((tx) => lanes.finish(tx, taken!))).toBeUndefined();
+  const again = await holder('wkr_2');
+  expect(again.claim.epoch).toBe(late.claim.epoch);
+  const renew = ({ lanes: by, claim }: typeof again) => db.transaction((tx) => by.renew(tx, claim, 1));
+  expect([await renew(late), await renew(again)]).toEqual([false, true]);
+  expect(await again.lanes.held()).toEqual([{ ...LANE, epoch: again.claim.epoch }]);
+});
+
 it('a worker with a new heartbeat is not removed', async () => {
   await beat('wkr_1');
   const [seen] = await heartbeats.all();

@@ -39,14 +39,15 @@ const CLAIM_LANE = preparedCall<Lane & { owner: string }, HeadRow & { epoch: num
 );
 const END_JOB = preparedCall<Claim, HeadRow>('gatehouse_end_job_v1', ['kind', 'key', 'epoch', 'jobId'], HEAD);
 
-/** Changes a lane while it is at this epoch. */
-const HOLD = prepared((db, lane: Row<'job_lanes'>) =>
+/** Changes a lane while it is at this epoch and the job is in it: a lane that has ended begins again at a low epoch. */
+const HOLD = prepared((db, lane: Row<'job_lanes'> & { readonly job_id: number }) =>
   db
     .updateTable('job_lanes')
     .set(pick(lane, 'visible_at', 'owner'))
     .where('kind', '=', lane.kind)
     .where('key', '=', lane.key)
-    .where('epoch', '=', lane.epoch),
+    .where('epoch', '=', lane.epoch)
+    .where((eb) => eb.exists(eb.selectFrom('jobs').select('jobs.id').where('jobs.id', '=', lane.job_id))),
 );
 
 /**
@@ -140,11 +141,11 @@ export class GraphileLaneRepository extends LaneRepository {
 
   protected override async hold(
     tx: Tx,
-    { kind, key, epoch }: Claim,
+    { kind, key, epoch, jobId: job_id }: Claim,
     visible_at: number,
     owner: string | null = this.owner,
   ): Promise<void> {
-    const held = await HOLD(this.db.on(tx), { kind, key, epoch, visible_at, owner });
+    const held = await HOLD(this.db.on(tx), { kind, key, epoch, job_id, visible_at, owner });
     if (held.numAffectedRows === 0n) throw new LeaseLostError();
   }
 
