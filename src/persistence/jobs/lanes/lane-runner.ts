@@ -8,7 +8,7 @@ import {
   type JobResult,
   LeaseLostError,
 } from '../job-queue.js';
-import type { Claim, LaneRepository } from './lane.repository.js';
+import { type Claim, type LaneRepository, LONGEST_WAIT_MS } from './lane.repository.js';
 
 /** How long a claim holds without renewal, ms; the maximum wait of a crashed worker's job. */
 export const LEASE_MS = 30_000;
@@ -159,7 +159,8 @@ export class LaneRunner {
     how: { afterMs: number; attempts: number; error: string },
   ): Promise<void> {
     const now = this.parts.dueClock.now();
-    await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, now }));
+    const afterMs = Math.min(how.afterMs, LONGEST_WAIT_MS);
+    await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, afterMs, now }));
   }
 
   private giveBack(claim: Claim): Promise<void> {

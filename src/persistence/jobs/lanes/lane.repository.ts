@@ -31,7 +31,7 @@ export interface Postponement {
   readonly error: string;
 }
 
-/** The longest back-off. A lane due much later than this was put off before the clock was set back. */
+/** The longest back-off, whatever a handler asks for. A lane due much later than this was put off before the clock was set back. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
 
 type Head = Omit<Claim, 'kind' | 'key' | 'epoch' | 'isFirstHand' | 'subject'>;
@@ -88,7 +88,7 @@ export abstract class LaneRepository {
    */
   async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
     // Rounded up, because PostgreSQL refuses half a millisecond in a bigint; SQLite would store it.
-    await this.hold(tx, claim, now + Math.ceil(Math.min(afterMs, LONGEST_WAIT_MS)), null);
+    await this.hold(tx, claim, now + Math.ceil(afterMs), null);
     const changed = await this.db
       .on(tx)
       .updateTable('jobs')
