@@ -85,6 +85,22 @@ it('a worker is taken for dead only after a silence that was watched', async () 
   expect(await held(1)).toBe(0);
 });
 
+it('the silence of other workers is not measured anew when the release of one fails', async () => {
+  const clock = new FakeClock();
+  const owners = ['wkr_a', 'wkr_b'];
+  for (const owner of owners) await beat(owner);
+  const lanes = new GraphileLaneRepository(db, 'wkr_1');
+  const watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner: 'wkr_1' });
+  await watch.look();
+  clock.advance(SILENCE_MS / 2);
+  await watch.look();
+  clock.advance(SILENCE_MS / 2 + 1);
+  jest.spyOn(heartbeats, 'remove').mockRejectedValueOnce(new Error('not now'));
+  await expect(watch.look()).rejects.toThrow('not now');
+  await watch.look();
+  expect(await heartbeats.all()).toEqual([]);
+});
+
 it('a lane whose wake-up a dead worker has locked is woken when that worker is found dead', async () => {
   const clock = new FakeClock();
   jest.spyOn(performance, 'now').mockImplementation(() => clock.now());
