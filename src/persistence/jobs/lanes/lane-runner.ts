@@ -10,7 +10,10 @@ import {
 } from '../job-queue.js';
 import { type Claim, type LaneRepository, LONGEST_WAIT_MS } from './lane.repository.js';
 
-/** How long a claim holds without renewal, ms; the maximum wait of a crashed worker's job. */
+/**
+ * How long a claim holds without renewal, ms: the maximum wait of a crashed worker's job on SQLite. On PostgreSQL a claim
+ * holds while its worker's heart beats.
+ */
 export const LEASE_MS = 30_000;
 /** How long a job waits that failed because the database was unavailable, ms; does not count as an attempt. */
 const DATABASE_AWAY_MS = 1_000;

@@ -78,7 +78,7 @@ export class GraphileLaneRepository extends LaneRepository {
 
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
     await super.postpone(tx, claim, how);
-    await this.handOn(tx, claim, sql`now() + ${how.afterMs}::float8 * interval '1 millisecond'`);
+    await this.wakeAt(tx, claim, sql`now() + ${how.afterMs}::float8 * interval '1 millisecond'`);
     tx.afterCommit(() => this.onPostponed(how.afterMs));
   }
 
@@ -95,8 +95,11 @@ export class GraphileLaneRepository extends LaneRepository {
     return lanes.select(['kind', 'key', 'epoch']).execute();
   }
 
-  /** Leaves a waiting lane to all replicas. `at` is a timestamp: its place among those that wait. */
-  async handOn(tx: Tx, { kind, key }: Lane, at: RawBuilder<unknown> = sql`now()`): Promise<void> {
+  /**
+   * Leaves a waiting lane to all replicas.
+   * @param at the timestamp at which it is due; of several due lanes the first is fetched first
+   */
+  async wakeAt(tx: Tx, { kind, key }: Lane, at: RawBuilder<unknown> = sql`now()`): Promise<void> {
     await sql`select gatehouse_wake_lane_v1(${kind}, ${key}, ${at})`.execute(this.db.on(tx));
   }
 
@@ -130,8 +133,8 @@ export class GraphileLaneRepository extends LaneRepository {
         and (job.locked_at is null or job.locked_at > now() - ${LONGEST_LOCK_MS}::float8 * interval '1 millisecond')
       ) limit 100
     `.execute(this.db.on(tx));
-    for (const lane of rows) await this.handOn(tx, lane);
-    // Those that were replaced while they were locked.
+    for (const lane of rows) await this.wakeAt(tx, lane);
+    // Deletes those that were replaced while they were locked, once their lock has expired.
     await sql`
       select count(*) from graphile_worker.complete_jobs(
         array(select id from graphile_worker.jobs where attempts >= max_attempts)
