@@ -69,8 +69,13 @@ export class InboundLanes {
   }
 
   /** Must be called in the transaction that stores the event. */
-  async enqueue(tx: Tx, eventId: string, lane: string, subject: NewJob['subject']): Promise<void> {
-    await this.queue.enqueue(tx, { ...jobIn(lane, eventId), ...(subject && { subject }) });
+  async enqueue(
+    tx: Tx,
+    eventId: string,
+    lane: string,
+    prepareSubject: NonNullable<NewJob['prepareSubject']>,
+  ): Promise<void> {
+    await this.queue.enqueue(tx, { ...jobIn(lane, eventId), prepareSubject });
   }
 
   /** Moves an event whose sender got access after it was accepted to its place in the session. */

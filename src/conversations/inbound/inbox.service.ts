@@ -38,8 +38,8 @@ export class EventPlacement {
   async place(tx: Tx, stored: NewEvent, destination: Destination): Promise<void> {
     if (destination.kind === 'refuse') return this.dropped.conclude(tx, stored, destination.reason);
     await this.joining.noteArrival(tx, stored);
-    const subject = async (hasRoom: boolean) => (hasRoom ? this.arrived(tx, stored) : undefined);
-    await this.lanes.enqueue(tx, stored.id, destination.name, subject);
+    const prepareSubject = async (hasRoom: boolean) => (hasRoom ? this.arrived(tx, stored) : undefined);
+    await this.lanes.enqueue(tx, stored.id, destination.name, prepareSubject);
   }
 
   private arrived(tx: Tx, stored: NewEvent): Promise<StoredEvent | undefined> {

@@ -54,7 +54,7 @@ export const firstHand = ({ kind, key, payload }: NewJob, jobId: number, created
 
 /**
  * A query of one row, `is_alone`: whether a job that this transaction has enqueued is the only one of its lane. Then a
- * worker with room begins it with the commit (`NewJob.subject`).
+ * worker with room begins it with the commit (`NewJob.prepareSubject`).
  * @param job its `payload` is the JSON of the job's
  */
 export const isAlone = (sql: Kysely<Schema>, job: Pick<Row<'jobs'>, 'kind' | 'key' | 'payload'>) =>

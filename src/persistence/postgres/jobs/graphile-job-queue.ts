@@ -76,7 +76,8 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, LaneWork
   }
 
   protected override insert(tx: Tx, job: NewJob, isWanted: boolean): Promise<[Claim | undefined, unknown]> {
-    return Promise.all([this.lanes.insert(tx, job, this.clock.now(), isWanted), job.subject?.(isWanted)]);
+    const inserted = this.lanes.insert(tx, job, this.clock.now(), isWanted);
+    return Promise.all([inserted, job.prepareSubject?.(isWanted)]);
   }
 
   /** After a throw graphile-worker tries it again, with its own back-off. */
