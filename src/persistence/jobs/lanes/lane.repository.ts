@@ -53,8 +53,9 @@ export const firstHand = ({ kind, key, payload }: NewJob, jobId: number, created
 });
 
 /**
- * A query of one row, `is_alone`: whether a job that this transaction has enqueued is the only one of its lane. Then a
- * worker with room begins it with the commit (`NewJob.prepareSubject`).
+ * A query of one row, `is_alone`: whether a job that this transaction has enqueued is the only one of its lane. Exactly
+ * then does it begin a lane, which a worker with room claims with the commit; asked in the statement that stores the
+ * subject (`NewJob.prepareSubject`), which so needs no answer from the queue. The contract suite compares both.
  * @param job its `payload` is the JSON of the job's
  */
 export const isAlone = (sql: Kysely<Schema>, job: Pick<Row<'jobs'>, 'kind' | 'key' | 'payload'>) =>
