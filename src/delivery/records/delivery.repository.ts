@@ -289,7 +289,7 @@ export class DeliveryRepository {
     if (!row) return undefined;
     await this.renewSessions(tx, row);
     const success = before && successOf(before);
-    // The next attempt takes its place in the delivery.
+    // The next attempt takes its columns of the delivery.
     if (success) await this.insertAttempt(tx, success);
     return toDelivery(row);
   }

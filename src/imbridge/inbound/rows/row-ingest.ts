@@ -126,7 +126,7 @@ export class RowIngest {
   }
 
   /**
-   * Skips the conversion, which an own row does not need. What was typed on the phone keeps its place in the chat; a
+   * Skips the conversion, which an own row does not need. What was typed on the phone keeps its order in the chat; a
    * receipt has none, and may be delayed by the commit it waits for.
    */
   private async takeOwn(row: BridgeMessage, sink: InboundSink): Promise<void> {
