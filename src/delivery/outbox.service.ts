@@ -78,11 +78,11 @@ export class Outbox {
 
   private async store(tx: Tx, delivery: Delivery): Promise<void> {
     const job = jobOf(delivery);
-    const subject = async (hasRoom: boolean) => {
+    const prepareSubject = async (hasRoom: boolean) => {
       await this.repository.insert(tx, hasRoom ? delivery : { ...delivery, ...NOT_BEGUN }, job);
       return delivery;
     };
-    await this.queue.enqueue(tx, { ...job, subject });
+    await this.queue.enqueue(tx, { ...job, prepareSubject });
   }
 
   /** Whether the connector can always find out the outcome of a send afterwards, even of one that was never made. */

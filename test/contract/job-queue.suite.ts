@@ -1,4 +1,5 @@
 import { SystemClock } from '../../src/common/index.js';
+import { isAlone } from '../../src/persistence/index.js';
 import type { TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Handle, jobWorld } from '../support/job-world.js';
@@ -41,6 +42,42 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
       ['1', false, undefined],
       ['2', false, undefined],
     ]);
+  });
+
+  it('a worker with room gets a job if and only if the job is alone in its lane', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const queue = await worker(async (job) => {
+      await gate.promise;
+      return finish(job);
+    });
+    const seen: [boolean, boolean][] = [];
+    const put = (...keys: string[]) =>
+      jobs.db.transaction((tx) =>
+        Promise.all(
+          keys.map(async (key, index) => {
+            const job = { kind: 'work', key, payload: { n: `${seen.length} ${index}` } };
+            const row = { ...job, payload: JSON.stringify(job.payload) };
+            const alone = { is: false };
+            const prepareSubject = async () => {
+              const found = await isAlone(jobs.db.on(tx), row).executeTakeFirstOrThrow();
+              alone.is = Boolean(found.is_alone);
+            };
+            const isTaken = await queue.enqueue(tx, { ...job, prepareSubject });
+            seen.push([alone.is, isTaken]);
+          }),
+        ),
+      );
+    await put('a');
+    await put('a', 'b');
+    await put('c', 'c');
+    gate.resolve(undefined);
+    await eventually(async () => (await queue.depth()).get('work') === undefined);
+    await put('a');
+    const [yes, no] = [
+      [true, true],
+      [false, false],
+    ];
+    expect(seen).toEqual([yes, no, yes, yes, no, yes]);
   });
 
   it('forgets a job whose transaction is rolled back', async () => {

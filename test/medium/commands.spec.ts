@@ -3,7 +3,7 @@ import { RuntimeFailure } from '../../src/assistant/index.js';
 import type { AccountSettings } from '../../src/channels/index.js';
 import { VERSION } from '../../src/common/index.js';
 import { checkConfig, GatehouseConfig } from '../../src/config/index.js';
-import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
+import { InboundGate } from '../../src/conversations/gate/inbound-gate.service.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
@@ -254,16 +254,16 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
 
     it('begins no new history for a worker whose job another one has done meanwhile', async () => {
       await start();
-      const inbox = p.module.get(InboxRepository, { strict: false });
+      const gate = p.module.get(InboundGate, { strict: false });
       const late = Promise.withResolvers<undefined>();
-      const find = inbox.findPending.bind(inbox);
-      const reading = jest.spyOn(inbox, 'findPending').mockImplementationOnce(async (id) => {
-        const found = await find(id);
+      const judge = gate.judge.bind(gate);
+      const judging = jest.spyOn(gate, 'judge').mockImplementationOnce(async (stored) => {
+        const decision = await judge(stored);
         await late.promise;
-        return found;
+        return decision;
       });
       await p.connector.receive('ann', '/new two');
-      await eventually(() => reading.mock.calls.length === 1);
+      await eventually(() => judging.mock.calls.length === 1);
       await world.database.loseLeases('inbound');
       await eventually(async () => {
         await p.queue.expedite('inbound');

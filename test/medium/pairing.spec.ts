@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { InboxRepository } from '../../src/conversations/inbox/inbox.repository.js';
+import { InboundGate } from '../../src/conversations/gate/inbound-gate.service.js';
 import { CODE_LIFETIME_MS, PairingService } from '../../src/pairing/index.js';
 import { PairingRepository, type PairingRequest } from '../../src/pairing/pairing.repository.js';
 import { DATABASES } from '../support/databases.js';
@@ -89,12 +89,12 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
     await idle(p);
-    const inbox = p.module.get(InboxRepository, { strict: false });
+    const gate = p.module.get(InboundGate, { strict: false });
     const approved = Promise.withResolvers<undefined>();
-    const find = inbox.findPending.bind(inbox);
-    jest.spyOn(inbox, 'findPending').mockImplementationOnce(async (id) => {
+    const judge = gate.judge.bind(gate);
+    jest.spyOn(gate, 'judge').mockImplementationOnce(async (stored) => {
       await approved.promise;
-      return find(id);
+      return judge(stored);
     });
     await p.connector.receive('ann', 'too early', { occurredAt: Date.now() + 3_600_000, isLate: true });
     const pairing = p.module.get(PairingService, { strict: false });

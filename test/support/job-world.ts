@@ -76,7 +76,7 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
 
 const jobOf = (key: string, n: number) => ({
   ...{ kind: 'work', key, payload: { n: String(n) } },
-  subject: async () => `subject ${n}`,
+  prepareSubject: async () => `subject ${n}`,
 });
 
 /** Options may be getters, since a queue reads them repeatedly. */

@@ -94,6 +94,6 @@ export function toConversationDto(conversation: Conversation): Json<Conversation
 export function toConversationMessageDto(line: ConversationLine): Json<ConversationMessageDto> {
   const { id, role, kind, text, reason } = line;
   const sender = { sender_id: line.senderId, sender_name: line.senderName };
-  const place = { message_id: line.messageId, reply_to: line.replyTo, session_key: line.sessionKey };
-  return { id, role, kind, ...sender, text, ...place, reason, at: isoTime(line.at) };
+  const ids = { message_id: line.messageId, reply_to: line.replyTo, session_key: line.sessionKey };
+  return { id, role, kind, ...sender, text, ...ids, reason, at: isoTime(line.at) };
 }

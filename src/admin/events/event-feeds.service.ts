@@ -70,8 +70,8 @@ export class EventFeeds {
   private async messageEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
     const lines = await this.conversations.saidSince({ after: Number(after), upTo: Number(upTo), limit });
     return lines.map(({ seq, channel, account, conversationId, eventId, ...line }) => {
-      const place = { channel, account, conversation_id: conversationId, event_id: eventId };
-      return { position: String(seq), data: { ...toConversationMessageDto(line), ...place } };
+      const origin = { channel, account, conversation_id: conversationId, event_id: eventId };
+      return { position: String(seq), data: { ...toConversationMessageDto(line), ...origin } };
     });
   }
 

@@ -18,8 +18,8 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/** All places are taken, or all of the token. */
-class NoPlaceError extends GatehouseError {
+/** As many streams are open as may be, in all or for the token. */
+class NoFreeStreamError extends GatehouseError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
 
   constructor(details: string) {
@@ -28,18 +28,18 @@ class NoPlaceError extends GatehouseError {
 }
 
 /** Counts the streams of each token from their request on. */
-class Places {
+class StreamSlots {
   private readonly taken: string[] = [];
 
   /**
-   * @returns the function that frees the place
-   * @throws NoPlaceError
+   * @returns the function that frees the slot
+   * @throws NoFreeStreamError
    */
   reserve({ id, role }: Actor): () => void {
     if (role === 'owner') return () => undefined;
     if (this.taken.filter((each) => each === id).length >= MAX_PER_TOKEN)
-      throw new NoPlaceError(`at most ${MAX_PER_TOKEN} streams for each token`);
-    if (this.taken.length >= MAX_STREAMS) throw new NoPlaceError(`at most ${MAX_STREAMS} streams`);
+      throw new NoFreeStreamError(`at most ${MAX_PER_TOKEN} streams for each token`);
+    if (this.taken.length >= MAX_STREAMS) throw new NoFreeStreamError(`at most ${MAX_STREAMS} streams`);
     this.taken.push(id);
     return () => void this.taken.splice(this.taken.indexOf(id), 1);
   }
@@ -49,7 +49,7 @@ class Places {
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly streams = new Set<EventStream>();
-  private readonly places = new Places();
+  private readonly slots = new StreamSlots();
 
   constructor(
     private readonly feeds: EventFeeds,
@@ -66,7 +66,7 @@ export class EventStreams implements OnModuleDestroy {
     const known = lastId === undefined ? undefined : positionsIn(lastId);
     if (response.destroyed) return;
     // Taken before anything is awaited, so that requests at the same time count each other.
-    response.once('close', this.places.reserve(actor));
+    response.once('close', this.slots.reserve(actor));
     const { ends, settled } = await this.watcher.look();
     const from = known ? within(ends, await this.feeds.numbered(known)) : settled;
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);

@@ -64,7 +64,7 @@ function inClass({ type, path }: Owner, [step, ...rest]: readonly PathStep[]): S
       `unknown setting${suggestion(String(step), known)}`,
     );
   }
-  const place = keyPath(path, meta.key);
+  const itsPath = keyPath(path, meta.key);
   if (!meta.of) return { meta, isText: isText(type, meta, rest) };
   const [next, ...deeper] = rest;
   if (next === undefined) return { meta, isText: false };
@@ -72,10 +72,10 @@ function inClass({ type, path }: Owner, [step, ...rest]: readonly PathStep[]): S
   const below = meta.kind === 'object' ? rest : deeper;
   const base =
     meta.kind === 'object'
-      ? place
+      ? itsPath
       : typeof next === 'number'
-        ? itemPath(place, next)
-        : keyPath(place, String(next));
+        ? itemPath(itsPath, next)
+        : keyPath(itsPath, String(next));
   return below.length === 0 ? { meta, isText: false } : inClass({ type: meta.of(), path: base }, below);
 }
 

@@ -50,10 +50,10 @@ class Unmasker {
     const result = { ...value };
     for (const meta of settingsOf(type)) {
       if (!Object.hasOwn(value, meta.key)) continue;
-      const place = keyPath(path, meta.key);
+      const itsPath = keyPath(path, meta.key);
       const restored = this.inSetting(
         meta,
-        place,
+        itsPath,
         isPlainObject(old) ? old[meta.key] : undefined,
         value[meta.key],
       );
@@ -82,11 +82,11 @@ class Unmasker {
   }
 
   private inItem(
-    place: { readonly type: SettingsClass; readonly path: string },
+    settings: { readonly type: SettingsClass; readonly path: string },
     old: unknown,
     item: unknown,
   ) {
-    return isPlainObject(item) ? this.inClass(place, old, item) : item;
+    return isPlainObject(item) ? this.inClass(settings, old, item) : item;
   }
 
   /**

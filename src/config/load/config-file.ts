@@ -48,11 +48,11 @@ function parse(text: string, path: string): unknown {
   try {
     return JSON5.parse(text);
   } catch (error) {
-    throw invalid(path, `is not valid JSON5${placeOf(error)}`);
+    throw invalid(path, `is not valid JSON5${positionOf(error)}`);
   }
 }
 
-function placeOf(error: unknown): string {
+function positionOf(error: unknown): string {
   if (!(error instanceof Error) || !('lineNumber' in error) || !('columnNumber' in error)) return '';
   return ` at line ${String(error.lineNumber)}, column ${String(error.columnNumber)}`;
 }

@@ -10,14 +10,14 @@ export function keepUntilRestart(next: object, running: object, path: string): s
   const [to, from] = [next as Record<string, unknown>, running as Record<string, unknown>];
   return settingsOf(next.constructor as SettingsClass).flatMap(({ key, kind, restart }) => {
     const [value, old] = [to[key], from[key]];
-    const place = keyPath(path, key);
+    const itsPath = keyPath(path, key);
     if (restart) {
       to[key] = old;
-      return isDeepStrictEqual(value, old) ? [] : [place];
+      return isDeepStrictEqual(value, old) ? [] : [itsPath];
     }
     if (!isPlainObject(value) || !isPlainObject(old)) return [];
-    if (kind === 'object') return keepUntilRestart(value, old, place);
-    return kind === 'map' ? inMap(value, old, place) : [];
+    if (kind === 'object') return keepUntilRestart(value, old, itsPath);
+    return kind === 'map' ? inMap(value, old, itsPath) : [];
   });
 }
 

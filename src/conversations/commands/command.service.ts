@@ -46,7 +46,7 @@ export class CommandService {
           await change?.(tx);
           const reply = { author: 'gateway', eventId: id, sessionKey, text: said(), isFirst: false } as const;
           await Promise.all([
-            this.replies.addTo(tx, event, reply).stored,
+            this.replies.addTo(tx, event, reply).written,
             this.inbox.finish(tx, id, { outcome: 'command' }),
             job.complete(tx),
           ]);

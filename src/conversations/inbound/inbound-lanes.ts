@@ -17,7 +17,7 @@ import { CommandReader } from '../inbox/command-reader.js';
 import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
 
 const ASIDE = /^(?:gate|command):/;
-/** Commands that keep their place among the messages of the session, because they change the answers after them. */
+/** Commands that keep their order among the messages of the session, because they change the answers after them. */
 const KEPT_IN_ORDER = ['new', 'model'];
 
 export interface InboundLane {
@@ -69,11 +69,16 @@ export class InboundLanes {
   }
 
   /** Must be called in the transaction that stores the event. */
-  async enqueue(tx: Tx, eventId: string, lane: string, subject: NewJob['subject']): Promise<void> {
-    await this.queue.enqueue(tx, { ...jobIn(lane, eventId), ...(subject && { subject }) });
+  async enqueue(
+    tx: Tx,
+    eventId: string,
+    lane: string,
+    prepareSubject: NonNullable<NewJob['prepareSubject']>,
+  ): Promise<void> {
+    await this.queue.enqueue(tx, { ...jobIn(lane, eventId), prepareSubject });
   }
 
-  /** Moves an event whose sender got access after it was accepted to its place in the session. */
+  /** Moves an event whose sender got access after it was accepted to the lane of its session. */
   async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
     const move = (tx: Tx) => Promise.all([this.queue.enqueue(tx, jobIn(lane, eventId)), job.complete(tx)]);
     await this.db.transaction(move, { isBatch: true });

@@ -56,6 +56,9 @@ export class EventDispatcher {
   }
 }
 
+/** The event as it was stored (`FirstLane`), if this process did that: nothing can have changed it since. */
+const subjectOf = ({ subject }: ClaimedJob): StoredEvent | undefined => subject as StoredEvent | undefined;
+
 /** Slots in addition to those of turns. */
 const JUDGED_AT_ONCE = 64;
 
@@ -84,8 +87,7 @@ export class InboundJob implements JobHandler {
   }
 
   async handle(job: ClaimedJob): Promise<JobResult> {
-    const arrived = job.subject as StoredEvent | undefined;
-    const stored = await this.inbox.findPending(job.payload.eventId ?? '', arrived);
+    const stored = subjectOf(job) ?? (await this.inbox.findPending(job.payload.eventId ?? ''));
     if (!stored) return this.lanes.skip(job);
     const decision = await this.gate.judge(stored);
     const isLetIn = decision.kind === 'admit' || decision.kind === 'hear';

@@ -13,7 +13,7 @@ import { ApprovalNotice } from './approval-notice.service.js';
 import { ContextRecorder } from './context-recorder.service.js';
 import { DroppedEvents } from './dropped-events.service.js';
 import { EventDispatcher, InboundAsideJob, InboundJob } from './inbound.job.js';
-import { EventPlacement, Inbox } from './inbox.service.js';
+import { FirstLane, Inbox } from './inbox.service.js';
 import { InboundQueries } from './sinks/inbound-queries.service.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { InboundSinks } from './sinks/inbound-sinks.service.js';
@@ -21,7 +21,7 @@ import { OpenQuestions, OwnActivities, OwnActivityRecord } from './sinks/own-act
 import { PairingResponder } from './pairing-responder.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 
-const INTAKE = [Inbox, EventPlacement, InboundLanes, InboundJob, InboundAsideJob];
+const INTAKE = [Inbox, FirstLane, InboundLanes, InboundJob, InboundAsideJob];
 const ROUTES = [EventDispatcher, InboundQueries, InboundSinks];
 const ENDS = [ContextRecorder, DroppedEvents, PairingResponder, UnansweredEvents];
 const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];

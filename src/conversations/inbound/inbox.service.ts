@@ -11,11 +11,9 @@ import { Joining, mayContinueAnother } from '../turns/joining.service.js';
 import { changesAnother, DroppedEvents } from './dropped-events.service.js';
 import { type InboundLane, InboundLanes } from './inbound-lanes.js';
 
-export type Destination = InboundLane | Refusal;
-
-/** Puts a new event into a lane, or ends it at once if its sender may not write. */
+/** Puts a new event into its first lane, or ends it at once if its sender may not write. */
 @Injectable()
-export class EventPlacement {
+export class FirstLane {
   constructor(
     private readonly lanes: InboundLanes,
     private readonly joining: Joining,
@@ -24,25 +22,25 @@ export class EventPlacement {
     private readonly ourMessages: OurMessages,
   ) {}
 
-  /** Where the event goes, judged by the facts that are known about its sender now. */
-  destinationOf(stored: NewEvent): Promise<Destination> {
+  /** The lane, or the refusal, by the facts that are known about the sender now. */
+  of(stored: NewEvent): Promise<InboundLane | Refusal> {
     return this.lanes.firstLaneOf(stored);
   }
 
-  /** Whether `place` reads another message before it writes. */
-  readsFirst({ event }: NewEvent, destination: Destination): boolean {
-    return destination.kind === 'refuse' ? changesAnother(event) : mayContinueAnother(event);
+  /** Whether `put` reads another message before it writes. */
+  readsFirst({ event }: NewEvent, lane: InboundLane | Refusal): boolean {
+    return lane.kind === 'refuse' ? changesAnother(event) : mayContinueAnother(event);
   }
 
   /** Must be called in the transaction that stores the event. */
-  async place(tx: Tx, stored: NewEvent, destination: Destination): Promise<void> {
-    if (destination.kind === 'refuse') return this.dropped.conclude(tx, stored, destination.reason);
+  async put(tx: Tx, stored: NewEvent, lane: InboundLane | Refusal): Promise<void> {
+    if (lane.kind === 'refuse') return this.dropped.conclude(tx, stored, lane.reason);
     await this.joining.noteArrival(tx, stored);
-    const subject = async (hasRoom: boolean) => (hasRoom ? this.arrived(tx, stored) : undefined);
-    await this.lanes.enqueue(tx, stored.id, destination.name, subject);
+    const prepareSubject = async (hasRoom: boolean) => (hasRoom ? this.withFacts(tx, stored) : undefined);
+    await this.lanes.enqueue(tx, stored.id, lane.name, prepareSubject);
   }
 
-  private arrived(tx: Tx, stored: NewEvent): Promise<StoredEvent | undefined> {
+  private withFacts(tx: Tx, stored: NewEvent): Promise<StoredEvent | undefined> {
     const { event } = stored;
     const scope = event.kind === 'message' ? this.ourMessages.scopeOf(targetOf(event)) : undefined;
     return this.inbox.withFacts(tx, stored, scope);
@@ -60,7 +58,7 @@ export class Inbox {
     private readonly db: Database,
     private readonly repository: InboxRepository,
     private readonly router: SessionRouter,
-    private readonly placement: EventPlacement,
+    private readonly firstLane: FirstLane,
   ) {
     this.counter = new Counter({
       name: 'gatehouse_inbound_events_total',
@@ -82,10 +80,10 @@ export class Inbox {
   }
 
   private async store(stored: NewEvent): Promise<'stored' | 'duplicate'> {
-    const destination = await this.placement.destinationOf(stored);
+    const lane = await this.firstLane.of(stored);
     try {
-      await this.db.transaction((tx) => this.storeIn(tx, stored, destination), {
-        isBatch: !this.placement.readsFirst(stored, destination),
+      await this.db.transaction((tx) => this.storeIn(tx, stored, lane), {
+        isBatch: !this.firstLane.readsFirst(stored, lane),
       });
       return 'stored';
     } catch (error) {
@@ -95,10 +93,10 @@ export class Inbox {
   }
 
   /** Awaits no answer in the middle, because nearly every event is new. */
-  private async storeIn(tx: Tx, stored: NewEvent, destination: Destination): Promise<void> {
+  private async storeIn(tx: Tx, stored: NewEvent, lane: InboundLane | Refusal): Promise<void> {
     await Promise.all([
       this.repository.insert(tx, stored),
-      this.placement.place(tx, stored, destination),
+      this.firstLane.put(tx, stored, lane),
       ...coveredBy(stored.event).map((key) => this.repository.insertDone(tx, covered(stored, key))),
     ]);
   }

@@ -219,15 +219,8 @@ export class InboxRepository {
     return { ...stored, ...join, session, alreadySaid: '', hasActed: false, isOurs: Boolean(row.is_ours) };
   }
 
-  /**
-   * The event while it waits; undefined once it is done.
-   * @param arrived the event, where this process has stored it and no job has run for it
-   */
-  async findPending(id: string, arrived?: StoredEvent): Promise<StoredEvent | undefined> {
-    return arrived ?? this.findStored(id);
-  }
-
-  private async findStored(id: string): Promise<StoredEvent | undefined> {
+  /** The event while it waits; undefined once it is done. */
+  async findPending(id: string): Promise<StoredEvent | undefined> {
     const [row] = (await FIND_PENDING(this.db.on(), { id })).rows;
     if (!row) return undefined;
     const { session_key: sessionKey, received_at: receivedAt, said, stream, joined_by: joinedBy } = row;

@@ -27,13 +27,13 @@ const BETWEEN = prepared((on, { channel, account, after, before }: Gap) => {
     .unionAll(on.selectFrom(numbersOf('deliveries').as('went')).select('went.sequence'));
 });
 
-const FIND_KNOWN = prepared((on, place: Pick<EventRow, 'channel' | 'account' | 'inbox_key'>) =>
+const FIND_KNOWN = prepared((on, event: Pick<EventRow, 'channel' | 'account' | 'inbox_key'>) =>
   on
     .selectFrom('inbound_events')
     .select(['conversation_id', 'sender_id', 'outcome'])
-    .where('channel', '=', place.channel)
-    .where('account', '=', place.account)
-    .where('inbox_key', '=', place.inbox_key),
+    .where('channel', '=', event.channel)
+    .where('account', '=', event.account)
+    .where('inbox_key', '=', event.inbox_key),
 );
 
 /** Answers what connectors ask about events that have come before. */

@@ -65,8 +65,8 @@ export class OperatorTargets {
   private async ownMessage({ channel, account: name }: Where, id: string): Promise<MessageRef> {
     const { account } = this.registry.accountNamed(channel, name);
     const messageId = id as RemoteMessageId;
-    const place = { channel: this.registry.get(channel).channel, account };
-    const target = await this.ourMessages.targetOfMessage(place, messageId);
+    const of = { channel: this.registry.get(channel).channel, account };
+    const target = await this.ourMessages.targetOfMessage(of, messageId);
     if (target) return { target, messageId };
     throw GatehouseError.invalid('target is required: message_id is not the full id of a message we sent');
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { HistoryLine, type PromptInput, promptOf, type TurnMessage } from '../../assistant/index.js';
-import type { PlacedEntry } from './history.repository.js';
+import type { SequencedEntry } from './history.repository.js';
 import { mostOf, steppedFrom, withinBudget } from './history-window.js';
 import { estimateTokens, MESSAGE_TOKENS } from '../../assistant/prompt/token-estimate.js';
 
@@ -95,7 +95,7 @@ describe('steppedFrom', () => {
   const session = (questions: number) =>
     Array.from({ length: 2 * questions }, (_, n) => {
       const role = n % 2 ? 'assistant' : 'user';
-      return { seq: n + 1, role, kind: 'turn' } as PlacedEntry;
+      return { seq: n + 1, role, kind: 'turn' } as SequencedEntry;
     });
   const limits = { limit: 4, isHeardCounted: false };
   const firstOf = (questions: number, from: number | null) =>

@@ -5,7 +5,7 @@ import {
   type PromptMessage,
   writtenTurn,
 } from '../../assistant/index.js';
-import type { HistoryQuery, PlacedEntry, SpokenEntry } from './history.repository.js';
+import type { HistoryQuery, SequencedEntry, SpokenEntry } from './history.repository.js';
 
 /* Where a history begins: by the configured number of messages, and by the tokens that an agent may get. */
 
@@ -49,7 +49,7 @@ export const mostOf = (limit: number): number => Math.floor(1.5 * limit);
  * @param entries oldest first, with at least one that counts more than {@link mostOf} where the session has so many
  * @param from the first `seq` of the last history; without one the history begins with the entries
  */
-export function steppedFrom<T extends SpokenEntry & Partial<Pick<PlacedEntry, 'seq'>>>(
+export function steppedFrom<T extends SpokenEntry & Partial<Pick<SequencedEntry, 'seq'>>>(
   entries: readonly T[],
   from: number | null,
   limits: Pick<Limits, 'limit' | 'isHeardCounted'>,

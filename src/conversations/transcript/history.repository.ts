@@ -10,8 +10,8 @@ export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[numbe
   readonly attachments?: readonly AttachmentRef[];
 };
 
-/** An entry with its place in the transcript. */
-export type PlacedEntry = SpokenEntry & Readonly<Pick<Row<'transcript'>, (typeof PLACE)[number]>>;
+/** An entry with its position in the transcript. */
+export type SequencedEntry = SpokenEntry & Readonly<Pick<Row<'transcript'>, (typeof POSITION)[number]>>;
 
 /**
  * Whether an entry was written in the event's conversation: ids and keys are valid only there, and a session can span
@@ -20,8 +20,8 @@ export type PlacedEntry = SpokenEntry & Readonly<Pick<Row<'transcript'>, (typeof
 export const isSaidIn = ({ channel, account, conversation }: InboundEvent, entry: SpokenEntry): boolean =>
   entry.channel === channel && entry.account === account && entry.conversation_id === conversation.id;
 
-/** The place of an entry, and the beginning of the history with which its turn was answered. */
-const PLACE = ['seq', 'history_from'] as const;
+/** The position of an entry, and the beginning of the history with which its turn was answered. */
+const POSITION = ['seq', 'history_from'] as const;
 
 const SPOKEN = [
   'channel',
@@ -121,7 +121,7 @@ const RECENT = prepared((sql, values: RecentValues) => {
     .limit(1)
     .offset(further);
   return ofSession
-    .select([...PLACE, ...SPOKEN])
+    .select([...POSITION, ...SPOKEN])
     .select(REMOTE_ID)
     .select(revisionOf(sql, sessionKey).as('revision'))
     .where((eb) => eb('seq', '>=', eb.fn.coalesce(oldest, eb.lit(0))))
@@ -155,7 +155,7 @@ const SINCE = prepared((on, { sessionKey, after, upTo }: Span) =>
       join.on('transcript.session_key', '=', sessionKey).on('transcript.seq', '>', upTo),
     )
     .select(['known.count', 'known.sum', 'known.revision'])
-    .select([...PLACE, ...SPOKEN].map((column) => `transcript.${column}` as const))
+    .select([...POSITION, ...SPOKEN].map((column) => `transcript.${column}` as const))
     .select(REMOTE_ID)
     .orderBy('transcript.seq'),
 );
@@ -167,7 +167,7 @@ export interface EntriesSince {
   readonly sum: number;
   readonly revision: string | null;
   /** Oldest first. */
-  readonly entries: readonly PlacedEntry[];
+  readonly entries: readonly SequencedEntry[];
 }
 
 /** Reads the entries of sessions. */
@@ -194,7 +194,7 @@ export class HistoryRepository {
     const { rows } = await SINCE(this.db.on(), span);
     const { count = 0, sum = 0, revision = null } = rows[0] ?? {};
     // Without newer entries there is one row, with the totals alone.
-    const entries = rows.filter(({ seq }) => seq !== null) as PlacedEntry[];
+    const entries = rows.filter(({ seq }) => seq !== null) as SequencedEntry[];
     return { count, sum, revision, entries };
   }
 

@@ -91,25 +91,25 @@ export class InboundFiles {
    * on abort.
    */
   look(
-    place: Pick<InboundMessage, 'channel' | 'account'>,
+    source: Pick<InboundMessage, 'channel' | 'account'>,
     refs: readonly AttachmentRef[],
     signal: AbortSignal,
   ): Promise<readonly MessageFile[]> {
-    return this.fetchAll(place, refs, signal);
+    return this.fetchAll(source, refs, signal);
   }
 
   private async fetchAll(
-    place: Pick<InboundMessage, 'channel' | 'account'>,
+    source: Pick<InboundMessage, 'channel' | 'account'>,
     refs: readonly WantedFile[],
     signal: AbortSignal,
   ): Promise<MessageFile[]> {
-    const connector = this.registry.get(place.channel);
+    const connector = this.registry.get(source.channel);
     const { mediaPatienceMs = FETCH_MS } = fetchesMedia(connector) ? connector : {};
     const limited = AbortSignal.any([signal, AbortSignal.timeout(mediaPatienceMs)]);
     const files: MessageFile[] = [];
     for (const ref of refs) {
       if (files.length >= MAX_FILES) break;
-      const found = await this.fetch(place, ref, limited);
+      const found = await this.fetch(source, ref, limited);
       files.push(...(ref.mayRepeat ? withoutRepeats(found, files) : found));
     }
     return files.slice(0, MAX_FILES);

@@ -1,15 +1,15 @@
 import type { HistoryLine } from '../../assistant/index.js';
 import { windowOf } from './history-window.js';
-import type { EntriesSince, HistoryQuery, PlacedEntry, SpokenEntry } from './history.repository.js';
+import type { EntriesSince, HistoryQuery, SequencedEntry, SpokenEntry } from './history.repository.js';
 
 /**
  * An entry of a history, with its line in the prompt as soon as a turn has made it. One that only the service has has no
  * place in the transcript.
  */
 export type HistoryEntry = SpokenEntry &
-  Partial<Pick<PlacedEntry, 'seq' | 'history_from'>> & { line?: HistoryLine | undefined };
+  Partial<Pick<SequencedEntry, 'seq' | 'history_from'>> & { line?: HistoryLine | undefined };
 
-type RememberedEntry = PlacedEntry & HistoryEntry;
+type RememberedEntry = SequencedEntry & HistoryEntry;
 
 /** Bytes an entry takes besides its text, including its line (heap snapshot, ADR 0086). */
 const BYTES_PER_ENTRY = 550;
@@ -45,7 +45,7 @@ interface Contents {
 export class RememberedSession {
   private constructor(private readonly contents: Contents) {}
 
-  static of(rows: readonly PlacedEntry[], { after, revision }: Pick<Contents, 'after' | 'revision'>) {
+  static of(rows: readonly SequencedEntry[], { after, revision }: Pick<Contents, 'after' | 'revision'>) {
     const entries = remembered(rows);
     const [known, bytes] = [knownOf(entries), bytesOf(entries)];
     return new RememberedSession({ after, revision, entries, known, bytes });
@@ -115,13 +115,13 @@ export class RememberedSession {
  * Entries are kept for long and compared often: texts that one shares with the one before it become the same strings.
  * @param before the entry before these
  */
-function remembered(rows: readonly PlacedEntry[], before?: PlacedEntry): readonly RememberedEntry[] {
+function remembered(rows: readonly SequencedEntry[], before?: SequencedEntry): readonly RememberedEntry[] {
   let last = before;
   return rows.map((row) => (last = entryOf(row, last)));
 }
 
 /** Only the columns of an entry, and a place for its line: adding that later would change the object's shape. */
-const entryOf = (row: PlacedEntry, last: PlacedEntry | undefined): RememberedEntry => ({
+const entryOf = (row: SequencedEntry, last: SequencedEntry | undefined): RememberedEntry => ({
   seq: row.seq,
   history_from: row.history_from,
   role: row.role === 'user' ? 'user' : 'assistant',
@@ -145,7 +145,7 @@ const KINDS = { turn: 'turn', heard: 'heard', notice: 'notice' } as const;
 const shared = <T extends string>(text: T, before: T | undefined): T => (text === before ? before : text);
 
 /** @param before the totals of the entries before these */
-function knownOf(entries: readonly PlacedEntry[], before: Known = { count: 0, sum: 0 }): Known {
+function knownOf(entries: readonly SequencedEntry[], before: Known = { count: 0, sum: 0 }): Known {
   let { count, sum } = before;
   for (let entry = entries[count]; entry && hasId(entry); entry = entries[count]) {
     sum += entry.seq;
@@ -154,11 +154,15 @@ function knownOf(entries: readonly PlacedEntry[], before: Known = { count: 0, su
   return { count, sum };
 }
 
-const without = (gone: readonly PlacedEntry[], { count, sum }: Known, left: readonly PlacedEntry[]): Known =>
+const without = (
+  gone: readonly SequencedEntry[],
+  { count, sum }: Known,
+  left: readonly SequencedEntry[],
+): Known =>
   gone.length > count ? knownOf(left) : { count: count - gone.length, sum: sum - knownOf(gone).sum };
 
-const hasId = ({ delivery_id, remote_id }: PlacedEntry): boolean =>
+const hasId = ({ delivery_id, remote_id }: SequencedEntry): boolean =>
   delivery_id === null || remote_id !== null;
 
-const bytesOf = (entries: readonly PlacedEntry[]): number =>
+const bytesOf = (entries: readonly SequencedEntry[]): number =>
   entries.reduce((sum, { text }) => sum + BYTES_PER_ENTRY + BYTES_PER_CHAR * text.length, 0);

@@ -1,5 +1,5 @@
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import type { HistoryQuery, HistoryRepository, PlacedEntry } from './history.repository.js';
+import type { HistoryQuery, HistoryRepository, SequencedEntry } from './history.repository.js';
 import { SessionMemory } from './session-memory.js';
 
 const QUERY: HistoryQuery = { limit: 9, isHeardCounted: false, after: 0, except: '', maxEntries: 9 };
@@ -8,7 +8,7 @@ const TEXT = 'x'.repeat(850_000);
 
 function make() {
   const clock = new FakeClock();
-  const entry = { seq: 1, text: TEXT, role: 'user', kind: 'turn', delivery_id: null } as PlacedEntry;
+  const entry = { seq: 1, text: TEXT, role: 'user', kind: 'turn', delivery_id: null } as SequencedEntry;
   const readAnew: string[] = [];
   const repository = {
     recent: async (sessionKey: string) => {

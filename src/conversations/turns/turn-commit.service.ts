@@ -43,7 +43,7 @@ export class TurnCommit {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
       const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream };
-      const { firstId: deliveryId, stored: put } = this.replies.addTo(tx, stored.event, reply);
+      const { firstId: deliveryId, written: put } = this.replies.addTo(tx, stored.event, reply);
       await Promise.all([put, this.progress.save(tx, stored.id, { said: said + block, deliveryId })]);
     });
   }
@@ -85,9 +85,9 @@ export class TurnCommit {
     const apology = { ...replyOf(stored), author: 'gateway' as const, isFirst: said + rest === '' };
     const put = this.replies.addTo(tx, event, answer);
     return [
-      put.stored,
+      put.written,
       this.transcript.storeAnswer(tx, stored, { text: said + rest, deliveryId: begun ?? put.firstId }),
-      ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).stored]),
+      ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).written]),
       ...this.closing.close(tx, stored, { outcome, facts, hasProgress: said !== '' || stream !== undefined }),
       job.complete(tx),
     ];

@@ -40,7 +40,7 @@ const OF_NEW = [
 
 const OF_SENT = ['remote_id', 'sequence', 'sent_at', 'last_ended_at', 'offered_to', 'offered_until'] as const;
 
-/** A first attempt that is to begin with the commit begins only if no other job waits in the lane of its job. */
+/** A first attempt that is to begin with the commit begins only if the queue claims its job: if that is alone (`isAlone`). */
 const INSERT = prepared((sql, delivery: NewRow & Pick<Row<'jobs'>, 'kind' | 'key' | 'payload'>) => {
   const begunAt = raw<
     number | null
@@ -289,7 +289,7 @@ export class DeliveryRepository {
     if (!row) return undefined;
     await this.renewSessions(tx, row);
     const success = before && successOf(before);
-    // The next attempt takes its place in the delivery.
+    // The next attempt takes its columns of the delivery.
     if (success) await this.insertAttempt(tx, success);
     return toDelivery(row);
   }

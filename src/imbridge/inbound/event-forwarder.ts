@@ -42,9 +42,9 @@ export class EventForwarder {
     if (!this.seen.hasNewFiles(row) || !(await this.isNoted(row))) return;
     const attachments = event.attachments.slice(this.seen.filesForwarded(row.guid));
     const inboxKey = filesKeyOf(row.guid, event.attachments.length);
-    const place = { replyTo: event.messageId, continues: event.inboxKey, continuesWithinMs: LATE_FILES_MS };
+    const link = { replyTo: event.messageId, continues: event.inboxKey, continuesWithinMs: LATE_FILES_MS };
     const { subject: _, awaitsMs: __, ...said } = event;
-    await sink.accept({ ...said, text: '', covers: [], inboxKey, attachments, ...place });
+    await sink.accept({ ...said, text: '', covers: [], inboxKey, attachments, ...link });
   }
 
   private async isNoted({ createdAt }: BridgeMessage): Promise<boolean> {

@@ -128,10 +128,10 @@ function doubtsOf(
 ): readonly string[] {
   const known = region !== undefined && isPhoneRegion(region) ? region : undefined;
   return (['allowFrom', 'groupAllowFrom'] as const).flatMap((key) => {
-    const place = `channels.imbridge.${own[key] === undefined ? '' : path}${key}`;
+    const list = `channels.imbridge.${own[key] === undefined ? '' : path}${key}`;
     return (own[key] ?? top[key]).flatMap((entry, index) => {
       const doubt = allowEntryDoubt(entry, known);
-      return doubt === undefined ? [] : [`${place}[${index}] ${doubt}`];
+      return doubt === undefined ? [] : [`${list}[${index}] ${doubt}`];
     });
   });
 }

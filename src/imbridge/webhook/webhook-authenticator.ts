@@ -51,7 +51,7 @@ export class WebhookAuthenticator {
   private waitOf(address: string, caller: KnownCaller | undefined): number {
     if (caller?.by === 'long-secret') return 0;
     const wait = this.failures.blockedForSeconds(address);
-    if (wait > 0 || caller?.by === 'place' || this.known.has(address)) return wait;
+    if (wait > 0 || caller?.by === 'local' || this.known.has(address)) return wait;
     return this.failuresOfAll.blockedForSeconds(ALL);
   }
 
@@ -80,15 +80,15 @@ export class WebhookAuthenticator {
 
 interface KnownCaller {
   readonly account: ImbridgeAccount;
-  /** A long secret is one that cannot be guessed; `place` means this machine (the localhost rule). */
-  readonly by: 'long-secret' | 'short-secret' | 'place';
+  /** A long secret is one that cannot be guessed; `local` means a program of this machine (the localhost rule). */
+  readonly by: 'long-secret' | 'short-secret' | 'local';
 }
 
 /** Exactly one account must match. The localhost rule never makes up for a wrong credential. */
 function callerOf(request: IncomingMessage, endpoint: WebhookEndpoint): KnownCaller | undefined {
   const presented = credentialsOf(request);
   if (presented.length === 0) {
-    return endpoint.local && isLocalProgram(request) ? { account: endpoint.local, by: 'place' } : undefined;
+    return endpoint.local && isLocalProgram(request) ? { account: endpoint.local, by: 'local' } : undefined;
   }
   const forms = presented.map(comparable);
   const hits = endpoint.accounts.filter(({ secret }) => matches(secret, forms));

@@ -40,7 +40,7 @@ export class LocalFiles {
   /** Opens a file for reading. For a path outside the allowed folders the file system is not even asked. */
   async open(path: string): Promise<LocalFile | LocalFileProblem> {
     try {
-      const { folder, inside } = this.placeOf(path);
+      const { folder, inside } = this.locationOf(path);
       const root = await realpath(folder);
       const file = join(root, inside);
       await this.refuseOurs(root, file);
@@ -51,7 +51,7 @@ export class LocalFiles {
     }
   }
 
-  private placeOf(path: string): { readonly folder: string; readonly inside: string } {
+  private locationOf(path: string): { readonly folder: string; readonly inside: string } {
     if (!isAbsolute(path)) throw new Refused('must be an absolute path');
     if (path.includes('\0') || path.split(sep).includes('..')) throw new Refused('must not hold ..');
     const folder = this.media.allowedFolders.find((each) => isWithin(path, each));

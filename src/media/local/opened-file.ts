@@ -17,7 +17,7 @@ const EXCHANGED = 'was moved or exchanged while it was opened';
 const SEVERAL_NAMES = 'has further names (hard links), which may lie anywhere: send a copy of it';
 
 /** The path of a file, and the folder that it must not leave. */
-export interface FilePlace {
+export interface FileLocation {
   /** Without links, and below `root`. */
   readonly path: string;
   /** Without links. */
@@ -29,13 +29,13 @@ export interface FilePlace {
  * what was opened decides, never the path it was opened by.
  * @throws Refused
  */
-export async function openFile(place: FilePlace): Promise<{ handle: FileHandle; bytes: number }> {
-  await refuseLinks(place.path);
-  const handle = await open(place.path, READ);
+export async function openFile(file: FileLocation): Promise<{ handle: FileHandle; bytes: number }> {
+  await refuseLinks(file.path);
+  const handle = await open(file.path, READ);
   try {
     const stats = await handle.stat({ bigint: true });
     if (!stats.isFile()) throw new Refused('names no regular file');
-    if (!(await isAt(handle, stats, place))) throw new Refused(EXCHANGED);
+    if (!(await isAt(handle, stats, file))) throw new Refused(EXCHANGED);
     if (stats.nlink > 1n) throw new Refused(SEVERAL_NAMES);
     return { handle, bytes: Number(stats.size) };
   } catch (error) {
@@ -49,9 +49,9 @@ async function refuseLinks(path: string): Promise<void> {
 }
 
 /** Asks the kernel where the opened file is; elsewhere than on Linux the path must lead to it. */
-async function isAt(handle: FileHandle, stats: BigIntStats, place: FilePlace): Promise<boolean> {
+async function isAt(handle: FileHandle, stats: BigIntStats, file: FileLocation): Promise<boolean> {
   const found = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
-  return found === undefined ? leadsTo(stats, place) : found === place.path;
+  return found === undefined ? leadsTo(stats, file) : found === file.path;
 }
 
 /**
@@ -59,19 +59,19 @@ async function isAt(handle: FileHandle, stats: BigIntStats, place: FilePlace): P
  * equal, because a link may stand there for a moment only; an exchange and its reversal within one tick of the file
  * system's clock (1 to 4 ms at worst, nanoseconds on most) would not be seen.
  */
-async function leadsTo({ dev, ino }: BigIntStats, place: FilePlace): Promise<boolean> {
+async function leadsTo({ dev, ino }: BigIntStats, file: FileLocation): Promise<boolean> {
   for (let look = 0; look < LOOKS; look++) {
-    const before = await foldersOf(place);
-    const real = await realpath(place.path);
-    const there = await lstat(place.path, { bigint: true });
-    if ((await foldersOf(place)) === before)
-      return real === place.path && there.dev === dev && there.ino === ino;
+    const before = await foldersOf(file);
+    const real = await realpath(file.path);
+    const there = await lstat(file.path, { bigint: true });
+    if ((await foldersOf(file)) === before)
+      return real === file.path && there.dev === dev && there.ino === ino;
   }
   return false;
 }
 
 /** The folders from the root down: which they are, and when an entry of them was last changed. */
-async function foldersOf({ path, root }: FilePlace): Promise<string> {
+async function foldersOf({ path, root }: FileLocation): Promise<string> {
   const stamps: string[] = [];
   for (let folder = dirname(path); folder.length >= root.length; folder = dirname(folder)) {
     const { dev, ino, ctimeNs } = await lstat(folder, { bigint: true });

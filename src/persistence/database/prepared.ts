@@ -64,8 +64,8 @@ export function preparedRows<V extends object>(
   return async (sql, rows) => {
     if (rows.length === 0) return;
     const run = (runs[rows.length] ??= compiledOnce());
-    const places = () => rows.map((_, row) => placeholders(row) as V);
-    await run(sql, rows, () => named(build(sql, places()).compile()));
+    const given = () => rows.map((_, row) => placeholders(row) as V);
+    await run(sql, rows, () => named(build(sql, given()).compile()));
   };
 }
 

@@ -10,12 +10,12 @@ export interface NewJob {
   readonly key: string;
   readonly payload: JobPayload;
   /**
-   * Stores or reads the subject of the job, right behind it in the transaction; called within `enqueue`. The result is
-   * passed to a worker that claims the job with that commit, so that it need not read the subject again; it is not
-   * stored with the job.
-   * @param hasRoom whether this worker claims the job, if no other waits in its key (`isAlone`)
+   * Stores the subject of the job, or reads what its handler needs of it, right behind the job in the transaction;
+   * called within `enqueue`. The result is passed to a worker that claims the job with that commit, so that it need not
+   * read the subject again; it is not stored with the job.
+   * @param hasRoom whether this worker claims the job with that commit if no other one is in its lane (`isAlone`)
    */
-  readonly subject?: (hasRoom: boolean) => Promise<unknown>;
+  readonly prepareSubject?: (hasRoom: boolean) => Promise<unknown>;
 }
 
 /** A job claimed by this worker. */
@@ -27,7 +27,7 @@ export interface ClaimedJob {
   readonly attempt: number;
   /** This worker claimed the job in the commit that enqueued it, so no other worker has had it. */
   readonly isFirstHand: boolean;
-  /** The result of {@link NewJob.subject}, where the job is first-hand. */
+  /** The result of {@link NewJob.prepareSubject}, where the job is first-hand. */
   readonly subject?: unknown;
   /** Aborted when the lease is lost or the worker stops. */
   readonly signal: AbortSignal;

@@ -58,7 +58,7 @@ export class Batch implements pg.Submittable {
     this.callback = over;
   }
 
-  /** How many are answered: the place of the one that failed, where one did. */
+  /** How many are answered: the index of the one that failed, where one did. */
   get answered(): number {
     return this.at;
   }

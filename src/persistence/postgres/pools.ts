@@ -20,11 +20,11 @@ export const openWritePool = (url: string): pg.Pool => openPool(url, 'writes', {
 export const openReadPool = (url: string): pg.Pool => openPool(url, 'reads', { ...WORK, max: 6 });
 
 /**
- * For graphile-worker: `listeners` connections that only listen, four that work. Waiting for one of these is normal,
- * hence the longer time-out.
+ * For graphile-worker: one connection that only listens, four that work. Waiting for one of these is normal, hence the
+ * longer time-out.
  */
-export function openJobPool(url: string, listeners: number): pg.Pool {
-  const config = { max: listeners + 4, connectionTimeoutMillis: 15_000, query_timeout: 30_000 };
+export function openJobPool(url: string): pg.Pool {
+  const config = { max: 5, connectionTimeoutMillis: 15_000, query_timeout: 30_000 };
   return releasedOnce(openPool(url, 'jobs', config));
 }
 

@@ -59,8 +59,8 @@ export class PostgresDatabase extends Database {
   }
 
   /** Connections for graphile-worker, which brings its own SQL; the caller ends them. */
-  openJobPool(listeners: number): pg.Pool {
-    return openJobPool(this.url, listeners);
+  openJobPool(): pg.Pool {
+    return openJobPool(this.url);
   }
 
   override on(tx?: Tx): Kysely<Schema> {

@@ -65,7 +65,7 @@ export class SqliteJobQueue extends LaneQueue<SqliteLaneRepository, KindPump> {
     const now = this.dueClock.now();
     const leaseUntil = isWanted ? now + LEASE_MS : undefined;
     const claim = await this.lanes.insert(tx, job, { createdAt: this.clock.now(), dueAt: now, leaseUntil });
-    return [claim, await job.subject?.(isWanted)];
+    return [claim, await job.prepareSubject?.(isWanted)];
   }
 }
 

@@ -43,6 +43,19 @@ it('a lane that its worker claimed again is not released for the earlier claim',
   expect(await lanes.held()).toEqual([{ ...LANE, epoch: again!.epoch }]);
 });
 
+it('a worker whose lane has ended and begun again elsewhere holds it no longer', async () => {
+  const late = await holder('wkr_late');
+  await db.transaction((tx) => late.lanes.releaseOf(tx, 'wkr_late'));
+  const lanes = new GraphileLaneRepository(db, 'wkr_1');
+  const taken = await db.transaction((tx) => lanes.claim(tx, LANE));
+  expect(await db.transaction((tx) => lanes.finish(tx, taken!))).toBeUndefined();
+  const again = await holder('wkr_2');
+  expect(again.claim.epoch).toBe(late.claim.epoch);
+  const renew = ({ lanes: by, claim }: typeof again) => db.transaction((tx) => by.renew(tx, claim, 1));
+  expect([await renew(late), await renew(again)]).toEqual([false, true]);
+  expect(await again.lanes.held()).toEqual([{ ...LANE, epoch: again.claim.epoch }]);
+});
+
 it('a worker with a new heartbeat is not removed', async () => {
   await beat('wkr_1');
   const [seen] = await heartbeats.all();
@@ -70,6 +83,22 @@ it('a worker is taken for dead only after a silence that was watched', async () 
   expect(await held(2 * SILENCE_MS)).toBe(1);
   expect([await held(SILENCE_MS / 2), await held(SILENCE_MS / 2)]).toEqual([1, 1]);
   expect(await held(1)).toBe(0);
+});
+
+it('the silence of other workers is not measured anew when the release of one fails', async () => {
+  const clock = new FakeClock();
+  const owners = ['wkr_a', 'wkr_b'];
+  for (const owner of owners) await beat(owner);
+  const lanes = new GraphileLaneRepository(db, 'wkr_1');
+  const watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner: 'wkr_1' });
+  await watch.look();
+  clock.advance(SILENCE_MS / 2);
+  await watch.look();
+  clock.advance(SILENCE_MS / 2 + 1);
+  jest.spyOn(heartbeats, 'remove').mockRejectedValueOnce(new Error('not now'));
+  await expect(watch.look()).rejects.toThrow('not now');
+  await watch.look();
+  expect(await heartbeats.all()).toEqual([]);
 });
 
 it('a lane whose wake-up a dead worker has locked is woken when that worker is found dead', async () => {

@@ -4,7 +4,7 @@ import { bareDatabase } from '../../support/postgres-databases.js';
 describe('the pool of graphile-worker', () => {
   it('takes a connection back once, although it is released twice', async () => {
     const { url, release } = await bareDatabase();
-    const pool = openJobPool(url, 1);
+    const pool = openJobPool(url);
     const giveBack = await new Promise<(problem?: Error) => void>((done, failed) => {
       pool.connect((error, _client, back) => (error ? failed(error) : done(back)));
     });

@@ -105,7 +105,7 @@ type Options = Dispatcher.DispatchOptions & { readonly origin: string };
 
 /** @throws TypeError for an invalid URL */
 function optionsOf({ url, method, headers = {}, body, json }: HttpCall): Options {
-  const { origin, path } = typeof url === 'string' ? placeOf(new URL(url)) : url;
+  const { origin, path } = typeof url === 'string' ? splitUrl(new URL(url)) : url;
   if (json)
     return { origin, path, method, headers: [...flat(headers), ...JSON_TYPE], body: JSON.stringify(json) };
   if (!(body instanceof URLSearchParams)) return { origin, path, method, headers: headers as Headers, body };
@@ -114,7 +114,7 @@ function optionsOf({ url, method, headers = {}, body, json }: HttpCall): Options
 
 type Headers = Record<string, string> | string[];
 
-const placeOf = ({ origin, pathname, search }: URL) => ({ origin, path: pathname + search });
+const splitUrl = ({ origin, pathname, search }: URL) => ({ origin, path: pathname + search });
 
 const flat = (headers: NonNullable<HttpCall['headers']>): readonly string[] =>
   Array.isArray(headers) ? (headers as readonly string[]) : Object.entries(headers).flat();

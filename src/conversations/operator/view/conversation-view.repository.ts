@@ -91,8 +91,8 @@ export class ConversationViewRepository {
       .limit(limit)
       .execute();
     return rows.map(({ seq, channel, account, ...row }) => {
-      const place = { channel, account, conversationId: row.conversation_id, eventId: row.event_id };
-      return { ...toLine(row), seq, ...place };
+      const origin = { channel, account, conversationId: row.conversation_id, eventId: row.event_id };
+      return { ...toLine(row), seq, ...origin };
     });
   }
 

@@ -37,7 +37,7 @@ export interface ReplyText {
 export interface QueuedReply {
   /** The id of its first delivery; undefined when nothing is sent. */
   readonly firstId: string | undefined;
-  readonly stored: Promise<unknown>;
+  readonly written: Promise<unknown>;
 }
 
 interface Looking {
@@ -79,7 +79,7 @@ export class Reply {
         ...(index === 0 && firstId && { id: firstId }),
       }),
     );
-    return { firstId, stored: Promise.all(puts) };
+    return { firstId, written: Promise.all(puts) };
   }
 
   /** How much of an unfinished answer can be shown, and where its first message ends. */

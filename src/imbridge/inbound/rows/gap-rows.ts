@@ -39,7 +39,7 @@ export class GapRows {
     }
   }
 
-  /** A row that has come meanwhile is left to its webhook; one that waits itself is stored here, in its place. */
+  /** A row that has come meanwhile is left to its webhook; one that waits itself is stored here, in its order. */
   private async fetch({ after, before, isThrough }: Gap, sink: InboundSink): Promise<void> {
     const limit = before - after - 1;
     const signal = AbortSignal.timeout(ASK_TIMEOUT_MS);

@@ -1,7 +1,10 @@
 import type { ConversationRef, InboundSink } from '../../../channels/index.js';
 import { conversationRef, isText } from '../convert.js';
 import type { Cursor } from './cursor.js';
+import { ReceiptForwarder } from '../receipt-forwarder.js';
 import { SeenMessages } from '../seen-messages.js';
+import { RowLookup } from './row-lookup.js';
+import { HandleDirectory } from '../../service/handles.js';
 import { type RowOutcome, RowProcessor, type RowProcessorOptions, type RowContext } from './row-processor.js';
 import { type BridgeMessage, readMessage } from '../../service/messages/message.js';
 import type { Bridge } from '../../service/bridge.js';
@@ -21,6 +24,8 @@ export interface RowIngestOptions extends RowProcessorOptions {
  */
 export class RowIngest {
   private readonly seen = new SeenMessages();
+  private readonly lookup: RowLookup;
+  private readonly receipts: ReceiptForwarder;
   private readonly processor: RowProcessor;
   private readonly lines = new ChatLines();
 
@@ -29,7 +34,13 @@ export class RowIngest {
     private readonly bridge: Bridge,
     private readonly cursor: Cursor,
   ) {
-    this.processor = new RowProcessor(options, bridge, cursor, this.seen);
+    const { seen } = this;
+    const handles = new HandleDirectory(bridge.client);
+    const lookup = new RowLookup(options.account, bridge, handles, seen);
+    const receipts = new ReceiptForwarder(options.account, () => bridge.clock.now());
+    this.lookup = lookup;
+    this.receipts = receipts;
+    this.processor = new RowProcessor(options, bridge, cursor, { seen, handles, lookup, receipts });
   }
 
   /** A webhook with a row: `new-message`, or an event for a change of a group. */
@@ -54,14 +65,14 @@ export class RowIngest {
   async update(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.countDropped('unreadable', sink);
-    if (row.isFromMe) await this.processor.receipts.progress(row, sink);
+    if (row.isFromMe) await this.receipts.progress(row, sink);
     const isEdit = this.seen.isEdit(row);
     const bringsFiles = !row.isFromMe && this.seen.hasNewFiles(row);
     if (!isEdit && (!bringsFiles || (await this.isTooOld(row)))) return this.countDropped('update', sink);
     if (!this.bridge.info.known()) await this.bridge.info.refresh();
     const context: RowContext = { sink, kind: isEdit ? 'edit' : 'live' };
     try {
-      await this.process(row, context);
+      await this.processor.process(row, context);
     } catch (error) {
       // The catch-up does not fetch changes of old messages, so an edit that failed now has to be rechecked.
       if (isEdit) this.processor.recheckLater(row, context);
@@ -71,7 +82,7 @@ export class RowIngest {
 
   /** Processes a row of the catch-up, unless it is older than the inbox remembers. Own rows are already known. */
   async replay(row: BridgeMessage, sink: InboundSink): Promise<RowOutcome> {
-    if (!this.isForgotten(row)) return this.process(row, { sink, kind: 'replay' });
+    if (!this.isForgotten(row)) return this.processor.process(row, { sink, kind: 'replay' });
     await this.countDropped('too-old', sink);
     return 'done';
   }
@@ -80,7 +91,7 @@ export class RowIngest {
   async sendError(data: unknown, sink: InboundSink): Promise<void> {
     const row = readMessage(data);
     if (!row) return this.countDropped('unreadable', sink);
-    await this.processor.receipts.failed(row, sink);
+    await this.receipts.failed(row, sink);
   }
 
   /** Resolves when no background work will reach a sink any more. */
@@ -105,17 +116,17 @@ export class RowIngest {
   }
 
   private async ingest(received: BridgeMessage, sink: InboundSink): Promise<void> {
-    const row = this.lacksMentions(received) ? await this.processor.lookup.withMentions(received) : received;
+    const row = this.lacksMentions(received) ? await this.lookup.withMentions(received) : received;
     const context: RowContext = { sink, kind: 'live' };
     const conversion = await this.processor.convert(row, context);
     if (await this.isTooOld(row)) return this.countDropped('too-old', sink);
     // The flag was lost, but its guid or tempGuid is ours.
-    if (conversion.kind === 'own') await this.processor.receipts.arrived(row, sink);
-    await this.processor.process(row, conversion, context);
+    if (conversion.kind === 'own') await this.receipts.arrived(row, sink);
+    await this.processor.act(row, conversion, context);
   }
 
   /**
-   * Skips the conversion, which an own row does not need. What was typed on the phone keeps its place in the chat; a
+   * Skips the conversion, which an own row does not need. What was typed on the phone keeps its order in the chat; a
    * receipt has none, and may be delayed by the commit it waits for.
    */
   private async takeOwn(row: BridgeMessage, sink: InboundSink): Promise<void> {
@@ -133,11 +144,7 @@ export class RowIngest {
     sink: InboundSink,
   ): Promise<void> {
     if (await isTooOld) return this.countDropped('too-old', sink);
-    await this.processor.receipts.arrived(row, sink);
-  }
-
-  private async process(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
-    return this.processor.process(row, await this.processor.convert(row, context), context);
+    await this.receipts.arrived(row, sink);
   }
 
   /**

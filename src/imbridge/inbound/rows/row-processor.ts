@@ -1,16 +1,16 @@
 import type { AccountId, InboundSink } from '../../../channels/index.js';
 import type { Bridge } from '../../service/bridge.js';
-import { HandleDirectory } from '../../service/handles.js';
+import type { HandleDirectory } from '../../service/handles.js';
 import type { BridgeMessage } from '../../service/messages/message.js';
 import { conversationOf } from '../../ids/id.js';
 import { type AwaitedReason, type Conversion, convert, type IncompleteReason, isText } from '../convert.js';
 import type { Cursor } from './cursor.js';
 import { BridgeUnavailable } from './fetched-rows.js';
-import { type LookupResult, RowLookup } from './row-lookup.js';
+import type { LookupResult, RowLookup } from './row-lookup.js';
 import { RecheckSchedule } from './recheck-schedule.js';
 import type { SeenMessages } from '../seen-messages.js';
 import { OwnRows } from './own-rows.js';
-import { ReceiptForwarder } from '../receipt-forwarder.js';
+import type { ReceiptForwarder } from '../receipt-forwarder.js';
 import { EventForwarder } from '../event-forwarder.js';
 
 /** The origin of a row, and the sink of its events. */
@@ -33,14 +33,19 @@ export interface RowProcessorOptions {
   readonly recheckAfterMs?: readonly number[];
 }
 
+/** What processing shares with the intake of rows. */
+interface RowProcessorParts {
+  readonly seen: SeenMessages;
+  readonly handles: HandleDirectory;
+  readonly lookup: RowLookup;
+  readonly receipts: ReceiptForwarder;
+}
+
 /** The longest wait in ms for a file to be joined to its message. */
 const AWAITED_FOR_MS = 10 * 60_000;
 
 /** Processes a row: forwards it, drops it with a reason, or rechecks it later for its missing parts. */
 export class RowProcessor {
-  readonly lookup: RowLookup;
-  readonly receipts: ReceiptForwarder;
-  private readonly handles: HandleDirectory;
   private readonly rechecks: RecheckSchedule;
   private readonly forwarder: EventForwarder;
   private readonly ownRows: OwnRows;
@@ -49,14 +54,11 @@ export class RowProcessor {
     private readonly options: RowProcessorOptions,
     private readonly bridge: Bridge,
     cursor: Cursor,
-    private readonly seen: SeenMessages,
+    private readonly parts: RowProcessorParts,
   ) {
-    this.handles = new HandleDirectory(bridge.client);
     this.rechecks = new RecheckSchedule(options.recheckAfterMs);
-    this.lookup = new RowLookup(options.account, bridge, this.handles, seen);
-    this.forwarder = new EventForwarder(bridge, cursor, seen);
-    this.receipts = new ReceiptForwarder(options.account, () => bridge.clock.now());
-    this.ownRows = new OwnRows(options.account, bridge, this.handles.addressOf);
+    this.forwarder = new EventForwarder(bridge, cursor, parts.seen);
+    this.ownRows = new OwnRows(options.account, bridge, parts.handles.addressOf);
   }
 
   /** Resolves when no background work will forward events any more. */
@@ -69,26 +71,21 @@ export class RowProcessor {
     return this.rechecks.await(row.guid, (isLast) => this.recheck(row, context, isLast));
   }
 
-  countDropped(reason: string, { sink }: RowContext): RowOutcome {
-    sink.dropped(this.options.account, reason);
-    return 'done';
-  }
-
   /** Remembers the chat and the people named in a row. */
   learnFrom({ chat, handles }: BridgeMessage): void {
     if (chat) this.bridge.chats.remember(conversationOf(chat), chat.guid);
-    this.handles.remember(handles);
+    this.parts.handles.remember(handles);
   }
 
   async convert(row: BridgeMessage, { kind, isWhole = false }: RowContext): Promise<Conversion> {
     const { info, clock, recent, contacts } = this.bridge;
     this.learnFrom(row);
     if (recent.isOurs(row.guid)) return { kind: 'own' };
-    const quoted = row.plainTapback && (await this.lookup.quoted(row));
+    const quoted = row.plainTapback && (await this.parts.lookup.quoted(row));
     return convert(row, {
       account: this.options.account,
       isOwnAddress: info.isOwnAddress,
-      addressOf: this.handles.addressOf,
+      addressOf: this.parts.handles.addressOf,
       nameOf: contacts.nameOf,
       now: clock.now(),
       isLate: kind === 'replay',
@@ -99,7 +96,12 @@ export class RowProcessor {
   }
 
   /** Throws what the sink throws; BridgeUnavailable in a replay only. */
-  async process(row: BridgeMessage, conversion: Conversion, context: RowContext): Promise<RowOutcome> {
+  async process(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
+    return this.act(row, await this.convert(row, context), context);
+  }
+
+  /** The second half of `process`, for a row that is converted already. */
+  async act(row: BridgeMessage, conversion: Conversion, context: RowContext): Promise<RowOutcome> {
     switch (conversion.kind) {
       case 'own':
         return this.own(row, context);
@@ -122,11 +124,16 @@ export class RowProcessor {
   async own(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
     this.countDropped('own-message', context);
     const isReplay = context.kind === 'replay';
-    if (isReplay) await this.receipts.progress(row, context.sink);
+    if (isReplay) await this.parts.receipts.progress(row, context.sink);
     if (context.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'done';
     if (!isReplay && this.bridge.recent.isSendingTo(row.chat.identifier))
       this.rechecks.await(row.guid, (isLast) => this.recheckOwn(row, context, isLast));
     else await this.ownRows.forward(row, context.sink, isReplay);
+    return 'done';
+  }
+
+  private countDropped(reason: string, { sink }: RowContext): RowOutcome {
+    sink.dropped(this.options.account, reason);
     return 'done';
   }
 
@@ -147,17 +154,13 @@ export class RowProcessor {
   ): Promise<RowOutcome> {
     const forwarded = await this.forwarder.forward(row, conversion, context.sink);
     if (forwarded === 'before-first-start') return this.countDropped(forwarded, context);
-    if (forwarded === 'hides-edit') return this.again(row, { ...context, kind: 'edit' });
+    if (forwarded === 'hides-edit') return this.process(row, { ...context, kind: 'edit' });
     const hasFiles = row.attachments.length > 0;
     if (hasFiles || context.kind === 'edit') this.rechecks.end(row.guid);
     else if (isText(row)) this.rechecks.watch(row.guid, (isLast) => this.recheck(row, context, isLast));
     const isFirst =
       forwarded === 'forwarded' && context.kind === 'replay' && !this.rechecks.hasEnded(row.guid);
     return isFirst ? 'unannounced' : 'done';
-  }
-
-  private async again(row: BridgeMessage, context: RowContext): Promise<RowOutcome> {
-    return this.process(row, await this.convert(row, context), context);
   }
 
   /**
@@ -182,16 +185,16 @@ export class RowProcessor {
     if (answer.kind !== 'row') return this.giveUp(row, reason, { answer, context });
     const conversion = await this.convert(answer.row, context);
     const isNoBetter = conversion.kind === 'incomplete' && !isAwaited(conversion.reason);
-    return isNoBetter ? this.countDropped(reason, context) : this.process(answer.row, conversion, context);
+    return isNoBetter ? this.countDropped(reason, context) : this.act(answer.row, conversion, context);
   }
 
   private async answerTo(row: BridgeMessage, context: RowContext): Promise<LookupResult> {
-    if (context.kind === 'edit') return this.lookup.changed(row, context.sink);
-    const asked = await this.lookup.whole(row);
+    if (context.kind === 'edit') return this.parts.lookup.changed(row, context.sink);
+    const asked = await this.parts.lookup.whole(row);
     if (asked.kind !== 'row') return asked;
     const conversion = await this.convert(asked.row, context);
     const isNobody = conversion.kind === 'incomplete' && conversion.reason === 'unknown-participant';
-    return isNobody ? this.lookup.withParticipant(asked.row) : asked;
+    return isNobody ? this.parts.lookup.withParticipant(asked.row) : asked;
   }
 
   /**
@@ -214,12 +217,14 @@ export class RowProcessor {
   private async recheck(row: BridgeMessage, context: RowContext, isLast: boolean): Promise<boolean> {
     try {
       const asked =
-        context.kind === 'edit' ? await this.lookup.changed(row, context.sink) : await this.lookup.whole(row);
+        context.kind === 'edit'
+          ? await this.parts.lookup.changed(row, context.sink)
+          : await this.parts.lookup.whole(row);
       const latest = asked.kind === 'row' ? asked.row : row;
       const conversion = await this.convert(latest, { ...context, isWhole: isLast });
       if (conversion.kind === 'incomplete' && !isLast) return false;
-      if (!this.seen.isNews(latest)) return false;
-      await this.process(latest, conversion, { ...context, isWhole: true });
+      if (!this.parts.seen.isNews(latest)) return false;
+      await this.act(latest, conversion, { ...context, isWhole: true });
       return true;
     } catch {
       if (isLast) this.options.lost();

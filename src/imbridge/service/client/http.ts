@@ -47,7 +47,7 @@ export class BridgeHttp {
   readonly redact: (text: string) => string;
   private readonly client = new HttpClient({ maxAnswerBytes: MAX_ANSWER_BYTES });
   private readonly baseUrl: string;
-  private base: Base | undefined;
+  private known: Base | undefined;
   private offsetMs: number | undefined;
   private lastDate = '';
 
@@ -89,7 +89,7 @@ export class BridgeHttp {
 
   private callOf(call: BridgeCall): HttpCall {
     const { method, body, form, timeoutMs, signal } = call;
-    const url = { origin: this.place.origin, path: this.pathOf(call) };
+    const url = { origin: this.base.origin, path: this.pathOf(call) };
     const own = { url, method, timeoutMs, signal };
     if (!form) return { ...own, headers: HEADERS, json: body };
     const { headers, body: bytes } = formOf(form);
@@ -97,18 +97,18 @@ export class BridgeHttp {
   }
 
   private pathOf({ path, query }: BridgeCall): string {
-    const { prefix, credentials } = this.place;
+    const { prefix, credentials } = this.base;
     let parameters = '';
     for (const [name, value] of Object.entries(query ?? {}))
       parameters += `${name}=${encodeURIComponent(value)}&`;
     return `${prefix}${path}?${parameters}${credentials}`;
   }
 
-  private get place(): Base {
-    return (this.base ??= this.placeOf(new URL(this.baseUrl)));
+  private get base(): Base {
+    return (this.known ??= this.baseOf(new URL(this.baseUrl)));
   }
 
-  private placeOf({ origin, pathname }: URL): Base {
+  private baseOf({ origin, pathname }: URL): Base {
     return { origin, prefix: pathname, credentials: `password=${encodeURIComponent(this.address.password)}` };
   }
 

@@ -87,7 +87,7 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
   const guid = messageIdOf(row?.guid);
   if (!row || guid === undefined) return undefined;
   const text = cleanText(row.text);
-  const place = placeOf(row);
+  const where = chatAndServiceOf(row);
   return {
     guid,
     rowId: rowIdOf(row.originalROWID),
@@ -108,8 +108,8 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     balloon: textOf(row.balloonBundleId),
     handles: handlesOf(row),
     address: addressOf(row.handle),
-    ...place,
-    plainTapback: readPlainTapback(text, place.service),
+    ...where,
+    plainTapback: readPlainTapback(text, where.service),
     mentions: readMentions(row.attributedBody),
     attachments: listOf(row.attachments).flatMap((file) => readAttachment(file, isTrue(row.isAudioMessage))),
     createdAt: dateOf(row.dateCreated),
@@ -204,7 +204,7 @@ function chatOf(chats: unknown): BridgeChat | undefined {
 }
 
 /** On macOS 26 the chat has `any`, and only the handle has the actual service (wire E2). */
-function placeOf(row: JsonRecord): Pick<BridgeMessage, 'chat' | 'service'> {
+function chatAndServiceOf(row: JsonRecord): Pick<BridgeMessage, 'chat' | 'service'> {
   const chat = chatOf(row.chats) ?? chatOf([{ guid: row.chatGuid ?? row.chat_guid }]);
   return { chat, service: textOf(recordOf(row.handle)?.service) ?? chat?.service };
 }

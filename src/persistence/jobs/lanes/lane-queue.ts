@@ -78,8 +78,9 @@ export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends La
   }
 
   /**
-   * Puts a job at the end of its lane, and its subject right behind it.
-   * @returns the claim of a lane that it begins, if that is wanted; and the subject
+   * Puts a job at the end of its lane, and prepares its subject right behind it.
+   * @param isWanted whether this worker claims a lane that begins with the job
+   * @returns that claim, and the subject
    */
   protected abstract insert(tx: Tx, job: NewJob, isWanted: boolean): Promise<[Claim | undefined, unknown]>;
 

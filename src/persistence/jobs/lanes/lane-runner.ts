@@ -8,9 +8,12 @@ import {
   type JobResult,
   LeaseLostError,
 } from '../job-queue.js';
-import type { Claim, LaneRepository } from './lane.repository.js';
+import { type Claim, type LaneRepository, LONGEST_WAIT_MS } from './lane.repository.js';
 
-/** How long a claim holds without renewal, ms; the maximum wait of a crashed worker's job. */
+/**
+ * How long a claim holds without renewal, ms: the maximum wait of a crashed worker's job on SQLite. On PostgreSQL a claim
+ * holds while its worker's heart beats.
+ */
 export const LEASE_MS = 30_000;
 /** How long a job waits that failed because the database was unavailable, ms; does not count as an attempt. */
 const DATABASE_AWAY_MS = 1_000;
@@ -159,7 +162,8 @@ export class LaneRunner {
     how: { afterMs: number; attempts: number; error: string },
   ): Promise<void> {
     const now = this.parts.dueClock.now();
-    await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, now }));
+    const afterMs = Math.min(how.afterMs, LONGEST_WAIT_MS);
+    await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, afterMs, now }));
   }
 
   private giveBack(claim: Claim): Promise<void> {

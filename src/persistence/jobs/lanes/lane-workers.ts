@@ -1,7 +1,7 @@
 import type { Claim, Lane } from './lane.repository.js';
 import { LaneRunner, type LaneRunnerParts } from './lane-runner.js';
 
-/** More work that waits here would wait longer than on another replica. */
+/** Of the lanes that wait for a slot here. A further one would wait less on another replica. */
 const MOST_WAITING = 2;
 
 /**
@@ -12,14 +12,14 @@ export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
   protected readonly slots: WorkerSlots;
   protected isRunning = false;
   private readonly runners = new Map<LaneRunner, Promise<void>>();
-  /** Lanes about to be claimed, each once a claim. */
+  /** Lanes that this process may be about to hold: one object for each claim that has begun. */
   private readonly claiming = new Set<Lane>();
 
   constructor(protected readonly parts: Parts) {
     this.slots = new WorkerSlots(() => parts.handler.concurrency);
   }
 
-  /** Whether as much work waits for a slot as should. */
+  /** Whether as many lanes wait for a slot as should. */
   get isFull(): boolean {
     return this.slots.isWaitedFor;
   }
@@ -83,7 +83,7 @@ export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
     for (const { claim } of this.runners.keys()) yield claim.key;
   }
 
-  /** Renews the lease of each running lane; a lost one aborts its job. */
+  /** Renews the lease of each running lane; a lost one aborts its job. On PostgreSQL, heartbeats do (ADR 0008). */
   protected async renewAll(): Promise<void> {
     const onFault = (error: unknown) => this.parts.onFault('could not renew a lease', error);
     // In parallel, to share a commit.
@@ -92,7 +92,7 @@ export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
 
   /** Processes a lane of ours in its reserved slot. */
   protected begin(claim: Claim): void {
-    // This lane was lost during the work and has come back: the earlier claim is void.
+    // The earlier claim of this lane is void: the lane was lost, or has ended and only its last handler still returns.
     for (const other of this.runners.keys()) if (other.claim.key === claim.key) other.abortNow();
     const runner = new LaneRunner(this.parts, claim);
     if (!this.isRunning) runner.stop();

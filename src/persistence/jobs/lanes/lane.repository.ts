@@ -31,7 +31,7 @@ export interface Postponement {
   readonly error: string;
 }
 
-/** The longest back-off. A lane due much later than this was put off before the clock was set back. */
+/** The longest back-off, whatever a handler asks for. A lane due much later than this was put off before the clock was set back. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
 
 type Head = Omit<Claim, 'kind' | 'key' | 'epoch' | 'isFirstHand' | 'subject'>;
@@ -53,8 +53,9 @@ export const firstHand = ({ kind, key, payload }: NewJob, jobId: number, created
 });
 
 /**
- * A query of one row, `is_alone`: whether a job that this transaction has enqueued is the only one of its lane. Then a
- * worker with room begins it with the commit (`NewJob.subject`).
+ * A query of one row, `is_alone`: whether a job that this transaction has enqueued is the only one of its lane. Exactly
+ * then does it begin a lane, which a worker with room claims with the commit; asked in the statement that stores the
+ * subject (`NewJob.prepareSubject`), which so needs no answer from the queue. The contract suite compares both.
  * @param job its `payload` is the JSON of the job's
  */
 export const isAlone = (sql: Kysely<Schema>, job: Pick<Row<'jobs'>, 'kind' | 'key' | 'payload'>) =>
@@ -88,7 +89,7 @@ export abstract class LaneRepository {
    */
   async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
     // Rounded up, because PostgreSQL refuses half a millisecond in a bigint; SQLite would store it.
-    await this.hold(tx, claim, now + Math.ceil(Math.min(afterMs, LONGEST_WAIT_MS)), null);
+    await this.hold(tx, claim, now + Math.ceil(afterMs), null);
     const changed = await this.db
       .on(tx)
       .updateTable('jobs')

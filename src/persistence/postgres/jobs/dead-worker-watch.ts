@@ -25,30 +25,33 @@ export interface WatchParts {
  */
 export class DeadWorkerWatch {
   /** The last beat of each worker, and when it was first seen. */
-  private seen = new Map<string, { readonly beats: number; readonly at: number }>();
+  private seen: ReadonlyMap<string, { readonly beats: number; readonly at: number }> = new Map();
   private lastLook = 0;
 
   constructor(private readonly parts: WatchParts) {}
 
   /** Restarts all measurements, because no worker could beat while the database was unavailable. */
-  forget(): void {
-    this.seen.clear();
+  restart(): void {
+    this.seen = new Map();
   }
 
-  /** Checks all other workers once and frees the jobs of dead ones. */
+  /** Checks all other workers once and frees the jobs of dead ones. May be called again before it has ended. */
   async look(): Promise<void> {
     const { heartbeats, clock, owner } = this.parts;
     const others = (await heartbeats.all()).filter((each) => each.owner !== owner);
-    if (performance.now() - this.lastLook > LONGEST_GAP_MS) this.forget();
+    // Not by `clock`, which tests let pass in steps longer than a gap may be.
+    if (performance.now() - this.lastLook > LONGEST_GAP_MS) this.restart();
     this.lastLook = performance.now();
-    const [before, at] = [this.seen, clock.elapsed()];
-    this.seen = new Map();
-    for (const other of others) {
-      const last = before.get(other.owner);
-      const seen = last?.beats === other.beats ? last : { beats: other.beats, at };
-      this.seen.set(other.owner, seen);
-      if (at - seen.at > SILENCE_MS) await this.release(other);
-    }
+    const at = clock.elapsed();
+    const seen = new Map(
+      others.map(({ owner: other, beats }) => {
+        const last = this.seen.get(other);
+        return [other, last?.beats === beats ? last : { beats, at }];
+      }),
+    );
+    this.seen = seen;
+    const isSilent = (other: Heartbeat) => at - (seen.get(other.owner)?.at ?? at) > SILENCE_MS;
+    for (const other of others.filter(isSilent)) await this.release(other);
   }
 
   private async release(dead: Heartbeat): Promise<void> {

@@ -42,7 +42,7 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, LaneWork
     const { db, clock, lanes, owner, workers, onFault } = this;
     const heart = new HeartbeatLoop({ db, clock, lanes, owner, workers, onFault });
     await heart.start();
-    const pgPool = db.openJobPool(1);
+    const pgPool = db.openJobPool();
     const tasks = Object.fromEntries([...workers].map(([kind, each]) => [kind, this.taskOf(kind, each)]));
     // A job's flag is its kind.
     const forbiddenFlags = () => [...workers.keys()].filter((kind) => workers.get(kind)?.isFull);
@@ -76,7 +76,8 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, LaneWork
   }
 
   protected override insert(tx: Tx, job: NewJob, isWanted: boolean): Promise<[Claim | undefined, unknown]> {
-    return Promise.all([this.lanes.insert(tx, job, this.clock.now(), isWanted), job.subject?.(isWanted)]);
+    const inserted = this.lanes.insert(tx, job, this.clock.now(), isWanted);
+    return Promise.all([inserted, job.prepareSubject?.(isWanted)]);
   }
 
   /** After a throw graphile-worker tries it again, with its own back-off. */
@@ -84,9 +85,9 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, LaneWork
     return async (payload: unknown, { job }: JobHelpers) => {
       const lane = { kind, key: (payload as Pick<Lane, 'key'>).key };
       if (await workers.take(lane, LONGEST_STAY_MS, () => this.claim(lane))) return;
-      // Any replica with a free slot may have it, at its place in the queue.
-      const place = sql`${job.run_at}::timestamptz`;
-      await this.db.transaction((tx) => this.lanes.handOn(tx, lane, place));
+      // Any replica with a free slot may have it, before the lanes that wait for less long.
+      const dueAt = sql`${job.run_at}::timestamptz`;
+      await this.db.transaction((tx) => this.lanes.wakeAt(tx, lane, dueAt));
     };
   }
 

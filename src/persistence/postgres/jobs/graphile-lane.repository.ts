@@ -39,14 +39,15 @@ const CLAIM_LANE = preparedCall<Lane & { owner: string }, HeadRow & { epoch: num
 );
 const END_JOB = preparedCall<Claim, HeadRow>('gatehouse_end_job_v1', ['kind', 'key', 'epoch', 'jobId'], HEAD);
 
-/** Changes a lane while it is at this epoch. */
-const HOLD = prepared((db, lane: Row<'job_lanes'>) =>
+/** Changes a lane while it is at this epoch and the job is in it: a lane that has ended begins again at a low epoch. */
+const HOLD = prepared((db, lane: Row<'job_lanes'> & { readonly job_id: number }) =>
   db
     .updateTable('job_lanes')
     .set(pick(lane, 'visible_at', 'owner'))
     .where('kind', '=', lane.kind)
     .where('key', '=', lane.key)
-    .where('epoch', '=', lane.epoch),
+    .where('epoch', '=', lane.epoch)
+    .where((eb) => eb.exists(eb.selectFrom('jobs').select('jobs.id').where('jobs.id', '=', lane.job_id))),
 );
 
 /**
@@ -77,7 +78,7 @@ export class GraphileLaneRepository extends LaneRepository {
 
   override async postpone(tx: Tx, claim: Claim, how: Postponement): Promise<void> {
     await super.postpone(tx, claim, how);
-    await this.handOn(tx, claim, sql`now() + ${how.afterMs}::float8 * interval '1 millisecond'`);
+    await this.wakeAt(tx, claim, sql`now() + ${how.afterMs}::float8 * interval '1 millisecond'`);
     tx.afterCommit(() => this.onPostponed(how.afterMs));
   }
 
@@ -94,8 +95,11 @@ export class GraphileLaneRepository extends LaneRepository {
     return lanes.select(['kind', 'key', 'epoch']).execute();
   }
 
-  /** Leaves a waiting lane to all replicas. `at` is a timestamp: its place among those that wait. */
-  async handOn(tx: Tx, { kind, key }: Lane, at: RawBuilder<unknown> = sql`now()`): Promise<void> {
+  /**
+   * Leaves a waiting lane to all replicas.
+   * @param at the timestamp at which it is due; of several due lanes the first is fetched first
+   */
+  async wakeAt(tx: Tx, { kind, key }: Lane, at: RawBuilder<unknown> = sql`now()`): Promise<void> {
     await sql`select gatehouse_wake_lane_v1(${kind}, ${key}, ${at})`.execute(this.db.on(tx));
   }
 
@@ -129,8 +133,8 @@ export class GraphileLaneRepository extends LaneRepository {
         and (job.locked_at is null or job.locked_at > now() - ${LONGEST_LOCK_MS}::float8 * interval '1 millisecond')
       ) limit 100
     `.execute(this.db.on(tx));
-    for (const lane of rows) await this.handOn(tx, lane);
-    // Those that were replaced while they were locked.
+    for (const lane of rows) await this.wakeAt(tx, lane);
+    // Deletes those that were replaced while they were locked, once their lock has expired.
     await sql`
       select count(*) from graphile_worker.complete_jobs(
         array(select id from graphile_worker.jobs where attempts >= max_attempts)
@@ -140,11 +144,11 @@ export class GraphileLaneRepository extends LaneRepository {
 
   protected override async hold(
     tx: Tx,
-    { kind, key, epoch }: Claim,
+    { kind, key, epoch, jobId: job_id }: Claim,
     visible_at: number,
     owner: string | null = this.owner,
   ): Promise<void> {
-    const held = await HOLD(this.db.on(tx), { kind, key, epoch, visible_at, owner });
+    const held = await HOLD(this.db.on(tx), { kind, key, epoch, job_id, visible_at, owner });
     if (held.numAffectedRows === 0n) throw new LeaseLostError();
   }
 

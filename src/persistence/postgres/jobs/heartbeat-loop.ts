@@ -118,7 +118,7 @@ export class HeartbeatLoop {
   private away(error: unknown): void {
     if (!this.isAway) this.parts.onFault('the job queue pauses: the database is away', error);
     this.isAway = true;
-    this.watch.forget();
+    this.watch.restart();
     // By now other workers may have taken our jobs over.
     if (performance.now() - this.last.at > SILENCE_MS) this.abortAll();
   }
