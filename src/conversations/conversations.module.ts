@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChannelHostModule } from './channel-host/channel-host.module.js';
 import { ConnectorStateModule } from './channel-host/connector-state.module.js';
-import { LoopsModule } from './loops/loops.module.js';
+import { LoopsModule } from './gate/loops/loops.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PollsModule } from './polls/polls.module.js';
 import { ViewModule } from './operator/view/view.module.js';

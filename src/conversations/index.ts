@@ -1,8 +1,8 @@
 export { AGENT_STATES, type AgentState } from '../assistant/index.js';
 export { ChannelHost, type ChannelStatus } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
-export type { LoopBreak } from './loops/loop-breaks.repository.js';
-export { LoopBreaks } from './loops/loop-breaks.service.js';
+export type { LoopBreak } from './gate/loops/loop-breaks.repository.js';
+export { LoopBreaks } from './gate/loops/loop-breaks.service.js';
 export type { PollResults } from './polls/poll.js';
 export { PollAdminService } from './operator/poll-admin.service.js';
 export { POLL_LIMITS } from './polls/poll-words.js';

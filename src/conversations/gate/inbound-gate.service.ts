@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type InboundMessage, targetOf } from '../../channels/index.js';
 import { OurMessages } from '../../delivery/index.js';
 import { type GateDecision, type Refusal, refuse } from './gate-decision.js';
-import { LoopBreaker } from '../loops/loop-breaker.service.js';
+import { LoopBreaker } from './loops/loop-breaker.service.js';
 import { SelfChatEchoes } from './self-chat-echoes.service.js';
 import { SenderGate } from './sender-gate.service.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
