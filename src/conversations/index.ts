@@ -1,6 +1,9 @@
 export { AGENT_STATES, type AgentState } from '../assistant/index.js';
 export { ChannelHost, type ChannelStatus } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
+export { HOLD_ACTIONS } from './holds/hold-record.service.js';
+export type { Hold, HoldTerms, Release } from './holds/hold.js';
+export { Holds } from './holds/holds.service.js';
 export type { LoopBreak } from './gate/loops/loop-breaks.repository.js';
 export { LoopBreaks } from './gate/loops/loop-breaks.service.js';
 export type { PollResults } from './polls/poll.js';
