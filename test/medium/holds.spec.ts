@@ -5,7 +5,7 @@ import {
   type RemoteMessageId,
   type Target,
 } from '../../src/channels/index.js';
-import { Holds, OperatorMessages } from '../../src/conversations/index.js';
+import { Holds, type HoldTerms, OperatorMessages } from '../../src/conversations/index.js';
 import { HoldsInForce } from '../../src/conversations/holds/holds-in-force.js';
 import { OwnActivities } from '../../src/conversations/inbound/sinks/own-activity.service.js';
 import { DATABASES } from '../support/databases.js';
@@ -26,7 +26,7 @@ const at = (from: string): Target => ({
   account: DEFAULT_ACCOUNT,
   conversation: `chat-${from}` as ConversationId,
 });
-const OPEN_END = { until: null, note: null };
+const OPEN_END: HoldTerms = { until: null, note: null };
 
 describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
   const world = pipelineWorld(open);
@@ -148,7 +148,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
   it('ends a running turn, and those that wait behind it, on each replica within a second', async () => {
     await start();
     const { until } = hangingAnswer();
-    p.runtime.answer = (_, signal) => until(signal);
+    p.runtime.answer = async (_, signal) => String(await until(signal));
     await p.connector.receive('ann', 'one');
     await p.connector.receive('ann', 'two');
     await eventually(() => p.runtime.asked.length > 0);
@@ -167,7 +167,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
   it('refuses the answer of a turn that does not know of the hold yet, and keeps its message', async () => {
     await start();
     const { until, letGo } = hangingAnswer();
-    p.runtime.answer = async (_, signal) => `${await until(signal)}`;
+    p.runtime.answer = async (_, signal) => String(await until(signal));
     await p.connector.receive('ann', 'one');
     await eventually(() => p.runtime.asked.length > 0);
     // As on a replica that has not read it: `isHeld` and the end of the turn do not know.
@@ -216,10 +216,10 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     await start();
     const first = await hold();
     const until = Date.now() + 60_000;
-    expect(await hold('ann', { until, note: 'refund' as never })).toMatchObject({
+    expect(await hold('ann', { until, note: 'refund' })).toMatchObject({
       ...{ since: first.since, until, note: 'refund', by: 'token:ops' },
     });
-    await hold('ann', { until, note: 'refund' as never });
+    await hold('ann', { until, note: 'refund' });
     expect(await actions()).toEqual(Array(2).fill('token:ops conversation.held'));
     await release();
     expect((await release()).hold).toBeUndefined();

@@ -33,7 +33,9 @@ export class HoldCommand implements ChatCommand {
     const end = until === null ? 'until /release' : `until ${minuteOf(until)} UTC or /release`;
     return {
       text: `The assistant keeps silent here ${end}.`,
-      write: async (tx) => void (await this.holds.holdIn(tx, actorOf(event), targetOf(event), terms)),
+      write: async (tx) => {
+        await this.holds.holdIn(tx, actorOf(event), targetOf(event), terms);
+      },
     };
   }
 }
