@@ -19,7 +19,11 @@ export {
   PARAMETERS as ACTION_PARAMETERS,
   POLL_ACTIONS,
 } from './outgoing/actions.js';
-export type { Conversation, ConversationLine } from './operator/view/conversation-view.repository.js';
+export type {
+  Conversation,
+  ConversationLine,
+  ConversationPage,
+} from './operator/view/conversation-view.repository.js';
 export { Conversations, momentOf } from './operator/view/conversations.service.js';
 export { type Timeline, TIMELINE_STEPS, Timelines } from './operator/view/timelines.service.js';
 export { type AgentStatus, Assistants } from './operator/view/assistants.service.js';

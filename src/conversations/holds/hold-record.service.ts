@@ -48,7 +48,8 @@ export class HoldRecord {
     const place = { channel, account, conversation };
     const at = this.holds.now();
     const known = await this.transcript.sessionsAt(tx, place);
-    for (const sessionKey of known.length > 0 ? known : [this.router.sessionAt(place)])
+    const next = known.length === 0 && this.router.serves(channel) ? [this.router.sessionAt(place)] : known;
+    for (const sessionKey of next)
       await this.transcript.appendHappening(tx, {
         ...{ sessionKey, place, text, at },
         eventId: newId('evt', at),

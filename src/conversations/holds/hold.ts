@@ -28,15 +28,6 @@ export interface Release {
   readonly answers: string | undefined;
 }
 
-/** A person holds the conversation, so nothing of a turn may be sent there. */
-export class HeldError extends Error {
-  override readonly name = 'HeldError';
-
-  constructor() {
-    super('a person holds the conversation');
-  }
-}
-
 /** The hold ended before a message could be recorded as held, so the message has to be judged again. */
 export class HandedBackError extends Error {
   override readonly name = 'HandedBackError';

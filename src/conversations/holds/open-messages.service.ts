@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { targetOf } from '../../channels/index.js';
 import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
-import { InboxRepository } from '../inbox/inbox.repository.js';
+import { HeldError, InboxRepository } from '../inbox/inbox.repository.js';
 import { payloadOf, readPayload, type StoredEvent, type Utterance } from '../inbox/stored-event.js';
 import { textForModel, withoutFiles } from '../transcript/text-for-model.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
-import { HandedBackError, HeldError, type HeldPlace } from './hold.js';
+import { HandedBackError, type HeldPlace } from './hold.js';
 import { HoldsInForce } from './holds-in-force.js';
 import { HoldsRepository, type OpenMessage } from './holds.repository.js';
 

@@ -12,7 +12,6 @@ import {
   type Schema,
   type Tx,
 } from '../../persistence/index.js';
-import { HeldError } from '../holds/hold.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
 import { type NewEvent, payloadOf, readPayload, type StoredEvent, type StreamState } from './stored-event.js';
 
@@ -47,6 +46,15 @@ type EventEnd = Pick<EventRow, 'outcome' | 'reason' | 'model' | 'answer_remark' 
 /** An event with the same inbox key exists. */
 export class DuplicateEventError extends Error {
   override readonly name = 'DuplicateEventError';
+}
+
+/** A person holds the conversation, so nothing of a turn may be sent there. */
+export class HeldError extends Error {
+  override readonly name = 'HeldError';
+
+  constructor() {
+    super('a person holds the conversation');
+  }
 }
 
 const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'joined_by' | keyof EventEnd>) =>

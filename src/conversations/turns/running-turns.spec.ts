@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { JobQueue, Tx } from '../../persistence/index.js';
-import { HeldError } from '../holds/hold.js';
 import type { HoldsInForce } from '../holds/holds-in-force.js';
+import { HeldError } from '../inbox/inbox.repository.js';
 import type { JoinsRepository } from '../inbox/joins.repository.js';
 import type { Utterance } from '../inbox/stored-event.js';
 import { JOINED, RunningTurns } from './running-turns.js';

@@ -12,7 +12,7 @@ import {
   type JobResult,
   LeaseLostError,
 } from '../../persistence/index.js';
-import { HeldError } from '../holds/hold.js';
+import { HeldError } from '../inbox/inbox.repository.js';
 import { agentOf } from '../sessions/session-key.js';
 import { InboundFiles } from '../transcript/inbound-files.service.js';
 import { Joining } from './joining.service.js';

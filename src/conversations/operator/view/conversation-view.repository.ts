@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Row } from '../../../persistence/index.js';
+import type { ExpressionBuilder } from 'kysely';
+import { Database, type Row, type Schema } from '../../../persistence/index.js';
 
 export type Conversation = Row<'conversations'>;
 type ConversationKey = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
@@ -50,13 +51,28 @@ export interface PageOf {
   readonly before?: string;
 }
 
+export interface ConversationPage extends PageOf {
+  /** Only conversations that a person holds at this time, epoch ms. */
+  readonly heldAt?: number;
+}
+
+const heldHere = (eb: ExpressionBuilder<Schema, 'conversations'>, at: number) =>
+  eb
+    .selectFrom('holds')
+    .select('holds.held_at')
+    .whereRef('holds.channel', '=', 'conversations.channel')
+    .whereRef('holds.account', '=', 'conversations.account')
+    .whereRef('holds.conversation_id', '=', 'conversations.conversation_id')
+    .where((of) => of.or([of('holds.ends_at', 'is', null), of('holds.ends_at', '>', at)]));
+
 /** Reads conversations for operators. */
 @Injectable()
 export class ConversationViewRepository {
   constructor(private readonly db: Database) {}
 
-  async page({ limit, before }: PageOf): Promise<readonly Conversation[]> {
+  async page({ limit, before, heldAt }: ConversationPage): Promise<readonly Conversation[]> {
     let query = this.db.on().selectFrom('conversations').selectAll().orderBy('id', 'desc').limit(limit);
+    if (heldAt !== undefined) query = query.where((eb) => eb.exists(heldHere(eb, heldAt)));
     if (before !== undefined) query = query.where('id', '<', `cnv_${before}`);
     return query.execute();
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ToolResult } from '../../../assistant/index.js';
 import { type Target, targetOf } from '../../../channels/index.js';
 import type { Tx } from '../../../persistence/index.js';
-import { HeldError } from '../../holds/hold.js';
+import { HeldError } from '../../inbox/inbox.repository.js';
 import { Holds } from '../../holds/holds.service.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import type { MessageOrder } from '../../outgoing/message-order.js';
