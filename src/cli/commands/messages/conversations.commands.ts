@@ -35,10 +35,12 @@ function addConversationsList(parent: Command, cli: Cli): void {
 
 function renderList(table: Table, conversations: readonly Conversation[]): string {
   if (conversations.length === 0) return 'No conversations.';
-  const header = ['ID', 'CHANNEL', 'ACCOUNT', 'KIND', 'CONVERSATION', 'NAME', 'HELD BY', 'LAST MESSAGE'];
+  const isAnyHeld = conversations.some(({ hold }) => hold);
+  const held = isAnyHeld ? ['HELD BY'] : [];
+  const header = ['ID', 'CHANNEL', 'ACCOUNT', 'KIND', 'CONVERSATION', 'NAME', ...held, 'LAST MESSAGE'];
   const rows = conversations.map((each) => [
     ...[each.id, each.channel, each.account, each.kind, each.conversation_id, each.name ?? ''],
-    each.hold ? holdText(each.hold) : '',
+    ...(isAnyHeld ? [each.hold ? holdText(each.hold) : ''] : []),
     fromNow(each.last_message_at),
   ]);
   return table(header, rows);
