@@ -7,6 +7,7 @@ import { SelfChatEchoes } from './self-chat-echoes.service.js';
 import { SenderGate } from './sender-gate.service.js';
 import { HELD } from '../holds/hold.js';
 import { Holds } from '../holds/holds.service.js';
+import { HoldsInForce } from '../holds/holds-in-force.js';
 import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import { MentionPatterns } from '../inbox/mention-patterns.js';
@@ -56,6 +57,7 @@ export class QuietPlaces {
   constructor(
     private readonly mentions: MentionGate,
     private readonly commands: CommandReader,
+    private readonly inForce: HoldsInForce,
     private readonly holds: Holds,
     private readonly loops: LoopBreaker,
   ) {}
@@ -68,8 +70,9 @@ export class QuietPlaces {
 
   /** Commands are for the gateway, so they are executed whoever answers in the conversation. */
   private async isHeld(stored: StoredEvent): Promise<boolean> {
-    if (!isUtterance(stored) || !(await this.holds.isHeld(targetOf(stored.event)))) return false;
-    return this.commands.read(stored.event, stored.sessionKey) === undefined;
+    if (!this.inForce.isKnown(stored.event) || !isUtterance(stored)) return false;
+    if (this.commands.read(stored.event, stored.sessionKey) !== undefined) return false;
+    return this.holds.isHeld(targetOf(stored.event));
   }
 
   /** An operator's command is executed even in a conversation where programs answer each other. */

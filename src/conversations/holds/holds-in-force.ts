@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { type InboundEvent, targetOf } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Hold, HeldPlace } from './hold.js';
@@ -26,6 +27,11 @@ export class HoldsInForce implements OnModuleDestroy {
     private readonly repository: HoldsRepository,
     private readonly db: Database,
   ) {}
+
+  /** Whether there is a hold where an event happened, over or not. */
+  isKnown(event: InboundEvent): boolean {
+    return this.holds.size > 0 && this.find(targetOf(event)) !== undefined;
+  }
 
   /** The hold of a place, over or not. */
   find({ channel, account, conversation }: HeldPlace): Hold | undefined {

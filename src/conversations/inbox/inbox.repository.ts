@@ -129,10 +129,12 @@ const FINISH = prepared((sql, end: Pick<EventRow, 'id'> & EventEnd) => finishing
  * decides in the statement that the end of the turn needs anyway.
  */
 const FINISH_UNHELD = {
-  sqlite: prepared((sql, end: UnheldEnd) => finishing(sql, end).where((eb) => eb.not(isHeld(eb, end.now)))),
+  sqlite: prepared((sql, end: UnheldEnd) =>
+    finishing(sql, end).where((eb) => eb(holdAt(eb, end.now), 'is', null)),
+  ),
   postgres: prepared((sql, end: UnheldEnd) =>
     finishing(sql, end).where((eb) =>
-      eb.case().when(isHeld(eb, end.now)).then(REFUSED).else(eb.lit(true)).end(),
+      eb.case().when(holdAt(eb, end.now), 'is not', null).then(REFUSED).else(eb.lit(true)).end(),
     ),
   ),
 };
@@ -149,16 +151,15 @@ const finishing = (sql: Kysely<Schema>, end: Pick<EventRow, 'id'> & EventEnd) =>
     })
     .where('id', '=', end.id);
 
-const isHeld = (eb: ExpressionBuilder<Schema, 'inbound_events'>, now: number) =>
-  eb.exists(
-    eb
-      .selectFrom('holds')
-      .select('holds.held_at')
-      .whereRef('holds.channel', '=', 'inbound_events.channel')
-      .whereRef('holds.account', '=', 'inbound_events.account')
-      .whereRef('holds.conversation_id', '=', 'inbound_events.conversation_id')
-      .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)])),
-  );
+/** The beginning of a hold in force. Not `exists`, for which PostgreSQL may read all holds at once. */
+const holdAt = (eb: ExpressionBuilder<Schema, 'inbound_events'>, now: number) =>
+  eb
+    .selectFrom('holds')
+    .select('holds.held_at')
+    .whereRef('holds.channel', '=', 'inbound_events.channel')
+    .whereRef('holds.account', '=', 'inbound_events.account')
+    .whereRef('holds.conversation_id', '=', 'inbound_events.conversation_id')
+    .where((of) => of.or([of('holds.ends_at', 'is', null), of('holds.ends_at', '>', now)]));
 
 /** Made by the migration 0041-holds. */
 const REFUSED = sql<boolean>`gatehouse_refuse_held_v1()`;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ExpressionBuilder } from 'kysely';
-import { Database, type Row, type Schema } from '../../../persistence/index.js';
+import { Database, type Row } from '../../../persistence/index.js';
 
 export type Conversation = Row<'conversations'>;
 type ConversationKey = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
@@ -56,25 +55,30 @@ export interface ConversationPage extends PageOf {
   readonly heldAt?: number;
 }
 
-const heldHere = (eb: ExpressionBuilder<Schema, 'conversations'>, at: number) =>
-  eb
-    .selectFrom('holds')
-    .select('holds.held_at')
-    .whereRef('holds.channel', '=', 'conversations.channel')
-    .whereRef('holds.account', '=', 'conversations.account')
-    .whereRef('holds.conversation_id', '=', 'conversations.conversation_id')
-    .where((of) => of.or([of('holds.ends_at', 'is', null), of('holds.ends_at', '>', at)]));
-
 /** Reads conversations for operators. */
 @Injectable()
 export class ConversationViewRepository {
   constructor(private readonly db: Database) {}
 
   async page({ limit, before, heldAt }: ConversationPage): Promise<readonly Conversation[]> {
-    let query = this.db.on().selectFrom('conversations').selectAll().orderBy('id', 'desc').limit(limit);
-    if (heldAt !== undefined) query = query.where((eb) => eb.exists(heldHere(eb, heldAt)));
+    const all = heldAt === undefined ? this.db.on().selectFrom('conversations') : this.held(heldAt);
+    let query = all.selectAll('conversations').orderBy('id', 'desc').limit(limit);
     if (before !== undefined) query = query.where('id', '<', `cnv_${before}`);
     return query.execute();
+  }
+
+  /** Held conversations are few, whatever the number of others. */
+  private held(at: number) {
+    return this.db
+      .on()
+      .selectFrom('holds')
+      .innerJoin('conversations', (join) =>
+        join
+          .onRef('conversations.channel', '=', 'holds.channel')
+          .onRef('conversations.account', '=', 'holds.account')
+          .onRef('conversations.conversation_id', '=', 'holds.conversation_id'),
+      )
+      .where((eb) => eb.or([eb('holds.ends_at', 'is', null), eb('holds.ends_at', '>', at)]));
   }
 
   find(id: string): Promise<Conversation | undefined> {
