@@ -13,6 +13,7 @@ import { SetupState, StatusService } from './status/status.service.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EventsModule } from './events/events.module.js';
+import { HoldsAdminService } from './conversations/holds-admin.service.js';
 import { LoopsAdminService, LoopsController } from './conversations/loops.controller.js';
 import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
@@ -44,6 +45,14 @@ import { WorkCounts } from './status/work-counts.service.js';
     PollsController,
     StatusController,
   ],
-  providers: [ChannelOverview, ConfigAdminService, LoopsAdminService, SetupState, StatusService, WorkCounts],
+  providers: [
+    ChannelOverview,
+    ConfigAdminService,
+    HoldsAdminService,
+    LoopsAdminService,
+    SetupState,
+    StatusService,
+    WorkCounts,
+  ],
 })
 export class AdminModule {}

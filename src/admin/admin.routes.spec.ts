@@ -28,6 +28,7 @@ const routes = (): string[] => {
 it('the admin API serves the routes of the contract', () => {
   expect(routes().sort()).toEqual([
     'DELETE /budgets/:name/allowances/:id',
+    'DELETE /conversations/:id/hold',
     'DELETE /grants/:id',
     'DELETE /loops/:id',
     'DELETE /tokens/:id',
@@ -73,6 +74,7 @@ it('the admin API serves the routes of the contract', () => {
     'POST /users',
     'POST /users/:id/identities',
     'POST /users/:id/keys',
+    'PUT /conversations/:id/hold',
   ]);
 });
 

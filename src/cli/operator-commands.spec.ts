@@ -102,6 +102,12 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     /\ncnv_1 +imbridge +default +direct/,
   ],
   [
+    'conversations list --held',
+    'GET /conversations?held=true&limit=50',
+    page({ ...conversation, hold: { since: AT, until: null, by: 'token:ops', note: null } }),
+    /\ncnv_1 .* token:ops /,
+  ],
+  [
     'conversations show cnv_1',
     'GET /conversations/cnv_1/messages?limit=50',
     page(...messages),

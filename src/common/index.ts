@@ -33,6 +33,7 @@ export {
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
+export { durationMs } from './time/duration.js';
 export { base32, firstIdAt, newId, randomChars } from './ids/opaque-id.js';
 export { hashOfSecret, SecretFormat, withoutSecrets } from './ids/secret-format.js';
 export {

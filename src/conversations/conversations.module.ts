@@ -1,14 +1,23 @@
 import { Module } from '@nestjs/common';
 import { ChannelHostModule } from './channel-host/channel-host.module.js';
 import { ConnectorStateModule } from './channel-host/connector-state.module.js';
-import { LoopsModule } from './loops/loops.module.js';
+import { HoldsModule } from './holds/holds.module.js';
+import { LoopsModule } from './gate/loops/loops.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PollsModule } from './polls/polls.module.js';
 import { ViewModule } from './operator/view/view.module.js';
 
 /** The path of a message through the gateway; each step is a module of its own. */
 @Module({
-  imports: [ChannelHostModule, ConnectorStateModule, LoopsModule, OperatorModule, PollsModule, ViewModule],
-  exports: [ChannelHostModule, LoopsModule, OperatorModule, PollsModule, ViewModule],
+  imports: [
+    ChannelHostModule,
+    ConnectorStateModule,
+    HoldsModule,
+    LoopsModule,
+    OperatorModule,
+    PollsModule,
+    ViewModule,
+  ],
+  exports: [ChannelHostModule, HoldsModule, LoopsModule, OperatorModule, PollsModule, ViewModule],
 })
 export class ConversationsModule {}

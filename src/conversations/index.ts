@@ -1,8 +1,11 @@
 export { AGENT_STATES, type AgentState } from '../assistant/index.js';
 export { ChannelHost, type ChannelStatus } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
-export type { LoopBreak } from './loops/loop-breaks.repository.js';
-export { LoopBreaks } from './loops/loop-breaks.service.js';
+export { HOLD_ACTIONS } from './holds/hold-record.service.js';
+export type { Hold, HoldTerms, Release } from './holds/hold.js';
+export { Holds } from './holds/holds.service.js';
+export type { LoopBreak } from './gate/loops/loop-breaks.repository.js';
+export { LoopBreaks } from './gate/loops/loop-breaks.service.js';
 export type { PollResults } from './polls/poll.js';
 export { PollAdminService } from './operator/poll-admin.service.js';
 export { POLL_LIMITS } from './polls/poll-words.js';
@@ -16,7 +19,11 @@ export {
   PARAMETERS as ACTION_PARAMETERS,
   POLL_ACTIONS,
 } from './outgoing/actions.js';
-export type { Conversation, ConversationLine } from './operator/view/conversation-view.repository.js';
+export type {
+  Conversation,
+  ConversationLine,
+  ConversationPage,
+} from './operator/view/conversation-view.repository.js';
 export { Conversations, momentOf } from './operator/view/conversations.service.js';
 export { type Timeline, TIMELINE_STEPS, Timelines } from './operator/view/timelines.service.js';
 export { type AgentStatus, Assistants } from './operator/view/assistants.service.js';

@@ -1,4 +1,6 @@
 import { AdminTokens, SYSTEM } from '../../src/access-control/index.js';
+import type { HeldPlace } from '../../src/conversations/holds/hold.js';
+import { Holds } from '../../src/conversations/index.js';
 import { Database } from '../../src/persistence/index.js';
 import { eventually } from '../support/eventually.js';
 import { eventStreamWorld } from '../support/event-stream-world.js';
@@ -35,6 +37,26 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     expect(again.told).toContain('pairing: ben');
     again.hangUp();
   }, 60_000);
+
+  it('tells viewers of holds, and owners before their entries in the audit log', async () => {
+    const { token } = await tokenOf('viewer');
+    const heard = await listen(token);
+    // A channel that is not configured any more.
+    const place = { channel: 'c', account: 'a', conversation: 'v' } as unknown as HeldPlace;
+    const holds = world.app.get(Holds);
+    const firstId = heard.lastId;
+    await holds.hold(SYSTEM, place, { until: null, note: 'a note' });
+    await holds.release(SYSTEM, place, true);
+    await eventually(() => heard.told.filter((each) => each.startsWith('hold')).length === 2);
+    const told = heard.told.filter((each) => !each.startsWith('message'));
+    expect(told).toEqual(['hold: true', 'hold: false']);
+    const again = await listen((await tokenOf('owner')).token, firstId);
+    await eventually(() => again.told.includes('audit: conversation.released'));
+    expect(again.told.filter((each) => !each.startsWith('message')).slice(0, 4)).toEqual([
+      ...['hold: true', 'audit: conversation.held', 'hold: false', 'audit: conversation.released'],
+    ]);
+    for (const each of [heard, again]) each.hangUp();
+  });
 
   it('ends with its token, refuses malformed ids, and answers HEAD at once', async () => {
     const { token, adminToken } = await tokenOf('viewer');

@@ -21,6 +21,7 @@ import {
   Assistants,
   ChannelHost,
   Conversations,
+  Holds,
   ConversationsModule,
   LoopBreaks,
   PollAdminService,
@@ -98,6 +99,12 @@ export class AdminServices {
   readonly conversations = {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
+    get: jest.fn<Conversations['get']>(refuseUnknown),
+  };
+  readonly holds = {
+    list: jest.fn<Holds['list']>(async () => []),
+    hold: jest.fn<Holds['hold']>(refuseUnknown),
+    release: jest.fn<Holds['release']>(refuseUnknown),
   };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly assistants = {
@@ -217,13 +224,14 @@ function usageModule({ budgets, usage }: AdminServices) {
 }
 
 function conversationsModule(services: AdminServices) {
-  const { assistants, host, conversations, timelines, loops, polls, pollAdmin } = services;
+  const { assistants, host, conversations, holds, timelines, loops, polls, pollAdmin } = services;
   const { operatorMessages, operatorActions } = services;
   @Module({
     providers: [
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
+      { provide: Holds, useValue: holds },
       { provide: Timelines, useValue: timelines },
       { provide: LoopBreaks, useValue: loops },
       { provide: Polls, useValue: polls },
@@ -235,6 +243,7 @@ function conversationsModule(services: AdminServices) {
       Assistants,
       ChannelHost,
       Conversations,
+      Holds,
       Timelines,
       LoopBreaks,
       Polls,

@@ -105,8 +105,8 @@ async function hearingOf(response: Response): Promise<Heard> {
   const heard: Heard = { told: [], lastId: '', hasEnded: false, hangUp };
   const parser = createParser({
     onEvent: ({ event, id, data }) => {
-      const { text, action, sender_id } = JSON.parse(data) as Record<string, string>;
-      heard.told.push(`${event}: ${text ?? action ?? sender_id}`);
+      const { text, action, sender_id, held } = JSON.parse(data) as Record<string, string | boolean>;
+      heard.told.push(`${event}: ${text ?? action ?? sender_id ?? held}`);
       heard.lastId = id!;
     },
   });

@@ -28,8 +28,8 @@ export class AuditLog {
     return (await this.repository.page(1))[0]?.seq;
   }
 
-  /** In the order of their writing, by `seq`; `upTo` included. */
-  since(range: { after: number; upTo: number; limit: number }) {
+  /** In the order of their writing, by `seq`; `upTo` included. @param range.actions only these; all when left out */
+  since(range: { after: number; upTo: number; limit: number; actions?: readonly string[] }) {
     return this.repository.since(range);
   }
 

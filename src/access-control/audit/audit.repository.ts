@@ -33,13 +33,15 @@ export class AuditRepository implements DeletesOld {
   }
 
   /** In the order of their writing: those behind `after` up to `upTo`, both by `seq`. */
-  async since(range: { after: number; upTo: number; limit: number }) {
+  async since(range: { after: number; upTo: number; limit: number; actions?: readonly string[] }) {
+    const { actions } = range;
     const rows = await this.db
       .on()
       .selectFrom('audit_log')
       .selectAll()
       .where('seq', '>', range.after)
       .where('seq', '<=', range.upTo)
+      .$if(actions !== undefined, (query) => query.where('action', 'in', actions ?? []))
       .orderBy('seq')
       .limit(range.limit)
       .execute();

@@ -1,8 +1,12 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { Conversation, ConversationLine } from '../../conversations/index.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import type { ConversationLine } from '../../conversations/index.js';
 import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
+import { HoldDto, toHoldDto } from './hold.dto.js';
+import type { ShownConversation } from './holds-admin.service.js';
 
 const KINDS = ['direct', 'group', 'channel'] as const;
 const ROLES = ['user', 'assistant'] as const;
@@ -26,6 +30,23 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
 
   @ApiTime('Time of the last message in it, to the minute.')
   readonly last_message_at!: string;
+
+  @ApiProperty({
+    type: HoldDto,
+    nullable: true,
+    description: 'The hold of a person who has taken it over from the assistant; null when nobody has.',
+  })
+  readonly hold!: HoldDto | null;
+}
+
+const BOOLEANS = ['true', 'false'] as const;
+
+/** Query of the list of conversations. */
+export class ConversationPageQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({ enum: BOOLEANS, description: 'Whether only those are listed that a person holds.' })
+  @IsOptional()
+  @IsIn(BOOLEANS)
+  readonly held?: (typeof BOOLEANS)[number];
 }
 
 /** A message or notice, or a dropped message. */
@@ -40,7 +61,7 @@ export class ConversationMessageDto {
     enum: LINE_KINDS,
     enumName: 'MessageKind',
     description:
-      '`turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `dropped`: not let in.',
+      '`turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `dropped`: not let in.',
   })
   readonly kind!: (typeof LINE_KINDS)[number];
 
@@ -85,10 +106,11 @@ export class ConversationMessageDto {
   readonly at!: string;
 }
 
-export function toConversationDto(conversation: Conversation): Json<ConversationDto> {
-  const { id, channel, account, conversation_id, kind, name, created_at, last_message_at } = conversation;
+export function toConversationDto(conversation: ShownConversation): Json<ConversationDto> {
+  const { id, channel, account, conversation_id, kind, name, created_at, last_message_at, hold } =
+    conversation;
   const times = { created_at: isoTime(created_at), last_message_at: isoTime(last_message_at) };
-  return { id, channel, account, conversation_id, kind, name, ...times };
+  return { id, channel, account, conversation_id, kind, name, ...times, hold: hold ? toHoldDto(hold) : null };
 }
 
 export function toConversationMessageDto(line: ConversationLine): Json<ConversationMessageDto> {

@@ -1,11 +1,8 @@
-import { Get, Query } from '@nestjs/common';
-import { PathId } from '../../common/index.js';
-import {
-  type ConversationLine,
-  type Conversation,
-  Conversations,
-  momentOf,
-} from '../../conversations/index.js';
+import { Delete, Get, Put, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../../access-control/index.js';
+import { JsonBody, PathId } from '../../common/index.js';
+import { type ConversationLine, Conversations, momentOf } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
@@ -13,18 +10,24 @@ import { ApiPage, Keyset, type Page, type PageRange } from '../http/paging.js';
 import {
   ConversationDto,
   ConversationMessageDto,
+  ConversationPageQueryDto,
   toConversationDto,
   toConversationMessageDto,
 } from './conversation.dto.js';
+import { HoldDto, HoldTermsDto, ReleaseDto, ReleaseQueryDto, toHoldDto, toReleaseDto } from './hold.dto.js';
+import { HoldsAdminService, type ShownConversation } from './holds-admin.service.js';
 
 const MOMENT = /^[0-9a-z]{26}$/;
-const CONVERSATIONS = new Keyset<Conversation>(MOMENT, momentOf);
+const CONVERSATIONS = new Keyset<ShownConversation>(MOMENT, momentOf);
 const LINES = new Keyset<ConversationLine>(MOMENT, momentOf);
 
-/** Conversations and their messages. */
+/** Conversations, their messages, and their holds. */
 @AdminController('conversations')
 export class ConversationsController {
-  constructor(private readonly conversations: Conversations) {}
+  constructor(
+    private readonly conversations: Conversations,
+    private readonly admin: HoldsAdminService,
+  ) {}
 
   @Get()
   @Operation({
@@ -33,8 +36,47 @@ export class ConversationsController {
     role: 'viewer',
   })
   @ApiPage(ConversationDto)
-  list(@Query() page: PageQueryDto): Promise<Page<Json<ConversationDto>>> {
-    return CONVERSATIONS.page(page, (range) => this.conversations.list(pageOf(range)), toConversationDto);
+  list(@Query() { held, ...page }: ConversationPageQueryDto): Promise<Page<Json<ConversationDto>>> {
+    const fetch = (range: PageRange) => this.admin.list(pageOf(range), held === 'true');
+    return CONVERSATIONS.page(page, fetch, toConversationDto);
+  }
+
+  @Put(':id/hold')
+  @Operation({
+    id: 'holdConversation',
+    summary: 'Take a conversation over from the assistant, or change its hold',
+    role: 'operator',
+    description:
+      'Once it is answered, the assistant says nothing there any more, on any replica; a running turn ends as by `/stop`. ' +
+      'Messages are kept for its next turn. Repeating it changes only the end and the note.',
+    errors: ['NOT_FOUND'],
+    examples: { INVALID_REQUEST: ['The request is not valid.', 'until must be in the future'] },
+  })
+  @ApiOkResponse({ type: HoldDto })
+  async hold(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The conversation.') id: string,
+    @JsonBody() terms: HoldTermsDto,
+  ): Promise<Json<HoldDto>> {
+    return toHoldDto(await this.admin.hold(actor, id, terms));
+  }
+
+  @Delete(':id/hold')
+  @Operation({
+    id: 'releaseConversation',
+    summary: 'Hand a conversation back to the assistant',
+    role: 'operator',
+    description:
+      'With its next turn, the assistant gets what was said meanwhile. Repeating it changes nothing, and answers nothing twice.',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: ReleaseDto })
+  async release(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The conversation.') id: string,
+    @Query() { answer }: ReleaseQueryDto,
+  ): Promise<Json<ReleaseDto>> {
+    return toReleaseDto(await this.admin.release(actor, id, answer === 'true'));
   }
 
   @Get(':id/messages')

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../access-control/index.js';
+import { AuditLog, type AuditRecord } from '../../access-control/index.js';
 import type { Role } from '../../common/index.js';
-import { Conversations } from '../../conversations/index.js';
+import { Conversations, HOLD_ACTIONS } from '../../conversations/index.js';
 import { PairingService } from '../../pairing/index.js';
 import { Database } from '../../persistence/index.js';
 import { toAuditEntryDto } from '../accounts/audit.dto.js';
 import { toConversationMessageDto } from '../conversations/conversation.dto.js';
+import { toHoldEventDto } from '../conversations/hold.dto.js';
 import { toPairingDto } from '../pairings/pairing.dto.js';
 import { type Feed, isRequestId, type Positions } from './event-cursor.js';
 
 /** One event, and its position in its feed. */
 export interface FeedEvent {
+  readonly event: Feed | 'hold';
   readonly position: string;
   readonly data: object;
 }
@@ -22,8 +24,8 @@ export interface FeedRange {
   readonly limit: number;
 }
 
-/** The lowest role that receives a feed: the same one that may read the corresponding list. */
-export const ROLE_OF: Readonly<Record<Feed, Role>> = { audit: 'owner', message: 'viewer', pairing: 'viewer' };
+/** The role that receives the audit log, as it may read the list; others get only the holds of conversations in it. */
+const AUDITOR: Role = 'owner';
 
 /** Reads events from the tables of their subjects, so a feed costs nothing while it has no clients. */
 @Injectable()
@@ -56,29 +58,58 @@ export class EventFeeds {
     return { ...positions, pairing: String(await this.pairings.numberOf(positions.pairing)) };
   }
 
-  /** In the order of the feed. */
-  read(feed: Feed, range: FeedRange): Promise<readonly FeedEvent[]> {
-    if (feed === 'audit') return this.auditEvents(range);
+  /** In the order of the feed, as far as the role may know; fewer than `limit` when there are no more. */
+  read(feed: Feed, range: FeedRange, role: Role): Promise<readonly FeedEvent[]> {
+    if (feed === 'audit') return role === AUDITOR ? this.auditEvents(range) : this.holdEvents(range);
     return feed === 'message' ? this.messageEvents(range) : this.pairingEvents(range);
   }
 
   private async auditEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
     const rows = await this.audit.since({ after: Number(after), upTo: Number(upTo), limit });
-    return rows.map((row) => ({ position: String(row.seq), data: toAuditEntryDto(row) }));
+    return rows.flatMap((row) => {
+      const entry = { event: 'audit', position: String(row.seq), data: toAuditEntryDto(row) } as const;
+      // A client that breaks off between the two gets both again.
+      return isOfHold(row) ? [{ ...holdEvent(row), position: String(row.seq - 1) }, entry] : [entry];
+    });
+  }
+
+  private async holdEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
+    const range = { after: Number(after), upTo: Number(upTo), limit };
+    return (await this.audit.since({ ...range, actions: OF_HOLDS })).map(holdEvent);
   }
 
   private async messageEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
     const lines = await this.conversations.saidSince({ after: Number(after), upTo: Number(upTo), limit });
     return lines.map(({ seq, channel, account, conversationId, eventId, ...line }) => {
       const origin = { channel, account, conversation_id: conversationId, event_id: eventId };
-      return { position: String(seq), data: { ...toConversationMessageDto(line), ...origin } };
+      return {
+        event: 'message',
+        position: String(seq),
+        data: { ...toConversationMessageDto(line), ...origin },
+      };
     });
   }
 
   private async pairingEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
     const requests = await this.pairings.since({ after: Number(after), upTo: Number(upTo), limit });
-    return requests.map((each) => ({ position: String(each.seq), data: toPairingDto(each) }));
+    return requests.map((each) => ({
+      event: 'pairing',
+      position: String(each.seq),
+      data: toPairingDto(each),
+    }));
   }
 }
+
+type SeqRecord = AuditRecord & { readonly seq: number };
+
+const OF_HOLDS: readonly string[] = Object.values(HOLD_ACTIONS);
+
+const isOfHold = ({ action }: AuditRecord): boolean => OF_HOLDS.includes(action);
+
+const holdEvent = (row: SeqRecord): FeedEvent => ({
+  event: 'hold',
+  position: String(row.seq),
+  data: toHoldEventDto(row),
+});
 
 const textOf = (position: number | undefined): string => (position === undefined ? '' : String(position));

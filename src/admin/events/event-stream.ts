@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
-import { type Role, ROLES } from '../../common/index.js';
+import type { Role } from '../../common/index.js';
 import { cursorOf, type Feed, FEEDS, isBehind, type Positions } from './event-cursor.js';
-import { type EventFeeds, ROLE_OF } from './event-feeds.service.js';
+import type { EventFeeds } from './event-feeds.service.js';
 
 const PAGE = 100;
 const RETRY_MS = 2_000;
@@ -83,24 +83,21 @@ export class EventStream {
     let isMore = isBehind(sent[feed], upTo);
     while (isMore) {
       await this.requireAllowed();
-      isMore = this.mayKnow(feed) && (await this.sendPage(feed, sent, upTo));
+      isMore = await this.sendPage(feed, sent, upTo);
     }
     // The position moves on even when events are missing: they were rolled back, deleted, or are not for this client.
     if (isBehind(sent[feed], upTo)) sent[feed] = upTo;
   }
 
-  private mayKnow(feed: Feed): boolean {
-    return ROLES.indexOf(this.to.role) >= ROLES.indexOf(ROLE_OF[feed]);
-  }
-
   /** @returns whether more may be due */
   private async sendPage(feed: Feed, sent: Record<Feed, string>, upTo: string): Promise<boolean> {
-    const events = await this.feeds.read(feed, { after: sent[feed], upTo, limit: PAGE });
-    for (const { position, data } of events) {
+    const range = { after: sent[feed], upTo, limit: PAGE };
+    const events = await this.feeds.read(feed, range, this.to.role);
+    for (const { event, position, data } of events) {
       sent[feed] = position;
-      await this.write(`${this.idLine}event: ${feed}\ndata: ${JSON.stringify(data)}\n\n`);
+      await this.write(`${this.idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     }
-    return events.length === PAGE;
+    return events.length >= PAGE;
   }
 
   private async requireAllowed(): Promise<void> {

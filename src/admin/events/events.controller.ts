@@ -24,7 +24,8 @@ export class EventsController {
     role: 'viewer',
     description:
       'Server-sent events until the connection closes: `message` (a line of a transcript, as in ' +
-      '`/conversations/{id}/messages`, with its place), `pairing` (a new pairing request) and, for owners, `audit`. ' +
+      '`/conversations/{id}/messages`, with its place), `pairing` (a new pairing request), `hold` (a ' +
+      'conversation that a person has taken over, whose hold has changed, or which is handed back) and, for owners, `audit`. ' +
       'Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a ' +
       'restart and from another replica. On PostgreSQL an event is told once every transaction that may still commit an ' +
       'earlier one has ended. A token can have 10 streams, and all tokens but those of owners 50; one more is answered with 503 ' +

@@ -404,6 +404,30 @@ export interface components {
         };
         /** @enum {string} */
         readonly ConversationKind: "direct" | "group" | "channel";
+        readonly HoldDto: {
+            /**
+             * Format: date-time
+             * @description Its beginning. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string;
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself; null = when somebody ends it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly until: string | null;
+            /**
+             * @description The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.
+             * @example token:owner
+             */
+            readonly by: string;
+            /**
+             * @description For operators.
+             * @example refund, see 4711
+             */
+            readonly note: string | null;
+        };
         readonly ConversationDto: {
             /** @example cnv_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
@@ -437,11 +461,35 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_message_at: string;
+            /** @description The hold of a person who has taken it over from the assistant; null when nobody has. */
+            readonly hold: components["schemas"]["HoldDto"] | null;
+        };
+        readonly HoldTermsDto: {
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself, in the future. Default, and null: when somebody ends it.
+             * @example 2027-01-31T09:30:00.000Z
+             */
+            readonly until?: string | null;
+            /**
+             * @description For operators; the assistant does not get it. Default: none.
+             * @example refund, see 4711
+             */
+            readonly note?: string | null;
+        };
+        readonly ReleaseDto: {
+            /** @description The hold that has ended; null when nobody held the conversation. */
+            readonly hold: components["schemas"]["HoldDto"] | null;
+            /**
+             * @description The event of the message that is answered now; null when none is.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly answers: string | null;
         };
         /** @enum {string} */
         readonly MessageRole: "user" | "assistant";
         /**
-         * @description `turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `dropped`: not let in.
+         * @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `dropped`: not let in.
          * @enum {string}
          */
         readonly MessageKind: "turn" | "heard" | "notice" | "dropped";
@@ -449,7 +497,7 @@ export interface components {
             /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
             readonly role: components["schemas"]["MessageRole"];
-            /** @description `turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `dropped`: not let in. */
+            /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `dropped`: not let in. */
             readonly kind: components["schemas"]["MessageKind"];
             /** @example +12025550143 */
             readonly sender_id: string | null;

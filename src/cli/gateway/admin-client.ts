@@ -43,6 +43,15 @@ export class AdminClient {
     return this.call<T>('PATCH', path, body);
   }
 
+  put<T>(path: string, body: object): Promise<T> {
+    return this.call<T>('PUT', path, body);
+  }
+
+  /** Deletes what its answer then describes. */
+  remove<T>(path: string): Promise<T> {
+    return this.call<T>('DELETE', path);
+  }
+
   async delete(path: string): Promise<void> {
     await this.send('DELETE', path);
   }

@@ -19,6 +19,17 @@ export class SessionConfig {
   })
   @IsIn(DM_SCOPES)
   readonly dmScope: DmScope = 'main';
+
+  @Setting({
+    doc:
+      'How long the assistant keeps silent in a conversation after its owner wrote there with the account itself, in ' +
+      'minutes; each message begins the time anew. 0 = it does not.',
+    inChats: true,
+  })
+  @IsInt()
+  @Min(0)
+  @Max(10_080)
+  readonly holdOnOwnMessage: number = 0;
 }
 
 export class GroupMessagesConfig {

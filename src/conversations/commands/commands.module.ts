@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
 import { AssistantModule } from '../../assistant/index.js';
 import { UsageModule } from '../../usage/index.js';
+import { HoldsModule } from '../holds/holds.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
@@ -9,6 +10,7 @@ import { TurnsModule } from '../turns/turns.module.js';
 import { CHAT_COMMANDS, type ChatCommand } from './command.js';
 import { CommandService } from './command.service.js';
 import { ConfigCommand } from './config.command.js';
+import { HoldCommand, ReleaseCommand } from './hold.commands.js';
 import { HelpCommand } from './help.command.js';
 import { ModelCommand } from './model.command.js';
 import { NewCommand } from './new.command.js';
@@ -25,6 +27,8 @@ const OTHERS = [
   ModelCommand,
   ConfigCommand,
   StopCommand,
+  HoldCommand,
+  ReleaseCommand,
 ];
 
 /** Commands that people give to the gateway itself in a chat. */
@@ -32,6 +36,7 @@ const OTHERS = [
   imports: [
     AccessControlModule,
     AssistantModule,
+    HoldsModule,
     InboxModule,
     SessionsModule,
     TranscriptModule,

@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type InboundMessage, targetOf } from '../../channels/index.js';
 import { OurMessages } from '../../delivery/index.js';
 import { type GateDecision, type Refusal, refuse } from './gate-decision.js';
-import { LoopBreaker } from '../loops/loop-breaker.service.js';
+import { LoopBreaker } from './loops/loop-breaker.service.js';
 import { SelfChatEchoes } from './self-chat-echoes.service.js';
 import { SenderGate } from './sender-gate.service.js';
-import type { StoredEvent } from '../inbox/stored-event.js';
+import { HELD } from '../holds/hold.js';
+import { Holds } from '../holds/holds.service.js';
+import { HoldsInForce } from '../holds/holds-in-force.js';
+import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import { MentionPatterns } from '../inbox/mention-patterns.js';
 import { agentOf } from '../sessions/session-key.js';
@@ -48,9 +51,39 @@ export class MentionGate {
   }
 }
 
+/** Knows the conversations that get no answers for a time: a person holds them, or programs answer each other there. */
+@Injectable()
+export class QuietPlaces {
+  constructor(
+    private readonly mentions: MentionGate,
+    private readonly commands: CommandReader,
+    private readonly inForce: HoldsInForce,
+    private readonly holds: Holds,
+    private readonly loops: LoopBreaker,
+  ) {}
+
+  /** Why an event that is for the assistant is not answered; undefined when it is. */
+  async silenceFor(stored: StoredEvent): Promise<GateDecision | undefined> {
+    if (await this.isHeld(stored)) return { kind: 'hear', reason: HELD };
+    return isMessage(stored) && (await this.isOfLoop(stored)) ? refuse('loop-break') : undefined;
+  }
+
+  /** Commands are for the gateway, so they are executed whoever answers in the conversation. */
+  private async isHeld(stored: StoredEvent): Promise<boolean> {
+    if (!this.inForce.isKnown(stored.event) || !isUtterance(stored)) return false;
+    if (this.commands.read(stored.event, stored.sessionKey) !== undefined) return false;
+    return this.holds.isHeld(targetOf(stored.event));
+  }
+
+  /** An operator's command is executed even in a conversation where programs answer each other. */
+  private async isOfLoop(stored: StoredEvent<InboundMessage>): Promise<boolean> {
+    return !this.mentions.isOrder(stored) && (await this.loops.cutsOff(stored));
+  }
+}
+
 /**
- * Judges an event before anything else happens: is it our own, may its sender write, is it for the assistant, is it
- * part of a loop?
+ * Judges an event before anything else happens: is it our own, may its sender write, is it for the assistant, and is it
+ * answered there?
  */
 @Injectable()
 export class InboundGate {
@@ -59,7 +92,7 @@ export class InboundGate {
     private readonly senders: SenderGate,
     private readonly mentions: MentionGate,
     private readonly echoes: SelfChatEchoes,
-    private readonly loops: LoopBreaker,
+    private readonly quiet: QuietPlaces,
   ) {}
 
   async judge(stored: StoredEvent): Promise<GateDecision> {
@@ -74,17 +107,13 @@ export class InboundGate {
     if (verdict.kind !== 'admit') return verdict;
     if (isOutdated) return { kind: 'hear', reason: 'outdated' };
     if (!(await this.mentions.isMeant(stored))) return { kind: 'hear', reason: 'not-mentioned' };
-    if (said && (await this.isOfLoop(said))) return refuse('loop-break');
+    const silence = await this.quiet.silenceFor(stored);
+    if (silence) return silence;
     return {
       kind: 'admit',
       isAuthorized: () => this.senders.isAuthorized(event),
       isStillLetIn: async () => (await this.senders.judge(stored)).kind === 'admit',
     };
-  }
-
-  /** An operator's command is executed even in a conversation where programs answer each other. */
-  private async isOfLoop(stored: StoredEvent<InboundMessage>): Promise<boolean> {
-    return !this.mentions.isOrder(stored) && (await this.loops.cutsOff(stored));
   }
 
   /** Refuses the echo of a message of ours. */

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { describeChange } from './describe-change.js';
 import { DropCounter } from '../inbox/drop-counter.js';
-import { TAKEN_BACK } from './dropped-events.service.js';
 import { InboundFiles } from '../transcript/inbound-files.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
 import { linesForModel, textForModel, withFilesOf } from '../transcript/text-for-model.js';
+import { TAKEN_BACK } from '../transcript/transcript.repository.js';
 import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 /** Keeps events that are not answered but may matter for the next answer: group messages, and changes. */

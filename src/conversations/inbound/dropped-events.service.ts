@@ -6,11 +6,7 @@ import type { Refusal } from '../gate/gate-decision.js';
 import { DropCounter } from '../inbox/drop-counter.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
-import { TranscriptRepository } from '../transcript/transcript.repository.js';
-
-/** Replaces the text of a message that its author took back, or changed after losing access. */
-export const TAKEN_BACK = '[taken back]';
-const EDITED = '[edited]';
+import { EDITED, TAKEN_BACK, TranscriptRepository } from '../transcript/transcript.repository.js';
 
 /** Ends dropped events, with a reason in the inbox, the counter, the log and the conversation's view. */
 @Injectable()

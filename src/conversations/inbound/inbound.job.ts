@@ -11,6 +11,7 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 import { InboundGate } from '../gate/inbound-gate.service.js';
+import { HELD } from '../holds/hold.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
 import { InboundLanes } from './inbound-lanes.js';
@@ -39,6 +40,7 @@ export class EventDispatcher {
       case 'pair':
         return this.pairing.answer(job, stored);
       case 'hear':
+        if (decision.reason === HELD && isUtterance(stored)) return this.turns.keep(job, stored);
         return this.unanswered.conclude(job, stored, decision.reason);
       case 'admit':
         return this.admit(job, stored, decision);

@@ -4,6 +4,7 @@ import { DeliveryModule } from '../../delivery/index.js';
 import { PairingModule } from '../../pairing/index.js';
 import { CommandsModule } from '../commands/commands.module.js';
 import { GateModule } from '../gate/gate.module.js';
+import { HoldsModule } from '../holds/holds.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { PollsModule } from '../polls/polls.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -36,6 +37,7 @@ const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
     CommandsModule,
     DeliveryModule,
     GateModule,
+    HoldsModule,
     InboxModule,
     PairingModule,
     PollsModule,

@@ -4,7 +4,10 @@ import { MentionPatterns } from './mention-patterns.js';
 import { agentOf } from '../sessions/session-key.js';
 
 /** Commands for the gateway itself (spec 2-imbridge "Command gating"). */
-export const COMMAND_NAMES = ['help', 'status', 'whoami', 'usage', 'new', 'model', 'config', 'stop'] as const;
+export const COMMAND_NAMES = [
+  ...(['help', 'status', 'whoami', 'usage', 'new', 'model', 'config', 'stop'] as const),
+  ...(['hold', 'release'] as const),
+] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
 export interface Command {

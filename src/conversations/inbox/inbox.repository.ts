@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { InboundEvent } from '../../channels/index.js';
 import { Clock, newId } from '../../common/index.js';
 import type { MessageScope } from '../../delivery/index.js';
@@ -28,7 +28,8 @@ export interface AnswerFacts {
 
 export type EventOutcome = AnswerFacts &
   (
-    | { readonly outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'failed' }
+    | { readonly outcome: 'turn' | 'command' | 'pairing' | 'vote' | 'failed' }
+    | { readonly outcome: 'heard' | 'stopped'; readonly reason?: string }
     | { readonly outcome: 'dropped'; readonly reason: string }
   );
 
@@ -45,6 +46,15 @@ type EventEnd = Pick<EventRow, 'outcome' | 'reason' | 'model' | 'answer_remark' 
 /** An event with the same inbox key exists. */
 export class DuplicateEventError extends Error {
   override readonly name = 'DuplicateEventError';
+}
+
+/** A person holds the conversation, so nothing of a turn may be sent there. */
+export class HeldError extends Error {
+  override readonly name = 'HeldError';
+
+  constructor() {
+    super('a person holds the conversation');
+  }
 }
 
 const INSERT = prepared((sql, event: Omit<EventRow, 'state' | 'joined_by' | keyof EventEnd>) =>
@@ -112,7 +122,26 @@ const FIND_FACTS = prepared(
     ),
 );
 
-const FINISH = prepared((sql, end: Pick<EventRow, 'id'> & EventEnd) =>
+const FINISH = prepared((sql, end: Pick<EventRow, 'id'> & EventEnd) => finishing(sql, end));
+
+/**
+ * The same for an event whose turn sends something: refused while a person holds the conversation, which the database
+ * decides in the statement that the end of the turn needs anyway.
+ */
+const FINISH_UNHELD = {
+  sqlite: prepared((sql, end: UnheldEnd) =>
+    finishing(sql, end).where((eb) => eb(holdAt(eb, end.now), 'is', null)),
+  ),
+  postgres: prepared((sql, end: UnheldEnd) =>
+    finishing(sql, end).where((eb) =>
+      eb.case().when(holdAt(eb, end.now), 'is not', null).then(REFUSED).else(eb.lit(true)).end(),
+    ),
+  ),
+};
+
+type UnheldEnd = Pick<EventRow, 'id'> & EventEnd & { readonly now: number };
+
+const finishing = (sql: Kysely<Schema>, end: Pick<EventRow, 'id'> & EventEnd) =>
   sql
     .updateTable('inbound_events')
     .set({
@@ -120,8 +149,22 @@ const FINISH = prepared((sql, end: Pick<EventRow, 'id'> & EventEnd) =>
       state: 'done',
       payload: '',
     })
-    .where('id', '=', end.id),
-);
+    .where('id', '=', end.id);
+
+/** The beginning of a hold in force. Not `exists`, for which PostgreSQL may read all holds at once. */
+const holdAt = (eb: ExpressionBuilder<Schema, 'inbound_events'>, now: number) =>
+  eb
+    .selectFrom('holds')
+    .select('holds.held_at')
+    .whereRef('holds.channel', '=', 'inbound_events.channel')
+    .whereRef('holds.account', '=', 'inbound_events.account')
+    .whereRef('holds.conversation_id', '=', 'inbound_events.conversation_id')
+    .where((of) => of.or([of('holds.ends_at', 'is', null), of('holds.ends_at', '>', now)]));
+
+/** Made by the migration 0041-holds. */
+const REFUSED = sql<boolean>`gatehouse_refuse_held_v1()`;
+/** Its SQLSTATE. */
+const HELD_CODE = 'GH002';
 
 @Injectable()
 export class InboxRepository {
@@ -236,14 +279,31 @@ export class InboxRepository {
 
   /** Ends an event and deletes its text: anything that may be kept is in the transcript. */
   async finish(tx: Tx, id: string, end: EventOutcome): Promise<void> {
-    await FINISH(this.db.on(tx), {
-      id,
-      outcome: end.outcome,
-      reason: end.outcome === 'dropped' ? end.reason : null,
-      model: end.model ?? null,
-      answer_remark: end.isCutOff ? 'cut-off' : null,
-      processed_at: this.clock.now(),
-    });
+    await FINISH(this.db.on(tx), endOf(id, end, this.clock.now()));
+  }
+
+  /**
+   * The same for an event whose turn sends something.
+   * @throws HeldError while a person holds the conversation; the transaction must then roll back
+   */
+  async finishUnheld(tx: Tx, id: string, end: EventOutcome): Promise<void> {
+    const now = this.clock.now();
+    const values = { ...endOf(id, end, now), now };
+    const { numAffectedRows } = await FINISH_UNHELD[this.db.dialect](this.db.on(tx), values).catch(heldOr);
+    if (numAffectedRows === 0n && this.db.dialect === 'sqlite') throw new HeldError();
+  }
+
+  /** Lets an event that is over wait again. False when it is not stored any more, or waits already. */
+  async reopen(tx: Tx, id: string, payload: string): Promise<boolean> {
+    const again = { outcome: null, reason: null, processed_at: null, joined_by: null, payload };
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('inbound_events')
+      .set({ state: 'pending', ...again })
+      .where('id', '=', id)
+      .where('state', '=', 'done')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   async bury(tx: Tx, id: string): Promise<void> {
@@ -266,6 +326,19 @@ export class InboxRepository {
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
+}
+
+const endOf = (id: string, end: EventOutcome, at: number): Pick<EventRow, 'id'> & EventEnd => ({
+  id,
+  outcome: end.outcome,
+  reason: 'reason' in end ? (end.reason ?? null) : null,
+  model: end.model ?? null,
+  answer_remark: end.isCutOff ? 'cut-off' : null,
+  processed_at: at,
+});
+
+function heldOr(error: unknown): never {
+  throw (error as { code?: unknown } | null)?.code === HELD_CODE ? new HeldError() : error;
 }
 
 type SessionColumns = Pick<Row<'sessions'>, 'model' | 'stopped_by'> & { begins_after: number | null };

@@ -61,7 +61,7 @@ export class OutgoingMessages {
     const { text, replyTo, ...outgoing } = await this.enqueue(tx, order, causeOf(by));
     const line = { target: order.target, text, replyTo, deliveryId: outgoing.deliveryIds[0] };
     if ('turn' in by) await this.record.writeTools(tx, by.turn, line);
-    else await this.record.writeOperators(tx, line);
+    else await this.record.writeOperators(tx, line, by.operator);
     return outgoing;
   }
 

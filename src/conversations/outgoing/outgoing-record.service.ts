@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { RemoteMessageId, Target } from '../../channels/index.js';
-import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import { Holds } from '../holds/holds.service.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
-import { TranscriptRepository } from '../transcript/transcript.repository.js';
 import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
 
 /** A message of ours that is not an answer. */
@@ -26,22 +25,21 @@ export interface OutgoingLine {
 @Injectable()
 export class OutgoingRecord {
   constructor(
-    private readonly transcript: TranscriptRepository,
     private readonly writer: TranscriptWriter,
     private readonly known: KnownMessagesRepository,
     private readonly router: SessionRouter,
-    private readonly clock: Clock,
+    private readonly holds: Holds,
   ) {}
 
-  /** Records an operator's message. It has no event as its cause, and creates the conversation if there is none yet. */
-  async writeOperators(tx: Tx, { target, ...line }: OutgoingLine): Promise<void> {
+  /**
+   * Records an operator's message. It has no event as its cause, and creates the conversation if there is none yet. While
+   * somebody holds the conversation, it is the operator's own word (ADR 0095).
+   */
+  async writeOperators(tx: Tx, { target, ...line }: OutgoingLine, operator: string): Promise<void> {
     const sessionKey = (await this.known.lastSession(tx, target)) ?? this.router.sessionAt(target);
-    const at = this.clock.now();
-    const entry = { ...line, place: target, sessionKey, eventId: line.deliveryId, at };
-    await this.transcript.appendOurs(tx, entry);
-    const details = this.router.describe(target);
-    if (details) await this.transcript.touchConversation(tx, { ...target, ...details }, at);
-    else await this.transcript.touchKnown(tx, target, at);
+    const author = (await this.holds.isHeldIn(tx, target)) ? operator : undefined;
+    const entry = { ...line, place: target, sessionKey, eventId: line.deliveryId, author };
+    await this.writer.storeOurs(tx, entry, { details: this.router.describe(target) });
   }
 
   /** Records a tool's message, in the session of its turn if the target's session is unknown. */
@@ -51,8 +49,7 @@ export class OutgoingRecord {
     const sessionKey = elsewhere ?? turn.sessionKey;
     // In the transcript, the question must stand before the messages that it causes.
     if (sessionKey === turn.sessionKey) await this.writer.storeQuestion(tx, turn);
-    const at = this.clock.now();
-    await this.transcript.appendOurs(tx, { ...line, place: target, sessionKey, eventId: turn.id, at });
-    if (!isHere) await this.transcript.touchKnown(tx, target, at);
+    const entry = { ...line, place: target, sessionKey, eventId: turn.id };
+    await this.writer.storeOurs(tx, entry, { touches: !isHere });
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeliveryModule } from '../../delivery/index.js';
 import { MediaModule } from '../../media/index.js';
+import { HoldsModule } from '../holds/holds.module.js';
 import { PollsModule } from '../polls/polls.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
@@ -16,7 +17,7 @@ import { RemoteActions } from './remote-actions.service.js';
  * operators.
  */
 @Module({
-  imports: [DeliveryModule, MediaModule, PollsModule, SessionsModule, TranscriptModule],
+  imports: [DeliveryModule, HoldsModule, MediaModule, PollsModule, SessionsModule, TranscriptModule],
   providers: [OrderChecks, OrderFiles, OrderLookup, OutgoingMessages, OutgoingRecord, RemoteActions],
   exports: [OrderChecks, OrderFiles, OrderLookup, OutgoingMessages, RemoteActions],
 })

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type ChannelId,
   ConnectorRegistry,
   type ConversationDetails,
   describesConversations,
@@ -34,6 +35,11 @@ export class SessionRouter {
     if (event.conversation.kind === 'direct') return [];
     const { bindings, defaultAgent } = this.config.get(AGENTS);
     return agentsAt(event, bindings).map((agent) => placeSessionKey(agent ?? defaultAgent.id, event));
+  }
+
+  /** Whether a channel is configured here; without it no session of its conversations can be told. */
+  serves(channel: ChannelId): boolean {
+    return this.registry.find(channel) !== undefined;
   }
 
   /** Describes a conversation from its id; undefined where the channel cannot tell. No I/O. */

@@ -29,6 +29,11 @@ export interface OwnEntry extends EntryBase {
   readonly replyTo?: RemoteMessageId | undefined;
   /** The remote id, for an entry that has no delivery. */
   readonly messageId?: RemoteMessageId;
+  /**
+   * Who wrote it, where the assistant must not take it for its own words: a person who holds the conversation, or the
+   * gateway.
+   */
+  readonly author?: string | undefined;
 }
 
 /** Whether no person's message caused it, so that it has no question. */
@@ -66,14 +71,21 @@ export const rowOfHappening = (entry: OwnEntry): NewEntryRow => ({
   kind: 'notice',
 });
 
-export const rowOfOurs = ({ place, deliveryId, replyTo, messageId, ...entry }: OwnEntry): NewEntryRow => ({
+export const rowOfOurs = ({
+  place,
+  deliveryId,
+  replyTo,
+  messageId,
+  author,
+  ...entry
+}: OwnEntry): NewEntryRow => ({
   ...rowOf(entry, place),
   id: newId('msg', entry.at),
   thread_id: null,
   role: 'assistant',
-  kind: 'turn',
+  kind: author === undefined ? 'turn' : 'heard',
   sender_id: null,
-  sender_name: null,
+  sender_name: author ?? null,
   remote_id: messageId ?? null,
   reply_to: replyTo ?? null,
   delivery_id: deliveryId ?? null,

@@ -1,4 +1,4 @@
-import { targetOf } from '../../channels/index.js';
+import { type ConversationDetails, targetOf } from '../../channels/index.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
@@ -41,21 +41,44 @@ export class TranscriptWriter {
     return this.transcript.append(tx, entriesOf(stored, this.clock.now()));
   }
 
-  /** @param answer when its text is empty, only the question is stored */
+  /** Stores a message of ours that is not an answer, in a conversation that the service describes, or that is known. */
+  async storeOurs(
+    tx: Tx,
+    entry: Omit<OwnEntry, 'at'>,
+    { touches = true, details }: OwnPlace = {},
+  ): Promise<void> {
+    const at = this.clock.now();
+    await this.transcript.appendOurs(tx, { ...entry, at });
+    if (!touches) return;
+    if (details) await this.transcript.touchConversation(tx, { ...entry.place, ...details }, at);
+    else await this.transcript.touchKnown(tx, entry.place, at);
+  }
+
+  /**
+   * @param answer when its text is empty, only the question is stored
+   * @param kind of the question: `heard` when people answer it in the assistant's place
+   */
   async storeAnswer(
     tx: Tx,
     stored: StoredEvent<Utterance>,
     answer: Pick<OwnEntry, 'text' | 'deliveryId'>,
+    kind: 'turn' | 'heard' = 'turn',
   ): Promise<void> {
     const { id: eventId, sessionKey, event, historyFrom } = stored;
     const at = this.clock.now();
     const text = answer.text.trim();
     const ours = { ...answer, text, historyFrom, sessionKey, eventId, place: targetOf(event), at };
     await Promise.all([
-      this.transcript.append(tx, entriesOf(stored, at), text === '' ? undefined : ours),
+      this.transcript.append(tx, entriesOf(stored, at, kind), text === '' ? undefined : ours),
       this.transcript.touchConversation(tx, event, at),
     ]);
   }
+}
+
+interface OwnPlace {
+  /** Whether the message counts as the conversation's last one. */
+  readonly touches?: boolean;
+  readonly details?: ConversationDetails | undefined;
 }
 
 type Question = Pick<
@@ -63,12 +86,13 @@ type Question = Pick<
   'id' | 'sessionKey' | 'event' | 'files' | 'parts' | 'historyFrom'
 >;
 
-const entriesOf = (stored: Question, at: number): TranscriptEntry[] =>
+const entriesOf = (stored: Question, at: number, kind: 'turn' | 'heard' = 'turn'): TranscriptEntry[] =>
   (stored.parts ?? [stored]).map((part: Pick<Question, 'id' | 'event' | 'files'>) => ({
     sessionKey: stored.sessionKey,
     eventId: part.id,
     event: part.event,
     text: textForModel(part),
+    kind,
     historyFrom: stored.historyFrom,
     at,
   }));

@@ -16,6 +16,7 @@ import {
 import { SessionRepository } from '../sessions/session.repository.js';
 import { findableIn } from './history.repository.js';
 import {
+  entryIdOf,
   type NewEntryRow,
   type OwnEntry,
   rowOfEvent,
@@ -63,6 +64,13 @@ const TOUCH_CONVERSATION = prepared((sql, place: Row<'conversations'>) =>
     ),
 );
 
+/** Replaces the text of a message that its author took back, or changed after losing access. */
+export const TAKEN_BACK = '[taken back]';
+export const EDITED = '[edited]';
+
+/** How many entries of a place are looked through for its sessions. */
+const LAST_ENTRIES = 100;
+
 /** A busy conversation's row is written again only after this time, ms. */
 const TOUCH_EVERY_MS = 60_000;
 const MAX_TOUCHED = 5_000;
@@ -92,6 +100,40 @@ export class TranscriptRepository implements DeletesOld {
 
   appendHappening(tx: Tx, entry: OwnEntry): Promise<void> {
     return APPEND(this.db.on(tx), [rowOfHappening(entry)]);
+  }
+
+  /** The sessions of a place, as its last entries name them. */
+  async sessionsAt(
+    tx: Tx,
+    { channel, account, conversation }: OwnEntry['place'],
+  ): Promise<readonly string[]> {
+    const last = this.db
+      .on(tx)
+      .selectFrom('transcript')
+      .select('session_key')
+      .where('channel', '=', channel)
+      .where('account', '=', account)
+      .where('conversation_id', '=', conversation)
+      .orderBy('id', 'desc')
+      .limit(LAST_ENTRIES);
+    return [...new Set((await last.execute()).map(({ session_key }) => session_key))];
+  }
+
+  /**
+   * Turns a heard message into one that is to be answered.
+   * @returns its text; undefined when it was taken back or is not stored any more
+   */
+  async asQuestion(tx: Tx, eventId: string): Promise<string | undefined> {
+    const row = await this.db
+      .on(tx)
+      .updateTable('transcript')
+      .set({ kind: 'turn' })
+      .where('id', '=', entryIdOf(eventId))
+      .where('text', 'not in', [TAKEN_BACK, EDITED])
+      .returning(['session_key', 'text'])
+      .executeTakeFirst();
+    if (row) await this.sessions.renew(tx, row.session_key);
+    return row?.text;
   }
 
   /** Whether any entry of a place is stored. */

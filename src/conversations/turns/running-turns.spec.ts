@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import type { JobQueue, Tx } from '../../persistence/index.js';
+import type { HoldsInForce } from '../holds/holds-in-force.js';
+import { HeldError } from '../inbox/inbox.repository.js';
 import type { JoinsRepository } from '../inbox/joins.repository.js';
 import type { Utterance } from '../inbox/stored-event.js';
 import { JOINED, RunningTurns } from './running-turns.js';
@@ -19,7 +21,17 @@ function make() {
   } as unknown as JobQueue;
   const joined: string[] = [];
   const joins = { joinedAmong: async () => joined } as unknown as JoinsRepository;
-  const sut = new RunningTurns(sessions, queue, joins);
+  const held = new Set<string>();
+  let readAgain: () => void = () => undefined;
+  const holds = {
+    follow: (listener: () => void) => (readAgain = listener),
+    isHeld: ({ conversation }: { conversation: string }) => held.has(conversation),
+  } as unknown as HoldsInForce;
+  const hold = (conversation: string) => {
+    held.add(conversation);
+    readAgain();
+  };
+  const sut = new RunningTurns(sessions, queue, joins, holds);
   const at = (order: number, conversation: string) => {
     const event = { channel: 'fake', account: 'a', conversation: { id: conversation } } as Utterance;
     return { id: `evt_${order}`, sessionKey: 's', event };
@@ -30,7 +42,7 @@ function make() {
     await sut.stop(tx, at(order, 'c'));
     commit();
   };
-  return { sut, stops, hurried, joined, at, begin, stop };
+  return { sut, stops, hurried, joined, at, begin, stop, hold };
 }
 
 describe('RunningTurns', () => {
@@ -47,6 +59,15 @@ describe('RunningTurns', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect([other, joinedElsewhere, said].map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
     for (const each of [joinedHere, other, joinedElsewhere, said]) each.end();
+  });
+
+  it('aborts the turns of a conversation that a person takes over, and of no other', () => {
+    const { begin, hold } = make();
+    const turns = [begin(1), begin(2, 'other')];
+    hold('c');
+    expect(turns.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(() => turns[0]!.throwIfEnded()).toThrow(HeldError);
+    for (const turn of turns) turn.end();
   });
 
   it('stops turns of messages written before the command in its conversation', async () => {

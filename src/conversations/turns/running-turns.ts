@@ -1,6 +1,9 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { targetOf } from '../../channels/index.js';
 import { errorText } from '../../common/index.js';
 import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
+import { HoldsInForce } from '../holds/holds-in-force.js';
+import { HeldError } from '../inbox/inbox.repository.js';
 import { JoinsRepository } from '../inbox/joins.repository.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { type StopPlace, stopKeyOf } from '../sessions/session-key.js';
@@ -18,7 +21,10 @@ type Begun = Pick<StoredEvent, 'id' | 'sessionKey' | 'event'>;
 export type OpenQuestion = Pick<StoredEvent<Utterance>, 'id' | 'sessionKey' | 'event' | 'parts'>;
 
 export interface RunningTurn {
-  /** Aborted by a `/stop`, by a message that continues this one (with the reason `JOINED`), and with the turn's job. */
+  /**
+   * Aborted by a `/stop`, by a message that continues this one (with the reason `JOINED`), by a person who takes the
+   * conversation over (with a `HeldError`), and with the turn's job.
+   */
   readonly signal: AbortSignal;
   /** @throws when the turn was stopped or joined, whatever happened to its job */
   throwIfEnded(): void;
@@ -45,7 +51,10 @@ export class RunningTurns implements OnModuleDestroy {
     private readonly sessions: SessionRepository,
     private readonly queue: JobQueue,
     private readonly joins: JoinsRepository,
-  ) {}
+    private readonly holds: HoldsInForce,
+  ) {
+    this.holds.follow(() => this.abortHeld());
+  }
 
   /**
    * @param isUnsaid whether the turn can still begin again, because nothing of its answer has been sent
@@ -59,6 +68,11 @@ export class RunningTurns implements OnModuleDestroy {
     this.timer ??= setInterval(() => void this.look(), LOOK_MS);
     if (isStopped(begun.id, this.stops.get(key))) turn.abort(STOPPED);
     return turn;
+  }
+
+  /** Whether a person holds the conversation of a message, so that no turn may begin there. */
+  isHeld({ event }: Pick<OpenQuestion, 'event'>): boolean {
+    return this.holds.isHeld(targetOf(event));
   }
 
   /** The messages that turns of this process are answering in a conversation. */
@@ -120,6 +134,11 @@ export class RunningTurns implements OnModuleDestroy {
   private abortJoined(ids: readonly string[]): void {
     const all = [...this.running.values()].flatMap((turns) => [...turns]);
     for (const turn of all) if (ids.includes(turn.id) && turn.isUnsaid()) turn.abort(JOINED);
+  }
+
+  private abortHeld(): void {
+    const all = [...this.running.values()].flatMap((turns) => [...turns]);
+    for (const turn of all) if (this.isHeld(turn.question)) turn.abort(HELD_UP);
   }
 
   private remember(key: string, stoppedBy: string): void {
@@ -201,4 +220,5 @@ class Running implements RunningTurn {
 }
 
 const STOPPED = new Error('stopped by a command');
+const HELD_UP = new HeldError();
 export const JOINED = new Error('another message continues it');

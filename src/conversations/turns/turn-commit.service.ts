@@ -42,6 +42,7 @@ export class TurnCommit {
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
+      await this.closing.refuseHeld(tx, stored);
       const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream };
       const { firstId: deliveryId, written: put } = this.replies.addTo(tx, stored.event, reply);
       await Promise.all([put, this.progress.save(tx, stored.id, { said: said + block, deliveryId })]);
@@ -51,11 +52,13 @@ export class TurnCommit {
   /** Stores the part of an answer that a stream shows or is about to show; without a stream, the part that was sent. */
   async saveShown(
     job: ClaimedJob,
-    { id }: StoredEvent,
+    stored: StoredEvent<Utterance>,
     { said, stream }: { said: string; stream: StreamState | undefined },
   ): Promise<void> {
+    const { id } = stored;
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
+      if (stream) await this.closing.refuseHeld(tx, stored);
       // A stream that ended without text leaves nothing worth storing.
       if (said === '' && !stream) await this.progress.forget(tx, id);
       else await this.progress.save(tx, id, { said, stream });
@@ -64,12 +67,13 @@ export class TurnCommit {
 
   async end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
     const begun = end.said === '' ? undefined : await this.progress.firstDelivery(stored.id);
-    const { refusal } = end;
+    const { refusal, outcome } = end;
     const close = async (tx: Tx) => {
-      const told = refusal && { notice: await this.closing.noticeOf(tx, stored.event, refusal, end.outcome) };
+      if (outcome === 'held') await this.closing.keepOpen(tx, stored);
+      const told = refusal && { notice: await this.closing.noticeOf(tx, stored.event, refusal, outcome) };
       await Promise.all(this.effectsOf(tx, job, stored, { ...end, ...told, begun }));
     };
-    await this.db.transaction(close, { isBatch: refusal === undefined });
+    await this.db.transaction(close, { isBatch: refusal === undefined && outcome !== 'held' });
     return DONE;
   }
 
@@ -86,7 +90,12 @@ export class TurnCommit {
     const put = this.replies.addTo(tx, event, answer);
     return [
       put.written,
-      this.transcript.storeAnswer(tx, stored, { text: said + rest, deliveryId: begun ?? put.firstId }),
+      this.transcript.storeAnswer(
+        tx,
+        stored,
+        { text: said + rest, deliveryId: begun ?? put.firstId },
+        outcome === 'held' ? 'heard' : 'turn',
+      ),
       ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).written]),
       ...this.closing.close(tx, stored, { outcome, facts, hasProgress: said !== '' || stream !== undefined }),
       job.complete(tx),

@@ -3,6 +3,7 @@ import type { OverBudgetError, RuntimeFailure, SlotOutcome } from '../../assista
 import { Clock } from '../../common/index.js';
 import { ANSWERS, MessagesConfig } from '../../config/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
+import { HandedBackError } from '../holds/hold.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { TurnStepsRepository } from './tools/turn-steps.repository.js';
@@ -163,6 +164,25 @@ export class TurnOutcome {
     { said, shownPart, stream, facts }: Unfinished,
   ): Promise<JobResult> {
     return this.end(job, stored, { outcome: 'stopped', facts, said, rest: shownPart, stream });
+  }
+
+  /**
+   * A person has taken the conversation over: as a stop, but a message of whose answer nothing was sent yet is only
+   * heard, and can be answered when the conversation is handed back.
+   */
+  async held(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { said, shownPart, stream, facts }: Unfinished,
+  ): Promise<JobResult> {
+    const isBegun = said !== '' || stream !== undefined || (await this.hasDone(stored));
+    const outcome = isBegun ? 'stopped-by-hold' : 'held';
+    try {
+      return await this.end(job, stored, { outcome, facts, said, rest: shownPart, stream });
+    } catch (error) {
+      if (!(error instanceof HandedBackError)) throw error;
+      return { kind: 'retry', afterMs: 0, reason: error.message, free: true };
+    }
   }
 
   /** Too many turns wait for the agent, so the job goes back to the queue, for any replica to take. */

@@ -42,7 +42,7 @@ function make(onClose: (stop: () => void) => void) {
   const sut = new TurnService(
     assistant as unknown as TurnAssistant,
     { begin: () => () => undefined } as unknown as Presence,
-    { begin: () => turn } as unknown as RunningTurns,
+    { begin: () => turn, isHeld: () => false } as unknown as RunningTurns,
     outcome as unknown as TurnOutcome,
     { before: () => undefined } as unknown as Joining,
   );

@@ -12,6 +12,7 @@ import {
   type JobResult,
   LeaseLostError,
 } from '../../persistence/index.js';
+import { HeldError } from '../inbox/inbox.repository.js';
 import { agentOf } from '../sessions/session-key.js';
 import { InboundFiles } from '../transcript/inbound-files.service.js';
 import { Joining } from './joining.service.js';
@@ -30,6 +31,9 @@ interface BegunAnswer extends Pick<StoredEvent, 'historyFrom'> {
 interface Received extends Pick<StoredEvent, 'historyFrom'> {
   readonly kind: 'received';
 }
+
+/** The rights of the message's sender. */
+type TurnRight = Pick<TurnRun, 'isAuthorized' | 'isStillLetIn'>;
 
 /** Asks the assistant for the answer of a turn: with its context, and as soon as the agent has a free slot. */
 @Injectable()
@@ -91,21 +95,54 @@ export class TurnService {
   async run(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { isAuthorized, isStillLetIn }: Pick<TurnRun, 'isAuthorized' | 'isStillLetIn'>,
+    { isAuthorized, isStillLetIn }: TurnRight,
   ): Promise<JobResult> {
+    const right = { isAuthorized, isStillLetIn };
     const answer = this.outcome.writerFor(job, stored, this.assistant.isSentInParts(stored.event));
     // A `/stop` applies to all messages written before it, including those that wait for another try.
     if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
     const joining = this.joining.before(job, stored);
     const joined = joining && (await joining);
     if (joined) return joined;
+    if (this.running.isHeld(stored)) return this.keepWith(job, stored, answer);
+    try {
+      return await this.runUnheld(job, stored, right, answer);
+    } catch (error) {
+      if (error instanceof HeldError) return await this.keepWith(job, stored, answer);
+      throw error;
+    }
+  }
+
+  /** Keeps a message as context instead of answering it, because a person holds its conversation. */
+  keep(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult> {
+    const isSentInParts = this.assistant.isSentInParts(stored.event);
+    return this.keepWith(job, stored, this.outcome.writerFor(job, stored, isSentInParts));
+  }
+
+  private async keepWith(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    answer: AnswerWriter,
+  ): Promise<JobResult> {
+    const { said, shownPart, stream, facts } = answer;
+    const whole = await this.assistant.withFiles(stored, job.signal);
+    return this.outcome.held(job, whole, { said, shownPart, stream, facts });
+  }
+
+  /** @throws HeldError when a person takes the conversation over before the answer is committed */
+  private async runUnheld(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    right: TurnRight,
+    answer: AnswerWriter,
+  ): Promise<JobResult> {
     const isUnsaid = () => answer.said === '' && answer.stream === undefined;
     const running = this.running.begin(stored, isUnsaid, job.signal);
     const { signal } = running;
     const endPresence = this.presence.begin(stored.event, signal);
     try {
       const asked = await this.assistant.withFiles(stored, signal);
-      const received = await this.listen(asked, { job, isAuthorized, isStillLetIn, signal }, answer);
+      const received = await this.listen(asked, { job, ...right, signal }, answer);
       if (received.kind !== 'received') return received;
       // Checked again, because a stop may come while the answer is being closed.
       running.throwIfEnded();
@@ -114,6 +151,8 @@ export class TurnService {
       // The turn may or may not have been committed, so nothing is decided here: the next run reads from the database
       // whether it was, and whether it was stopped.
       if (error instanceof LeaseLostError || error instanceof DatabaseUnavailableError) throw error;
+      if (error instanceof HeldError) throw error;
+      if (signal.reason instanceof HeldError && !job.signal.aborted) throw signal.reason;
       if (signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (signal.aborted && !job.signal.aborted) return await this.outcome.stopped(job, stored, answer);
       if (error instanceof OverBudgetError) {

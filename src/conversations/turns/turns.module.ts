@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AssistantModule } from '../../assistant/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { UsageModule } from '../../usage/index.js';
+import { HoldsModule } from '../holds/holds.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
@@ -26,6 +27,7 @@ const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, Tu
     AssistantModule,
     ContextModule,
     DeliveryModule,
+    HoldsModule,
     InboxModule,
     SessionsModule,
     ToolsModule,

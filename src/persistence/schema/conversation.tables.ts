@@ -13,7 +13,7 @@ interface InboundEventsTable {
   state: 'pending' | 'done' | 'dead';
   /** The result of processing; null while pending. */
   outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'dropped' | 'failed' | null;
-  /** The reason of a drop. */
+  /** Why it was dropped, only heard, or stopped; null where that needs no reason. */
   reason: string | null;
   /** The event that continues this one while neither is answered. */
   joined_by: string | null;
@@ -53,9 +53,13 @@ interface TranscriptTable {
   /** The thread within the conversation; null = its main line, and in our own rows, whose delivery has the thread. */
   thread_id: string | null;
   role: 'user' | 'assistant';
-  /** `heard`: said in a group to others; `notice`: a reaction, a join, …. */
+  /**
+   * `heard`: said to others, in a group or while a person held the conversation, where an assistant's entry is what that
+   * person wrote; `notice`: a reaction, a join, ….
+   */
   kind: Generated<'turn' | 'heard' | 'notice'>;
   sender_id: string | null;
+  /** Without a `sender_id`: who wrote an entry that is no person's message nor the assistant's own. */
   sender_name: string | null;
   text: string;
   remote_id: string | null;
@@ -127,6 +131,25 @@ interface LoopBreaksTable {
   ends_at: number;
 }
 
+/** A conversation that a person has taken over; deleted when it is handed back. */
+interface HoldsTable {
+  channel: string;
+  account: string;
+  conversation_id: string;
+  held_at: number;
+  /** The actor who held it, or changed the hold last. */
+  held_by: string;
+  /** Null = until somebody hands it back. */
+  ends_at: number | null;
+  /** For operators. */
+  note: string | null;
+  /** The last message that the assistant would have answered; null = none yet. */
+  open_event: string | null;
+  open_session: string | null;
+  /** Its `payload` of `inbound_events`, which is emptied there. */
+  open_payload: string | null;
+}
+
 /** A poll that was sent, or is about to be. */
 interface PollsTable {
   id: string;
@@ -174,6 +197,7 @@ export interface ConversationTables {
   turn_progress: TurnProgressTable;
   turn_steps: TurnStepsTable;
   loop_breaks: LoopBreaksTable;
+  holds: HoldsTable;
   polls: PollsTable;
   poll_votes: PollVotesTable;
   connector_state: ConnectorStateTable;

@@ -20,6 +20,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   media_chunks: 'carried',
   message_files: 'carried',
   loop_breaks: 'carried',
+  holds: 'carried',
   polls: 'carried',
   poll_votes: 'carried',
   operator_sends: 'carried',

@@ -11,6 +11,7 @@ import {
 } from '../../../src/channels/index.js';
 import {
   Conversations,
+  Holds,
   OperatorActions,
   OperatorMessages,
   PollAdminService,
@@ -41,6 +42,7 @@ export async function runPipelineOperations(p: Pipeline, clock: FakeClock): Prom
   await sendFile(p, clock);
   await poll(p, clock);
   await sendByOperators(p);
+  await holdConversations(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
   await lookAtConversations(p);
@@ -275,6 +277,25 @@ async function keepUsersAndKeys({ db }: Pipeline, clock: FakeClock): Promise<voi
   await keys.revoke(SYSTEM, user.id, apiKey.id);
   await uses.onModuleDestroy();
   await users.remove(SYSTEM, user.id);
+}
+
+/** A hold that is changed, told and ended, of which a message is answered; one that is over; one by an own message. */
+async function holdConversations(p: Pipeline, clock: FakeClock): Promise<void> {
+  const holds = p.module.get(Holds, { strict: false });
+  const place = { ...PLACE, conversation: 'chat-ann' as ConversationId };
+  await holds.hold(SYSTEM, place, { until: null, note: null });
+  await holds.hold(SYSTEM, place, { until: clock.now() + DAY_MS, note: 'n' });
+  await write(p, clock, 'ann', 'held').then(() => idle(p));
+  await holds.list();
+  await p.module.get(Conversations, { strict: false }).list({ limit: 9, heldAt: clock.now() });
+  await holds.release(SYSTEM, place, true);
+  await idle(p);
+  await holds.hold(SYSTEM, place, { until: clock.now() + 1, note: null });
+  clock.advance(1_000);
+  await write(p, clock, 'ann', 'free').then(() => idle(p));
+  await p.module
+    .get(AuditLog, { strict: false })
+    .since({ after: 0, upTo: 9, limit: 9, actions: ['conversation.held'] });
 }
 
 async function keepTokens({ db }: Pipeline, clock: FakeClock): Promise<void> {

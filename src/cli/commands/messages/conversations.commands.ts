@@ -3,17 +3,20 @@ import type { Conversation, ConversationMessage } from '../../gateway/answers.js
 import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
 import type { Table } from '../../output/table.js';
 import { fromNow, printable } from '../../output/text.js';
+import { addConversationsHold, addConversationsRelease, holdText } from './holds.commands.js';
 
 /** `gatehouse conversations …` */
 export function addConversations(program: Command, cli: Cli): void {
   const conversations = program
     .command('conversations')
-    .description('Show conversations and their messages.');
-  for (const add of [addConversationsList, addConversationsShow]) add(conversations, cli);
+    .description('Show conversations and their messages, take them over and hand them back.');
+  const all = [addConversationsList, addConversationsShow, addConversationsHold, addConversationsRelease];
+  for (const add of all) add(conversations, cli);
 }
 
 interface ListOptions extends ClientOptions {
   readonly limit: number;
+  readonly held?: boolean;
 }
 
 /** `gatehouse conversations list` */
@@ -22,17 +25,22 @@ function addConversationsList(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('list'))
     .description('List conversations, newest first.')
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
-    .action(async ({ limit, ...options }: ListOptions) => {
-      const list = await cli.admin(options).list<Conversation>('/conversations', {}, limit);
+    .option('--held', 'only those that a person holds')
+    .action(async ({ limit, held = false, ...options }: ListOptions) => {
+      const query = held ? { held: 'true' } : {};
+      const list = await cli.admin(options).list<Conversation>('/conversations', query, limit);
       cli.print(options, list, (table) => renderList(table, list.items));
     });
 }
 
 function renderList(table: Table, conversations: readonly Conversation[]): string {
   if (conversations.length === 0) return 'No conversations.';
-  const header = ['ID', 'CHANNEL', 'ACCOUNT', 'KIND', 'CONVERSATION', 'NAME', 'LAST MESSAGE'];
+  const isAnyHeld = conversations.some(({ hold }) => hold);
+  const held = isAnyHeld ? ['HELD BY'] : [];
+  const header = ['ID', 'CHANNEL', 'ACCOUNT', 'KIND', 'CONVERSATION', 'NAME', ...held, 'LAST MESSAGE'];
   const rows = conversations.map((each) => [
     ...[each.id, each.channel, each.account, each.kind, each.conversation_id, each.name ?? ''],
+    ...(isAnyHeld ? [each.hold ? holdText(each.hold) : ''] : []),
     fromNow(each.last_message_at),
   ]);
   return table(header, rows);
@@ -62,7 +70,8 @@ const renderOne = (messages: readonly ConversationMessage[]): string =>
 /** Line breaks are part of a message; other control characters must not reach the terminal. */
 function paragraph(message: ConversationMessage): string {
   const { role, kind, sender_id, sender_name, text, reason, at } = message;
-  const who = role === 'assistant' ? 'assistant' : (sender_name ?? sender_id ?? 'somebody');
+  const nobody = role === 'assistant' ? 'assistant' : 'somebody';
+  const who = sender_name ?? sender_id ?? nobody;
   const head = `${printable(who)}, ${kind}, ${fromNow(at)}  (${message.id})`;
   const body = reason === null ? text : `dropped: ${reason}`;
   return [head, ...body.split('\n').map((line) => `  ${printable(line)}`)].join('\n');

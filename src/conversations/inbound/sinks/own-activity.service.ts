@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { OwnActivity, Target } from '../../../channels/index.js';
 import { Clock, newId } from '../../../common/index.js';
 import { OurMessages } from '../../../delivery/index.js';
+import { GatehouseConfig, SESSION } from '../../../config/index.js';
 import { Database, type Tx } from '../../../persistence/index.js';
 import { describeOwnChange } from '../describe-change.js';
+import type { HeldPlace } from '../../holds/hold.js';
+import { Holds, OWNER } from '../../holds/holds.service.js';
 import { InboxRepository } from '../../inbox/inbox.repository.js';
 import { SessionRouter } from '../../sessions/session-router.js';
 import { SelfChatEchoes } from '../../gate/self-chat-echoes.service.js';
@@ -13,17 +16,33 @@ import { TranscriptWriter } from '../../transcript/transcript-writer.service.js'
 import { RunningTurns } from '../../turns/running-turns.js';
 import { TranscriptRepository } from '../../transcript/transcript.repository.js';
 
-/**
- * Stores the messages that turns of this process are answering, before something of ours that was written after them.
- * Otherwise they are stored with their answers.
- */
+const MINUTE_MS = 60_000;
+
+/** The part of an own activity that concerns the assistant's turns there: those that are running, and its next ones. */
 @Injectable()
 export class OpenQuestions {
   constructor(
     private readonly running: RunningTurns,
     private readonly transcript: TranscriptWriter,
+    private readonly holds: Holds,
+    private readonly config: GatehouseConfig,
   ) {}
 
+  /**
+   * Holds the conversation where the owner writes with the account, if that is configured (`session.holdOnOwnMessage`).
+   * @returns the author of the message while anybody holds the conversation: it is not the assistant's own word then
+   */
+  async authorOf(tx: Tx, { what, occurredAt }: OwnActivity, place: HeldPlace): Promise<string | undefined> {
+    const minutes = this.config.get(SESSION).holdOnOwnMessage;
+    if (minutes > 0 && what.kind === 'message')
+      await this.holds.holdForOwner(tx, place, minutes * MINUTE_MS, occurredAt);
+    return (await this.holds.isHeldIn(tx, place)) ? OWNER.id : undefined;
+  }
+
+  /**
+   * Stores the messages that turns of this process are answering, before something of ours that was written after them.
+   * Otherwise they are stored with their answers.
+   */
   async store(tx: Tx, activity: OwnActivity, sessionKey: string): Promise<void> {
     const { sequence = Infinity } = activity;
     for (const question of this.running.questionsAt({ sessionKey, event: activity }))
@@ -61,9 +80,10 @@ export class OwnActivityRecord {
       const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
       if (!(await this.inbox.insertDone(tx, done))) return false;
       await this.questions.store(tx, activity, sessionKey);
+      const author = await this.questions.authorOf(tx, activity, place);
       if (what.kind === 'message') {
         // No other message caused this one: its own event id stands for a delivery, so that it has no question.
-        const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId };
+        const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId, author };
         const text = linesForModel(withSubject(what), what.attachments);
         await this.transcript.appendOurs(tx, { ...said, text });
       } else {

@@ -50,15 +50,35 @@ export interface PageOf {
   readonly before?: string;
 }
 
+export interface ConversationPage extends PageOf {
+  /** Only conversations that a person holds at this time, epoch ms. */
+  readonly heldAt?: number;
+}
+
 /** Reads conversations for operators. */
 @Injectable()
 export class ConversationViewRepository {
   constructor(private readonly db: Database) {}
 
-  async page({ limit, before }: PageOf): Promise<readonly Conversation[]> {
-    let query = this.db.on().selectFrom('conversations').selectAll().orderBy('id', 'desc').limit(limit);
+  async page({ limit, before, heldAt }: ConversationPage): Promise<readonly Conversation[]> {
+    const all = heldAt === undefined ? this.db.on().selectFrom('conversations') : this.held(heldAt);
+    let query = all.selectAll('conversations').orderBy('id', 'desc').limit(limit);
     if (before !== undefined) query = query.where('id', '<', `cnv_${before}`);
     return query.execute();
+  }
+
+  /** Held conversations are few, whatever the number of others. */
+  private held(at: number) {
+    return this.db
+      .on()
+      .selectFrom('holds')
+      .innerJoin('conversations', (join) =>
+        join
+          .onRef('conversations.channel', '=', 'holds.channel')
+          .onRef('conversations.account', '=', 'holds.account')
+          .onRef('conversations.conversation_id', '=', 'holds.conversation_id'),
+      )
+      .where((eb) => eb.or([eb('holds.ends_at', 'is', null), eb('holds.ends_at', '>', at)]));
   }
 
   find(id: string): Promise<Conversation | undefined> {

@@ -3,6 +3,7 @@ import { GatehouseError } from '../../../common/index.js';
 import {
   type Conversation,
   type ConversationLine,
+  type ConversationPage,
   ConversationViewRepository,
   type PageOf,
   type SaidLine,
@@ -15,8 +16,15 @@ export class Conversations {
   constructor(private readonly repository: ConversationViewRepository) {}
 
   /** The conversations that began last come first. */
-  list(page: PageOf): Promise<readonly Conversation[]> {
+  list(page: ConversationPage): Promise<readonly Conversation[]> {
     return this.repository.page(page);
+  }
+
+  /** @throws GatehouseError NOT_FOUND */
+  async get(id: string): Promise<Conversation> {
+    const place = await this.repository.find(id);
+    if (!place) throw new GatehouseError('NOT_FOUND', 'No such conversation.', 'id names no conversation');
+    return place;
   }
 
   /** Lines of all conversations, in the order in which they were stored. */
@@ -34,8 +42,7 @@ export class Conversations {
    * @throws GatehouseError NOT_FOUND
    */
   async messages(id: string, page: PageOf): Promise<readonly ConversationLine[]> {
-    const place = await this.repository.find(id);
-    if (!place) throw new GatehouseError('NOT_FOUND', 'No such conversation.', 'id names no conversation');
+    const place = await this.get(id);
     const lines = await Promise.all([
       this.repository.said(place, page),
       this.repository.dropped(place, page),

@@ -151,26 +151,35 @@ interface Surroundings {
 
 /** The entry's line: most of a history is the same in the next turn. */
 function lineOf(event: InboundEvent, entry: HistoryEntry, around: Surroundings): HistoryLine {
-  const { role, kind, text, sender_id, sender_name, remote_id, reply_to } = entry;
+  const { kind, text, remote_id, reply_to } = entry;
   const isHere = isSaidIn(event, entry);
   const links = { id: isHere ? remote_id : null, about: isHere ? reply_to : null };
   const files = filesOf(entry, around.earlierFiles);
   const before = files ? undefined : entry.line;
   const { ids, replyTo } = linked(links, around, before?.message.ids);
   if (before?.message.ids === ids && isSameAnswer(before?.message.replyTo, replyTo) && before) return before;
-  const name = sender_name === null ? {} : { name: sender_name };
   const line = new HistoryLine({
-    role,
+    role: isOwnWord(entry) ? 'assistant' : 'user',
     kind,
     text: files ? withoutFiles(text) : text,
     at: entry.created_at,
-    from: sender_id === null ? undefined : { id: sender_id, ...name },
+    from: authorOf(entry),
     ids,
     replyTo,
     attachments: files?.map(mentioned),
   });
   if (!files) entry.line = line;
   return line;
+}
+
+/** What a person wrote in the assistant's place is not shown as its own word (ADR 0095). */
+const isOwnWord = ({ role, kind }: SpokenEntry): boolean => role === 'assistant' && kind === 'turn';
+
+/** An entry without a sender has the name of an operator, or of the gateway, where it is not the assistant's own. */
+function authorOf({ sender_id, sender_name }: SpokenEntry): TurnMessage['from'] {
+  const name = sender_name === null ? {} : { name: sender_name };
+  if (sender_id !== null) return { id: sender_id, ...name };
+  return sender_name === null ? undefined : { id: sender_name };
 }
 
 const filesOf = ({ role, event_id }: SpokenEntry, earlierFiles: EarlierFiles) =>

@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { OverBudgetError } from '../../../assistant/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import { TurnUsage } from '../../../usage/index.js';
+import { targetOf } from '../../../channels/index.js';
+import { HELD } from '../../holds/hold.js';
+import { OpenMessages } from '../../holds/open-messages.service.js';
 import { DropCounter } from '../../inbox/drop-counter.js';
 import { type AnswerFacts, InboxRepository } from '../../inbox/inbox.repository.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
 
-/** `over-budget`: no model could be asked, so the message is kept as context and dropped. */
-export type TurnResult = 'turn' | 'failed' | 'stopped' | 'over-budget';
+/**
+ * `over-budget`: no model could be asked, so the message is kept as context and dropped. `held` and `stopped-by-hold`: a
+ * person has taken the conversation over, before or after something was said.
+ */
+export type TurnResult = 'turn' | 'failed' | 'stopped' | 'over-budget' | 'held' | 'stopped-by-hold';
 
 interface ClosedTurn {
   readonly outcome: TurnResult;
@@ -28,7 +34,21 @@ export class TurnClosing {
     private readonly progress: TurnProgressRepository,
     private readonly usage: TurnUsage,
     private readonly drops: DropCounter,
+    private readonly open: OpenMessages,
   ) {}
+
+  /** Call it first in the transaction of a turn that ends as `held`. @throws HandedBackError */
+  keepOpen(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
+    return this.open.keep(tx, stored);
+  }
+
+  /**
+   * Call it behind the first write of a transaction that sends a part of an answer.
+   * @throws HeldError while a person holds the conversation
+   */
+  refuseHeld(tx: Tx, { event }: StoredEvent<Utterance>): Promise<void> {
+    return this.open.refuseHeld(tx, targetOf(event));
+  }
 
   /** The statements that do so. */
   close(
@@ -40,8 +60,30 @@ export class TurnClosing {
     return [
       ...(hasProgress ? [this.progress.forget(tx, id)] : []),
       ...(ledger ? [ledger] : []),
-      outcome === 'over-budget' ? this.drop(tx, id, event) : this.inbox.finish(tx, id, { outcome, ...facts }),
+      this.finish(tx, { id, event }, { outcome, facts }),
     ];
+  }
+
+  /** An end that sends something is refused while a person holds the conversation. @throws HeldError */
+  private finish(
+    tx: Tx,
+    { id, event }: Pick<StoredEvent<Utterance>, 'id' | 'event'>,
+    { outcome, facts }: Pick<ClosedTurn, 'outcome' | 'facts'>,
+  ): Promise<void> {
+    switch (outcome) {
+      case 'over-budget':
+        this.count(tx, event, OVER_BUDGET);
+        return this.inbox.finishUnheld(tx, id, { outcome: 'dropped', reason: OVER_BUDGET });
+      case 'held':
+        this.count(tx, event, HELD);
+        return this.inbox.finish(tx, id, { outcome: 'heard', reason: HELD });
+      case 'stopped-by-hold':
+        return this.inbox.finish(tx, id, { outcome: 'stopped', reason: HELD, ...facts });
+      case 'stopped':
+        return this.inbox.finish(tx, id, { outcome, ...facts });
+      default:
+        return this.inbox.finishUnheld(tx, id, { outcome, ...facts });
+    }
   }
 
   /**
@@ -58,8 +100,7 @@ export class TurnClosing {
     return isFirst || outcome === 'turn' ? this.usage.noticeOf(refusal) : undefined;
   }
 
-  private drop(tx: Tx, id: string, { channel, account, conversation: { kind } }: Utterance): Promise<void> {
-    tx.afterCommit(() => this.drops.count({ channel, account, kind, reason: OVER_BUDGET }));
-    return this.inbox.finish(tx, id, { outcome: 'dropped', reason: OVER_BUDGET });
+  private count(tx: Tx, { channel, account, conversation: { kind } }: Utterance, reason: string): void {
+    tx.afterCommit(() => this.drops.count({ channel, account, kind, reason }));
   }
 }

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolResult } from '../../../assistant/index.js';
+import { type Target, targetOf } from '../../../channels/index.js';
 import type { Tx } from '../../../persistence/index.js';
+import { HeldError } from '../../inbox/inbox.repository.js';
+import { Holds } from '../../holds/holds.service.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import type { MessageOrder } from '../../outgoing/message-order.js';
 import { OutgoingMessages } from '../../outgoing/outgoing-messages.service.js';
@@ -18,9 +21,12 @@ export class MessageEffects {
     private readonly messages: OutgoingMessages,
     private readonly remote: RemoteActions,
     private readonly polls: Polls,
+    private readonly holds: Holds,
   ) {}
 
+  /** @throws HeldError when a person has taken the conversation of the turn over */
   async send(tx: Tx, order: MessageOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
+    if (await this.holds.isHeldIn(tx, order.target)) return refused(order.target, stored);
     const { deliveryIds, pollId } = await this.messages.send(tx, order, { turn: stored });
     const poll = pollId === undefined ? {} : { poll_id: pollId };
     const note = noted(this.messages.noteOn(order));
@@ -29,6 +35,7 @@ export class MessageEffects {
 
   async perform(order: MessageOrder, signal: AbortSignal): Promise<ToolResult> {
     if (order.action === 'pollResults') return this.results(order);
+    if (await this.holds.isHeld(order.target)) return HELD_THERE;
     const outcome = await this.remote.perform(order, 'assistant', signal);
     if (outcome.kind === 'done') return { ok: true, value: { done: true, ...noted(outcome.note) } };
     const prefix = outcome.kind === 'unknown' ? 'it may or may not have happened: ' : '';
@@ -49,6 +56,20 @@ export class MessageEffects {
       : { ok: false, error: `pollId ${pollId} names no poll of the conversation` };
   }
 }
+
+const HELD_THERE: ToolResult = {
+  ok: false,
+  error: 'a person holds that conversation: nothing can be done there until it is handed back',
+};
+
+/** A turn ends with the hold of its own conversation; elsewhere it may go on. */
+function refused(target: Target, { event }: StoredEvent<Utterance>): ToolResult {
+  if (isSamePlace(target, targetOf(event))) throw new HeldError();
+  return HELD_THERE;
+}
+
+const isSamePlace = (one: Target, other: Target): boolean =>
+  one.conversation === other.conversation && one.account === other.account && one.channel === other.channel;
 
 const noted = (note: string | undefined) => (note === undefined ? {} : { note });
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MediaModule } from '../../../media/index.js';
+import { HoldsModule } from '../../holds/holds.module.js';
 import { OutgoingModule } from '../../outgoing/outgoing.module.js';
 import { PollsModule } from '../../polls/polls.module.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
@@ -13,7 +14,15 @@ import { TurnStepsRepository } from './turn-steps.repository.js';
 
 /** The tools that an assistant may use in a turn; each effect happens only once. */
 @Module({
-  imports: [HistoryModule, MediaModule, OutgoingModule, PollsModule, SessionsModule, TranscriptModule],
+  imports: [
+    HistoryModule,
+    HoldsModule,
+    MediaModule,
+    OutgoingModule,
+    PollsModule,
+    SessionsModule,
+    TranscriptModule,
+  ],
   providers: [MessageEffects, MessageOrders, MessageTool, ToolFiles, TurnStepsRepository],
   exports: [MessageTool, TurnStepsRepository],
 })

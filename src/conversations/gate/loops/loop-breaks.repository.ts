@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type InboundMessage, targetOf } from '../../channels/index.js';
-import { newId } from '../../common/index.js';
+import { type InboundMessage, targetOf } from '../../../channels/index.js';
+import { newId } from '../../../common/index.js';
 import {
   Database,
   deleteOldest,
@@ -8,7 +8,7 @@ import {
   KeptFor,
   type Row,
   type Tx,
-} from '../../persistence/index.js';
+} from '../../../persistence/index.js';
 import type { Round } from './loop-rounds.js';
 
 /** A conversation that gets no answers for a time, because programs seem to answer each other there. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, GatehouseError } from '../../common/index.js';
-import { Database, type Tx } from '../../persistence/index.js';
+import { Clock, GatehouseError } from '../../../common/index.js';
+import { Database, type Tx } from '../../../persistence/index.js';
 import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
 
 /** The current loop breaks, for operators to see and to end. */

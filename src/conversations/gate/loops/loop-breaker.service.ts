@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import { type InboundMessage, targetOf } from '../../channels/index.js';
-import { Clock } from '../../common/index.js';
-import { MessagesConfig } from '../../config/index.js';
-import type { StoredEvent } from '../inbox/stored-event.js';
+import { type InboundMessage, targetOf } from '../../../channels/index.js';
+import { Clock } from '../../../common/index.js';
+import { MessagesConfig } from '../../../config/index.js';
+import type { StoredEvent } from '../../inbox/stored-event.js';
 import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
 import { roundsWithoutPause } from './loop-rounds.js';
 
