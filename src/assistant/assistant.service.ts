@@ -208,7 +208,8 @@ export class Assistant {
       const chosen = position === 0 ? model : undefined;
       return [{ runtime, settings: toSettings(agent, settings, chosen), position }];
     });
-    if (models.length === 0) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
+    if (models.length === 0)
+      throw new RuntimeFailure(`agent ${agentId} has no runtime`, false, { code: 'no-agent' });
     return new ModelChain(models, this.failures);
   }
 

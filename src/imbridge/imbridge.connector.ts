@@ -8,6 +8,7 @@ import {
   type DescribesConversations,
   type EditsMessages,
   type ExplainsActions,
+  type ExplainsReasons,
   type FetchesMedia,
   type HasUpkeep,
   type ManagesGroups,
@@ -28,6 +29,7 @@ import { ABSENT, AccountConnector } from '../channels/kit/index.js';
 import type { ImbridgeAccount } from './account/account.js';
 import { ImbridgeAccounts } from './account/accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './account/capabilities.js';
+import { REASONS } from './account/reasons.js';
 import { typedSender } from './settings/allow-list.js';
 import { IMBRIDGE, readMessageId } from './ids/id.js';
 import { placeOf } from './ids/place.js';
@@ -59,6 +61,7 @@ export class ImbridgeConnector
     DescribesAccounts,
     DescribesConversations,
     ExplainsActions,
+    ExplainsReasons,
     RendersText,
     ChecksEffects,
     ReadsMessageIds
@@ -96,6 +99,8 @@ export class ImbridgeConnector
 
   describeConversation: DescribesConversations['describeConversation'] = (_account, conversation) =>
     placeOf(conversation);
+
+  reasons: ExplainsReasons['reasons'] = () => REASONS;
 
   effectProblem: ChecksEffects['effectProblem'] = (name) =>
     effectIdOf(name) === undefined ? NO_SUCH_EFFECT : undefined;

@@ -9,6 +9,7 @@ import {
   type DescribesConversations,
   type EditsMessages,
   type ExplainsActions,
+  type ExplainsReasons,
   type FetchesMedia,
   type HasUpkeep,
   type HasWebhooks,
@@ -27,6 +28,7 @@ import { ABSENT, absentAccount, AccountConnector } from '../channels/kit/index.j
 import type { WorkchatAccount } from './account/account.js';
 import { WorkchatAccounts } from './account/accounts.js';
 import { capabilitiesIn, obstacleTo } from './account/capabilities.js';
+import { REASONS } from './account/reasons.js';
 import { typedSender, WORKCHAT } from './ids/id.js';
 import { placeOf } from './ids/place.js';
 import { showsWithCard } from './outbound/activities.js';
@@ -55,6 +57,7 @@ export class WorkchatConnector
     ResolvesTargets,
     DescribesConversations,
     ExplainsActions,
+    ExplainsReasons,
     FetchesMedia,
     ChecksCards,
     ChecksFiles,
@@ -77,6 +80,8 @@ export class WorkchatConnector
   webhooks: HasWebhooks['webhooks'] = () => this.directory.webhooks();
 
   capabilities: ChannelConnector['capabilities'] = capabilitiesIn;
+
+  reasons: ExplainsReasons['reasons'] = () => REASONS;
 
   obstacleTo = obstacleTo;
 

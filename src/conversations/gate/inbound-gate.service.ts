@@ -77,6 +77,7 @@ export class InboundGate {
     if (said && (await this.isOfLoop(said))) return refuse('loop-break');
     return {
       kind: 'admit',
+      reason: verdict.reason,
       isAuthorized: () => this.senders.isAuthorized(event),
       isStillLetIn: async () => (await this.senders.judge(stored)).kind === 'admit',
     };

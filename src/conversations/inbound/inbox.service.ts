@@ -114,5 +114,5 @@ const covered = ({ event: { channel, account }, sessionKey, receivedAt }: NewEve
   inboxKey,
   sessionKey,
   receivedAt,
-  reason: 'covered',
+  reason: 'covered' as const,
 });

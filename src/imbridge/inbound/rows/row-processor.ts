@@ -1,3 +1,4 @@
+import type { DropReason } from '../drop-reasons.js';
 import type { AccountId, InboundSink } from '../../../channels/index.js';
 import type { Bridge } from '../../service/bridge.js';
 import { HandleDirectory } from '../../service/handles.js';
@@ -69,7 +70,7 @@ export class RowProcessor {
     return this.rechecks.await(row.guid, (isLast) => this.recheck(row, context, isLast));
   }
 
-  countDropped(reason: string, { sink }: RowContext): RowOutcome {
+  countDropped(reason: DropReason, { sink }: RowContext): RowOutcome {
     sink.dropped(this.options.account, reason);
     return 'done';
   }
