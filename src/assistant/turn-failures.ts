@@ -7,23 +7,23 @@ export const TURN_FAILURES = reasons({
   'model-unreachable': {
     what: 'The model could not be reached.',
     setting: 'model.baseUrl',
-    remedy: 'Start the server that {setting} names, or set its address; then gatehouse agents test {agent}',
+    remedy: 'Start the server that {setting} names, or set its address; then `gatehouse agents test {agent}`',
   },
   'model-key-refused': {
     what: 'The model refused the key.',
     setting: 'model.apiKey',
-    remedy: 'Give it a valid key: gatehouse config set {setting} - (paste it, then Ctrl-D)',
+    remedy: 'Give it a valid key: `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
   },
   'model-unpaid': {
     what: 'The vendor of the model asks for a payment first.',
     setting: 'model.apiKey',
     remedy:
-      'Pay the vendor, or set the key of another account: gatehouse config set {setting} - (paste it, then Ctrl-D)',
+      'Pay the vendor, or set the key of another account: `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
   },
   'model-not-found': {
     what: 'The server knows no such model or no such address.',
     setting: 'model.model',
-    remedy: 'Set a name that the server knows: gatehouse config set {setting} NAME; and check its baseUrl',
+    remedy: 'Set a name that the server knows: `gatehouse config set {setting} NAME`; and check its baseUrl',
   },
   'model-busy': {
     what: 'The model answered that it gets too many requests.',
@@ -33,32 +33,33 @@ export const TURN_FAILURES = reasons({
   'model-refused-request': {
     what: 'The model found the request wrong.',
     setting: 'model.type',
-    remedy: 'gatehouse agents test {agent}, and compare the type, the model and its headers with the server.',
+    remedy:
+      '`gatehouse agents test {agent}`, and compare the type, the model and its headers with the server.',
   },
   'model-error': {
     what: 'The model, or the server before it, failed while it answered.',
     setting: 'model.baseUrl',
-    remedy: 'Look into the log of the server that {setting} names; then gatehouse agents test {agent}',
+    remedy: 'Look into the log of the server that {setting} names; then `gatehouse agents test {agent}`',
   },
   'model-no-events': {
     what: 'The answer of the server was no stream of events: its address may be that of something else.',
     setting: 'model.baseUrl',
-    remedy: 'Set the address of the API, often with /v1 at its end: gatehouse config set {setting} URL',
+    remedy: 'Set the address of the API, often with /v1 at its end: `gatehouse config set {setting} URL`',
   },
   'model-late': {
     what: 'The model had no whole answer within its time.',
     setting: 'model.timeoutMs',
-    remedy: 'gatehouse config set {setting} 300000, or choose a faster model.',
+    remedy: '`gatehouse config set {setting} 300000`, or choose a faster model.',
   },
   'model-empty': {
     what: 'The answer of the model had no text.',
     setting: 'model.model',
-    remedy: 'gatehouse agents test {agent}; where it stays empty, choose another model.',
+    remedy: '`gatehouse agents test {agent}`; where it stays empty, choose another model.',
   },
   'model-silent': {
     what: 'The model sent no first byte in time.',
     setting: 'model.firstByteMs',
-    remedy: 'gatehouse config set {setting} 120000, for a model that is slow to begin.',
+    remedy: '`gatehouse config set {setting} 120000`, for a model that is slow to begin.',
   },
   'model-stalled': {
     what: 'The model fell silent in the middle of its answer.',
@@ -69,7 +70,7 @@ export const TURN_FAILURES = reasons({
     what: 'The request was longer than the model takes.',
     setting: 'model.contextWindow',
     remedy:
-      'gatehouse config set {setting} TOKENS, as the model has them, or lower contextTokens of agent {agent}.',
+      '`gatehouse config set {setting} TOKENS`, as the model has them, or lower contextTokens of agent {agent}.',
   },
   'model-declined': {
     what: 'The model, or its vendor, declined to answer.',
@@ -79,7 +80,7 @@ export const TURN_FAILURES = reasons({
   'agent-gone': {
     what: 'The agent of the conversation, or its model, is not configured.',
     setting: 'agents.list',
-    remedy: 'gatehouse agents list, and add agent {agent} again, or /new in the chat.',
+    remedy: '`gatehouse agents list`, and add agent {agent} again, or /new in the chat.',
   },
   'model-unpriced': {
     what: 'A budget is in money, and the model has no price.',
@@ -89,12 +90,12 @@ export const TURN_FAILURES = reasons({
   'agent-busy': {
     what: 'More turns wait for the agent than it may run at once.',
     setting: 'agent.maxConcurrentTurns',
-    remedy: 'Wait, or gatehouse config set {setting} 16',
+    remedy: 'Wait, or `gatehouse config set {setting} 16`',
   },
   internal: {
     what: 'The gateway itself failed while it worked on the message, as often as it may.',
     remedy:
-      'Read the error in the log; then gatehouse dead-letters list, and gatehouse dead-letters retry ID',
+      'Read the error in the log; then `gatehouse dead-letters list`, and `gatehouse dead-letters retry ID`',
   },
 });
 export type TurnFailure = keyof typeof TURN_FAILURES;

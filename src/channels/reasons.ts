@@ -6,7 +6,7 @@ import type { SendFailureCode } from './outbound.js';
 
 type AccountStatus = ConnectionState['status'];
 
-const LOOK = 'gatehouse status --deep shows what the service says.';
+const LOOK = '`gatehouse status --deep` shows what the service says.';
 
 /** What the state of an account means; a connector may say it more exactly (docs/reference/reasons.md). */
 export const ACCOUNT_STATES: Reasons<AccountStatus> = {
@@ -25,7 +25,7 @@ export const ACCOUNT_STATES: Reasons<AccountStatus> = {
   'bad-credentials': {
     what: 'The service refuses our credentials.',
     setting: 'account.enabled',
-    remedy: `Set valid credentials for {channel} with gatehouse config set. ${LOOK}`,
+    remedy: `Set valid credentials for {channel} with \`gatehouse config set\`. ${LOOK}`,
   },
   'logged-out': {
     what: 'The service has ended the session of the account.',
@@ -40,17 +40,17 @@ export const ACCOUNT_STATES: Reasons<AccountStatus> = {
   stopped: {
     what: 'This process does not run the account.',
     setting: 'account.enabled',
-    remedy: 'Start the gateway, or gatehouse config set {setting} true',
+    remedy: 'Start the gateway, or `gatehouse config set {setting} true`',
   },
 };
 
-const RETRY = 'gatehouse deliveries retry {delivery}';
+const RETRY = '`gatehouse deliveries retry {delivery}`';
 
 /** Why a message was not sent; a connector may say it more exactly. */
 export const SEND_FAILURES: Reasons<SendFailureCode> = {
   unreachable: {
     what: 'The service could not be reached.',
-    remedy: `Check that it runs: gatehouse status --deep; the message is sent once it answers. If given up: ${RETRY}`,
+    remedy: `Check that it runs: \`gatehouse status --deep\`; the message is sent once it answers. If given up: ${RETRY}`,
   },
   'bad-credentials': {
     what: 'The service refuses our credentials.',
@@ -62,7 +62,7 @@ export const SEND_FAILURES: Reasons<SendFailureCode> = {
   },
   rejected: {
     what: 'The service refused the message.',
-    remedy: `gatehouse deliveries show {delivery} has its own words; once that is mended: ${RETRY}`,
+    remedy: `\`gatehouse deliveries show {delivery}\` has its own words; once that is mended: ${RETRY}`,
   },
   'recipient-unreachable': {
     what: 'The service cannot bring messages to this person.',
@@ -70,7 +70,7 @@ export const SEND_FAILURES: Reasons<SendFailureCode> = {
   },
   'not-supported': {
     what: 'The service has no such feature here.',
-    remedy: 'gatehouse status --all shows what the channel can do; send it in another form.',
+    remedy: '`gatehouse status --all` shows what the channel can do; send it in another form.',
   },
   'remote-error': {
     what: 'The service failed while it took the message.',

@@ -21,10 +21,13 @@ export interface Reason extends Remedy {
 /** Rows by their codes. A table is where the type of its codes comes from: no code without a row. */
 export type Reasons<Code extends string = string> = Readonly<Record<Code, Reason>>;
 
-/** What the placeholders of a remedy stand for. `option` is ` --account NAME` where the account has to be named. */
+/**
+ * What the placeholders of a remedy stand for. `option` is ` --account NAME` where the account has to be
+ * named, `list` the place behind the last item of the setting, `entry` the place's own entry in it.
+ */
 export const REASON_FACTS = [
   ...(['channel', 'account', 'option', 'sender', 'conversation'] as const),
-  ...(['agent', 'event', 'delivery', 'setting', 'list'] as const),
+  ...(['agent', 'delivery', 'setting', 'list', 'entry'] as const),
 ] as const;
 export type ReasonFact = (typeof REASON_FACTS)[number];
 export type ReasonFacts = Readonly<Partial<Record<ReasonFact, string>>>;

@@ -18,5 +18,12 @@ export {
 } from './outgoing/actions.js';
 export type { Conversation, ConversationLine } from './operator/view/conversation-view.repository.js';
 export { Conversations, momentOf } from './operator/view/conversations.service.js';
+export { CORE_REASONS, REASON_KINDS, type ReasonKind } from './operator/reasons/core-reasons.js';
+export {
+  type Explanation,
+  type ReasonSubject,
+  ReasonTable,
+} from './operator/reasons/reason-table.service.js';
+export { reasonsPage } from './operator/reasons/reasons-page.js';
 export { type Timeline, TIMELINE_STEPS, Timelines } from './operator/view/timelines.service.js';
 export { type AgentStatus, Assistants } from './operator/view/assistants.service.js';

@@ -3,7 +3,7 @@ import { NO_REMEDY, reasons } from '../../common/index.js';
 import { FILE_ANSWERS } from '../../delivery/index.js';
 import { PAIRING_REASONS } from '../../pairing/index.js';
 
-const VOTES_ELSEWHERE = 'To see what counts: gatehouse polls show ID';
+const VOTES_ELSEWHERE = 'To see what counts: `gatehouse polls show ID`';
 
 /**
  * Why an event starts no turn: the rows of this module, with those of the modules that judge senders, pairings and files.
@@ -17,12 +17,12 @@ export const DROP_REASONS = reasons({
     what: 'Nobody has let the sender in yet: a message of theirs is answered with a pairing code.',
     setting: 'account.dmPolicy',
     remedy:
-      'gatehouse pairing list {channel}, then gatehouse pairing approve {channel} CODE; or at once: gatehouse grants add {channel} {sender}{option}',
+      '`gatehouse pairing list {channel}`, then `gatehouse pairing approve {channel} CODE`; or at once: `gatehouse grants add {channel} {sender}{option}`',
   },
   'account-not-enabled': {
     what: 'The account that received it is switched off, or not configured any more.',
     setting: 'account.enabled',
-    remedy: 'gatehouse config set {setting} true',
+    remedy: '`gatehouse config set {setting} true`',
   },
   bot: {
     what: 'A program wrote it; two programs that answer each other would never stop.',
@@ -42,22 +42,22 @@ export const DROP_REASONS = reasons({
   'not-mentioned': {
     what: 'In this place only messages that mention the assistant are answered; others are kept as context.',
     setting: 'place.requireMention',
-    remedy: 'Mention the assistant, or gatehouse config set {setting} false',
+    remedy: 'Mention the assistant, or `gatehouse config set {setting} false`',
   },
   'loop-break': {
     what: 'Programs seem to answer each other here, so the conversation is not answered for a time.',
     setting: 'messages.loopBreaker.rounds',
-    remedy: 'gatehouse loops list, then gatehouse loops end ID',
+    remedy: '`gatehouse loops list`, then `gatehouse loops end ID`',
   },
   'command-not-allowed': {
     what: 'The sender may not give commands here: no list names them.',
     setting: 'account.groupAllowFrom',
-    remedy: 'gatehouse config set {list} {sender}',
+    remedy: '`gatehouse config set {list} {sender}`',
   },
   'over-budget': {
     what: 'A budget is used up, so no model was asked.',
     setting: 'usage.budgets',
-    remedy: 'gatehouse budgets list, then gatehouse budgets allow NAME --tokens N or --cost N, or wait.',
+    remedy: '`gatehouse budgets list`, then `gatehouse budgets allow NAME SUBJECT --tokens N`, or wait.',
   },
   'poll-unknown': { what: 'The vote names a poll that is not kept any more.', remedy: NO_REMEDY },
   'poll-elsewhere': { what: 'The vote came from another conversation than its poll.', remedy: NO_REMEDY },

@@ -5,12 +5,12 @@ const REFUSED = {
   what: 'The platform refuses the credentials of the bot.',
   setting: 'account.appPassword',
   remedy:
-    'gatehouse workchat doctor names what is wrong; then gatehouse config set {setting} - (paste it, then Ctrl-D)',
+    '`gatehouse workchat doctor` names what is wrong; then `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
 };
 const UNREACHABLE = {
   what: 'The platform cannot be reached, or gives no token.',
   setting: 'account.cloud',
-  remedy: 'Check that this machine reaches the platform: gatehouse workchat doctor',
+  remedy: 'Check that this machine reaches the platform: `gatehouse workchat doctor`',
 };
 
 /** What the core's rows say more exactly for this channel. */
@@ -22,17 +22,17 @@ export const REASONS: ConnectorReasons = {
     error: {
       what: 'The listener for calls of the platform cannot be opened.',
       setting: 'account.webhook.port',
-      remedy: 'Free the port, or gatehouse config set {setting} to another one.',
+      remedy: 'Free the port, or `gatehouse config set {setting}` to another one.',
     },
   },
   sends: {
     unreachable: {
       ...UNREACHABLE,
-      remedy: `${UNREACHABLE.remedy}; if given up: gatehouse deliveries retry {delivery}`,
+      remedy: `${UNREACHABLE.remedy}; if given up: \`gatehouse deliveries retry {delivery}\``,
     },
     'bad-credentials': {
       ...REFUSED,
-      remedy: `${REFUSED.remedy}; then gatehouse deliveries retry {delivery}`,
+      remedy: `${REFUSED.remedy}; then \`gatehouse deliveries retry {delivery}\``,
     },
   },
 };

@@ -21,7 +21,6 @@ export interface ReasonSubject {
   readonly agentId?: string;
   /** The name of the model that was asked last. */
   readonly model?: string | null;
-  readonly eventId?: string;
   readonly deliveryId?: string;
 }
 
@@ -107,11 +106,13 @@ export function ownRows(
 }
 
 function factsOf(subject: ReasonSubject, path: string | undefined): ReasonFacts {
-  const { channel, account, senderId, conversation, agentId, eventId, deliveryId } = subject;
+  const { channel, account, senderId, conversation, agentId, deliveryId } = subject;
+  const key = conversation?.team ?? conversation?.id;
   const facts: Record<keyof ReasonFacts, string | null | undefined> = {
     ...{ channel, account, sender: senderId, conversation: conversation?.id, agent: agentId },
     option: account === DEFAULT_ACCOUNT ? undefined : account,
-    ...{ event: eventId, delivery: deliveryId, setting: path, list: path && `${path}[]` },
+    ...{ delivery: deliveryId, setting: path, list: path && `${path}[]` },
+    entry: path && key && `${path}[${JSON.stringify(key)}]`,
   };
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact === 'string'));
 }
