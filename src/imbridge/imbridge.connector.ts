@@ -10,6 +10,7 @@ import {
   type ExplainsActions,
   type ExplainsReasons,
   type FetchesMedia,
+  type FindsPlaces,
   type HasUpkeep,
   type ManagesGroups,
   type NormalizesSenders,
@@ -31,7 +32,7 @@ import { ImbridgeAccounts } from './account/accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './account/capabilities.js';
 import { REASONS } from './account/reasons.js';
 import { typedSender } from './settings/allow-list.js';
-import { IMBRIDGE, readMessageId } from './ids/id.js';
+import { conversationOf, IMBRIDGE, readMessageId } from './ids/id.js';
 import { placeOf } from './ids/place.js';
 import { effectIdOf, NO_SUCH_EFFECT } from './service/messages/effects.js';
 import { plainTextOf, renderMarkdown } from './outbound/plain-text.js';
@@ -58,6 +59,7 @@ export class ImbridgeConnector
     SetsGroupIcon,
     ResolvesTargets,
     FetchesMedia,
+    FindsPlaces,
     DescribesAccounts,
     DescribesConversations,
     ExplainsActions,
@@ -101,6 +103,9 @@ export class ImbridgeConnector
     placeOf(conversation);
 
   reasons: ExplainsReasons['reasons'] = () => REASONS;
+
+  placeFor: FindsPlaces['placeFor'] = async (_account, sender, conversation) =>
+    placeOf(conversation ?? conversationOf({ separator: '-', identifier: sender }));
 
   effectProblem: ChecksEffects['effectProblem'] = (name) =>
     effectIdOf(name) === undefined ? NO_SUCH_EFFECT : undefined;

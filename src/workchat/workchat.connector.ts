@@ -11,6 +11,7 @@ import {
   type ExplainsActions,
   type ExplainsReasons,
   type FetchesMedia,
+  type FindsPlaces,
   type HasUpkeep,
   type HasWebhooks,
   type NormalizesSenders,
@@ -59,6 +60,7 @@ export class WorkchatConnector
     ExplainsActions,
     ExplainsReasons,
     FetchesMedia,
+    FindsPlaces,
     ChecksCards,
     ChecksFiles,
     ShowsPolls,
@@ -94,6 +96,15 @@ export class WorkchatConnector
 
   describeConversation: DescribesConversations['describeConversation'] = (account, conversation) =>
     placeOf(conversation, this.find(account)?.references.personIn(conversation));
+
+  placeFor: FindsPlaces['placeFor'] = async (account, sender, named) => {
+    const references = this.find(account)?.references;
+    const id = named ?? (await references?.personalChatWith(sender));
+    if (id === undefined) return undefined;
+    const { team } = (await references?.find(id)) ?? {};
+    const place = placeOf(id, references?.personIn(id));
+    return team === undefined ? place : { ...place, conversation: { ...place.conversation, team } };
+  };
 
   normalizeSender: NormalizesSenders['normalizeSender'] = (_account, text) =>
     typedSender(text.trim().replace(PERSON_PREFIX, ''));

@@ -48,6 +48,8 @@ export class MentionGate {
   }
 }
 
+type LoopTest = (stored: StoredEvent<InboundMessage>) => Promise<boolean>;
+
 /**
  * Judges an event before anything else happens: is it our own, may its sender write, is it for the assistant, is it
  * part of a loop?
@@ -62,7 +64,16 @@ export class InboundGate {
     private readonly loops: LoopBreaker,
   ) {}
 
-  async judge(stored: StoredEvent): Promise<GateDecision> {
+  judge(stored: StoredEvent): Promise<GateDecision> {
+    return this.decide(stored, (said) => this.loops.cutsOff(said));
+  }
+
+  /** What `judge` would decide. Begins no loop break, and counts nothing. */
+  foresee(stored: StoredEvent): Promise<GateDecision> {
+    return this.decide(stored, ({ event }) => this.loops.isBroken(event));
+  }
+
+  private async decide(stored: StoredEvent, isOfLoop: LoopTest): Promise<GateDecision> {
     const { event } = stored;
     const said = isMessage(stored) ? stored : undefined;
     const own = said && (await this.ours(said));
@@ -74,18 +85,14 @@ export class InboundGate {
     if (verdict.kind !== 'admit') return verdict;
     if (isOutdated) return { kind: 'hear', reason: 'outdated' };
     if (!(await this.mentions.isMeant(stored))) return { kind: 'hear', reason: 'not-mentioned' };
-    if (said && (await this.isOfLoop(said))) return refuse('loop-break');
+    // An operator's command is executed even in a conversation where programs answer each other.
+    if (said && !this.mentions.isOrder(said) && (await isOfLoop(said))) return refuse('loop-break');
     return {
       kind: 'admit',
       reason: verdict.reason,
       isAuthorized: () => this.senders.isAuthorized(event),
       isStillLetIn: async () => (await this.senders.judge(stored)).kind === 'admit',
     };
-  }
-
-  /** An operator's command is executed even in a conversation where programs answer each other. */
-  private async isOfLoop(stored: StoredEvent<InboundMessage>): Promise<boolean> {
-    return !this.mentions.isOrder(stored) && (await this.loops.cutsOff(stored));
   }
 
   /** Refuses the echo of a message of ours. */

@@ -9,6 +9,9 @@ import { DROP_REASONS } from '../../inbox/drop-reasons.js';
 export const REASON_KINDS = ['admission', 'drop', 'turn', 'send', 'state'] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];
 
+/** Whether a code says why somebody was let in. */
+export const isAdmission = (code: string): boolean => Object.hasOwn(ADMISSIONS, code);
+
 /** The core's rows: each stands in the module that has its reason (ADR 0096). */
 export const CORE_REASONS: Readonly<Record<ReasonKind, Reasons>> = {
   admission: ADMISSIONS,
