@@ -31,6 +31,11 @@ export {
   ReasonTable,
 } from './operator/reasons/reason-table.service.js';
 export { reasonsPage } from './operator/reasons/reasons-page.js';
-export { type Timeline, TIMELINE_STEPS, type TimelineStep } from './operator/view/timeline-step.js';
+export {
+  type Timeline,
+  TIMELINE_STEPS,
+  type TimelineStep,
+  type TimelineTurn,
+} from './operator/view/timeline-step.js';
 export { Timelines } from './operator/view/timelines.service.js';
-export { type AgentStatus, Assistants } from './operator/view/assistants.service.js';
+export { type AgentView, Assistants } from './operator/view/assistants.service.js';

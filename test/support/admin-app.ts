@@ -18,6 +18,7 @@ import {
   readEnvironment,
 } from '../../src/config/index.js';
 import {
+  AccessCheck,
   Assistants,
   ChannelHost,
   Conversations,
@@ -25,6 +26,7 @@ import {
   LoopBreaks,
   PollAdminService,
   Polls,
+  ReasonTable,
   Timelines,
   OperatorActions,
   OperatorMessages,
@@ -100,6 +102,8 @@ export class AdminServices {
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
   };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
+  readonly accessCheck = { answer: jest.fn<AccessCheck['answer']>(refuseUnknown) };
+  readonly reasons = { explain: jest.fn<ReasonTable['explain']>(() => undefined) };
   readonly assistants = {
     agents: jest.fn<Assistants['agents']>(() => []),
     warnings: jest.fn<Assistants['warnings']>(async () => []),
@@ -218,7 +222,7 @@ function usageModule({ budgets, usage }: AdminServices) {
 
 function conversationsModule(services: AdminServices) {
   const { assistants, host, conversations, timelines, loops, polls, pollAdmin } = services;
-  const { operatorMessages, operatorActions } = services;
+  const { operatorMessages, operatorActions, accessCheck, reasons } = services;
   @Module({
     providers: [
       { provide: Assistants, useValue: assistants },
@@ -230,6 +234,8 @@ function conversationsModule(services: AdminServices) {
       { provide: PollAdminService, useValue: pollAdmin },
       { provide: OperatorMessages, useValue: operatorMessages },
       { provide: OperatorActions, useValue: operatorActions },
+      { provide: AccessCheck, useValue: accessCheck },
+      { provide: ReasonTable, useValue: reasons },
     ],
     exports: [
       Assistants,
@@ -241,6 +247,8 @@ function conversationsModule(services: AdminServices) {
       PollAdminService,
       OperatorMessages,
       OperatorActions,
+      AccessCheck,
+      ReasonTable,
     ],
   })
   class PretendedConversations {}

@@ -6,7 +6,7 @@ import { ApiTime, isoTime } from '../http/timestamp.js';
 
 const KINDS = ['direct', 'group', 'channel'] as const;
 const ROLES = ['user', 'assistant'] as const;
-const LINE_KINDS = ['turn', 'heard', 'notice', 'dropped'] as const;
+const LINE_KINDS = ['turn', 'heard', 'notice', 'pairing', 'command', 'failed', 'dropped'] as const;
 
 /** A remote place where people and the assistant talk. */
 export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
@@ -28,7 +28,7 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   readonly last_message_at!: string;
 }
 
-/** A message or notice, or a dropped message. */
+/** A message or notice, or one that got no answer of the assistant. */
 export class ConversationMessageDto {
   @ApiProperty({ example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
@@ -40,7 +40,7 @@ export class ConversationMessageDto {
     enum: LINE_KINDS,
     enumName: 'MessageKind',
     description:
-      '`turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `dropped`: not let in.',
+      '`turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.',
   })
   readonly kind!: (typeof LINE_KINDS)[number];
 
@@ -51,7 +51,8 @@ export class ConversationMessageDto {
   readonly sender_name!: string | null;
 
   @ApiProperty({
-    description: 'The text. Empty for a dropped message, whose text is not kept.',
+    description:
+      'The text. Empty where none is kept: of dropped messages, pairing requests, commands, and of the failure of a turn.',
     example: 'Hello.',
   })
   readonly text!: string;
@@ -78,7 +79,13 @@ export class ConversationMessageDto {
   })
   readonly session_key!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The reason for dropping it.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.',
+    example: null,
+  })
   readonly reason!: string | null;
 
   @ApiTime('Time of the message or of its arrival.')

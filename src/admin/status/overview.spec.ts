@@ -118,6 +118,8 @@ describe('GET /status', () => {
         runtime: 'http',
         state: 'failing',
         reason: 'ECONNREFUSED',
+        setting: 'agents.list[0].runtime.baseUrl',
+        remedy: 'Start it.',
         passedOver: [{ runtime: 'ollama', model: 'm', reason: 'the model answered 529', until: 60_000 }],
       },
     ]);
@@ -133,6 +135,8 @@ describe('GET /status', () => {
           model: null,
           state: 'failing',
           reason: 'ECONNREFUSED',
+          setting: 'agents.list[0].runtime.baseUrl',
+          remedy: 'Start it.',
           passed_over: [
             {
               runtime: 'ollama',

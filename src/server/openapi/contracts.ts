@@ -8,7 +8,7 @@ import { documentOf } from './openapi-document.js';
  * The versions of the contracts: the path's number, a minor for what is new, a patch for texts. `npm run generate`
  * refuses a contract that has changed under its version (openapi/versions.json).
  */
-const VERSIONS = { admin: '1.4.0', dataApi: '1.4.0' } as const;
+const VERSIONS = { admin: '1.5.0', dataApi: '1.4.0' } as const;
 
 const LICENSE = ['MIT', 'https://opensource.org/license/mit'] as const;
 
@@ -63,6 +63,7 @@ const DATA_API_TAGS: Readonly<Record<string, string>> = {
 const ADMIN_TAGS: Readonly<Record<string, string>> = {
   pairings: 'Access requests of unknown senders, and the answers to them.',
   grants: 'The single senders with access.',
+  access: 'What a message of somebody would get, and why.',
   channels: 'The messaging services, our accounts there, and what each can do.',
   messages: 'Messages to conversations, sent as the assistant.',
   actions: 'Actions of a channel: react, edit, change a group.',
