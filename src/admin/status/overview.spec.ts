@@ -50,6 +50,13 @@ describe('channels', () => {
   });
 
   it('are listed with their accounts, without a call to the services', async () => {
+    const remedy = {
+      reason: '',
+      what: '',
+      setting: 'channels.imbridge.serverUrl',
+      remedy: 'Start the bridge.',
+    };
+    sut.services.reasons.explain.mockReturnValueOnce(remedy);
     const { body } = await sut.call('GET /channels');
     expect(body).toEqual({
       items: [
@@ -67,6 +74,8 @@ describe('channels', () => {
               status: 'transient-disconnect',
               health: 'down',
               reason: 'connection refused',
+              setting: 'channels.imbridge.serverUrl',
+              remedy: 'Start the bridge.',
               dm_policy: 'pairing',
               group_policy: 'allowlist',
               capabilities: {
@@ -76,7 +85,7 @@ describe('channels', () => {
               },
               probe: null,
             },
-            expect.objectContaining({ account: 'second', status: 'stopped', reason: null }),
+            expect.objectContaining({ account: 'second', status: 'stopped', reason: null, remedy: null }),
           ],
         },
       ],

@@ -42,13 +42,26 @@ describe('AnswerWriter', () => {
     for (const part of [asked('one'), text('Roses are'), asked('two'), text('Roses are red.')])
       await sut.add(part);
     expect(sut.rest).toBe('Roses are red.');
-    expect(sut.facts).toEqual({ model: 'two', isCutOff: false });
+    expect(sut.facts).toEqual({ model: 'two', isCutOff: false, run: { begunAt: 0 } });
   });
 
   it('knows that the model was cut off', async () => {
     const sut = new AnswerWriter({ begunAt: 0, alreadySaid: '' });
     for (const part of [text('half an ans'), { kind: 'cut-off' } as const]) await sut.add(part);
-    expect([sut.rest, sut.facts]).toEqual(['half an ans', { model: undefined, isCutOff: true }]);
+    expect([sut.rest, sut.facts]).toEqual([
+      'half an ans',
+      { model: undefined, isCutOff: true, run: { begunAt: 0 } },
+    ]);
+  });
+
+  it('adds up the tokens of all steps', async () => {
+    const sut = new AnswerWriter({ begunAt: 5, alreadySaid: '' });
+    for (const [inputTokens, outputTokens] of [
+      [10, 2],
+      [30, 4],
+    ] as const)
+      await sut.add({ kind: 'usage', inputTokens, outputTokens });
+    expect(sut.facts.run).toEqual({ begunAt: 5, input: 40, output: 6 });
   });
 
   it('does not repeat the text that an earlier run has sent', async () => {
