@@ -3,6 +3,7 @@ import {
   type ChannelConnector,
   type ConversationDetails,
   type ConversationId,
+  describesConversations,
   findsPlaces,
   type InboundMessage,
   type RemoteMessageId,
@@ -38,7 +39,9 @@ export async function detailsOf(
   { account, sender }: Pick<AccessPlace, 'account' | 'sender'>,
   conversation?: ConversationId,
 ): Promise<ConversationDetails> {
-  const found = findsPlaces(connector) ? await connector.placeFor(account, sender, conversation) : undefined;
+  const found = findsPlaces(connector)
+    ? await connector.placeFor(account, sender, conversation)
+    : conversation && described(connector, account, conversation);
   if (!found && conversation !== undefined)
     throw GatehouseError.invalid('conversation_id names no conversation of this channel');
   const details = found ?? { conversation: { id: '' as ConversationId, kind: 'direct' }, accessKeys: [] };
@@ -47,6 +50,9 @@ export async function detailsOf(
   if (isOfOther) throw GatehouseError.invalid('conversation_id is a direct chat with somebody else');
   return details;
 }
+
+const described = (connector: ChannelConnector, account: AccountId, conversation: ConversationId) =>
+  describesConversations(connector) ? connector.describeConversation(account, conversation) : undefined;
 
 /** A message that the sender might write there now; it is judged, and never stored. */
 export const messageFrom = (
