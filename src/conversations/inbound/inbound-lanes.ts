@@ -13,7 +13,7 @@ import {
 import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
-import { commandLane, gateLane, kindOfLane } from '../inbox/lane-names.js';
+import { commandLane, gateLane, kindOfLane } from '../sessions/session-key.js';
 import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
 
 /** Commands that keep their place among the messages of the session, because they change the answers after them. */

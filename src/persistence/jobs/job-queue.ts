@@ -147,7 +147,7 @@ export abstract class JobQueue {
   /** Jobs waiting or running, per kind. */
   abstract depth(): Promise<ReadonlyMap<string, number>>;
 
-  /** The jobs of these lanes that wait or run, in their order; at most 100. */
+  /** The jobs of these lanes that wait or run, in the order of each; at most 100 of each. */
   abstract waiting(lanes: readonly WaitingLane[]): Promise<readonly WaitingJob[]>;
 
   /** The newest dead letters, at most `limit`; older than the id `before` when that is given. */

@@ -1,14 +1,26 @@
 import type { AccountSettings, ConversationRef } from '../../channels/index.js';
 import { comparablePlace } from '../ids/id.js';
-import type { Known, WorkchatSettings } from './settings.js';
+import type { TeamNames } from './teams.js';
 
 const SECTION = 'channels.workchat';
 
 type Entries = Readonly<Record<string, object>>;
 
+/** The settings on which paths depend: which are set, and where. */
+interface Configured {
+  readonly teams?: Entries | undefined;
+  readonly config: { readonly groupPolicy?: unknown; readonly groupAllowFrom?: unknown };
+}
+
+/** What the directory tells of teams. */
+interface Known {
+  readonly groupOf: (team: string) => string | undefined;
+  readonly names?: TeamNames;
+}
+
 /** The paths of the settings in force (`AccountSettings.settingPath`). */
 export function settingPathsOf(
-  settings: Pick<WorkchatSettings, 'teams' | 'config'>,
+  settings: Configured,
   known: Known,
 ): NonNullable<AccountSettings['settingPath']> {
   return (name, conversation) => {

@@ -3,8 +3,7 @@ import type { AccountId, ChannelId, ConversationRef } from '../../../channels/in
 import type { Delivery } from '../../../delivery/index.js';
 import { JobQueue } from '../../../persistence/index.js';
 import type { TurnRecord } from '../../inbox/inbox.repository.js';
-import { lanesFor } from '../../inbox/lane-names.js';
-import { agentOf } from '../../sessions/session-key.js';
+import { agentOf, lanesFor } from '../../sessions/session-key.js';
 import { type Explanation, type ReasonSubject, ReasonTable } from '../reasons/reason-table.service.js';
 import { PlacesRepository } from '../reasons/places.repository.js';
 import { type EventRecord, TimelineRepository } from './timeline.repository.js';

@@ -85,18 +85,22 @@ export abstract class LaneRepository {
    */
   abstract finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined>;
 
-  /** The jobs of these lanes, in their order. */
+  /** The jobs of these lanes, in the order of each. */
   async waiting(lanes: readonly Lane[]): Promise<WaitingJob[]> {
-    if (lanes.length === 0) return [];
+    return (await Promise.all(lanes.map((lane) => this.waitingIn(lane)))).flat();
+  }
+
+  private async waitingIn({ kind, key }: Lane): Promise<WaitingJob[]> {
     const rows = await this.db
       .on()
       .selectFrom('jobs')
-      .select(['kind', 'key', 'payload', 'last_error'])
-      .where((eb) => eb.or(lanes.map(({ kind, key }) => eb.and({ kind, key }))))
+      .select(['payload', 'last_error'])
+      .where('kind', '=', kind)
+      .where('key', '=', key)
       .orderBy('id')
       .limit(MOST_WAITING)
       .execute();
-    return rows.map(({ kind, key, payload, last_error: error }) => ({
+    return rows.map(({ payload, last_error: error }) => ({
       ...{ kind, key, payload: JSON.parse(payload) as JobPayload },
       ...(error === null || error === '' ? {} : { error }),
     }));
