@@ -39,5 +39,6 @@ export {
   isListed,
   judgeDirectMessage,
   judgeGroupMessage,
-  type Verdict,
+  type GroupVerdict,
 } from './senders/sender-policy.js';
+export { ADMISSIONS, type AdmissionReason, type RefusalReason, REFUSALS } from './senders/sender-reasons.js';

@@ -35,6 +35,7 @@ it('the admin API serves the routes of the contract', () => {
     'DELETE /users/:id',
     'DELETE /users/:id/identities/:identity_id',
     'DELETE /users/:id/keys/:key_id',
+    'GET /access',
     'GET /audit',
     'GET /budgets',
     'GET /channels',

@@ -15,6 +15,7 @@ import {
   type TurnInput,
   type TurnPart,
 } from './runtime.js';
+import { type TurnFailure, turnFailureOf } from './turn-failures.js';
 import { TurnMetrics, type TurnResult } from './usage/turn-metrics.js';
 import { type SlotOutcome, TurnSlots } from './slots/turn-slots.js';
 
@@ -57,11 +58,15 @@ export interface AgentStatus {
   readonly state: AgentState;
   /** The reason for its failure; contains no secret. */
   readonly reason?: string;
+  /** Its code. */
+  readonly failure?: TurnFailure;
   /** Its models that failed within the last minute and are not asked for now. */
   readonly passedOver: readonly PassedOverModel[];
 }
 
 const OK = { state: 'ok' } as const;
+const failing = (error: RuntimeFailure) =>
+  ({ state: 'failing', reason: error.message, failure: turnFailureOf(error) }) as const;
 
 /** A question without a place: no conversation, no memory. */
 export interface Question {
@@ -78,7 +83,7 @@ export class Assistant {
   /** By agent; they survive changes of the configuration. */
   private readonly slots = new Map<string, TurnSlots>();
   private readonly failures = new ModelFailures();
-  private readonly outcomes = new Map<string, Pick<AgentStatus, 'state' | 'reason'>>();
+  private readonly outcomes = new Map<string, Pick<AgentStatus, 'state' | 'reason' | 'failure'>>();
 
   constructor(
     private readonly config: AgentsConfig,
@@ -173,7 +178,7 @@ export class Assistant {
       result = signal.aborted ? 'abandoned' : isLate(error) ? 'timed-out' : 'failed';
       // A model that declines to answer works.
       if (result !== 'abandoned' && error instanceof RuntimeFailure && error.code !== 'refused')
-        this.outcomes.set(agentId, { state: 'failing', reason: error.message });
+        this.outcomes.set(agentId, failing(error));
       throw error;
     } finally {
       turn.end(result);
@@ -208,7 +213,8 @@ export class Assistant {
       const chosen = position === 0 ? model : undefined;
       return [{ runtime, settings: toSettings(agent, settings, chosen), position }];
     });
-    if (models.length === 0) throw new RuntimeFailure(`agent ${agentId} has no runtime`, false);
+    if (models.length === 0)
+      throw new RuntimeFailure(`agent ${agentId} has no runtime`, false, { code: 'no-agent' });
     return new ModelChain(models, this.failures);
   }
 

@@ -151,10 +151,19 @@ export interface AssistantRuntime {
  * it was no stream at all; `late`: the agent's `timeoutMs` has passed; `empty`: the answer had no text; `silent`: no
  * byte came within `firstByteMs`; `stalled`: nothing followed the text any more; `too-long`: the request is longer
  * than the model takes; `wrong-key`: the vendor knows no such key; `refused`: the model, or its vendor, declined to
- * answer.
+ * answer; `no-agent`: the agent or its runtime is not configured; `no-price`: a budget in money cannot be judged.
  */
 export type FailureCode =
-  'no-events' | 'late' | 'empty' | 'silent' | 'stalled' | 'too-long' | 'wrong-key' | 'refused';
+  | 'no-events'
+  | 'late'
+  | 'empty'
+  | 'silent'
+  | 'stalled'
+  | 'too-long'
+  | 'wrong-key'
+  | 'refused'
+  | 'no-agent'
+  | 'no-price';
 
 /** The model, or the connection to it, failed. The message is for operators, never for the person who wrote. */
 export class RuntimeFailure extends Error {

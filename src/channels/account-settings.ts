@@ -52,4 +52,12 @@ export interface AccountSettings {
   readonly configWrites: boolean;
   /** The settings of a group or channel. Pure; no I/O. */
   group(conversation: ConversationRef): GroupSettings;
+  /**
+   * The path of the setting in force: the account's own where it has one, else that of its channel. The names are those
+   * of reasons: `account.` with `enabled`, `dmPolicy`, `allowFrom`, `groupPolicy` or `groupAllowFrom`; `place.` with
+   * `enabled`, `requireMention` or `list`; and those that the connector's own reasons have. Absent, or undefined for a
+   * name it does not know: that name below the channel. Pure; no I/O.
+   * @param conversation the group or channel, where one is concerned
+   */
+  settingPath?(name: string, conversation?: ConversationRef): string | undefined;
 }

@@ -14,6 +14,7 @@ export * from './formatted-text.js';
 export * from './ids.js';
 export * from './inbound.js';
 export * from './outbound.js';
+export * from './reasons.js';
 export {
   type AllowList,
   DM_POLICIES,

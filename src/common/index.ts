@@ -51,6 +51,16 @@ export {
   type ToolPolicy,
 } from './access/tool-policy.js';
 export { canonicalName } from './ids/canonical-name.js';
+export {
+  filled,
+  NO_REMEDY,
+  type Reason,
+  REASON_FACTS,
+  type ReasonFact,
+  type ReasonFacts,
+  type Reasons,
+  reasons,
+} from './reasons.js';
 export { programFile, programFolder, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
 export { Deadline, untilAborted, whileTelling, withTimeout } from './time/waiting.js';

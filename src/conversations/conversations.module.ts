@@ -5,6 +5,7 @@ import { HoldsModule } from './holds/holds.module.js';
 import { LoopsModule } from './gate/loops/loops.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PollsModule } from './polls/polls.module.js';
+import { ReasonsModule } from './operator/reasons/reasons.module.js';
 import { ViewModule } from './operator/view/view.module.js';
 
 /** The path of a message through the gateway; each step is a module of its own. */
@@ -16,8 +17,17 @@ import { ViewModule } from './operator/view/view.module.js';
     LoopsModule,
     OperatorModule,
     PollsModule,
+    ReasonsModule,
     ViewModule,
   ],
-  exports: [ChannelHostModule, HoldsModule, LoopsModule, OperatorModule, PollsModule, ViewModule],
+  exports: [
+    ChannelHostModule,
+    HoldsModule,
+    LoopsModule,
+    OperatorModule,
+    PollsModule,
+    ReasonsModule,
+    ViewModule,
+  ],
 })
 export class ConversationsModule {}

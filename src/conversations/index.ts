@@ -25,5 +25,24 @@ export type {
   ConversationPage,
 } from './operator/view/conversation-view.repository.js';
 export { Conversations, momentOf } from './operator/view/conversations.service.js';
-export { type Timeline, TIMELINE_STEPS, Timelines } from './operator/view/timelines.service.js';
-export { type AgentStatus, Assistants } from './operator/view/assistants.service.js';
+export {
+  type AccessAnswer,
+  AccessCheck,
+  type AccessQuestion,
+} from './operator/reasons/access-check.service.js';
+export { ACCESS_VERDICTS, type Judgement } from './operator/reasons/access-judge.service.js';
+export { CORE_REASONS, REASON_KINDS, type ReasonKind } from './operator/reasons/core-reasons.js';
+export {
+  type Explanation,
+  type ReasonSubject,
+  ReasonTable,
+} from './operator/reasons/reason-table.service.js';
+export { reasonsPage } from './operator/reasons/reasons-page.js';
+export {
+  type Timeline,
+  TIMELINE_STEPS,
+  type TimelineStep,
+  type TimelineTurn,
+} from './operator/view/timeline-step.js';
+export { Timelines } from './operator/view/timelines.service.js';
+export { type AgentView, Assistants } from './operator/view/assistants.service.js';

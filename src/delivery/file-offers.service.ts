@@ -5,6 +5,7 @@ import { MediaStore } from '../media/index.js';
 import type { Tx } from '../persistence/index.js';
 import type { Delivery } from './records/delivery.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
+import type { FileAnswerReason } from './records/delivery-reasons.js';
 import { Outbox } from './outbox.service.js';
 
 type Answer = HandoverContent['answer'];
@@ -26,7 +27,7 @@ export class FileOffers {
    * Puts the handover that follows an answer into the outbox. An unknown offer counts as expired.
    * @returns the reason when nothing follows, for the counters
    */
-  async answer(tx: Tx, { eventId, event }: FileAnswered): Promise<string | undefined> {
+  async answer(tx: Tx, { eventId, event }: FileAnswered): Promise<FileAnswerReason | undefined> {
     const delivery = await this.repository.find(event.offerId, tx);
     const answer = delivery ? await this.answerTo(tx, delivery, event) : answerOf(event, false);
     if (typeof answer !== 'string') return answer.reason;
@@ -45,7 +46,7 @@ export class FileOffers {
     tx: Tx,
     delivery: Delivery,
     event: InboundFileAnswer,
-  ): Promise<Answer | { readonly reason: string }> {
+  ): Promise<Answer | { readonly reason: FileAnswerReason }> {
     if (delivery.content.kind !== 'media' || !isSamePlace(delivery.target, event))
       return { reason: 'file-elsewhere' };
     if (delivery.state !== 'sent') return this.answerUnrecorded(tx, delivery, event);

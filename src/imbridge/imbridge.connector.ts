@@ -8,7 +8,9 @@ import {
   type DescribesConversations,
   type EditsMessages,
   type ExplainsActions,
+  type ExplainsReasons,
   type FetchesMedia,
+  type FindsPlaces,
   type HasUpkeep,
   type ManagesGroups,
   type NormalizesSenders,
@@ -28,8 +30,9 @@ import { ABSENT, AccountConnector } from '../channels/kit/index.js';
 import type { ImbridgeAccount } from './account/account.js';
 import { ImbridgeAccounts } from './account/accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './account/capabilities.js';
+import { REASONS } from './account/reasons.js';
 import { typedSender } from './settings/allow-list.js';
-import { IMBRIDGE, readMessageId } from './ids/id.js';
+import { conversationOf, IMBRIDGE, readMessageId } from './ids/id.js';
 import { placeOf } from './ids/place.js';
 import { effectIdOf, NO_SUCH_EFFECT } from './service/messages/effects.js';
 import { plainTextOf, renderMarkdown } from './outbound/plain-text.js';
@@ -56,9 +59,11 @@ export class ImbridgeConnector
     SetsGroupIcon,
     ResolvesTargets,
     FetchesMedia,
+    FindsPlaces,
     DescribesAccounts,
     DescribesConversations,
     ExplainsActions,
+    ExplainsReasons,
     RendersText,
     ChecksEffects,
     ReadsMessageIds
@@ -96,6 +101,11 @@ export class ImbridgeConnector
 
   describeConversation: DescribesConversations['describeConversation'] = (_account, conversation) =>
     placeOf(conversation);
+
+  reasons: ExplainsReasons['reasons'] = () => REASONS;
+
+  placeFor: FindsPlaces['placeFor'] = async (_account, sender, conversation) =>
+    placeOf(conversation ?? conversationOf({ separator: '-', identifier: sender }));
 
   effectProblem: ChecksEffects['effectProblem'] = (name) =>
     effectIdOf(name) === undefined ? NO_SUCH_EFFECT : undefined;

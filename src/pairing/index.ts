@@ -1,3 +1,4 @@
+export { PAIRING_REASONS, type PairingReason } from './pairing-reasons.js';
 export { PairingModule } from './pairing.module.js';
 export {
   PAIRING_STATUSES,

@@ -64,7 +64,7 @@ export class PairingRepository {
       .execute();
   }
 
-  async latestOf(tx: Tx, sender: SenderKey, now: number): Promise<PairingRequest | undefined> {
+  async latestOf(sender: SenderKey, now: number, tx?: Tx): Promise<PairingRequest | undefined> {
     const row = await this.db
       .on(tx)
       .selectFrom('pairing_requests')
@@ -79,9 +79,9 @@ export class PairingRepository {
   }
 
   async countPending(
-    tx: Tx,
     { channel, account }: Omit<SenderKey, 'senderId'>,
     now: number,
+    tx?: Tx,
   ): Promise<number> {
     const row = await this.db
       .on(tx)

@@ -3,6 +3,7 @@ import { type Actor, AuditLog, Grants, type SenderKey } from '../access-control/
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
 import { newPairingCode, normalizePairingCode } from './pairing-code.js';
+import type { PairingReason } from './pairing-reasons.js';
 import {
   type NumberedRequest,
   type PairingFilter,
@@ -22,7 +23,7 @@ const PAIRING = 'pairing';
 /** The answer to a message from a sender without access. Only `created` sends the sender anything. */
 export type PairingAnswer =
   | { readonly kind: 'created'; readonly request: PairingRequest }
-  | { readonly kind: 'ignored'; readonly reason: 'pairing-pending' | 'pairing-denied' | 'pairing-full' };
+  | { readonly kind: 'ignored'; readonly reason: PairingReason };
 
 /** Further effects of an approval besides access. */
 interface Approval {
@@ -67,14 +68,15 @@ export class PairingService {
   async requestAccess(tx: Tx, sender: Asking): Promise<PairingAnswer> {
     await this.db.lockScope(tx, PAIRING);
     const now = this.clock.now();
-    const latest = await this.repository.latestOf(tx, sender, now);
-    if (latest?.status === 'pending') return { kind: 'ignored', reason: 'pairing-pending' };
-    if (latest?.status === 'denied') return { kind: 'ignored', reason: 'pairing-denied' };
-    if ((await this.repository.countPending(tx, sender, now)) >= MAX_PENDING) {
-      return { kind: 'ignored', reason: 'pairing-full' };
-    }
+    const reason = await this.obstacle(sender, now, tx);
+    if (reason !== undefined) return { kind: 'ignored', reason };
     const request = await this.create(tx, sender, now);
     return { kind: 'created', request };
+  }
+
+  /** Why a message of this sender would get no code now; undefined when it would. Changes nothing. */
+  obstacleTo(sender: SenderKey): Promise<PairingReason | undefined> {
+    return this.obstacle(sender, this.clock.now());
   }
 
   /**
@@ -116,6 +118,13 @@ export class PairingService {
   /** The `seq` of the request with this id, or of the last one before it where it is deleted; 0 = none. */
   numberOf(id: string): Promise<number> {
     return this.repository.numberOf(id);
+  }
+
+  private async obstacle(sender: SenderKey, now: number, tx?: Tx): Promise<PairingReason | undefined> {
+    const latest = await this.repository.latestOf(sender, now, tx);
+    if (latest?.status === 'pending') return 'pairing-pending';
+    if (latest?.status === 'denied') return 'pairing-denied';
+    return (await this.repository.countPending(sender, now, tx)) >= MAX_PENDING ? 'pairing-full' : undefined;
   }
 
   private async create(tx: Tx, sender: Asking, now: number): Promise<PairingRequest> {

@@ -13,6 +13,8 @@ export {
   type JobPayload,
   JobQueue,
   type JobResult,
+  type WaitingJob,
+  type WaitingLane,
   LeaseLostError,
   type NewJob,
 } from './jobs/job-queue.js';

@@ -61,7 +61,9 @@ export class BudgetedMeter implements UsageMeter {
     const inMoney = limits.find(({ unit }) => unit === 'cost');
     // Only a model that somebody chose in a chat: those of the configuration were checked at the start.
     if (inMoney && !price)
-      throw new RuntimeFailure(`the model has no price, and "${inMoney.budget}" is in money`, false);
+      throw new RuntimeFailure(`the model has no price, and "${inMoney.budget}" is in money`, false, {
+        code: 'no-price',
+      });
     const { timeoutMs } = input.agent.runtime;
     const tokens = { inputTokens: inputTokens(), maxOutputTokens };
     return this.reservations.reserve({ limits, dimensions, price, ...tokens, timeoutMs }, signal);

@@ -9,7 +9,9 @@ import {
   type DescribesConversations,
   type EditsMessages,
   type ExplainsActions,
+  type ExplainsReasons,
   type FetchesMedia,
+  type FindsPlaces,
   type HasUpkeep,
   type HasWebhooks,
   type NormalizesSenders,
@@ -27,6 +29,7 @@ import { ABSENT, absentAccount, AccountConnector } from '../channels/kit/index.j
 import type { WorkchatAccount } from './account/account.js';
 import { WorkchatAccounts } from './account/accounts.js';
 import { capabilitiesIn, obstacleTo } from './account/capabilities.js';
+import { REASONS } from './account/reasons.js';
 import { typedSender, WORKCHAT } from './ids/id.js';
 import { placeOf } from './ids/place.js';
 import { showsWithCard } from './outbound/activities.js';
@@ -55,7 +58,9 @@ export class WorkchatConnector
     ResolvesTargets,
     DescribesConversations,
     ExplainsActions,
+    ExplainsReasons,
     FetchesMedia,
+    FindsPlaces,
     ChecksCards,
     ChecksFiles,
     ShowsPolls,
@@ -78,6 +83,8 @@ export class WorkchatConnector
 
   capabilities: ChannelConnector['capabilities'] = capabilitiesIn;
 
+  reasons: ExplainsReasons['reasons'] = () => REASONS;
+
   obstacleTo = obstacleTo;
 
   cardProblem = cardProblem;
@@ -89,6 +96,15 @@ export class WorkchatConnector
 
   describeConversation: DescribesConversations['describeConversation'] = (account, conversation) =>
     placeOf(conversation, this.find(account)?.references.personIn(conversation));
+
+  placeFor: FindsPlaces['placeFor'] = async (account, sender, named) => {
+    const references = this.find(account)?.references;
+    const id = named ?? (await references?.personalChatWith(sender));
+    if (id === undefined) return undefined;
+    const { team } = (await references?.find(id)) ?? {};
+    const place = placeOf(id, references?.personIn(id));
+    return team === undefined ? place : { ...place, conversation: { ...place.conversation, team } };
+  };
 
   normalizeSender: NormalizesSenders['normalizeSender'] = (_account, text) =>
     typedSender(text.trim().replace(PERSON_PREFIX, ''));

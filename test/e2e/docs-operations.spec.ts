@@ -95,7 +95,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
   });
 
   (hasCurl ? it : it.skip)('of operations/running.md show events as they come', async () => {
-    const [, follow = '', ...others] = commandsOf('operations/running.md');
+    const [, follow = ''] = commandsOf('operations/running.md');
     operator.type(laptop.here(follow));
     const colleague = laptop.terminal();
     const isTold = async () => {
@@ -103,6 +103,17 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
       return operator.output.includes('event: message');
     };
     await eventually(isTold, { what: 'the event of a message' });
+  });
+
+  it('of operations/running.md say why it is silent', async () => {
+    const [, , why = '', ...others] = commandsOf('operations/running.md');
+    bridge.receiveText({ from: '+12025550199', text: 'Hello?' });
+    await eventually(async () => (await run('gatehouse pairing list')).includes('+12025550199'));
+    const told = await run(why.replace(ANN, '+12025550199'));
+    expect(told).toContain('A message is dropped.');
+    expect(told).toContain('pairing-pending');
+    expect(told).toMatch(/judged +code +not-paired/);
+    expect(told).toContain('gatehouse grants add imbridge +12025550199');
     expect(others).toEqual([]);
   });
 

@@ -35,7 +35,10 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
   const { idle } = world;
   const outcomes = async () => {
     const rows = await inboundEventsIn(world.database.db);
-    return rows.map(({ sender_id, outcome, reason }) => [sender_id, reason ?? outcome]);
+    return rows.map(({ sender_id, outcome, reason }) => [
+      sender_id,
+      outcome === 'dropped' ? reason : outcome,
+    ]);
   };
   const asked = ({ runtime }: Pipeline) => runtime.asked.map(({ text }) => text);
   const view = ({ module }: Pipeline) => module.get(Conversations, { strict: false });

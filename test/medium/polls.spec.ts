@@ -51,7 +51,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
     votes.map(({ senderId, selections }) => [senderId, ...selections]);
   const outcomes = async () => {
     const rows = await p.db.on().selectFrom('inbound_events').selectAll().orderBy('id').execute();
-    return rows.map(({ outcome, reason }) => reason ?? outcome);
+    return rows.map(({ outcome, reason }) => (outcome === 'dropped' ? reason : outcome));
   };
   /**
    * Lets the assistant call its tool in the next turn.

@@ -18,6 +18,7 @@ import {
   readEnvironment,
 } from '../../src/config/index.js';
 import {
+  AccessCheck,
   Assistants,
   ChannelHost,
   Conversations,
@@ -26,6 +27,7 @@ import {
   LoopBreaks,
   PollAdminService,
   Polls,
+  ReasonTable,
   Timelines,
   OperatorActions,
   OperatorMessages,
@@ -107,6 +109,8 @@ export class AdminServices {
     release: jest.fn<Holds['release']>(refuseUnknown),
   };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
+  readonly accessCheck = { answer: jest.fn<AccessCheck['answer']>(refuseUnknown) };
+  readonly reasons = { explain: jest.fn<ReasonTable['explain']>(() => undefined) };
   readonly assistants = {
     agents: jest.fn<Assistants['agents']>(() => []),
     warnings: jest.fn<Assistants['warnings']>(async () => []),
@@ -225,7 +229,7 @@ function usageModule({ budgets, usage }: AdminServices) {
 
 function conversationsModule(services: AdminServices) {
   const { assistants, host, conversations, holds, timelines, loops, polls, pollAdmin } = services;
-  const { operatorMessages, operatorActions } = services;
+  const { operatorMessages, operatorActions, accessCheck, reasons } = services;
   @Module({
     providers: [
       { provide: Assistants, useValue: assistants },
@@ -238,6 +242,8 @@ function conversationsModule(services: AdminServices) {
       { provide: PollAdminService, useValue: pollAdmin },
       { provide: OperatorMessages, useValue: operatorMessages },
       { provide: OperatorActions, useValue: operatorActions },
+      { provide: AccessCheck, useValue: accessCheck },
+      { provide: ReasonTable, useValue: reasons },
     ],
     exports: [
       Assistants,
@@ -250,6 +256,8 @@ function conversationsModule(services: AdminServices) {
       PollAdminService,
       OperatorMessages,
       OperatorActions,
+      AccessCheck,
+      ReasonTable,
     ],
   })
   class PretendedConversations {}

@@ -158,6 +158,7 @@ export function imbridgeSettings(more: Partial<ImbridgeSettings> = {}): Imbridge
     webhookSecret: 'hook-secret',
     webhookPath: '/imbridge-webhook',
     trustLocalhost: true,
+    settingPath: () => undefined,
     dmPolicy: 'pairing',
     allowFrom: [],
     groupPolicy: 'allowlist',

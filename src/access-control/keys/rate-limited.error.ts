@@ -5,7 +5,12 @@ export const FAILURES_PER_MINUTE = 30;
 
 /** The address has presented too many wrong tokens. */
 export class RateLimitedError extends GatehouseError {
-  constructor(readonly retryAfterSeconds: number) {
-    super('RATE_LIMITED', 'Too many requests.', `try again in ${retryAfterSeconds} s`);
+  /** @param limit the limit that was reached, and the setting that has it */
+  constructor(
+    readonly retryAfterSeconds: number,
+    limit?: string,
+  ) {
+    const why = limit === undefined ? '' : `: ${limit}`;
+    super('RATE_LIMITED', 'Too many requests.', `try again in ${retryAfterSeconds} s${why}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { AllowList, DmPolicy, GroupPolicy } from '../../common/index.js';
+import type { AdmissionReason, RefusalReason } from './sender-reasons.js';
 
 /** The facts about a sender that need no query. */
 export interface SenderRule {
@@ -27,10 +28,13 @@ export interface GroupMessageCase {
   readonly isOff?: boolean;
 }
 
-export type GroupVerdict = { readonly kind: 'admit' } | { readonly kind: 'refuse'; readonly reason: string };
-export type Verdict = GroupVerdict | { readonly kind: 'pair' };
+export type GroupVerdict =
+  | { readonly kind: 'admit'; readonly reason: AdmissionReason }
+  | { readonly kind: 'refuse'; readonly reason: RefusalReason };
+type SenderVerdict = GroupVerdict | { readonly kind: 'pair' };
 
-const ADMIT: GroupVerdict = { kind: 'admit' };
+const admit = (reason: AdmissionReason): GroupVerdict => ({ kind: 'admit', reason });
+const refuse = (reason: RefusalReason): GroupVerdict => ({ kind: 'refuse', reason });
 
 /**
  * Whether a grant could change the decision. Asked first, because the policy and the allowlist are at hand while a
@@ -44,15 +48,15 @@ export function dependsOnGrant({ policy, allowFrom, accessKeys }: SenderRule): b
  * Decides a direct message (spec 2-imbridge "Access control", DESIGN 7). A disabled channel refuses everyone; then the
  * allowlist and grants admit; the policy decides about everyone else. An empty list admits nobody.
  */
-export function judgeDirectMessage(message: DirectMessageCase): Verdict {
+export function judgeDirectMessage(message: DirectMessageCase): SenderVerdict {
   const { policy, grantedAt } = message;
-  if (policy === 'disabled') return { kind: 'refuse', reason: 'dm-disabled' };
-  if (!dependsOnGrant(message)) return ADMIT;
+  if (policy === 'disabled') return refuse('dm-disabled');
+  if (isListed(message.allowFrom, message.accessKeys)) return admit('listed');
+  if (policy === 'open') return admit('policy-open');
   // A message written before the approval stays unread, even if it is judged only afterwards.
-  if (grantedAt !== undefined) {
-    return message.writtenAt >= grantedAt ? ADMIT : { kind: 'refuse', reason: 'before-approval' };
-  }
-  return policy === 'pairing' ? { kind: 'pair' } : { kind: 'refuse', reason: 'not-allowlisted' };
+  if (grantedAt !== undefined)
+    return message.writtenAt >= grantedAt ? admit('granted') : refuse('before-approval');
+  return policy === 'pairing' ? { kind: 'pair' } : refuse('not-allowlisted');
 }
 
 /**
@@ -62,11 +66,11 @@ export function judgeDirectMessage(message: DirectMessageCase): Verdict {
  */
 export function judgeGroupMessage(message: GroupMessageCase): GroupVerdict {
   const { policy, isExcluded, isOff = false, groupAllowFrom, accessKeys } = message;
-  if (policy === 'disabled') return { kind: 'refuse', reason: 'groups-disabled' };
-  if (isOff) return { kind: 'refuse', reason: 'group-off' };
-  if (policy === 'open') return ADMIT;
-  if (isExcluded) return { kind: 'refuse', reason: 'group-not-listed' };
-  return isListed(groupAllowFrom, accessKeys) ? ADMIT : { kind: 'refuse', reason: 'not-allowlisted' };
+  if (policy === 'disabled') return refuse('groups-disabled');
+  if (isOff) return refuse('group-off');
+  if (policy === 'open') return admit('policy-open');
+  if (isExcluded) return refuse('group-not-listed');
+  return isListed(groupAllowFrom, accessKeys) ? admit('listed') : refuse('not-allowlisted');
 }
 
 /** Whether a list names one of these keys, or everyone. */

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
+import { ConversationsModule } from '../../conversations/index.js';
+import { AccessController } from './access.controller.js';
 import { AuditController } from './audit.controller.js';
 import { GrantsController } from './grants.controller.js';
 import { SenderKeys } from './sender-keys.service.js';
@@ -9,8 +11,15 @@ import { UsersController } from './users.controller.js';
 
 /** Access management for operators: admin tokens, users of the Data API and their keys, grants, and the audit log. */
 @Module({
-  imports: [AccessControlModule],
-  controllers: [AuditController, GrantsController, TokensController, UserKeysController, UsersController],
+  imports: [AccessControlModule, ConversationsModule],
+  controllers: [
+    AccessController,
+    AuditController,
+    GrantsController,
+    TokensController,
+    UserKeysController,
+    UsersController,
+  ],
   providers: [SenderKeys],
 })
 export class AccountsModule {}

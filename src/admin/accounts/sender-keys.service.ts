@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SenderKey } from '../../access-control/index.js';
-import {
-  type AccountId,
-  type ChannelConnector,
-  ConnectorRegistry,
-  normalizesSenders,
-} from '../../channels/index.js';
+import { ConnectorRegistry, typedSender } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import type { SenderDto } from './sender.dto.js';
 
@@ -20,14 +15,8 @@ export class SenderKeys {
    */
   keyOf({ channel, account, sender_id }: SenderDto): SenderKey {
     const settings = this.registry.accountNamed(channel, account);
-    const senderId = senderOf(this.registry.get(channel), settings.account, sender_id);
+    const senderId = typedSender(this.registry.get(channel), settings.account, sender_id);
+    if (senderId === undefined) throw GatehouseError.invalid('sender_id is not valid for this channel');
     return { channel, account: settings.account, senderId };
   }
-}
-
-/** A channel without its own form for senders takes them as typed. */
-function senderOf(connector: ChannelConnector, account: AccountId, text: string): string {
-  const sender = normalizesSenders(connector) ? connector.normalizeSender(account, text) : text.trim();
-  if (sender) return sender;
-  throw GatehouseError.invalid('sender_id is not valid for this channel');
 }

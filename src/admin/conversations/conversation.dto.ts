@@ -10,7 +10,7 @@ import type { ShownConversation } from './holds-admin.service.js';
 
 const KINDS = ['direct', 'group', 'channel'] as const;
 const ROLES = ['user', 'assistant'] as const;
-const LINE_KINDS = ['turn', 'heard', 'notice', 'dropped'] as const;
+const LINE_KINDS = ['turn', 'heard', 'notice', 'pairing', 'command', 'failed', 'dropped'] as const;
 
 /** A remote place where people and the assistant talk. */
 export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
@@ -49,7 +49,7 @@ export class ConversationPageQueryDto extends PageQueryDto {
   readonly held?: (typeof BOOLEANS)[number];
 }
 
-/** A message or notice, or a dropped message. */
+/** A message or notice, or one that got no answer of the assistant. */
 export class ConversationMessageDto {
   @ApiProperty({ example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
@@ -61,7 +61,7 @@ export class ConversationMessageDto {
     enum: LINE_KINDS,
     enumName: 'MessageKind',
     description:
-      '`turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `dropped`: not let in.',
+      '`turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.',
   })
   readonly kind!: (typeof LINE_KINDS)[number];
 
@@ -72,7 +72,8 @@ export class ConversationMessageDto {
   readonly sender_name!: string | null;
 
   @ApiProperty({
-    description: 'The text. Empty for a dropped message, whose text is not kept.',
+    description:
+      'The text. Empty where none is kept: of dropped messages, pairing requests, commands, and of the failure of a turn.',
     example: 'Hello.',
   })
   readonly text!: string;
@@ -99,7 +100,13 @@ export class ConversationMessageDto {
   })
   readonly session_key!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The reason for dropping it.', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.',
+    example: null,
+  })
   readonly reason!: string | null;
 
   @ApiTime('Time of the message or of its arrival.')

@@ -84,7 +84,7 @@ export class ConversationsController {
     id: 'listMessages',
     summary: 'List the messages of a conversation, newest first',
     role: 'viewer',
-    description: 'Includes dropped messages with their reasons.',
+    description: 'Includes pairing requests, commands, failures and dropped messages with their reasons.',
     errors: ['NOT_FOUND'],
   })
   @ApiPage(ConversationMessageDto)

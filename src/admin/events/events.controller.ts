@@ -54,17 +54,17 @@ export class EventsController {
   @Get(':event_id/timeline')
   @Operation({
     id: 'readTimeline',
-    summary: 'Show the path of a message from acceptance to delivery',
+    summary: 'Show the path of a message from acceptance to delivery, and why it got no answer',
     role: 'viewer',
     description:
-      'Accepts the id of an event, or that of a transcript line or delivery that resulted from it.',
+      'Accepts the id of an event, that of a transcript line or delivery that resulted from it, or that of a conversation: then its last message.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: TimelineDto })
   async timeline(
     @PathId(
       'event_id',
-      'The event, or a transcript line or delivery that resulted from it.',
+      'The event, a transcript line or delivery that resulted from it, or a conversation.',
       'evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
     )
     id: string,

@@ -1,18 +1,43 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Timeline, TIMELINE_STEPS } from '../../conversations/index.js';
+import { type Timeline, TIMELINE_STEPS, type TimelineTurn } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
+import { ReasonDto, textOrNull as text } from '../http/reason.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
 const STATES = ['pending', 'done', 'dead'] as const;
-const text = (description: string, example: string) => ({
-  type: String,
+const count = (description: string, example: number) => ({
+  type: 'integer' as const,
   nullable: true,
   description,
   example,
 });
 
+/** The last run of a turn. */
+export class TimelineTurnDto {
+  @ApiProperty({ description: 'The agent that answers.', example: 'main' })
+  readonly agent!: string;
+
+  @ApiProperty(text('The name of the model that was asked last.', 'gpt-5.4'))
+  readonly model!: string | null;
+
+  @ApiProperty(count('Tokens of the request, as the model counts them; null where it says nothing.', 1200))
+  readonly input_tokens!: number | null;
+
+  @ApiProperty(count('Tokens of the answer, likewise.', 85))
+  readonly output_tokens!: number | null;
+
+  @ApiProperty(count('How often the turn ran in the process that ended it; null while it waits.', 1))
+  readonly tries!: number | null;
+
+  @ApiProperty(count('How long the last run took; null while it waits.', 900))
+  readonly duration_ms!: number | null;
+
+  @ApiProperty(text('Why there is no answer; never message text.', null))
+  readonly error!: string | null;
+}
+
 /** One step in the processing of a message. */
-export class TimelineStepDto {
+export class TimelineStepDto extends ReasonDto {
   @ApiTime('Time of the step.')
   readonly at!: string;
 
@@ -20,7 +45,8 @@ export class TimelineStepDto {
     enum: TIMELINE_STEPS,
     enumName: 'TimelineStepKind',
     description:
-      '`accepted`: stored; `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message ' +
+      '`accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the ' +
+      'model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message ' +
       'of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.',
   })
   readonly step!: (typeof TIMELINE_STEPS)[number];
@@ -36,10 +62,13 @@ export class TimelineStepDto {
 
   @ApiProperty(text('The reason, or further details; never message text.', 'not-paired'))
   readonly detail!: string | null;
+
+  @ApiProperty({ type: TimelineTurnDto, nullable: true, description: 'Only of the step `turn`.' })
+  readonly turn!: TimelineTurnDto | null;
 }
 
-/** The processing of an inbound message, step by step. */
-export class TimelineDto {
+/** The processing of an inbound message, step by step, and what stands in the way of an answer. */
+export class TimelineDto extends ReasonDto {
   @ApiProperty({ example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly event_id!: string;
 
@@ -68,9 +97,6 @@ export class TimelineDto {
   @ApiProperty(text('The result; null while it waits.', 'turn'))
   readonly outcome!: string | null;
 
-  @ApiProperty(text('The reason for dropping it.', 'not-paired'))
-  readonly reason!: string | null;
-
   @ApiProperty(text('The name of the model that was asked last.', 'gpt-5.4'))
   readonly model!: string | null;
 
@@ -78,7 +104,14 @@ export class TimelineDto {
   readonly steps!: readonly TimelineStepDto[];
 }
 
-export const toTimelineDto = ({ event, steps }: Timeline): Json<TimelineDto> => ({
+export const toTimelineDto = ({
+  event,
+  steps,
+  reason,
+  what,
+  setting,
+  remedy,
+}: Timeline): Json<TimelineDto> => ({
   event_id: event.id,
   channel: event.channel,
   account: event.account,
@@ -87,7 +120,18 @@ export const toTimelineDto = ({ event, steps }: Timeline): Json<TimelineDto> => 
   session_key: event.session_key,
   state: event.state,
   outcome: event.outcome,
-  reason: event.reason,
   model: event.model,
-  steps: steps.map(({ at, ...step }) => ({ ...step, at: isoTime(at) })),
+  ...{ reason: reason ?? event.reason, what, setting, remedy },
+  steps: steps.map(({ at, turn, ...step }) => ({ ...step, at: isoTime(at), turn: turn && toTurnDto(turn) })),
+});
+
+const toTurnDto = ({
+  agent,
+  model,
+  inputTokens,
+  outputTokens,
+  ...turn
+}: TimelineTurn): Json<TimelineTurnDto> => ({
+  ...{ agent, model, input_tokens: inputTokens, output_tokens: outputTokens },
+  ...{ tries: turn.tries, duration_ms: turn.durationMs, error: turn.error },
 });

@@ -7,7 +7,7 @@ import {
   describesAccounts,
   probes,
 } from '../../channels/index.js';
-import { ChannelHost, type ChannelStatus } from '../../conversations/index.js';
+import { ChannelHost, type ChannelStatus, ReasonTable } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { snakeKeys } from '../http/snake-case.js';
 import type { AccountDto, AccountStateDto, CapabilitiesDto, ChannelDto, Health } from './channel.dto.js';
@@ -18,6 +18,7 @@ export class ChannelOverview {
   constructor(
     private readonly registry: ConnectorRegistry,
     private readonly host: ChannelHost,
+    private readonly reasons: ReasonTable,
   ) {}
 
   list(): Promise<readonly Json<ChannelDto>[]> {
@@ -70,7 +71,13 @@ export class ChannelOverview {
     const isMeant = (each: ChannelStatus): boolean => each.channel === channel && each.account === account;
     const state = this.host.status().find(isMeant);
     const status = state?.status ?? 'stopped';
-    return { channel, account, status, health: healthOf(status), reason: state?.reason ?? null };
+    const health = healthOf(status);
+    const why =
+      health === 'connected' ? undefined : this.reasons.explain('state', status, { channel, account });
+    return {
+      ...{ channel, account, status, health, reason: state?.reason ?? null },
+      ...{ setting: why?.setting ?? null, remedy: why?.remedy ?? null },
+    };
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type GroupPolicy,
   type Support,
 } from '../../channels/index.js';
+import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
 
 const STATUSES = [
   'starting',
@@ -69,6 +70,12 @@ export class AccountStateDto {
     example: null,
   })
   readonly reason!: string | null;
+
+  @ApiProperty(textOrNull(SETTING, null))
+  readonly setting!: string | null;
+
+  @ApiProperty(textOrNull(`${REMEDY} Null while it is well.`, null))
+  readonly remedy!: string | null;
 }
 
 export class TextCapabilityDto {

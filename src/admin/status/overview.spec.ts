@@ -50,6 +50,13 @@ describe('channels', () => {
   });
 
   it('are listed with their accounts, without a call to the services', async () => {
+    const remedy = {
+      reason: '',
+      what: '',
+      setting: 'channels.imbridge.serverUrl',
+      remedy: 'Start the bridge.',
+    };
+    sut.services.reasons.explain.mockReturnValueOnce(remedy);
     const { body } = await sut.call('GET /channels');
     expect(body).toEqual({
       items: [
@@ -67,6 +74,8 @@ describe('channels', () => {
               status: 'transient-disconnect',
               health: 'down',
               reason: 'connection refused',
+              setting: 'channels.imbridge.serverUrl',
+              remedy: 'Start the bridge.',
               dm_policy: 'pairing',
               group_policy: 'allowlist',
               capabilities: {
@@ -76,7 +85,7 @@ describe('channels', () => {
               },
               probe: null,
             },
-            expect.objectContaining({ account: 'second', status: 'stopped', reason: null }),
+            expect.objectContaining({ account: 'second', status: 'stopped', reason: null, remedy: null }),
           ],
         },
       ],
@@ -118,6 +127,8 @@ describe('GET /status', () => {
         runtime: 'http',
         state: 'failing',
         reason: 'ECONNREFUSED',
+        setting: 'agents.list[0].runtime.baseUrl',
+        remedy: 'Start it.',
         passedOver: [{ runtime: 'ollama', model: 'm', reason: 'the model answered 529', until: 60_000 }],
       },
     ]);
@@ -133,6 +144,8 @@ describe('GET /status', () => {
           model: null,
           state: 'failing',
           reason: 'ECONNREFUSED',
+          setting: 'agents.list[0].runtime.baseUrl',
+          remedy: 'Start it.',
           passed_over: [
             {
               runtime: 'ollama',

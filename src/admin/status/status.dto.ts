@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
+import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
 import { ApiTime } from '../http/timestamp.js';
 import { AccountStateDto } from './channel.dto.js';
 import { PluginDto } from './plugin.dto.js';
@@ -106,6 +107,12 @@ export class AgentStatusDto {
 
   @ApiProperty({ type: String, nullable: true, description: 'The reason for its failure.', example: null })
   readonly reason!: string | null;
+
+  @ApiProperty(textOrNull(SETTING, null))
+  readonly setting!: string | null;
+
+  @ApiProperty(textOrNull(REMEDY, null))
+  readonly remedy!: string | null;
 
   @ApiProperty({
     type: [PassedOverModelDto],

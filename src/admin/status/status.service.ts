@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, VERSION } from '../../common/index.js';
 import { ConfigReload, GatehouseConfig } from '../../config/index.js';
-import { type AgentStatus, Assistants } from '../../conversations/index.js';
+import { type AgentView, Assistants } from '../../conversations/index.js';
 import { Plugins } from '../../plugins/index.js';
 import type { Json } from '../http/json.js';
 import { isoTime } from '../http/timestamp.js';
@@ -102,7 +102,7 @@ export class StatusService {
   }
 }
 
-const agentDto = ({ isDefault, model, reason, passedOver, ...agent }: AgentStatus): Json<AgentStatusDto> => ({
+const agentDto = ({ isDefault, model, reason, passedOver, ...agent }: AgentView): Json<AgentStatusDto> => ({
   ...agent,
   default: isDefault,
   model: model ?? null,

@@ -124,7 +124,7 @@ function soonest(failed: readonly RuntimeFailure[]): RuntimeFailure {
   const passing = failed.filter(({ isRetryable }) => isRetryable);
   const waitOf = ({ retryAfterMs = 0 }: RuntimeFailure) => retryAfterMs;
   const [first] = passing.toReversed().toSorted((one, other) => waitOf(one) - waitOf(other));
-  return first ?? failed.at(-1) ?? new RuntimeFailure('the agent has no model', false);
+  return first ?? failed.at(-1) ?? new RuntimeFailure('the agent has no model', false, { code: 'no-agent' });
 }
 
 /** An agent with one model needs no record of its turn. */

@@ -21,6 +21,11 @@ const NOT_CONNECTED = new Set([
  */
 export function usageOfFailure(error: unknown): ModelUsage | undefined {
   if (error instanceof RuntimeFailure) return error.status === undefined ? undefined : UNUSED;
+  return isNotConnected(error) ? UNUSED : undefined;
+}
+
+/** Whether a connection never came to be. */
+export function isNotConnected(error: unknown): boolean {
   const { code } = (error ?? {}) as { readonly code?: unknown };
-  return typeof code === 'string' && NOT_CONNECTED.has(code) ? UNUSED : undefined;
+  return typeof code === 'string' && NOT_CONNECTED.has(code);
 }

@@ -25,6 +25,19 @@ export interface NormalizesSenders {
 export const normalizesSenders = (c: ChannelConnector): c is ChannelConnector & NormalizesSenders =>
   hasMethod(c, 'normalizeSender');
 
+/**
+ * The sender whom an operator types, in the form that inbound messages carry. A channel without its own form takes them
+ * as typed. @returns undefined for a text that cannot be a sender
+ */
+export function typedSender(
+  connector: ChannelConnector,
+  account: AccountId,
+  text: string,
+): SenderId | undefined {
+  const sender = normalizesSenders(connector) ? connector.normalizeSender(account, text) : text.trim();
+  return sender ? (sender as SenderId) : undefined;
+}
+
 /** A conversation as its events describe it. */
 export interface ConversationDetails {
   readonly conversation: ConversationRef;

@@ -1,9 +1,17 @@
 import type { ChannelCapabilities } from '../capabilities.js';
 import type { ChannelConnector } from './connector.js';
-import type { AccountId, ConversationId, Place, RemoteMessageId, StreamId, Target } from '../ids.js';
+import type {
+  AccountId,
+  ConversationId,
+  Place,
+  RemoteMessageId,
+  SenderId,
+  StreamId,
+  Target,
+} from '../ids.js';
 import type { InboundMessage } from '../inbound.js';
 import type { DeliveryAttempt, ReconcileOutcome } from '../outbound.js';
-import { hasMethod } from './connector-checks.js';
+import { type ConversationDetails, hasMethod } from './connector-checks.js';
 
 /*
  * Optional parts of a connector that ask the remote service: whether a send arrived, which conversation is meant, for
@@ -145,6 +153,22 @@ export interface FetchesMedia {
 
 export const fetchesMedia = (c: ChannelConnector): c is ChannelConnector & FetchesMedia =>
   hasMethod(c, 'fetchMedia');
+
+export interface FindsPlaces {
+  /**
+   * The place where a message of a person would arrive, as its events would describe it: their direct chat, or the
+   * conversation that is named. Reads what is stored, for people and places never seen too; asks no remote.
+   * @returns undefined for a text that names no conversation of the channel
+   */
+  placeFor(
+    account: AccountId,
+    sender: SenderId,
+    conversation?: ConversationId,
+  ): Promise<ConversationDetails | undefined>;
+}
+
+export const findsPlaces = (c: ChannelConnector): c is ChannelConnector & FindsPlaces =>
+  hasMethod(c, 'placeFor');
 
 /*
  * Optional parts of a connector that show people the progress of an answer. Best effort: never retried, never an

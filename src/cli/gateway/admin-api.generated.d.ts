@@ -312,6 +312,16 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change. Null while it is well.
+             * @example null
+             */
+            readonly remedy: string | null;
             readonly dm_policy: components["schemas"]["DmPolicy"];
             readonly group_policy: components["schemas"]["GroupPolicy"];
             /** @description The capabilities of the account, as its service last reported them. */
@@ -404,30 +414,6 @@ export interface components {
         };
         /** @enum {string} */
         readonly ConversationKind: "direct" | "group" | "channel";
-        readonly HoldDto: {
-            /**
-             * Format: date-time
-             * @description Its beginning. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly since: string;
-            /**
-             * Format: date-time
-             * @description The time at which it ends by itself; null = when somebody ends it. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly until: string | null;
-            /**
-             * @description The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.
-             * @example token:owner
-             */
-            readonly by: string;
-            /**
-             * @description For operators.
-             * @example refund, see 4711
-             */
-            readonly note: string | null;
-        };
         readonly ConversationDto: {
             /** @example cnv_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
@@ -461,50 +447,26 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_message_at: string;
-            /** @description The hold of a person who has taken it over from the assistant; null when nobody has. */
-            readonly hold: components["schemas"]["HoldDto"] | null;
-        };
-        readonly HoldTermsDto: {
-            /**
-             * Format: date-time
-             * @description The time at which it ends by itself, in the future. Default, and null: when somebody ends it.
-             * @example 2027-01-31T09:30:00.000Z
-             */
-            readonly until?: string | null;
-            /**
-             * @description For operators; the assistant does not get it. Default: none.
-             * @example refund, see 4711
-             */
-            readonly note?: string | null;
-        };
-        readonly ReleaseDto: {
-            /** @description The hold that has ended; null when nobody held the conversation. */
-            readonly hold: components["schemas"]["HoldDto"] | null;
-            /**
-             * @description The event of the message that is answered now; null when none is.
-             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            readonly answers: string | null;
         };
         /** @enum {string} */
         readonly MessageRole: "user" | "assistant";
         /**
-         * @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `dropped`: not let in.
+         * @description `turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.
          * @enum {string}
          */
-        readonly MessageKind: "turn" | "heard" | "notice" | "dropped";
+        readonly MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
         readonly ConversationMessageDto: {
             /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
             readonly role: components["schemas"]["MessageRole"];
-            /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `dropped`: not let in. */
+            /** @description `turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
             readonly kind: components["schemas"]["MessageKind"];
             /** @example +12025550143 */
             readonly sender_id: string | null;
             /** @example Ann */
             readonly sender_name: string | null;
             /**
-             * @description The text. Empty for a dropped message, whose text is not kept.
+             * @description The text. Empty where none is kept: of dropped messages, pairing requests, commands, and of the failure of a turn.
              * @example Hello.
              */
             readonly text: string;
@@ -524,7 +486,7 @@ export interface components {
              */
             readonly session_key: string;
             /**
-             * @description The reason for dropping it.
+             * @description Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.
              * @example null
              */
             readonly reason: string | null;
@@ -920,6 +882,16 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change. Null while it is well.
+             * @example null
+             */
+            readonly remedy: string | null;
         };
         readonly PluginDto: {
             /**
@@ -992,6 +964,16 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example null
+             */
+            readonly remedy: string | null;
             /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
             readonly passed_over: readonly components["schemas"]["PassedOverModelDto"][];
         };
@@ -1070,6 +1052,88 @@ export interface components {
              */
             readonly loops: number | null;
             readonly memory: components["schemas"]["MemoryDto"];
+        };
+        /**
+         * @description `answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept.
+         * @enum {string}
+         */
+        readonly AccessVerdict: "answer" | "context" | "code" | "dropped";
+        readonly JudgementDto: {
+            /** @description `answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept. */
+            readonly verdict: components["schemas"]["AccessVerdict"];
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example not-paired
+             */
+            readonly reason: string;
+            /**
+             * @description What happened, in words.
+             * @example Nobody has let the sender in yet.
+             */
+            readonly what: string;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example channels.imbridge.dmPolicy
+             */
+            readonly setting: string | null;
+            /**
+             * @description Whether they may give the commands of an operator in the chat.
+             * @example false
+             */
+            readonly may_command: boolean;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse grants add imbridge +12025550143`
+             */
+            readonly remedy: string;
+        };
+        readonly AccessDto: {
+            /** @description `answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept. */
+            readonly verdict: components["schemas"]["AccessVerdict"];
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example not-paired
+             */
+            readonly reason: string;
+            /**
+             * @description What happened, in words.
+             * @example Nobody has let the sender in yet.
+             */
+            readonly what: string;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example channels.imbridge.dmPolicy
+             */
+            readonly setting: string | null;
+            /**
+             * @description Whether they may give the commands of an operator in the chat.
+             * @example false
+             */
+            readonly may_command: boolean;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse grants add imbridge +12025550143`
+             */
+            readonly remedy: string;
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            readonly account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example +12025550143
+             */
+            readonly sender_id: string;
+            /**
+             * @description The conversation; null for a direct chat that does not exist yet.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string | null;
+            /** @description What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed. */
+            readonly with_mention: components["schemas"]["JudgementDto"] | null;
         };
         readonly AuditEntryDto: {
             /** @example 42 */
@@ -1590,18 +1654,75 @@ export interface components {
          */
         readonly EventState: "pending" | "done" | "dead";
         /**
-         * @description `accepted`: stored; `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.
+         * @description `accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.
          * @enum {string}
          */
-        readonly TimelineStepKind: "accepted" | "written" | "tool" | "queued" | "attempted" | "sent" | "delivered" | "read" | "ended";
+        readonly TimelineStepKind: "accepted" | "judged" | "turn" | "written" | "tool" | "queued" | "attempted" | "sent" | "delivered" | "read" | "ended";
+        readonly TimelineTurnDto: {
+            /**
+             * @description The agent that answers.
+             * @example main
+             */
+            readonly agent: string;
+            /**
+             * @description The name of the model that was asked last.
+             * @example gpt-5.4
+             */
+            readonly model: string | null;
+            /**
+             * @description Tokens of the request, as the model counts them; null where it says nothing.
+             * @example 1200
+             */
+            readonly input_tokens: number | null;
+            /**
+             * @description Tokens of the answer, likewise.
+             * @example 85
+             */
+            readonly output_tokens: number | null;
+            /**
+             * @description How often the turn ran in the process that ended it; null while it waits.
+             * @example 1
+             */
+            readonly tries: number | null;
+            /**
+             * @description How long the last run took; null while it waits.
+             * @example 900
+             */
+            readonly duration_ms: number | null;
+            /**
+             * @description Why there is no answer; never message text.
+             * @example null
+             */
+            readonly error: string | null;
+        };
         readonly TimelineStepDto: {
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example not-paired
+             */
+            readonly reason: string | null;
+            /**
+             * @description What happened, in words.
+             * @example Nobody has let the sender in yet.
+             */
+            readonly what: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example channels.imbridge.dmPolicy
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse grants add imbridge +12025550143`
+             */
+            readonly remedy: string | null;
             /**
              * Format: date-time
              * @description Time of the step. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly at: string;
-            /** @description `accepted`: stored; `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do. */
+            /** @description `accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do. */
             readonly step: components["schemas"]["TimelineStepKind"];
             /**
              * @description The event, transcript line or delivery that the step concerns.
@@ -1618,8 +1739,30 @@ export interface components {
              * @example not-paired
              */
             readonly detail: string | null;
+            /** @description Only of the step `turn`. */
+            readonly turn: components["schemas"]["TimelineTurnDto"] | null;
         };
         readonly TimelineDto: {
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example not-paired
+             */
+            readonly reason: string | null;
+            /**
+             * @description What happened, in words.
+             * @example Nobody has let the sender in yet.
+             */
+            readonly what: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example channels.imbridge.dmPolicy
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse grants add imbridge +12025550143`
+             */
+            readonly remedy: string | null;
             /** @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly event_id: string;
             /** @example imbridge */
@@ -1645,11 +1788,6 @@ export interface components {
              * @example turn
              */
             readonly outcome: string | null;
-            /**
-             * @description The reason for dropping it.
-             * @example not-paired
-             */
-            readonly reason: string | null;
             /**
              * @description The name of the model that was asked last.
              * @example gpt-5.4

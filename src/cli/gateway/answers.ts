@@ -4,6 +4,7 @@ import type { components } from './admin-api.generated.js';
 
 type Schemas = components['schemas'];
 
+export type Access = Schemas['AccessDto'];
 export type AccountState = Schemas['AccountStateDto'];
 export type ActionResult = Schemas['ActionResultDto'];
 export type AdminToken = Schemas['AdminTokenDto'];

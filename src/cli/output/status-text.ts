@@ -22,7 +22,26 @@ export function statusSummary(table: Table, status: Status): string {
   const loops = loopText(status.loops);
   const plugins = status.plugins.map(pluginText);
   const tables = [accountTable(table, status.channels), '', agentTable(table, status.agents)];
-  return [...lines, ...problems, ...warnings, ...loops, ...plugins, '', ...tables].join('\n');
+  return [
+    ...lines,
+    ...problems,
+    ...warnings,
+    ...remedyLines(status),
+    ...loops,
+    ...plugins,
+    '',
+    ...tables,
+  ].join('\n');
+}
+
+/** What to do where an account or an agent does not work. */
+function remedyLines({ channels, agents }: Status): readonly string[] {
+  return [
+    ...channels.map(({ channel, account, remedy }) => [`${channel}/${account}`, remedy] as const),
+    ...agents.map(({ id, remedy }) => [`agent ${id}`, remedy] as const),
+  ].flatMap(([name, remedy]) =>
+    typeof remedy === 'string' ? [printable(`Remedy for ${name}: ${remedy}`)] : [],
+  );
 }
 
 function configurationText({ valid, pending_restart }: Status['configuration']): string {

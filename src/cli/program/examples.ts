@@ -23,6 +23,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'pairing deny': 'imbridge K7QX4MNP',
   'grants list': 'imbridge',
   'grants add': 'imbridge +12025550143',
+  access: 'imbridge +12025550143 --conversation cnv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'grants remove': 'grt_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'conversations list': '--limit 10',
   'conversations show': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d',

@@ -19,6 +19,7 @@ import { addTokens } from '../commands/access/tokens.commands.js';
 import { addUsers } from '../commands/access/users.commands.js';
 import { addBudgets } from '../commands/usage/budgets.commands.js';
 import { addUsage } from '../commands/usage/usage.command.js';
+import { addAccess } from '../commands/access/access.command.js';
 import { addAudit } from '../commands/access/audit.command.js';
 import { addCompletion } from '../commands/gateway/completion.command.js';
 import { addDemo } from '../commands/gateway/demo.command.js';
@@ -63,7 +64,7 @@ type Group = readonly [heading: string, commands: readonly ((program: Command, c
 const GROUPS: readonly Group[] = [
   ['First steps', [addOnboard, addStart, addStatus, addDemo, addSimulate]],
   ['Set up', [addChannels, addAgents, addPlugins, addConfig]],
-  ['People', [addPairing, addGrants, addUsers, addKeys]],
+  ['People', [addPairing, addGrants, addAccess, addUsers, addKeys]],
   ['Messages', [addConversations, addMessage, addPolls, addDeliveries, addExplain, addEvents]],
   ['Operate', [addUsage, addBudgets, addLoops, addDeadLetters, addTokens, addAudit, addDb, addCompletion]],
 ];

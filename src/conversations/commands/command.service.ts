@@ -39,7 +39,8 @@ export class CommandService {
     const { text, write, outcome, ask } = await this.answer(stored, call);
     if (ask !== undefined)
       return this.runTurnAfter(job, stored, { ...call, text: ask, ...(write && { write }) });
-    const { id, sessionKey, event } = stored;
+    const { id, sessionKey, event, judged } = stored;
+    const end = { outcome: 'command', reason: `/${call.command.name}`, judged } as const;
     const finish = (said: () => string, change?: (tx: Tx) => Promise<void>) =>
       this.db.transaction(
         async (tx) => {
@@ -47,7 +48,7 @@ export class CommandService {
           const reply = { author: 'gateway', eventId: id, sessionKey, text: said(), isFirst: false } as const;
           await Promise.all([
             this.replies.addTo(tx, event, reply).written,
-            this.inbox.finish(tx, id, { outcome: 'command' }),
+            this.inbox.finish(tx, id, end),
             job.complete(tx),
           ]);
         },

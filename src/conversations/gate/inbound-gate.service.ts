@@ -51,6 +51,9 @@ export class MentionGate {
   }
 }
 
+type LoopTest = (stored: StoredEvent<InboundMessage>) => Promise<boolean>;
+type SilenceTest = (stored: StoredEvent) => Promise<GateDecision | undefined>;
+
 /** Knows the conversations that get no answers for a time: a person holds them, or programs answer each other there. */
 @Injectable()
 export class QuietPlaces {
@@ -63,9 +66,20 @@ export class QuietPlaces {
   ) {}
 
   /** Why an event that is for the assistant is not answered; undefined when it is. */
-  async silenceFor(stored: StoredEvent): Promise<GateDecision | undefined> {
+  silenceFor(stored: StoredEvent): Promise<GateDecision | undefined> {
+    return this.silence(stored, (said) => this.loops.cutsOff(said));
+  }
+
+  /** What `silenceFor` would say. Begins no loop break, and counts nothing. */
+  foresee(stored: StoredEvent): Promise<GateDecision | undefined> {
+    return this.silence(stored, ({ event }) => this.loops.isBroken(event));
+  }
+
+  /** An operator's command is executed even in a conversation where programs answer each other. */
+  private async silence(stored: StoredEvent, isOfLoop: LoopTest): Promise<GateDecision | undefined> {
     if (await this.isHeld(stored)) return { kind: 'hear', reason: HELD };
-    return isMessage(stored) && (await this.isOfLoop(stored)) ? refuse('loop-break') : undefined;
+    if (!isMessage(stored) || this.mentions.isOrder(stored)) return undefined;
+    return (await isOfLoop(stored)) ? refuse('loop-break') : undefined;
   }
 
   /** Commands are for the gateway, so they are executed whoever answers in the conversation. */
@@ -73,11 +87,6 @@ export class QuietPlaces {
     if (!this.inForce.isKnown(stored.event) || !isUtterance(stored)) return false;
     if (this.commands.read(stored.event, stored.sessionKey) !== undefined) return false;
     return this.holds.isHeld(targetOf(stored.event));
-  }
-
-  /** An operator's command is executed even in a conversation where programs answer each other. */
-  private async isOfLoop(stored: StoredEvent<InboundMessage>): Promise<boolean> {
-    return !this.mentions.isOrder(stored) && (await this.loops.cutsOff(stored));
   }
 }
 
@@ -95,7 +104,16 @@ export class InboundGate {
     private readonly quiet: QuietPlaces,
   ) {}
 
-  async judge(stored: StoredEvent): Promise<GateDecision> {
+  judge(stored: StoredEvent): Promise<GateDecision> {
+    return this.decide(stored, (admitted) => this.quiet.silenceFor(admitted));
+  }
+
+  /** What `judge` would decide. Begins no loop break, and counts nothing. */
+  foresee(stored: StoredEvent): Promise<GateDecision> {
+    return this.decide(stored, (admitted) => this.quiet.foresee(admitted));
+  }
+
+  private async decide(stored: StoredEvent, silenceFor: SilenceTest): Promise<GateDecision> {
     const { event } = stored;
     const said = isMessage(stored) ? stored : undefined;
     const own = said && (await this.ours(said));
@@ -107,10 +125,11 @@ export class InboundGate {
     if (verdict.kind !== 'admit') return verdict;
     if (isOutdated) return { kind: 'hear', reason: 'outdated' };
     if (!(await this.mentions.isMeant(stored))) return { kind: 'hear', reason: 'not-mentioned' };
-    const silence = await this.quiet.silenceFor(stored);
+    const silence = await silenceFor(stored);
     if (silence) return silence;
     return {
       kind: 'admit',
+      reason: verdict.reason,
       isAuthorized: () => this.senders.isAuthorized(event),
       isStillLetIn: async () => (await this.senders.judge(stored)).kind === 'admit',
     };

@@ -3,8 +3,8 @@ import {
   dependsOnGrant,
   Grants,
   judgeDirectMessage,
+  type GroupVerdict,
   judgeGroupMessage,
-  type Verdict,
 } from '../../access-control/index.js';
 import {
   type AccountId,
@@ -16,7 +16,7 @@ import {
   senderKeyOf,
 } from '../../channels/index.js';
 import type { AllowList } from '../../common/index.js';
-import { refuse } from './gate-decision.js';
+import { refuse, type Verdict } from './gate-decision.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
 /**
@@ -103,7 +103,7 @@ export class SenderGate {
   private judgeGroup(
     { accessKeys, conversation }: Pick<InboundEvent, 'accessKeys' | 'conversation'>,
     settings: AccountSettings,
-  ): Verdict {
+  ): GroupVerdict {
     const { isExcluded, isOff, allowFrom } = settings.group(conversation);
     const isOfItsOwn = allowFrom !== undefined && settings.groupPolicy !== 'disabled';
     const policy = isOfItsOwn ? 'allowlist' : settings.groupPolicy;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { describeChange } from './describe-change.js';
+import type { DropReason } from '../inbox/drop-reasons.js';
 import { DropCounter } from '../inbox/drop-counter.js';
 import { InboundFiles } from '../transcript/inbound-files.service.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
@@ -24,7 +25,7 @@ export class ContextRecorder {
    * Keeps a message that was not for the assistant as context of the group. Its files are fetched now, because a
    * service may not keep them for long.
    */
-  async hear(job: ClaimedJob, stored: StoredEvent, reason: string): Promise<JobResult> {
+  async hear(job: ClaimedJob, stored: StoredEvent, reason: DropReason): Promise<JobResult> {
     if (!isUtterance(stored)) return this.notice(job, stored);
     const heard = await this.files.complete(stored, job.signal);
     return this.recordAndEnd(job, heard, { kind: 'heard', write: async () => textForModel(heard), reason });
@@ -64,7 +65,7 @@ export class ContextRecorder {
   private async recordAndEnd(
     job: ClaimedJob,
     stored: StoredEvent,
-    { kind, write, reason }: Kept & { write: (tx: Tx) => Promise<string>; reason?: string },
+    { kind, write, reason }: Kept & { write: (tx: Tx) => Promise<string>; reason?: DropReason },
   ): Promise<JobResult> {
     const end = async (tx: Tx) => {
       const { channel, account, conversation } = stored.event;
@@ -80,7 +81,7 @@ export class ContextRecorder {
   private async write(tx: Tx, stored: StoredEvent, line: Kept & { text: string }): Promise<void> {
     await Promise.all([
       this.transcript.storeHeard(tx, stored, line),
-      this.inbox.finish(tx, stored.id, { outcome: 'heard' }),
+      this.inbox.finish(tx, stored.id, { outcome: 'heard', judged: stored.judged }),
     ]);
   }
 }

@@ -5,6 +5,7 @@ import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../
 import type { Refusal } from '../gate/gate-decision.js';
 import { DropCounter } from '../inbox/drop-counter.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { DropReason } from '../inbox/drop-reasons.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 import { EDITED, TAKEN_BACK, TranscriptRepository } from '../transcript/transcript.repository.js';
 
@@ -36,7 +37,7 @@ export class DroppedEvents {
   async dropUnless(
     job: ClaimedJob,
     stored: StoredEvent,
-    take: (tx: Tx) => Promise<string | undefined>,
+    take: (tx: Tx) => Promise<DropReason | undefined>,
   ): Promise<JobResult> {
     await this.db.transaction(async (tx) => {
       const reason = await take(tx);
@@ -46,12 +47,16 @@ export class DroppedEvents {
     return DONE;
   }
 
-  async end(tx: Tx, job: ClaimedJob, stored: StoredEvent, reason: string): Promise<void> {
+  async end(tx: Tx, job: ClaimedJob, stored: StoredEvent, reason: DropReason): Promise<void> {
     await Promise.all([this.conclude(tx, stored, reason), job.complete(tx)]);
   }
 
   /** Ends an event that has no job. */
-  async conclude(tx: Tx, { id, event }: Pick<StoredEvent, 'id' | 'event'>, reason: string): Promise<void> {
+  async conclude(
+    tx: Tx,
+    { id, event }: Pick<StoredEvent, 'id' | 'event'>,
+    reason: DropReason,
+  ): Promise<void> {
     const { channel, account, conversation } = event;
     tx.afterCommit(() => this.counter.count({ channel, account, kind: conversation.kind, reason }));
     if (changesAnother(event)) await this.withdraw(tx, event);

@@ -5,7 +5,6 @@ import {
   type ClaimedJob,
   Database,
   DONE,
-  JOB_KINDS,
   JobQueue,
   type JobResult,
   type NewJob,
@@ -14,9 +13,9 @@ import {
 import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
+import { commandLane, gateLane, kindOfLane } from '../sessions/session-key.js';
 import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
 
-const ASIDE = /^(?:gate|command):/;
 /** Commands that keep their order among the messages of the session, because they change the answers after them. */
 const KEPT_IN_ORDER = ['new', 'model'];
 
@@ -61,11 +60,10 @@ export class InboundLanes {
 
   /** The lane as far as it is known now. The job judges again, and moves an event that by then belongs elsewhere. */
   laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
-    if (!isLetIn || event.kind === 'poll-vote' || event.kind === 'file-answer')
-      return `gate:${event.channel}:${event.account}:${event.conversation.id}`;
+    if (!isLetIn || event.kind === 'poll-vote' || event.kind === 'file-answer') return gateLane(event);
     // Other commands do not wait for the turn in progress: they may stop it or ask for its state.
     const command = this.commands.read(event, sessionKey);
-    return command && !KEPT_IN_ORDER.includes(command.name) ? `command:${sessionKey}` : sessionKey;
+    return command && !KEPT_IN_ORDER.includes(command.name) ? commandLane(sessionKey) : sessionKey;
   }
 
   /** Must be called in the transaction that stores the event. */
@@ -93,7 +91,7 @@ export class InboundLanes {
 }
 
 const jobIn = (lane: string, eventId: string): NewJob => ({
-  kind: ASIDE.test(lane) ? JOB_KINDS.aside : JOB_KINDS.inbound,
+  kind: kindOfLane(lane),
   key: lane,
   payload: { eventId },
 });

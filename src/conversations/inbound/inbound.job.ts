@@ -96,11 +96,12 @@ export class InboundJob implements JobHandler {
     const lane = this.lanes.laneOf(stored, isLetIn);
     // A sender revoked after the acceptance is refused here at once, without waiting for anything.
     if (isLetIn && job.key !== lane) return this.lanes.move(job, stored.id, lane);
-    return await this.dispatcher.dispatch(job, stored, decision);
+    const judged = isLetIn ? { ...stored, judged: decision.reason } : stored;
+    return await this.dispatcher.dispatch(job, judged, decision);
   }
 
   async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {
-    await this.inbox.bury(tx, eventId);
+    await this.inbox.bury(tx, eventId, error);
     tx.afterCommit(() => this.logger.error(`event ${eventId} is a dead letter: ${error}`));
   }
 

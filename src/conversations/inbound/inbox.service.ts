@@ -112,5 +112,5 @@ const covered = ({ event: { channel, account }, sessionKey, receivedAt }: NewEve
   inboxKey,
   sessionKey,
   receivedAt,
-  reason: 'covered',
+  reason: 'covered' as const,
 });

@@ -35,7 +35,7 @@ export class PairingResponder {
       if (asked.kind === 'ignored') return this.drops.end(tx, job, stored, asked.reason);
       await this.sendCode(tx, stored.id, event, asked.request);
       tx.afterCommit(() => this.logger.log(requestLine(asked.request)));
-      await this.inbox.finish(tx, stored.id, { outcome: 'pairing' });
+      await this.inbox.finish(tx, stored.id, { outcome: 'pairing', reason: 'not-paired' });
       return job.complete(tx);
     });
     return DONE;

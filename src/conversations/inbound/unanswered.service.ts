@@ -4,6 +4,7 @@ import { FileOffers } from '../../delivery/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import type { Refusal } from '../gate/gate-decision.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { DropReason } from '../inbox/drop-reasons.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 import { Votes } from '../polls/votes.service.js';
 import { ContextRecorder } from './context-recorder.service.js';
@@ -27,7 +28,7 @@ export class UnansweredEvents {
   }
 
   /** @param reason why a message is not answered; undefined for kinds of events that never are */
-  conclude(job: ClaimedJob, stored: StoredEvent, reason?: string): Promise<JobResult> {
+  conclude(job: ClaimedJob, stored: StoredEvent, reason?: DropReason): Promise<JobResult> {
     if (isVote(stored)) return this.count(job, stored);
     if (isFileAnswer(stored)) return this.handOver(job, stored);
     return reason === undefined ? this.recorder.notice(job, stored) : this.recorder.hear(job, stored, reason);
@@ -36,7 +37,8 @@ export class UnansweredEvents {
   private count(job: ClaimedJob, stored: StoredEvent<InboundPollVote>): Promise<JobResult> {
     return this.dropped.dropUnless(job, stored, async (tx) => {
       const reason = await this.votes.count(tx, stored.event);
-      if (reason === undefined) await this.inbox.finish(tx, stored.id, { outcome: 'vote' });
+      if (reason === undefined)
+        await this.inbox.finish(tx, stored.id, { outcome: 'vote', judged: stored.judged });
       return reason;
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { InboundEvent } from '../../channels/index.js';
+import type { TurnFailure } from '../../assistant/index.js';
 import { Clock, newId } from '../../common/index.js';
 import type { MessageScope } from '../../delivery/index.js';
 import {
@@ -13,7 +14,16 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
-import { type NewEvent, payloadOf, readPayload, type StoredEvent, type StreamState } from './stored-event.js';
+import type { CommandName } from './command-reader.js';
+import type { DropReason } from './drop-reasons.js';
+import {
+  type JudgedReason,
+  type NewEvent,
+  payloadOf,
+  readPayload,
+  type StoredEvent,
+  type StreamState,
+} from './stored-event.js';
 
 /** Two events with the same key are one. */
 export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
@@ -24,24 +34,49 @@ export interface AnswerFacts {
   readonly model?: string | undefined;
   /** The model's limit of tokens has ended the answer. */
   readonly isCutOff?: boolean;
+  /** The run of the turn that ended it. */
+  readonly run?: TurnFacts | undefined;
+}
+
+/** What is known of the last run of a turn. */
+export interface TurnFacts {
+  /** Epoch ms. */
+  readonly begunAt: number;
+  /** Runs of the turn in this process, the last included. */
+  readonly tries?: number;
+  /** Tokens, as the model counts them; absent where it reported none. */
+  readonly input?: number;
+  readonly output?: number;
+  /** Why there is no answer, or no whole one; no message text. */
+  readonly error?: string;
+}
+
+interface Judged {
+  readonly judged?: JudgedReason | undefined;
 }
 
 export type EventOutcome = AnswerFacts &
+  Judged &
   (
-    | { readonly outcome: 'turn' | 'command' | 'pairing' | 'vote' | 'failed' }
-    | { readonly outcome: 'heard' | 'stopped'; readonly reason?: string }
-    | { readonly outcome: 'dropped'; readonly reason: string }
+    | { readonly outcome: 'turn' | 'vote' }
+    | { readonly outcome: 'heard' | 'stopped'; readonly reason?: DropReason }
+    | { readonly outcome: 'command'; readonly reason: `/${CommandName}` }
+    | { readonly outcome: 'pairing' | 'dropped'; readonly reason: DropReason }
+    | { readonly outcome: 'failed'; readonly reason: TurnFailure }
   );
 
 interface DoneAtOnce {
   readonly sessionKey: string;
   readonly receivedAt: number;
-  readonly reason: string;
+  readonly reason: DropReason;
 }
 
 type EventRow = Row<'inbound_events'>;
 /** The columns that are empty until an event is done. */
-type EventEnd = Pick<EventRow, 'outcome' | 'reason' | 'model' | 'answer_remark' | 'processed_at'>;
+type EventEnd = Pick<
+  EventRow,
+  'outcome' | 'reason' | 'judged' | 'model' | 'answer_remark' | 'turn' | 'processed_at'
+>;
 
 /** An event with the same inbox key exists. */
 export class DuplicateEventError extends Error {
@@ -145,7 +180,7 @@ const finishing = (sql: Kysely<Schema>, end: Pick<EventRow, 'id'> & EventEnd) =>
   sql
     .updateTable('inbound_events')
     .set({
-      ...pick(end, 'outcome', 'reason', 'model', 'answer_remark', 'processed_at'),
+      ...pick(end, 'outcome', 'reason', 'judged', 'model', 'answer_remark', 'turn', 'processed_at'),
       state: 'done',
       payload: '',
     })
@@ -306,11 +341,19 @@ export class InboxRepository {
     return numUpdatedRows > 0n;
   }
 
-  async bury(tx: Tx, id: string): Promise<void> {
+  async bury(tx: Tx, id: string, error: string): Promise<void> {
+    const turn: TurnRecord = { error };
+    const reason: TurnFailure = 'internal';
     await this.db
       .on(tx)
       .updateTable('inbound_events')
-      .set({ state: 'dead', outcome: 'failed', processed_at: this.clock.now() })
+      .set({
+        state: 'dead',
+        outcome: 'failed',
+        reason,
+        turn: JSON.stringify(turn),
+        processed_at: this.clock.now(),
+      })
       .where('id', '=', id)
       .execute();
   }
@@ -320,7 +363,7 @@ export class InboxRepository {
     const { numUpdatedRows } = await this.db
       .on(tx)
       .updateTable('inbound_events')
-      .set({ state: 'pending', outcome: null, processed_at: null })
+      .set({ state: 'pending', outcome: null, reason: null, turn: null, processed_at: null })
       .where('id', '=', id)
       .where('state', '=', 'dead')
       .executeTakeFirst();
@@ -328,12 +371,25 @@ export class InboxRepository {
   }
 }
 
+/** A turn as it is stored. */
+export interface TurnRecord extends Omit<TurnFacts, 'begunAt'> {
+  /** Duration; absent for an event whose turns never ended. */
+  readonly ms?: number;
+}
+
+const recordOf = ({ begunAt, ...facts }: TurnFacts, now: number): TurnRecord => ({
+  ...facts,
+  ms: Math.max(0, Math.round(now - begunAt)),
+});
+
 const endOf = (id: string, end: EventOutcome, at: number): Pick<EventRow, 'id'> & EventEnd => ({
   id,
   outcome: end.outcome,
   reason: 'reason' in end ? (end.reason ?? null) : null,
+  judged: end.judged ?? null,
   model: end.model ?? null,
   answer_remark: end.isCutOff ? 'cut-off' : null,
+  turn: end.run ? JSON.stringify(recordOf(end.run, at)) : null,
   processed_at: at,
 });
 

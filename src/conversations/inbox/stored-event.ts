@@ -1,5 +1,7 @@
 import type { InboundCardAnswer, InboundEvent, InboundMessage, StreamId } from '../../channels/index.js';
 import type { MessageFile } from '../../media/index.js';
+import type { AdmissionReason } from '../../access-control/index.js';
+import type { DropReason } from './drop-reasons.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
 
 /** A stream and its progress. Offsets are UTF-16 units of the answer as it is being written. */
@@ -26,6 +28,9 @@ export interface NewEvent<E extends InboundEvent = InboundEvent> {
   readonly receivedAt: number;
 }
 
+/** Why an event was let in, or was only heard. */
+export type JudgedReason = AdmissionReason | DropReason;
+
 /** An event that waits to be judged. */
 export interface StoredEvent<E extends InboundEvent = InboundEvent> extends NewEvent<E> {
   /** The part of the answer that an earlier run of the turn has sent, or shows in `stream`; empty at first. */
@@ -43,6 +48,8 @@ export interface StoredEvent<E extends InboundEvent = InboundEvent> extends NewE
   readonly parts?: readonly MessagePart[];
   /** The event that continues it, unless this one is answered first. */
   readonly joinedBy?: string;
+  /** Why the gate lets it in or only hears it; absent until it is judged. */
+  readonly judged?: JudgedReason | undefined;
   /** Whether it is an echo of a message of ours; absent where that has not been checked. */
   readonly isOurs?: boolean;
 }

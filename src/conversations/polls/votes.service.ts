@@ -20,7 +20,7 @@ export class Votes {
   ) {}
 
   /** @returns the reason when the vote was not counted */
-  async count(tx: Tx, event: InboundPollVote): Promise<string | undefined> {
+  async count(tx: Tx, event: InboundPollVote): Promise<VoteReason | undefined> {
     const poll = await this.pollOf(event, tx);
     if (typeof poll === 'string') return poll;
     const { id: senderId, name: senderName = null } = event.sender;

@@ -1,3 +1,4 @@
+import { JOB_KINDS, type JobKind, type WaitingLane } from '../../persistence/index.js';
 import type { InboundEvent, SenderRef } from '../../channels/index.js';
 
 /** The place and sender of a message: everything that sessions depend on. */
@@ -36,3 +37,24 @@ export const stopKeyOf = ({ sessionKey, event }: { sessionKey: string; event: St
 
 /** The agent of a session; agent ids contain no colon. */
 export const agentOf = (sessionKey: string): string => sessionKey.split(':', 2)[1] ?? '';
+
+/** The place of an event, where lanes depend on it. */
+type LanePlace = Pick<InboundEvent, 'channel' | 'account'> & {
+  readonly conversation: Pick<InboundEvent['conversation'], 'id'>;
+};
+
+const ASIDE = /^(?:gate|command):/;
+
+/** The lane of events whose senders have no access; that of all others is named by their session. */
+export const gateLane = ({ channel, account, conversation }: LanePlace): string =>
+  `gate:${channel}:${account}:${conversation.id}`;
+
+/** The lane of commands that do not wait for the turn in progress. */
+export const commandLane = (sessionKey: string): string => `command:${sessionKey}`;
+
+/** The kind of the jobs in a lane. */
+export const kindOfLane = (lane: string): JobKind => (ASIDE.test(lane) ? JOB_KINDS.aside : JOB_KINDS.inbound);
+
+/** Every lane in which an event may wait. */
+export const lanesFor = (place: LanePlace, sessionKey: string): readonly WaitingLane[] =>
+  [sessionKey, commandLane(sessionKey), gateLane(place)].map((key) => ({ kind: kindOfLane(key), key }));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OverBudgetError } from '../../assistant/index.js';
+import type { OverBudgetError, RuntimeFailure } from '../../assistant/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import type { AnswerFacts } from '../inbox/inbox.repository.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
@@ -17,6 +17,8 @@ export interface TurnEnd {
   readonly rest: string;
   /** The stream that `rest` completes. */
   readonly stream?: StreamState | undefined;
+  /** Why there is no answer; only with the outcome `failed`. */
+  readonly failure?: RuntimeFailure;
   /** Sent instead of an answer. Not part of the conversation, because the model must not learn to say it. */
   readonly notice?: string;
   /** The budget that ended it: people are told, at most once in its period unless the answer is cut off by it. */
@@ -82,7 +84,7 @@ export class TurnCommit {
     tx: Tx,
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { outcome, facts, said, rest, notice, stream, begun }: Effects,
+    { outcome, facts, failure, said, rest, notice, stream, begun }: Effects,
   ): Promise<unknown>[] {
     const { event } = stored;
     const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
@@ -97,7 +99,12 @@ export class TurnCommit {
         outcome === 'held' ? 'heard' : 'turn',
       ),
       ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).written]),
-      ...this.closing.close(tx, stored, { outcome, facts, hasProgress: said !== '' || stream !== undefined }),
+      ...this.closing.close(tx, stored, {
+        outcome,
+        facts,
+        failure,
+        hasProgress: said !== '' || stream !== undefined,
+      }),
       job.complete(tx),
     ];
   }

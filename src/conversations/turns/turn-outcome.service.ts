@@ -1,5 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { OverBudgetError, RuntimeFailure, SlotOutcome } from '../../assistant/index.js';
+import {
+  type OverBudgetError,
+  type RuntimeFailure,
+  type SlotOutcome,
+  type TurnFailure,
+  turnFailureOf,
+} from '../../assistant/index.js';
 import { Clock } from '../../common/index.js';
 import { ANSWERS, MessagesConfig } from '../../config/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
@@ -33,6 +39,8 @@ export class TurnRetry {
   private readonly outSince = new Map<string, number>();
   /** When each turn first failed, likewise. A turn that fails on its own must not be treated as part of an outage. */
   private readonly failingSince = new Map<string, number>();
+  /** How often each turn failed here. */
+  private readonly failures = new Map<string, number>();
 
   constructor(
     private readonly messages: MessagesConfig,
@@ -43,9 +51,12 @@ export class TurnRetry {
     this.outSince.delete(agentId);
   }
 
-  /** Forgets a turn that is over, whatever its outcome. */
-  ended(turnId: string): void {
+  /** Forgets a turn that is over, whatever its outcome. @returns how often it failed in this process */
+  ended(turnId: string): number {
+    const failures = this.failures.get(turnId) ?? 0;
     this.failingSince.delete(turnId);
+    this.failures.delete(turnId);
+    return failures;
   }
 
   after(
@@ -53,6 +64,7 @@ export class TurnRetry {
     turn: { readonly turnId: string; readonly agentId: string; readonly receivedAt: number },
   ): AfterFailure {
     const { retryForMs, apology } = this.messages;
+    remember(this.failures, turn.turnId, (this.failures.get(turn.turnId) ?? 0) + 1);
     if (!failure.isRetryable) return { kind: 'apologise', text: apology };
     const now = this.clock.elapsed();
     const outForMs = now - since(this.outSince, turn.agentId, now);
@@ -69,11 +81,17 @@ export class TurnRetry {
 
 function since(times: Map<string, number>, key: string, now: number): number {
   const at = times.get(key) ?? now;
-  times.set(key, at);
-  const [oldest] = times.keys();
-  if (times.size > MOST_FAILING && oldest !== undefined) times.delete(oldest);
+  remember(times, key, at);
   return at;
 }
+
+function remember(numbers: Map<string, number>, key: string, number: number): void {
+  numbers.set(key, number);
+  const [oldest] = numbers.keys();
+  if (numbers.size > MOST_FAILING && oldest !== undefined) numbers.delete(oldest);
+}
+
+const AGENT_BUSY: TurnFailure = 'agent-busy';
 
 /**
  * A deferred turn tries again after this time (ms) even if it is not called, because the process that would call it may
@@ -107,7 +125,8 @@ export class TurnOutcome {
     const { alreadySaid } = stored;
     const say = (block: string, said: string) => this.commit.sendBlock(job, stored, { said, block });
     const stream = this.streams.streamFor(job, stored, isSentInParts);
-    return new AnswerWriter({ alreadySaid, stream, ...(isSentInParts ? { say } : {}) });
+    const begunAt = this.clock.now();
+    return new AnswerWriter({ alreadySaid, stream, begunAt, ...(isSentInParts ? { say } : {}) });
   }
 
   async answered(
@@ -188,7 +207,13 @@ export class TurnOutcome {
   /** Too many turns wait for the agent, so the job goes back to the queue, for any replica to take. */
   deferred({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
     const afterMs = DEFERRED_MS + others * DEFERRED_MS_EACH;
-    return { kind: 'retry', afterMs, until: again, reason: 'too many turns wait for the agent', free: true };
+    return {
+      kind: 'retry',
+      afterMs,
+      until: again,
+      reason: `${AGENT_BUSY}: too many turns wait for the agent`,
+      free: true,
+    };
   }
 
   /** The job runs again from the beginning, where the event is judged again. */
@@ -207,7 +232,8 @@ export class TurnOutcome {
     { said, shownPart, stream, facts, failure }: Unfinished & { readonly failure: RuntimeFailure },
   ): Promise<JobResult> {
     // The gateway is stopping, so the failure is ours: the turn runs again after the start.
-    if (job.isStopping) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
+    const reason = `${turnFailureOf(failure)}: ${failure.message}`;
+    if (job.isStopping) return { kind: 'retry', afterMs: 0, reason, free: true };
     this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
     const agentId = agentOf(stored.sessionKey);
     const { id: turnId, receivedAt } = stored;
@@ -219,13 +245,20 @@ export class TurnOutcome {
         said,
         rest: shownPart,
         stream,
+        failure,
         notice: next.text,
       });
-    return { ...next, reason: failure.message, free: true };
+    return { ...next, reason, free: true };
   }
 
   private end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
-    this.retry.ended(stored.id);
-    return this.commit.end(job, stored, end);
+    const failures = this.retry.ended(stored.id);
+    const run = end.facts.run && {
+      ...end.facts.run,
+      // The last run is among the failures if it failed.
+      tries: Math.max(1, failures + (end.failure ? 0 : 1)),
+      ...(end.failure && { error: end.failure.message }),
+    };
+    return this.commit.end(job, stored, { ...end, facts: { ...end.facts, run } });
   }
 }

@@ -23,8 +23,16 @@ export class RateLimitGuard extends ThrottlerGuard {
     const states = await Promise.all(this.throttlers.map((window) => this.count(window, apiKey, context)));
     request.windows = byPeriod(this.throttlers, states);
     const state = reportLimits(context.switchToHttp().getResponse<Response>(), this.throttlers, states);
-    if (state.isBlocked) throw new RateLimitedError(state.timeToExpire);
+    if (state.isBlocked) throw new RateLimitedError(state.timeToExpire, this.reached(state, states, apiKey));
     return true;
+  }
+
+  /** Names the limit, for the operator whom the caller asks. */
+  private reached(state: WindowState, states: readonly WindowState[], { limits }: KeyHolder): string {
+    const { name = '' } = this.throttlers[states.indexOf(state)] ?? {};
+    const setting = `per${name.charAt(0).toUpperCase()}${name.slice(1)}` as keyof typeof limits;
+    const owner = limits[setting] === undefined ? `dataApi.limits.${setting}` : "the key's own limit";
+    return `${state.limit} requests a ${name} are allowed (${owner})`;
   }
 
   private async count(

@@ -6,6 +6,7 @@ import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../
 import { DeliveryCloser } from '../delivery-closer.service.js';
 import type { Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
+import type { DeliveryEnd } from '../records/delivery-reasons.js';
 
 type NotSent = Extract<SendOutcome, { kind: 'not-sent' }>;
 type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
@@ -17,6 +18,13 @@ const ASK_AGAIN: Backoff = { baseMs: 1_000, maxMs: 15_000 };
 
 /** How long to wait while other files are being sent: a file takes a second or so. */
 const BUSY_MS = 500;
+
+interface Burial {
+  /** Why it is given up; the code of its last attempt takes precedence. */
+  readonly code?: DeliveryEnd;
+  readonly note?: (tx: Tx) => Promise<void>;
+  readonly notice?: string | undefined;
+}
 
 /** Records the outcome of an attempt and decides what happens next: done, another try, or a dead letter. */
 @Injectable()
@@ -67,7 +75,9 @@ export class AttemptRecorder {
   /** Asks again later, because the remote cannot tell yet whether it has the message. */
   async keepWaiting(job: ClaimedJob, delivery: Delivery, { code, detail }: Unresolved): Promise<JobResult> {
     if (this.isTooOld(delivery.firstAttemptAt))
-      return this.bury(job, delivery, 'the service never reported whether it was sent');
+      return this.bury(job, delivery, 'the service never reported whether it was sent', {
+        code: 'unresolved',
+      });
     // The recorded outcome of the attempt stays unless more is known now, because it shows how long the remote may
     // still need.
     const known = code === undefined ? { code: delivery.lastCode } : { code, endedAt: this.clock.now() };
@@ -79,7 +89,8 @@ export class AttemptRecorder {
 
   /** Waits, because the channel is not configured (any more) and the next configuration may bring it back. */
   async waitForChannel(job: ClaimedJob, delivery: Delivery): Promise<JobResult> {
-    if (this.isTooOld(delivery.createdAt)) return this.bury(job, delivery, 'its channel is not configured');
+    if (this.isTooOld(delivery.createdAt))
+      return this.bury(job, delivery, 'its channel is not configured', { code: 'no-channel' });
     return { kind: 'retry', afterMs: 60_000, reason: 'channel not configured', free: true };
   }
 
@@ -92,10 +103,10 @@ export class AttemptRecorder {
     job: ClaimedJob,
     delivery: Delivery,
     detail: string,
-    { note, notice }: { note?: (tx: Tx) => Promise<void>; notice?: string | undefined } = {},
+    { code, note, notice }: Burial,
   ): Promise<JobResult> {
     this.logger.error(`delivery ${delivery.id} is a dead letter: ${detail}`);
-    const dead = { state: 'dead', code: delivery.lastCode, detail } as const;
+    const dead = { state: 'dead', code: delivery.lastCode ?? code ?? null, detail } as const;
     const change = (tx: Tx) => this.repository.change(tx, delivery.id, dead);
     return this.closer.close(job, delivery, { outcome: 'dead', change, note, notice });
   }

@@ -18,6 +18,7 @@ import { AttemptRecorder } from './attempt-recorder.js';
 import { type AttemptMade, type AttemptNotMade, AttemptSender, lastAttempt } from './attempt-sender.js';
 import { type Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
+import type { DeliveryEnd } from '../records/delivery-reasons.js';
 import { OurMessages } from '../our-messages/our-messages.service.js';
 
 /**
@@ -51,7 +52,7 @@ export class DeliveryJob implements JobHandler {
   }
 
   async buried(tx: Tx, { deliveryId = '' }: JobPayload, error: string): Promise<void> {
-    const change = { state: 'dead', code: 'internal', detail: error } as const;
+    const change = { state: 'dead', code: 'internal' satisfies DeliveryEnd, detail: error } as const;
     await this.repository.change(tx, deliveryId, change);
   }
 
@@ -65,13 +66,13 @@ export class DeliveryJob implements JobHandler {
     connector: ChannelConnector,
   ): Promise<JobResult> {
     if (!reconcilesSends(connector)) {
-      return this.recorder.bury(job, delivery, 'the service cannot tell whether it was sent');
+      return this.recorder.bury(job, delivery, 'the service cannot tell whether it was sent', UNRESOLVED);
     }
     const attempt = lastAttempt(delivery);
     const isOurs = (id: RemoteMessageId) => this.messages.isOurs(delivery.target, id);
     const found = await connector.findSent(attempt, isOurs, job.signal);
     if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
-    if (found.kind === 'unresolvable') return this.recorder.bury(job, delivery, found.detail);
+    if (found.kind === 'unresolvable') return this.recorder.bury(job, delivery, found.detail, UNRESOLVED);
     if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found);
     const { number, startedAt } = attempt;
     return this.recorder.record(job, delivery, { number, startedAt, outcome: found });
@@ -85,14 +86,14 @@ export class DeliveryJob implements JobHandler {
     if (!wasAnswered(delivery)) return this.send(job, delivery, connector);
     const failures = delivery.failures + 1;
     if (this.recorder.isEnough(failures)) {
-      return this.recorder.bury(job, delivery, delivery.lastDetail ?? 'the remote kept failing');
+      return this.recorder.bury(job, delivery, delivery.lastDetail ?? 'the remote kept failing', UNRESOLVED);
     }
     return this.send(job, { ...delivery, failures }, connector);
   }
 
   private async send(job: ClaimedJob, delivery: Delivery, connector: ChannelConnector): Promise<JobResult> {
     if (this.recorder.isTooOld(delivery.firstAttemptAt))
-      return this.recorder.bury(job, delivery, 'too old to be sent');
+      return this.recorder.bury(job, delivery, 'too old to be sent', { code: 'too-old' });
     return this.end(job, delivery, await this.sender.send(job, delivery, connector));
   }
 
@@ -109,10 +110,12 @@ export class DeliveryJob implements JobHandler {
       case 'over':
         return this.recorder.skip(job);
       case 'gone':
-        return this.recorder.bury(job, delivery, 'its file is not kept any more');
+        return this.recorder.bury(job, delivery, 'its file is not kept any more', { code: 'file-gone' });
     }
   }
 }
+
+const UNRESOLVED = { code: 'unresolved' } as const;
 
 /** The delivery as it was put in the outbox, if this process did that: nothing can have changed it since. */
 const subjectOf = ({ subject }: ClaimedJob): Delivery | undefined => subject as Delivery | undefined;

@@ -21,8 +21,10 @@ import {
 export function settingsFrom(config: GatehouseConfig): readonly ImbridgeSettings[] {
   const top = config.get(IMBRIDGE_CONFIG);
   const isOwnPolicy = config.present('channels.imbridge.groupPolicy') || !config.has(CHANNEL_DEFAULTS);
-  const groupPolicy = isOwnPolicy ? top.groupPolicy : config.get(CHANNEL_DEFAULTS).groupPolicy;
-  return sourcesOf(config).map((source) => resolveSettings(top, source, groupPolicy));
+  const groups = isOwnPolicy
+    ? { policy: top.groupPolicy, path: 'channels.imbridge.groupPolicy' }
+    : { policy: config.get(CHANNEL_DEFAULTS).groupPolicy, path: 'channels.defaults.groupPolicy' };
+  return sourcesOf(config).map((source) => resolveSettings(top, source, groups));
 }
 
 /**

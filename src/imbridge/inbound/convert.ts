@@ -9,6 +9,7 @@ import type {
   SenderId,
   SenderRef,
 } from '../../channels/index.js';
+import type { DropReason } from './drop-reasons.js';
 import { changeOf, isGroupChange } from './change.js';
 import {
   accessKeysOf,
@@ -44,11 +45,11 @@ export type Conversion =
   | { readonly kind: 'incomplete'; readonly reason: IncompleteReason }
   | { readonly kind: 'dropped'; readonly reason: DropReason };
 
-/** Stable names, because metrics use them. */
-export type DropReason = 'not-a-message' | 'balloon' | 'empty' | 'uuid-text';
-export type IncompleteReason = 'no-chat' | 'unknown-sender' | 'unknown-participant' | AwaitedReason;
+/** Counted as drops where nothing more comes. */
+export type IncompleteReason =
+  Extract<DropReason, 'no-chat' | 'unknown-sender' | 'unknown-participant'> | AwaitedReason;
 /** The file may not be joined to the row yet (wire 3.4): the row has no content, or fewer parts than it states. */
-export type AwaitedReason = 'empty' | 'no-files';
+export type AwaitedReason = Extract<DropReason, 'empty' | 'no-files'>;
 
 export interface ConvertContext {
   readonly account: AccountId;

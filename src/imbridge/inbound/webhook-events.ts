@@ -1,3 +1,4 @@
+import type { DropReason } from './drop-reasons.js';
 import type { AccountId, InboundSink } from '../../channels/index.js';
 import type { ReplayBarrier } from './replay-barrier.js';
 import type { RowIngest } from './rows/row-ingest.js';
@@ -82,8 +83,12 @@ export class WebhookEvents {
     if (type === 'message-send-error') return this.rowIngest.sendError(data, sink);
     if (type === 'updated-message') return this.update(data, sink);
     if (type === 'hello-world') this.listener.hello();
-    else sink.dropped(this.account, UNUSED_EVENTS.has(type) ? 'unused-event' : 'unsupported-event');
+    else this.countDropped(UNUSED_EVENTS.has(type) ? 'unused-event' : 'unsupported-event', sink);
     return undefined;
+  }
+
+  private countDropped(reason: DropReason, sink: InboundSink): void {
+    sink.dropped(this.account, reason);
   }
 
   /** Runs after the message that it concerns, which may still have to be fetched. */

@@ -21,11 +21,20 @@ export function groupSettingsOf(
       return keysOf(guid).map((key) => [key, settings] as const);
     }),
   );
-  return ({ id }) =>
-    byKey.get(chatGuidKey(id)) ??
-    byKey.get(chatIdentifierKey(parseConversation(id)?.identifier ?? id)) ??
-    base;
+  return (conversation) => firstOf(byKey, conversation) ?? base;
 }
+
+/** The key of a group's own entry, as it is configured. */
+export function groupKeyIn(
+  groups: Readonly<Record<string, GroupConfig>>,
+  conversation: ConversationRef,
+): string | undefined {
+  const named = Object.keys(groups).filter((guid) => guid !== '*');
+  return firstOf(new Map(named.flatMap((guid) => keysOf(guid).map((key) => [key, guid]))), conversation);
+}
+
+const firstOf = <T>(byKey: ReadonlyMap<string, T>, { id }: ConversationRef): T | undefined =>
+  byKey.get(chatGuidKey(id)) ?? byKey.get(chatIdentifierKey(parseConversation(id)?.identifier ?? id));
 
 /** The name of a sender in `toolsBySender`; undefined for an invalid key. */
 export function toolsKeyOf(key: string, region?: PhoneRegion): string | undefined {

@@ -12,6 +12,7 @@ import type { ImbridgeAccountConfig, ImbridgeTopConfig, TextFormattingMode } fro
 import { type Actions, type ActionsConfig, ALL_ACTIONS } from './actions-config.js';
 import type { GroupConfig } from './group-config.js';
 import { groupSettingsOf } from './groups.js';
+import { settingPathsOf } from './setting-paths.js';
 import { isPhoneRegion, type PhoneRegion } from '../ids/handle.js';
 
 /** One enabled account with all settings resolved: its own take precedence over those of the top level. */
@@ -26,8 +27,9 @@ export interface ImbridgeSettings {
   readonly allowFrom: readonly string[];
   readonly groupPolicy: GroupPolicy;
   readonly groupAllowFrom: readonly string[];
-  /** See AccountSettings. */
+  /** See AccountSettings, as `settingPath`. */
   readonly doubts: readonly string[];
+  readonly settingPath: NonNullable<AccountSettings['settingPath']>;
   /** By conversation, or `*` for all. */
   readonly groups: Readonly<Record<string, GroupConfig>>;
   readonly sendReadReceipts: boolean;
@@ -82,12 +84,15 @@ export function enabledSources(config: ImbridgeTopConfig, isPresent: boolean): r
 
 /**
  * Expects a configuration without problems; a missing required setting becomes an empty string.
- * @param groupPolicy the policy of the top level, or the product's default where that sets none.
+ * @param groups the policy of the top level, or the product's default where that sets none, and its path.
  */
 export function resolveSettings(
   top: ImbridgeTopConfig,
   { account, own, path }: AccountSource,
-  groupPolicy: GroupPolicy = top.groupPolicy,
+  groups: { policy: GroupPolicy; path: string } = {
+    policy: top.groupPolicy,
+    path: 'channels.imbridge.groupPolicy',
+  },
 ): ImbridgeSettings {
   const password = own.password ?? top.password ?? '';
   const region = own.defaultRegion ?? top.defaultRegion;
@@ -100,9 +105,10 @@ export function resolveSettings(
     trustLocalhost: own.trustLocalhost ?? top.trustLocalhost,
     dmPolicy: own.dmPolicy ?? top.dmPolicy,
     allowFrom: own.allowFrom ?? top.allowFrom,
-    groupPolicy: (own === top ? undefined : own.groupPolicy) ?? groupPolicy,
+    groupPolicy: (own === top ? undefined : own.groupPolicy) ?? groups.policy,
     groupAllowFrom: own.groupAllowFrom ?? top.groupAllowFrom,
     doubts: doubtsOf(top, { own, path }, region),
+    settingPath: settingPathsOf({ top, own, path, groupPolicy: groups.path }),
     groups: { ...top.groups, ...own.groups },
     sendReadReceipts: own.sendReadReceipts ?? top.sendReadReceipts,
     blockStreaming: own.blockStreaming ?? top.blockStreaming,
@@ -165,6 +171,7 @@ export function toAccountSettings(settings: ImbridgeSettings): AccountSettings {
     groupPolicy: settings.groupPolicy,
     groupAllowFrom: compileAllowList(settings.groupAllowFrom, settings.region),
     doubts: settings.doubts,
+    settingPath: settings.settingPath,
     text: { chunkLimit: settings.textChunkLimit, chunkMode: settings.chunkMode },
     sendReadReceipts: settings.sendReadReceipts,
     blockStreaming: settings.blockStreaming,

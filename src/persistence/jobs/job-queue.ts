@@ -102,6 +102,15 @@ export interface DeadLetter {
   readonly diedAt: number;
 }
 
+/** A lane by its name. */
+export type WaitingLane = Pick<NewJob, 'kind' | 'key'>;
+
+/** A job that waits or runs. */
+export interface WaitingJob extends Omit<NewJob, 'subject'> {
+  /** Why it was put off the last time; undefined when it never was. */
+  readonly error?: string;
+}
+
 /**
  * Durable work: enqueued in the transaction of the change that needs it, strictly in order per key, parallel across
  * keys, retried with back-off, leased with a fence, dead after too many attempts. One contract suite runs on every
@@ -137,6 +146,9 @@ export abstract class JobQueue {
 
   /** Jobs waiting or running, per kind. */
   abstract depth(): Promise<ReadonlyMap<string, number>>;
+
+  /** The jobs of these lanes that wait or run, in the order of each; at most 100 of each. */
+  abstract waiting(lanes: readonly WaitingLane[]): Promise<readonly WaitingJob[]>;
 
   /** The newest dead letters, at most `limit`; older than the id `before` when that is given. */
   abstract deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]>;

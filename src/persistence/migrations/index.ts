@@ -36,6 +36,7 @@ import * as usage from './0038-usage.js';
 import * as answeringModels from './0039-answering-models.js';
 import * as wokenLanes from './0040-woken-lanes.js';
 import * as holds from './0041-holds.js';
+import * as whyItEnded from './0042-why-it-ended.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -74,6 +75,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0039-answering-models': answeringModels,
   '0040-woken-lanes': wokenLanes,
   '0041-holds': holds,
+  '0042-why-it-ended': whyItEnded,
 };
 
 /**

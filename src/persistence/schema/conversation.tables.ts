@@ -13,8 +13,14 @@ interface InboundEventsTable {
   state: 'pending' | 'done' | 'dead';
   /** The result of processing; null while pending. */
   outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'dropped' | 'failed' | null;
-  /** Why it was dropped, only heard, or stopped; null where that needs no reason. */
+  /**
+   * Why it got no answer of the assistant: the reason of a drop, `held` where a person held the
+   * conversation, `not-paired` where a code was sent, the code of a
+   * failure, or the command as `/name`; null for all other events.
+   */
   reason: string | null;
+  /** Why the gate let it in, or only heard it. Null in rows from before 0042. */
+  judged: string | null;
   /** The event that continues this one while neither is answered. */
   joined_by: string | null;
   /**
@@ -29,6 +35,8 @@ interface InboundEventsTable {
   /** The name of the model that answered; null where the runtime has none. */
   model: string | null;
   answer_remark: 'cut-off' | null;
+  /** The run that ended the turn, as JSON: how long it took, its tokens, its tries, its error. */
+  turn: string | null;
 }
 
 interface ConversationsTable {

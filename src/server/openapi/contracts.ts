@@ -63,6 +63,7 @@ const DATA_API_TAGS: Readonly<Record<string, string>> = {
 const ADMIN_TAGS: Readonly<Record<string, string>> = {
   pairings: 'Access requests of unknown senders, and the answers to them.',
   grants: 'The single senders with access.',
+  access: 'What a message of somebody would get, and why.',
   channels: 'The messaging services, our accounts there, and what each can do.',
   messages: 'Messages to conversations, sent as the assistant.',
   actions: 'Actions of a channel: react, edit, change a group.',

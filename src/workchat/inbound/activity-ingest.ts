@@ -25,6 +25,8 @@ export interface ActivityIngestParts {
   readonly installed: (reference: Reference) => void;
 }
 
+const NO_PLACE = { kind: 'dropped', reason: 'no-place' } as const satisfies Conversion;
+
 /**
  * Turns activities into events. The conversation's reference is stored before the sender is checked (wire 2.8, 10 row
  * 17).
@@ -39,8 +41,8 @@ export class ActivityIngest {
     const activity = withKnownSender(received);
     const place = placeOf(activity);
     if (!place) {
-      sink.dropped(this.account, 'no-place');
-      return answerOf(activity, { kind: 'dropped', reason: 'no-place' });
+      await this.hand(NO_PLACE, sink);
+      return answerOf(activity, NO_PLACE);
     }
     await this.remember(activity, place);
     const conversion = convert(activity, place, { account: this.account, now: this.parts.clock.now() });

@@ -11,6 +11,7 @@ import type { Activity } from '../service/wire/activity.js';
 import { fieldsOf, type JsonRecord, recordOf, recordsOf, textOf } from '../../channels/kit/index.js';
 import { messageIdOf, placeNamed, WORKCHAT } from '../ids/id.js';
 import { consentIn } from '../files/consent.js';
+import type { DropReason } from './drop-reasons.js';
 import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
@@ -26,20 +27,6 @@ export type Conversion =
       readonly nowAsked?: { readonly event: InboundMessage; readonly originalKey: string };
     }
   | { readonly kind: 'dropped'; readonly reason: DropReason };
-
-/** Stable names, because metrics use them. */
-export type DropReason =
-  | 'no-place'
-  | 'no-sender'
-  | 'no-id'
-  | 'empty'
-  | 'unreadable'
-  | 'own-message'
-  | 'typing'
-  | 'unsupported-activity'
-  | 'unsupported-event'
-  | 'unsupported-invoke'
-  | 'feedback';
 
 export interface ConvertContext {
   readonly account: AccountId;

@@ -10,6 +10,7 @@ import { typedSender } from '../ids/id.js';
 import { compileAllowList } from './allow-list.js';
 import type { AuthConfig } from './auth-config.js';
 import type { Cloud } from './cloud.js';
+import { settingPathsOf } from './setting-paths.js';
 import { type TeamNames, Teams, withIds } from './teams.js';
 import type { WorkchatTopConfig } from './top-config.js';
 
@@ -85,6 +86,7 @@ export function toAccountSettings(settings: WorkchatSettings, known: Known): Acc
     configWrites: config.configWrites,
     dmHistoryLimits: limitsOf(config),
     group: (conversation) => teams.settingsOf(conversation),
+    settingPath: settingPathsOf(settings, known),
     ...(config.historyLimit === undefined ? {} : { historyLimit: config.historyLimit }),
     ...(config.dmHistoryLimit === undefined ? {} : { dmHistoryLimit: config.dmHistoryLimit }),
   };

@@ -16,6 +16,7 @@ import {
   OperatorMessages,
   PollAdminService,
   Polls,
+  AccessCheck,
   Timelines,
 } from '../../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../../src/delivery/records/delivery.js';
@@ -248,10 +249,16 @@ async function lookAtConversations(p: Pipeline): Promise<void> {
   for (const page of [{ limit: 9 }, { limit: 9, before: 'zz' }]) {
     const [first] = await conversations.list(page);
     const [line] = await conversations.messages(first!.id, page);
-    if (line)
+    for (const id of [first!.id, ...(line ? [line.id] : [])])
       await p.module
         .get(Timelines, { strict: false })
-        .timelineOf(line.id)
+        .timelineOf(id)
+        .catch(() => undefined);
+    const known = { channel: 'fake', senderId: 'ann', conversationId: first!.id };
+    for (const question of [known, { channel: 'fake', senderId: 'nobody' }])
+      await p.module
+        .get(AccessCheck, { strict: false })
+        .answer(question)
         .catch(() => undefined);
   }
 }

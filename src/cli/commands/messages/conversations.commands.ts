@@ -54,7 +54,9 @@ interface ShowOptions extends ClientOptions {
 function addConversationsShow(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('show'))
-    .description('Show the messages of a conversation, newest last, with dropped ones and their reasons.')
+    .description(
+      'Show the messages of a conversation, newest last, with pairing requests, commands, failures and drops.',
+    )
     .argument('<id>', 'as `conversations list` shows it')
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
     .action(async (id: string, { limit, ...options }: ShowOptions) => {
@@ -73,6 +75,16 @@ function paragraph(message: ConversationMessage): string {
   const nobody = role === 'assistant' ? 'assistant' : 'somebody';
   const who = sender_name ?? sender_id ?? nobody;
   const head = `${printable(who)}, ${kind}, ${fromNow(at)}  (${message.id})`;
-  const body = reason === null ? text : `dropped: ${reason}`;
+  const body = reason === null ? text : unansweredText(kind, reason);
   return [head, ...body.split('\n').map((line) => `  ${printable(line)}`)].join('\n');
 }
+
+const unansweredText = (kind: ConversationMessage['kind'], reason: string): string => {
+  if (kind === 'command') return reason;
+  return `${UNANSWERED[kind] ?? kind}: ${reason}`;
+};
+
+const UNANSWERED: Partial<Readonly<Record<ConversationMessage['kind'], string>>> = {
+  pairing: 'answered with a pairing code',
+  failed: 'answered with an apology',
+};

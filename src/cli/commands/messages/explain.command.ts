@@ -2,30 +2,57 @@ import type { Command } from 'commander';
 import type { Timeline } from '../../gateway/answers.js';
 import type { Cli, ClientOptions } from '../../cli.js';
 import type { Table } from '../../output/table.js';
-import { printable } from '../../output/text.js';
+import { reasonLines } from '../../output/reason-text.js';
+import { asCalled, printable } from '../../output/text.js';
 
 /** `gatehouse explain <id>` */
 export function addExplain(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('explain'))
-    .description('Show the path of a message from acceptance to delivery.')
-    .argument('<id>', 'id of an event, or of a message or delivery that resulted from it')
+    .description(
+      'Show the path of a message from acceptance to delivery, why it got no answer, and the remedy.',
+    )
+    .argument(
+      '<id>',
+      'id of an event, of a message or delivery that resulted from it, or of a conversation: its last message',
+    )
     .action(async (id: string, options: ClientOptions) => {
       const timeline = await cli.admin(options).get<Timeline>(`/events/${encodeURIComponent(id)}/timeline`);
-      cli.print(options, timeline, (table) => render(table, timeline));
+      cli.print(options, timeline, (table) => asCalled(cli.world, render(table, timeline)));
     });
 }
 
-function render(
-  table: Table,
-  { event_id, channel, account, sender_id, outcome, reason, state, steps }: Timeline,
-): string {
+function render(table: Table, timeline: Timeline): string {
+  const { event_id, channel, account, sender_id, outcome, reason, state, steps } = timeline;
   const end = outcome === null ? state : reason === null ? outcome : `${outcome}: ${reason}`;
   const head = `${event_id} of ${sender_id ?? 'nobody'} on ${channel} (${account}), ${end}`;
   const begunAt = Date.parse(steps[0]?.at ?? '');
   const rows = steps.map((each) => [
     `${Date.parse(each.at) - begunAt} ms`,
-    ...[each.step, each.outcome ?? '', each.detail ?? '', each.id],
+    ...[each.step, each.outcome ?? '', detailOf(each), each.id],
   ]);
-  return `${printable(head)}\n\n${table(['AFTER', 'STEP', 'OUTCOME', 'DETAIL', 'ID'], rows)}`;
+  // A command has a reason that needs no words.
+  const why = !timeline.what ? [] : reasonLines(timeline);
+  const path = table(['AFTER', 'STEP', 'OUTCOME', 'DETAIL', 'ID'], rows);
+  return [printable(head), ...why, '', path].join('\n');
+}
+
+type Step = Timeline['steps'][number];
+
+function detailOf({ step, detail, reason, setting, turn }: Step): string {
+  if (turn) return turnText(turn, reason);
+  if (step !== 'judged') return detail ?? '';
+  return [reason, setting].filter((part) => part !== null).join(', by ');
+}
+
+function turnText(turn: NonNullable<Step['turn']>, reason: string | null): string {
+  const { agent, model, input_tokens, output_tokens, tries, duration_ms, error } = turn;
+  const tokens = input_tokens === null ? [] : [`${input_tokens} tokens in, ${output_tokens ?? 0} out`];
+  return [
+    `agent ${agent}${model === null ? '' : `, ${model}`}`,
+    ...tokens,
+    ...(duration_ms === null ? [] : [`${duration_ms} ms`]),
+    ...(tries === null || tries === 1 ? [] : [`${tries} tries`]),
+    ...(error === null ? [] : [`${reason ?? 'error'}: ${error}`]),
+  ].join(', ');
 }

@@ -101,6 +101,12 @@ export class LoopBreaker {
     return (isFirst || isBusy) && this.isCutOff(stored, isBusy);
   }
 
+  /** Whether a break lasts in the conversation of a message now. Begins none. */
+  async isBroken(message: InboundMessage): Promise<boolean> {
+    const last = this.messages.loopBreaker.rounds === 0 ? undefined : await this.breaks.find(message);
+    return last !== undefined && last.endsAt > this.clock.now();
+  }
+
   private async isCutOff(stored: StoredEvent<InboundMessage>, isBusy: boolean): Promise<boolean> {
     const last = await this.breaks.find(stored.event);
     if (last && last.endsAt > this.clock.now()) {

@@ -77,7 +77,7 @@ export class OwnActivityRecord {
     const place = { channel: activity.channel, account: activity.account, conversation: conversation.id };
     const entry = { sessionKey, eventId: newId('evt', at), place, at };
     return this.db.transaction(async (tx) => {
-      const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' };
+      const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' as const };
       if (!(await this.inbox.insertDone(tx, done))) return false;
       await this.questions.store(tx, activity, sessionKey);
       const author = await this.questions.authorOf(tx, activity, place);

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type AgentStatus, Assistant } from '../../../assistant/index.js';
+import { ReasonTable } from '../reasons/reason-table.service.js';
 import { AccountDoubts } from '../../sessions/account-doubts.service.js';
 import { SHARED_SESSION_WARNING, SharedMainSession } from '../../sessions/shared-main-session.service.js';
 
-export type { AgentStatus };
+/** An agent, and what to do where it fails. */
+export interface AgentView extends Omit<AgentStatus, 'failure'> {
+  readonly setting: string | null;
+  readonly remedy: string | null;
+}
 
 /** The agents as an operator sees them. */
 @Injectable()
@@ -12,10 +17,16 @@ export class Assistants {
     private readonly assistant: Assistant,
     private readonly shared: SharedMainSession,
     private readonly doubts: AccountDoubts,
+    private readonly reasons: ReasonTable,
   ) {}
 
-  agents(): readonly AgentStatus[] {
-    return this.assistant.status();
+  agents(): readonly AgentView[] {
+    return this.assistant.status().map((agent) => this.explained(agent));
+  }
+
+  private explained({ failure, ...agent }: AgentStatus): AgentView {
+    const why = failure && this.reasons.explain('turn', failure, { agentId: agent.id });
+    return { ...agent, setting: why?.setting ?? null, remedy: why?.remedy ?? null };
   }
 
   /** Advice for the operator; these are not faults. */

@@ -4,11 +4,14 @@ import { Database, type Row } from '../../../persistence/index.js';
 export type Conversation = Row<'conversations'>;
 type ConversationKey = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
 
-/** A line of a conversation: a message or a change, or a dropped event without its text. */
+/** The outcomes of events that have a reason. `pairing`: answered with a code; `failed`: with an apology. */
+type Unanswered = 'dropped' | 'pairing' | 'command' | 'failed';
+
+/** A line of a conversation: a message or a change, or an event without its text that got no answer of the assistant. */
 export interface ConversationLine {
   readonly id: string;
   readonly role: 'user' | 'assistant';
-  readonly kind: 'turn' | 'heard' | 'notice' | 'dropped';
+  readonly kind: 'turn' | 'heard' | 'notice' | Unanswered;
   readonly senderId: string | null;
   readonly senderName: string | null;
   readonly text: string;
@@ -17,7 +20,7 @@ export interface ConversationLine {
   readonly replyTo: string | null;
   /** The session key, which names the agent that the message went to. */
   readonly sessionKey: string;
-  /** The reason for dropping it. */
+  /** Why it got no answer: a code, or the command as `/name`. */
   readonly reason: string | null;
   /** Epoch ms. */
   readonly at: number;
@@ -122,15 +125,15 @@ export class ConversationViewRepository {
     return (await newest.executeTakeFirst())?.seq;
   }
 
-  async dropped(conversation: ConversationKey, { limit, before }: PageOf): Promise<ConversationLine[]> {
+  /** Events that are not in the transcript, or whose answer is not. */
+  async unanswered(conversation: ConversationKey, { limit, before }: PageOf): Promise<ConversationLine[]> {
     let query = this.db
       .on()
       .selectFrom('inbound_events')
-      .select(['id', 'sender_id', 'session_key', 'reason', 'received_at'])
+      .select(['id', 'outcome', 'sender_id', 'session_key', 'reason', 'received_at'])
       .where('channel', '=', conversation.channel)
       .where('account', '=', conversation.account)
       .where('conversation_id', '=', conversation.conversation_id)
-      .where('outcome', '=', 'dropped')
       .where('reason', 'is not', null)
       .orderBy('id', 'desc')
       .limit(limit);
@@ -139,7 +142,7 @@ export class ConversationViewRepository {
       ...who(row.sender_id, null),
       id: row.id,
       role: 'user',
-      kind: 'dropped',
+      kind: kindOf(row.outcome),
       text: '',
       messageId: null,
       replyTo: null,
@@ -162,5 +165,8 @@ const toLine = (row: Pick<Row<'transcript'>, (typeof LINE)[number]>): Conversati
   reason: null,
   at: row.created_at,
 });
+
+const kindOf = (outcome: Row<'inbound_events'>['outcome']): Unanswered =>
+  outcome === 'pairing' || outcome === 'command' || outcome === 'failed' ? outcome : 'dropped';
 
 const who = (senderId: string | null, senderName: string | null) => ({ senderId, senderName });

@@ -38,14 +38,15 @@ export class Conversations {
   }
 
   /**
-   * Newest first. Dropped events are listed among the messages, without their text, which is not kept.
+   * Newest first. Pairing requests, commands, failures and drops are listed among the messages, without their text,
+   * which is not kept.
    * @throws GatehouseError NOT_FOUND
    */
   async messages(id: string, page: PageOf): Promise<readonly ConversationLine[]> {
     const place = await this.get(id);
     const lines = await Promise.all([
       this.repository.said(place, page),
-      this.repository.dropped(place, page),
+      this.repository.unanswered(place, page),
     ]);
     return lines
       .flat()

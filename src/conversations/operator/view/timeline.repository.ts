@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { firstIdAt } from '../../../common/index.js';
 import { Database, type Row } from '../../../persistence/index.js';
+import type { Place } from '../reasons/places.repository.js';
 
 const COLUMNS = [
   ...(['id', 'channel', 'account', 'conversation_id', 'sender_id', 'session_key'] as const),
-  ...(['state', 'outcome', 'reason', 'model', 'answer_remark'] as const),
+  ...(['state', 'outcome', 'reason', 'judged', 'model', 'answer_remark', 'turn'] as const),
   ...(['received_at', 'processed_at'] as const),
 ];
 
@@ -24,6 +25,32 @@ export class TimelineRepository {
 
   event(id: string): Promise<EventRecord | undefined> {
     return this.db.on().selectFrom('inbound_events').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  }
+
+  /** The last event that is in the transcript or has a reason; both have an index. */
+  async lastEventIn(place: Place): Promise<{ id: string; sessionKey: string } | undefined> {
+    const said = this.in('transcript', place)
+      .select(['event_id as event', 'session_key as sessionKey'])
+      .where('role', '=', 'user')
+      .orderBy('id', 'desc')
+      .limit(1);
+    const unanswered = this.in('inbound_events', place)
+      .select(['id as event', 'session_key as sessionKey'])
+      .where('reason', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1);
+    const found = await Promise.all([said.executeTakeFirst(), unanswered.executeTakeFirst()]);
+    const [last] = found
+      .filter((each) => each !== undefined)
+      .toSorted((one, other) => (one.event < other.event ? 1 : -1));
+    return last && { id: last.event, sessionKey: last.sessionKey };
+  }
+
+  /** The last of these events that is of the conversation. */
+  async lastOf(place: Place, ids: readonly string[]): Promise<string | undefined> {
+    if (ids.length === 0) return undefined;
+    const last = this.in('inbound_events', place).select('id').where('id', 'in', ids).orderBy('id', 'desc');
+    return (await last.limit(1).executeTakeFirst())?.id;
   }
 
   /** The event behind a line of the transcript, or behind its question. */
@@ -57,5 +84,14 @@ export class TimelineRepository {
       .select(['step', 'call', 'result', 'created_at'])
       .where('event_id', '=', eventId)
       .execute();
+  }
+
+  private in<T extends 'transcript' | 'inbound_events'>(table: T, place: Place) {
+    return this.db
+      .on()
+      .selectFrom<'transcript' | 'inbound_events'>(table)
+      .where('channel', '=', place.channel)
+      .where('account', '=', place.account)
+      .where('conversation_id', '=', place.conversation_id);
   }
 }

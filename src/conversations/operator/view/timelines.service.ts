@@ -1,43 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError } from '../../../common/index.js';
 import { Deliveries, type Delivery } from '../../../delivery/index.js';
+import { isAdmission } from '../reasons/core-reasons.js';
+import { TimelineReasons, type TimelineSubject } from './timeline-reasons.service.js';
 import { type EventRecord, type Period, TimelineRepository } from './timeline.repository.js';
+import { NO_REASON, type StepReason, stepOf, type Timeline, type TimelineStep } from './timeline-step.js';
 
 /**
  * The effects of an event lie between its acceptance and its end; this allows for replicas whose clocks differ a
  * little.
  */
 const SLACK_MS = 60_000;
-
-export const TIMELINE_STEPS = [
-  'accepted',
-  'written',
-  'tool',
-  'queued',
-  'attempted',
-  'sent',
-  'delivered',
-  'read',
-  'ended',
-] as const;
-
-/** A step of an event. */
-export interface TimelineStep {
-  /** Epoch ms. */
-  readonly at: number;
-  readonly step: (typeof TIMELINE_STEPS)[number];
-  /** The event, line or delivery it is about. */
-  readonly id: string;
-  /** The outcome, where several are possible. */
-  readonly outcome: string | null;
-  /** The reason, or further details; no message text. */
-  readonly detail: string | null;
-}
-
-export interface Timeline {
-  readonly event: EventRecord;
-  readonly steps: readonly TimelineStep[];
-}
 
 /** Reconstructs the path of a message from acceptance to delivery, with the reasons for each step. */
 @Injectable()
@@ -46,9 +19,13 @@ export class Timelines {
     private readonly repository: TimelineRepository,
     private readonly deliveries: Deliveries,
     private readonly clock: Clock,
+    private readonly reasons: TimelineReasons,
   ) {}
 
-  /** @param id of the event, or of a message or delivery that resulted from it. @throws GatehouseError NOT_FOUND */
+  /**
+   * @param id of the event, of a message or delivery that resulted from it, or of a conversation: its last event
+   * @throws GatehouseError NOT_FOUND
+   */
   async timelineOf(id: string): Promise<Timeline> {
     const event = await this.repository.event(await this.eventId(id));
     if (!event) noSuchEvent('event_id names no event that is still remembered');
@@ -56,12 +33,20 @@ export class Timelines {
       from: event.received_at - SLACK_MS,
       to: (event.processed_at ?? this.clock.now()) + SLACK_MS,
     };
-    const parts = await Promise.all([this.writing(event, period), this.sending(event, period)]);
-    const steps = [...startOf(event), ...parts.flat(), ...endOf(event)];
-    return { event, steps: steps.toSorted((a, b) => a.at - b.at) };
+    const subject = await this.reasons.subjectOf(event);
+    const parts = await Promise.all([
+      this.reasons.steps(subject),
+      this.writing(event, period),
+      this.sending(subject, period),
+    ]);
+    const steps = [...startOf(event), ...parts.flat(), ...this.reasons.end(subject)].toSorted(
+      (a, b) => a.at - b.at,
+    );
+    return { event, ...mainReason(steps), steps };
   }
 
   private async eventId(id: string): Promise<string> {
+    if (id.startsWith('cnv_')) return (await this.reasons.lastEventIn(id)) ?? id;
     if (id.startsWith('msg_')) return (await this.repository.eventOfLine(id)) ?? id;
     if (!id.startsWith('dlv_')) return id;
     const { eventId } = await this.deliveries.get(id);
@@ -80,19 +65,24 @@ export class Timelines {
     ];
   }
 
-  private async sending({ id }: EventRecord, period: Period): Promise<TimelineStep[]> {
-    const deliveries = await this.deliveries.ofEvent(id, period);
-    return (await Promise.all(deliveries.map((delivery) => this.stepsOf(delivery)))).flat();
+  private async sending(subject: TimelineSubject, period: Period): Promise<TimelineStep[]> {
+    const deliveries = await this.deliveries.ofEvent(subject.event.id, period);
+    return (await Promise.all(deliveries.map((delivery) => this.stepsOf(subject, delivery)))).flat();
   }
 
-  private async stepsOf(delivery: Delivery): Promise<TimelineStep[]> {
-    const { id, createdAt, sentAt, deliveredAt, readAt, state } = delivery;
+  private async stepsOf(subject: TimelineSubject, delivery: Delivery): Promise<TimelineStep[]> {
+    const { id, createdAt, sentAt, deliveredAt, readAt, state, lastCode } = delivery;
     const attempts = await this.deliveries.attemptsOf(id);
+    const unsent = state === 'sent' ? null : lastCode;
     return [
-      stepOf('queued', createdAt, id, { outcome: state }),
-      ...attempts.map(({ ended_at: at, outcome, code, detail }) =>
-        stepOf('attempted', at, id, { outcome, detail: [code, detail].filter(Boolean).join(': ') || null }),
-      ),
+      stepOf('queued', createdAt, id, { outcome: state, ...this.reasons.ofSend(subject, delivery, unsent) }),
+      ...attempts.map(({ ended_at: at, outcome, code, detail }) => {
+        const text = [code, detail].filter(Boolean).join(': ') || null;
+        return stepOf('attempted', at, id, {
+          ...{ outcome, detail: text },
+          ...this.reasons.ofSend(subject, delivery, code),
+        });
+      }),
       ...(sentAt === null ? [] : [stepOf('sent', sentAt, id)]),
       ...(deliveredAt === null ? [] : [stepOf('delivered', deliveredAt, id)]),
       ...(readAt === null ? [] : [stepOf('read', readAt, id)]),
@@ -100,21 +90,20 @@ export class Timelines {
   }
 }
 
-const stepOf = (
-  step: TimelineStep['step'],
-  at: number,
-  id: string,
-  { outcome = null, detail = null }: Partial<Pick<TimelineStep, 'outcome' | 'detail'>> = {},
-): TimelineStep => ({ at, step, id, outcome, detail });
+/** The reason of the step that stands in the way of an answer: a delivery, the turn, or the judgement. */
+function mainReason(steps: readonly TimelineStep[]): StepReason {
+  const ofKind = (kind: TimelineStep['step']) =>
+    steps.find(({ step, reason }) => step === kind && isFault(reason));
+  const main = KINDS_BY_WEIGHT.map(ofKind).find((each) => each !== undefined);
+  if (!main) return NO_REASON;
+  const { reason, what, setting, remedy } = main;
+  return { reason, what, setting, remedy };
+}
+
+const KINDS_BY_WEIGHT = ['queued', 'ended', 'turn', 'judged'] as const;
+const isFault = (reason: string | null): boolean => reason !== null && !isAdmission(reason);
 
 const startOf = (event: EventRecord): TimelineStep[] => [stepOf('accepted', event.received_at, event.id)];
-
-/** Names the model that was asked last: the one that answered, where there is an answer. */
-function endOf({ id, processed_at: at, outcome, reason, model, answer_remark }: EventRecord): TimelineStep[] {
-  if (at === null) return [];
-  const details = [reason, model === null ? null : `model ${model}`, answer_remark];
-  return [stepOf('ended', at, id, { outcome, detail: details.filter(Boolean).join(', ') || null })];
-}
 
 /** The name of the tool; its arguments may be text of a message. */
 function toolIn(call: string | null): string | undefined {

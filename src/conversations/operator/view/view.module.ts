@@ -2,16 +2,25 @@ import { Module } from '@nestjs/common';
 import { AssistantModule } from '../../../assistant/index.js';
 import { DeliveryModule } from '../../../delivery/index.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
+import { ReasonsModule } from '../reasons/reasons.module.js';
 import { Assistants } from './assistants.service.js';
 import { ConversationViewRepository } from './conversation-view.repository.js';
 import { Conversations } from './conversations.service.js';
+import { TimelineReasons } from './timeline-reasons.service.js';
 import { TimelineRepository } from './timeline.repository.js';
 import { Timelines } from './timelines.service.js';
 
 /** Agents, conversations and the fate of each message, as operators see them. */
 @Module({
-  imports: [AssistantModule, DeliveryModule, SessionsModule],
-  providers: [Assistants, Conversations, ConversationViewRepository, TimelineRepository, Timelines],
+  imports: [AssistantModule, DeliveryModule, ReasonsModule, SessionsModule],
+  providers: [
+    Assistants,
+    Conversations,
+    ConversationViewRepository,
+    TimelineReasons,
+    TimelineRepository,
+    Timelines,
+  ],
   exports: [Assistants, Conversations, Timelines],
 })
 export class ViewModule {}

@@ -8,7 +8,7 @@ const PARAGRAPH = `${'a'.repeat(150)}\n\n`;
 
 describe('AnswerWriter', () => {
   it('keeps an answer without blocks until the end', async () => {
-    const sut = new AnswerWriter({ alreadySaid: '' });
+    const sut = new AnswerWriter({ begunAt: 0, alreadySaid: '' });
     for (const part of [text(PARAGRAPH), text('end')]) await sut.add(part);
     expect([sut.said, sut.rest]).toEqual(['', `${PARAGRAPH}end`]);
   });
@@ -16,6 +16,7 @@ describe('AnswerWriter', () => {
   it('sends each block with the text sent before it', async () => {
     const sent: string[][] = [];
     const sut = new AnswerWriter({
+      begunAt: 0,
       alreadySaid: '',
       say: async (block, said) => void sent.push([said.slice(0, 1), block.slice(0, 1)]),
     });
@@ -29,7 +30,7 @@ describe('AnswerWriter', () => {
   });
 
   it('begins a new paragraph after tool calls', async () => {
-    const sut = new AnswerWriter({ alreadySaid: '' });
+    const sut = new AnswerWriter({ begunAt: 0, alreadySaid: '' });
     for (const part of [text('One moment.'), { kind: 'tools-called' } as const, text('Done.')])
       await sut.add(part);
     expect(sut.rest).toBe('One moment.\n\nDone.');
@@ -37,29 +38,46 @@ describe('AnswerWriter', () => {
 
   it('goes on behind the text of another model, and drops what the next one repeats', async () => {
     const asked = (model: string): TurnPart => ({ kind: 'asked', model });
-    const sut = new AnswerWriter({ alreadySaid: '' });
+    const sut = new AnswerWriter({ begunAt: 0, alreadySaid: '' });
     for (const part of [asked('one'), text('Roses are'), asked('two'), text('Roses are red.')])
       await sut.add(part);
     expect(sut.rest).toBe('Roses are red.');
-    expect(sut.facts).toEqual({ model: 'two', isCutOff: false });
+    expect(sut.facts).toEqual({ model: 'two', isCutOff: false, run: { begunAt: 0 } });
   });
 
   it('knows that the model was cut off', async () => {
-    const sut = new AnswerWriter({ alreadySaid: '' });
+    const sut = new AnswerWriter({ begunAt: 0, alreadySaid: '' });
     for (const part of [text('half an ans'), { kind: 'cut-off' } as const]) await sut.add(part);
-    expect([sut.rest, sut.facts]).toEqual(['half an ans', { model: undefined, isCutOff: true }]);
+    expect([sut.rest, sut.facts]).toEqual([
+      'half an ans',
+      { model: undefined, isCutOff: true, run: { begunAt: 0 } },
+    ]);
+  });
+
+  it('adds up the tokens of all steps', async () => {
+    const sut = new AnswerWriter({ begunAt: 5, alreadySaid: '' });
+    for (const [inputTokens, outputTokens] of [
+      [10, 2],
+      [30, 4],
+    ] as const)
+      await sut.add({ kind: 'usage', inputTokens, outputTokens });
+    expect(sut.facts.run).toEqual({ begunAt: 5, input: 40, output: 6 });
   });
 
   it('does not repeat the text that an earlier run has sent', async () => {
     const sent: string[] = [];
-    const sut = new AnswerWriter({ alreadySaid: PARAGRAPH, say: async (block) => void sent.push(block) });
+    const sut = new AnswerWriter({
+      begunAt: 0,
+      alreadySaid: PARAGRAPH,
+      say: async (block) => void sent.push(block),
+    });
     for (const part of [text(PARAGRAPH), text('end')]) await sut.add(part);
     expect(sent).toEqual([]);
     expect([sut.said, sut.rest.trim()]).toEqual([PARAGRAPH, 'end']);
   });
 
   it('returns text that only looked like a repetition, with its paragraphs', async () => {
-    const sut = new AnswerWriter({ alreadySaid: 'One moment.\n\n2 + 2 makes\n\n' });
+    const sut = new AnswerWriter({ begunAt: 0, alreadySaid: 'One moment.\n\n2 + 2 makes\n\n' });
     await sut.add(text('One'));
     expect(sut.rest).toBe('One');
     for (const part of [text(' moment.'), { kind: 'tools-called' } as const, text('Done.')])

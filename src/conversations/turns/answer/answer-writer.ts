@@ -1,5 +1,5 @@
-import { Continuation, type TurnPart } from '../../../assistant/index.js';
-import type { AnswerFacts } from '../../inbox/inbox.repository.js';
+import { Continuation, type TurnPart, type UsagePart } from '../../../assistant/index.js';
+import type { AnswerFacts, TurnFacts } from '../../inbox/inbox.repository.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 import type { AnswerStream } from './answer-stream.js';
 import { FenceWatch } from '../../../channels/index.js';
@@ -65,6 +65,8 @@ export interface AnswerWriterOptions {
   readonly alreadySaid: string;
   /** Shows the answer while it is written, as long as it can; until then nothing is sent in blocks. */
   readonly stream?: AnswerStream | undefined;
+  /** When this run of the turn began, epoch ms. */
+  readonly begunAt: number;
   /** Sends one block; `said` is everything sent before it. Undefined when the answer is sent as a whole. */
   readonly say?: (block: string, said: string) => Promise<void>;
 }
@@ -78,6 +80,8 @@ export class AnswerWriter {
   private isTakenOver = false;
   private isCutOff = false;
   private model: string | undefined;
+  /** Tokens so far; absent until the model reports some. */
+  private used: Pick<TurnFacts, 'input' | 'output'> = {};
 
   constructor(private readonly options: AnswerWriterOptions) {
     const { alreadySaid, stream } = options;
@@ -91,6 +95,7 @@ export class AnswerWriter {
   add(part: TurnPart): Promise<void> | undefined {
     if (part.kind === 'asked') this.changeModel(part.model);
     if (part.kind === 'cut-off') this.isCutOff = true;
+    if (part.kind === 'usage') this.count(part);
     if (part.kind !== 'text' && part.kind !== 'tools-called') return undefined;
     // A model's words before and after a call belong to different paragraphs.
     const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
@@ -130,7 +135,8 @@ export class AnswerWriter {
   }
 
   get facts(): AnswerFacts {
-    return { model: this.model, isCutOff: this.isCutOff };
+    const run = { begunAt: this.options.begunAt, ...this.used };
+    return { model: this.model, isCutOff: this.isCutOff, run };
   }
 
   /** The text that arrived and was not sent, to be used when nothing follows it. */
@@ -140,6 +146,11 @@ export class AnswerWriter {
 
   private get unsent(): string {
     return this.pending + this.cutter.rest;
+  }
+
+  private count({ inputTokens, outputTokens }: UsagePart): void {
+    const { input = 0, output = 0 } = this.used;
+    this.used = { input: input + inputTokens, output: output + outputTokens };
   }
 
   /** The next model goes on behind all text so far, whether it was sent or not. */

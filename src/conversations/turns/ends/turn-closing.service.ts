@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { OverBudgetError } from '../../../assistant/index.js';
+import {
+  type OverBudgetError,
+  type RuntimeFailure,
+  type TurnFailure,
+  turnFailureOf,
+} from '../../../assistant/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import { TurnUsage } from '../../../usage/index.js';
 import { targetOf } from '../../../channels/index.js';
 import { HELD } from '../../holds/hold.js';
 import { OpenMessages } from '../../holds/open-messages.service.js';
+import type { DropReason } from '../../inbox/drop-reasons.js';
 import { DropCounter } from '../../inbox/drop-counter.js';
 import { type AnswerFacts, InboxRepository } from '../../inbox/inbox.repository.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
@@ -19,12 +25,16 @@ export type TurnResult = 'turn' | 'failed' | 'stopped' | 'over-budget' | 'held' 
 interface ClosedTurn {
   readonly outcome: TurnResult;
   readonly facts: AnswerFacts;
+  /** Only with the outcome `failed`. */
+  readonly failure: RuntimeFailure | undefined;
   /** Parts of the answer were sent or shown before. */
   readonly hasProgress: boolean;
 }
 
 /** The reason of messages that a budget had no room for. */
-const OVER_BUDGET = 'over-budget';
+const OVER_BUDGET: DropReason = 'over-budget';
+/** Where a turn failed for no reason of its model. */
+const INTERNAL: TurnFailure = 'internal';
 
 /** Closes the records of a turn: its event, its progress and what its model calls used. */
 @Injectable()
@@ -51,38 +61,42 @@ export class TurnClosing {
   }
 
   /** The statements that do so. */
-  close(
-    tx: Tx,
-    { id, event }: StoredEvent<Utterance>,
-    { outcome, facts, hasProgress }: ClosedTurn,
-  ): Promise<unknown>[] {
+  close(tx: Tx, stored: StoredEvent<Utterance>, closed: ClosedTurn): Promise<unknown>[] {
+    const { id } = stored;
     const ledger = this.usage.commitWith(tx, id);
     return [
-      ...(hasProgress ? [this.progress.forget(tx, id)] : []),
+      ...(closed.hasProgress ? [this.progress.forget(tx, id)] : []),
       ...(ledger ? [ledger] : []),
-      this.finish(tx, { id, event }, { outcome, facts }),
+      this.finish(tx, stored, closed),
     ];
   }
 
   /** An end that sends something is refused while a person holds the conversation. @throws HeldError */
   private finish(
     tx: Tx,
-    { id, event }: Pick<StoredEvent<Utterance>, 'id' | 'event'>,
-    { outcome, facts }: Pick<ClosedTurn, 'outcome' | 'facts'>,
+    { id, event, judged }: StoredEvent<Utterance>,
+    { outcome, facts, failure }: ClosedTurn,
   ): Promise<void> {
+    const known = { ...facts, judged };
     switch (outcome) {
       case 'over-budget':
         this.count(tx, event, OVER_BUDGET);
-        return this.inbox.finishUnheld(tx, id, { outcome: 'dropped', reason: OVER_BUDGET });
+        return this.inbox.finishUnheld(tx, id, { judged, outcome: 'dropped', reason: OVER_BUDGET });
       case 'held':
         this.count(tx, event, HELD);
-        return this.inbox.finish(tx, id, { outcome: 'heard', reason: HELD });
+        return this.inbox.finish(tx, id, { judged, outcome: 'heard', reason: HELD });
       case 'stopped-by-hold':
-        return this.inbox.finish(tx, id, { outcome: 'stopped', reason: HELD, ...facts });
+        return this.inbox.finish(tx, id, { outcome: 'stopped', reason: HELD, ...known });
       case 'stopped':
-        return this.inbox.finish(tx, id, { outcome, ...facts });
+        return this.inbox.finish(tx, id, { outcome, ...known });
+      case 'failed':
+        return this.inbox.finishUnheld(tx, id, {
+          outcome,
+          reason: failure ? turnFailureOf(failure) : INTERNAL,
+          ...known,
+        });
       default:
-        return this.inbox.finishUnheld(tx, id, { outcome, ...facts });
+        return this.inbox.finishUnheld(tx, id, { outcome, ...known });
     }
   }
 
@@ -100,7 +114,7 @@ export class TurnClosing {
     return isFirst || outcome === 'turn' ? this.usage.noticeOf(refusal) : undefined;
   }
 
-  private count(tx: Tx, { channel, account, conversation: { kind } }: Utterance, reason: string): void {
+  private count(tx: Tx, { channel, account, conversation: { kind } }: Utterance, reason: DropReason): void {
     tx.afterCommit(() => this.drops.count({ channel, account, kind, reason }));
   }
 }

@@ -1,3 +1,4 @@
+import type { DropReason } from '../drop-reasons.js';
 import type { ConversationRef, InboundSink } from '../../../channels/index.js';
 import { conversationRef, isText } from '../convert.js';
 import type { Cursor } from './cursor.js';
@@ -171,7 +172,7 @@ export class RowIngest {
     return cursor !== undefined && (rowId === undefined || rowId <= cursor);
   }
 
-  private async countDropped(reason: string, sink: InboundSink): Promise<void> {
+  private async countDropped(reason: DropReason, sink: InboundSink): Promise<void> {
     sink.dropped(this.options.account, reason);
   }
 }

@@ -1,7 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { type Clock, errorText } from '../../../common/index.js';
 import type { Database, Tx } from '../../database/database.js';
-import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
+import {
+  type DeadLetter,
+  type JobHandler,
+  JobQueue,
+  type NewJob,
+  type WaitingJob,
+  type WaitingLane,
+} from '../job-queue.js';
 import { DeadLetterRepository } from './dead-letter.repository.js';
 import type { Claim, LaneRepository } from './lane.repository.js';
 import { type LaneRunnerParts, unlessAway } from './lane-runner.js';
@@ -66,6 +73,10 @@ export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends La
 
   override depth(): Promise<ReadonlyMap<string, number>> {
     return this.parts.lanes.depth();
+  }
+
+  override waiting(lanes: readonly WaitingLane[]): Promise<readonly WaitingJob[]> {
+    return this.parts.lanes.waiting(lanes);
   }
 
   override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {

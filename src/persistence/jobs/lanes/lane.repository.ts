@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '../../database/database.js';
-import { type JobPayload, LeaseLostError, type NewJob } from '../job-queue.js';
+import { type JobPayload, LeaseLostError, type NewJob, type WaitingJob } from '../job-queue.js';
 import type { Row, Schema } from '../../schema/schema.js';
 
 /** The unit of a claim: all waiting jobs of one kind and key. */
@@ -69,6 +69,9 @@ export const isAlone = (sql: Kysely<Schema>, job: Pick<Row<'jobs'>, 'kind' | 'ke
     return eb.not(eb.exists(others)).as('is_alone');
   });
 
+/** A list for people: more jobs of a lane tell them nothing new. */
+const MOST_WAITING = 100;
+
 /** The SQL of lanes shared by both adapters: the lowest job id of a lane is its head, its epoch is the fence. */
 export abstract class LaneRepository {
   constructor(
@@ -82,6 +85,27 @@ export abstract class LaneRepository {
    * @throws LeaseLostError when the lane's epoch has moved on, or another worker has done the job
    */
   abstract finish(tx: Tx, claim: Claim, leaseUntil: number): Promise<Claim | undefined>;
+
+  /** The jobs of these lanes, in the order of each. */
+  async waiting(lanes: readonly Lane[]): Promise<WaitingJob[]> {
+    return (await Promise.all(lanes.map((lane) => this.waitingIn(lane)))).flat();
+  }
+
+  private async waitingIn({ kind, key }: Lane): Promise<WaitingJob[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('jobs')
+      .select(['payload', 'last_error'])
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .orderBy('id')
+      .limit(MOST_WAITING)
+      .execute();
+    return rows.map(({ payload, last_error: error }) => ({
+      ...{ kind, key, payload: JSON.parse(payload) as JobPayload },
+      ...(error === null || error === '' ? {} : { error }),
+    }));
+  }
 
   /**
    * Releases the lane until the next attempt, recording the error.

@@ -1,0 +1,28 @@
+import { Get, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { AccessCheck } from '../../conversations/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { AccessDto, AccessQueryDto, toAccessDto } from './access.dto.js';
+
+/** What a message of somebody would get. */
+@AdminController('access')
+export class AccessController {
+  constructor(private readonly check: AccessCheck) {}
+
+  @Get()
+  @Operation({
+    id: 'checkAccess',
+    summary: 'Tell what a message of somebody would get now',
+    role: 'viewer',
+    description:
+      'Judged by the gate itself, also for people never seen. Changes nothing: no pairing request is made.',
+    errors: ['INVALID_REQUEST', 'NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: AccessDto })
+  async read(
+    @Query() { channel, account, sender_id: senderId, conversation_id: conversationId }: AccessQueryDto,
+  ): Promise<Json<AccessDto>> {
+    return toAccessDto(await this.check.answer({ channel, account, senderId, conversationId }));
+  }
+}

@@ -1,0 +1,130 @@
+import { reasons } from '../common/index.js';
+import { isNotConnected } from './usage/failed-usage.js';
+import type { FailureCode, RuntimeFailure } from './runtime.js';
+
+/** Why a turn has no whole answer (docs/reference/reasons.md). */
+export const TURN_FAILURES = reasons({
+  'model-unreachable': {
+    what: 'The model could not be reached.',
+    setting: 'model.baseUrl',
+    remedy: 'Start the server that {setting} names, or set its address; then `gatehouse agents test {agent}`',
+  },
+  'model-key-refused': {
+    what: 'The model refused the key.',
+    setting: 'model.apiKey',
+    remedy: 'Give it a valid key: `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
+  },
+  'model-unpaid': {
+    what: 'The vendor of the model asks for a payment first.',
+    setting: 'model.apiKey',
+    remedy:
+      'Pay the vendor, or set the key of another account: `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
+  },
+  'model-not-found': {
+    what: 'The server knows no such model or no such address.',
+    setting: 'model.model',
+    remedy: 'Set a name that the server knows: `gatehouse config set {setting} NAME`; and check its baseUrl',
+  },
+  'model-busy': {
+    what: 'The model answered that it gets too many requests.',
+    setting: 'model.model',
+    remedy: 'Wait, raise the limit at the vendor, or add a model below fallbacks of agent {agent}.',
+  },
+  'model-refused-request': {
+    what: 'The model found the request wrong.',
+    setting: 'model.type',
+    remedy:
+      '`gatehouse agents test {agent}`, and compare the type, the model and its headers with the server.',
+  },
+  'model-error': {
+    what: 'The model, or the server before it, failed while it answered.',
+    setting: 'model.baseUrl',
+    remedy: 'Look into the log of the server that {setting} names; then `gatehouse agents test {agent}`',
+  },
+  'model-no-events': {
+    what: 'The answer of the server was no stream of events: its address may be that of something else.',
+    setting: 'model.baseUrl',
+    remedy: 'Set the address of the API, often with /v1 at its end: `gatehouse config set {setting} URL`',
+  },
+  'model-late': {
+    what: 'The model had no whole answer within its time.',
+    setting: 'model.timeoutMs',
+    remedy: '`gatehouse config set {setting} 300000`, or choose a faster model.',
+  },
+  'model-empty': {
+    what: 'The answer of the model had no text.',
+    setting: 'model.model',
+    remedy: '`gatehouse agents test {agent}`; where it stays empty, choose another model.',
+  },
+  'model-silent': {
+    what: 'The model sent no first byte in time.',
+    setting: 'model.firstByteMs',
+    remedy: '`gatehouse config set {setting} 120000`, for a model that is slow to begin.',
+  },
+  'model-stalled': {
+    what: 'The model fell silent in the middle of its answer.',
+    setting: 'model.baseUrl',
+    remedy: 'Look into the log of the server that {setting} names, and of what stands between.',
+  },
+  'model-too-long': {
+    what: 'The request was longer than the model takes.',
+    setting: 'model.contextWindow',
+    remedy:
+      '`gatehouse config set {setting} TOKENS`, as the model has them, or lower contextTokens of agent {agent}.',
+  },
+  'model-declined': {
+    what: 'The model, or its vendor, declined to answer.',
+    setting: 'model.model',
+    remedy: 'Ask in other words, or choose another model.',
+  },
+  'agent-gone': {
+    what: 'The agent of the conversation, or its model, is not configured.',
+    setting: 'agents.list',
+    remedy: '`gatehouse agents list`, and add agent {agent} again, or /new in the chat.',
+  },
+  'model-unpriced': {
+    what: 'A budget is in money, and the model has no price.',
+    setting: 'model.price',
+    remedy: 'Set its price for a million tokens below {setting} (input and output).',
+  },
+  'agent-busy': {
+    what: 'More turns wait for the agent than it may run at once.',
+    setting: 'agent.maxConcurrentTurns',
+    remedy: 'Wait, or `gatehouse config set {setting} 16`',
+  },
+  internal: {
+    what: 'The gateway itself failed while it worked on the message, as often as it may.',
+    remedy:
+      'Read the error in the log; then `gatehouse dead-letters list`, and `gatehouse dead-letters retry ID`',
+  },
+});
+export type TurnFailure = keyof typeof TURN_FAILURES;
+
+const OF_CODE: Readonly<Record<FailureCode, TurnFailure>> = {
+  'no-events': 'model-no-events',
+  late: 'model-late',
+  empty: 'model-empty',
+  silent: 'model-silent',
+  stalled: 'model-stalled',
+  'too-long': 'model-too-long',
+  'wrong-key': 'model-key-refused',
+  refused: 'model-declined',
+  'no-agent': 'agent-gone',
+  'no-price': 'model-unpriced',
+};
+
+const OF_STATUS: Readonly<Record<number, TurnFailure>> = {
+  401: 'model-key-refused',
+  402: 'model-unpaid',
+  403: 'model-key-refused',
+  404: 'model-not-found',
+  429: 'model-busy',
+};
+
+/** The code of a failure: from what it says itself, then from the status, then from the connection. */
+export function turnFailureOf({ code, status, cause }: RuntimeFailure): TurnFailure {
+  if (code !== undefined) return OF_CODE[code];
+  if (status !== undefined)
+    return OF_STATUS[status] ?? (status >= 500 ? 'model-error' : 'model-refused-request');
+  return isNotConnected(cause) ? 'model-unreachable' : 'model-error';
+}

@@ -1,0 +1,53 @@
+/** What to do about a reason, and the setting that decides it. */
+interface Remedy {
+  /**
+   * The path of the setting that decided. `account.` stands for the account's own settings or those of its channel,
+   * `place.` for those of a group or channel, `agent.` for those of the agent, `model.` for those of the model that it
+   * asked. Absent where no setting decided.
+   */
+  readonly setting?: string;
+  /** A command or a change, as a person can use it. May hold `{placeholders}` of {@link REASON_FACTS}. */
+  readonly remedy: string;
+}
+
+/** Why something was not done, or was done, in words for an operator: a row of docs/reference/reasons.md. */
+export interface Reason extends Remedy {
+  /** What happened, as one sentence. */
+  readonly what: string;
+  /** Replaces setting and remedy in groups and channels. */
+  readonly inGroup?: Remedy;
+}
+
+/** Rows by their codes. A table is where the type of its codes comes from: no code without a row. */
+export type Reasons<Code extends string = string> = Readonly<Record<Code, Reason>>;
+
+/**
+ * What the placeholders of a remedy stand for. `option` is ` --account NAME` where the account has to be
+ * named, `list` the place behind the last item of the setting, `entry` the place's own entry in it.
+ */
+export const REASON_FACTS = [
+  ...(['channel', 'account', 'option', 'sender', 'conversation'] as const),
+  ...(['agent', 'delivery', 'setting', 'list', 'entry'] as const),
+] as const;
+export type ReasonFact = (typeof REASON_FACTS)[number];
+export type ReasonFacts = Readonly<Partial<Record<ReasonFact, string>>>;
+
+/** For reasons that are no fault. */
+export const NO_REMEDY = 'Nothing to do.';
+
+/** Declares a table; keeps its codes as a type. */
+export const reasons = <const T extends Reasons>(table: T): T => table;
+
+/** Puts the facts of a case into a remedy, each safe to paste into a shell; an unknown fact stays as `<name>`. */
+export const filled = (remedy: string, facts: ReasonFacts): string =>
+  remedy.replace(/\{(\w+)\}/g, (_, name: ReasonFact) => {
+    const fact = facts[name];
+    if (name === 'option') return fact === undefined ? '' : ` --account ${shellWord(fact)}`;
+    return fact === undefined ? `<${name}>` : shellWord(fact);
+  });
+
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
+/** A text as one word of a shell. It may come from a stranger: nothing in it is executed. */
+const shellWord = (text: string): string =>
+  PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,77 @@
+import { REFUSALS } from '../../access-control/index.js';
+import { NO_REMEDY, reasons } from '../../common/index.js';
+import { FILE_ANSWERS } from '../../delivery/index.js';
+import { PAIRING_REASONS } from '../../pairing/index.js';
+
+const VOTES_ELSEWHERE = 'To see what counts: `gatehouse polls show ID`';
+
+/**
+ * Why an event starts no turn: the rows of this module, with those of the modules that judge senders, pairings and files.
+ * A reason without a row does not compile (ADR 0096).
+ */
+export const DROP_REASONS = reasons({
+  ...REFUSALS,
+  ...PAIRING_REASONS,
+  ...FILE_ANSWERS,
+  'not-paired': {
+    what: 'Nobody has let the sender in yet: a message of theirs is answered with a pairing code.',
+    setting: 'account.dmPolicy',
+    remedy:
+      '`gatehouse pairing list {channel}`, then `gatehouse pairing approve {channel} CODE`; or at once: `gatehouse grants add {channel} {sender}{option}`',
+  },
+  'account-not-enabled': {
+    what: 'The account that received it is switched off, or not configured any more.',
+    setting: 'account.enabled',
+    remedy: '`gatehouse config set {setting} true`',
+  },
+  bot: {
+    what: 'A program wrote it; two programs that answer each other would never stop.',
+    remedy: NO_REMEDY,
+  },
+  echo: { what: 'It is the copy of a message of ours.', remedy: NO_REMEDY },
+  'self-echo': {
+    what: 'It is the copy of a message of ours in a chat with oneself.',
+    remedy: NO_REMEDY,
+  },
+  'own-message': { what: 'The account itself wrote it, by the phone or by us.', remedy: NO_REMEDY },
+  covered: { what: 'Another event has reported it already.', remedy: NO_REMEDY },
+  outdated: {
+    what: 'It was too old to be answered when it arrived, so it was only kept as context.',
+    remedy: 'Ask the sender to write again.',
+  },
+  'not-mentioned': {
+    what: 'In this place only messages that mention the assistant are answered; others are kept as context.',
+    setting: 'place.requireMention',
+    remedy: 'Mention the assistant, or `gatehouse config set {setting} false`',
+  },
+  'loop-break': {
+    what: 'Programs seem to answer each other here, so the conversation is not answered for a time.',
+    setting: 'messages.loopBreaker.rounds',
+    remedy: '`gatehouse loops list`, then `gatehouse loops end ID`',
+  },
+  held: {
+    what: 'A person has taken the conversation over: messages are kept as context until it is handed back.',
+    remedy: '`gatehouse conversations list --held`, then `gatehouse conversations release ID --answer`',
+  },
+  'command-not-allowed': {
+    what: 'The sender may not give commands here: no list names them.',
+    setting: 'account.groupAllowFrom',
+    remedy: '`gatehouse config set {list} {sender}`',
+  },
+  'over-budget': {
+    what: 'A budget is used up, so no model was asked.',
+    setting: 'usage.budgets',
+    remedy: '`gatehouse budgets list`, then `gatehouse budgets allow NAME SUBJECT --tokens N`, or wait.',
+  },
+  'poll-unknown': { what: 'The vote names a poll that is not kept any more.', remedy: NO_REMEDY },
+  'poll-elsewhere': { what: 'The vote came from another conversation than its poll.', remedy: NO_REMEDY },
+  'poll-no-such-option': {
+    what: 'The vote chose an option that the poll does not have.',
+    remedy: VOTES_ELSEWHERE,
+  },
+  'poll-too-many-options': {
+    what: 'The vote chose more options than the poll allows.',
+    remedy: VOTES_ELSEWHERE,
+  },
+});
+export type DropReason = keyof typeof DROP_REASONS;

@@ -1,0 +1,42 @@
+import { reasons } from '../../common/index.js';
+
+/** Why the gateway itself gives a delivery up; the services' own reasons are `SEND_FAILURES` of the port. */
+export const DELIVERY_ENDS = reasons({
+  'no-channel': {
+    what: 'Its channel or account is not configured any more.',
+    setting: 'account.enabled',
+    remedy: 'Configure {channel} again; then `gatehouse deliveries retry {delivery}`',
+  },
+  'too-old': {
+    what: 'It could not be sent for as long as deliveries are tried.',
+    setting: 'delivery.maxAgeHours',
+    remedy: '`gatehouse deliveries retry {delivery}`, if it is still worth sending.',
+  },
+  unresolved: {
+    what: 'Nobody can tell whether it was sent, so it is not sent again by itself.',
+    remedy: 'Look into the conversation; if it did not arrive: `gatehouse deliveries retry {delivery}`',
+  },
+  'file-gone': {
+    what: 'Its file is not kept any more.',
+    setting: 'retention.mediaDays',
+    remedy: 'Send the file again: `gatehouse message send`',
+  },
+  internal: {
+    what: 'The gateway itself failed at it, as often as it may.',
+    remedy: 'Read the error in the log; then `gatehouse deliveries retry {delivery}`',
+  },
+});
+export type DeliveryEnd = keyof typeof DELIVERY_ENDS;
+
+/** Why nothing follows the answer of somebody who was offered a file. */
+export const FILE_ANSWERS = reasons({
+  'file-elsewhere': {
+    what: 'The answer to an offered file came from another conversation than the one it was offered in.',
+    remedy: 'Nothing to do.',
+  },
+  'file-not-offered': {
+    what: 'Somebody answered an offered file that was offered to another person, or answered before.',
+    remedy: 'Nothing to do; to send it again: `gatehouse message send`',
+  },
+});
+export type FileAnswerReason = keyof typeof FILE_ANSWERS;

@@ -1,0 +1,46 @@
+import { NO_REMEDY, reasons } from '../../common/index.js';
+
+/** Why a row or an event of the bridge goes no further (docs/reference/reasons.md). */
+export const DROPS = reasons({
+  'not-a-message': { what: 'The row is none of a person: the system wrote it.', remedy: NO_REMEDY },
+  balloon: { what: 'The row belongs to a game or an app inside Messages.', remedy: NO_REMEDY },
+  empty: { what: 'The message has neither text nor file, even after a while.', remedy: NO_REMEDY },
+  'uuid-text': { what: 'Playing a voice note on macOS 26 made a row that nobody wrote.', remedy: NO_REMEDY },
+  'no-chat': {
+    what: 'The bridge does not say which chat the message belongs to.',
+    remedy: 'Update the bridge. If it goes on, restart Messages and the bridge on the Mac.',
+  },
+  'unknown-sender': {
+    what: 'The bridge does not say who wrote the message.',
+    remedy: 'Update the bridge. If it goes on, restart Messages and the bridge on the Mac.',
+  },
+  'unknown-participant': {
+    what: 'The bridge does not say whom a change of a group concerns.',
+    remedy: NO_REMEDY,
+  },
+  'no-files': {
+    what: 'The bridge never brought the files that the message announced.',
+    remedy: 'Check on the Mac that Messages has downloaded them; ask the sender to send them again.',
+  },
+  unreadable: {
+    what: 'The bridge sent a row that cannot be read.',
+    remedy: 'Check that the bridge is of a version that docs/guide/imbridge.md names.',
+  },
+  'too-old': {
+    what: 'The bridge told a message anew that is too old to be answered.',
+    setting: 'account.catchUp.maxAgeMinutes',
+    remedy: 'Ask the sender to write again; older ones are answered with a higher {setting}.',
+  },
+  'before-first-start': {
+    what: 'The message is from before the account was connected for the first time.',
+    remedy: 'Ask the sender to write again.',
+  },
+  'own-message': { what: 'The account itself wrote it, by the phone or by us.', remedy: NO_REMEDY },
+  update: { what: 'The bridge reports that a message was delivered or read.', remedy: NO_REMEDY },
+  'unused-event': { what: 'The bridge sends more events than the gateway uses.', remedy: NO_REMEDY },
+  'unsupported-event': {
+    what: 'The bridge sends an event that the gateway does not know.',
+    remedy: NO_REMEDY,
+  },
+});
+export type DropReason = keyof typeof DROPS;
