@@ -13,6 +13,7 @@ import { SetupState, StatusService } from './status/status.service.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EventsModule } from './events/events.module.js';
+import { LogsModule } from './logs/logs.module.js';
 import { LoopsAdminService, LoopsController } from './conversations/loops.controller.js';
 import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
@@ -30,6 +31,7 @@ import { WorkCounts } from './status/work-counts.service.js';
     DeliveriesModule,
     DeliveryModule,
     EventsModule,
+    LogsModule,
     PairingModule,
     UsageAdminModule,
   ],

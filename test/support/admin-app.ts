@@ -7,7 +7,14 @@ import request from 'supertest';
 import { AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
-import { Clock, ErrorFilter, GatehouseError, SystemClock, validationPipe } from '../../src/common/index.js';
+import {
+  Clock,
+  ErrorFilter,
+  GatehouseError,
+  KeptLines,
+  SystemClock,
+  validationPipe,
+} from '../../src/common/index.js';
 import {
   ConfigReload,
   ConfigWriter,
@@ -89,6 +96,8 @@ export class AdminServices {
     depth: jest.fn<JobQueue['depth']>(async () => new Map()),
     deadLetters: jest.fn<JobQueue['deadLetters']>(async () => []),
     revive: jest.fn<JobQueue['revive']>(refuseUnknown),
+    oldest: jest.fn<JobQueue['oldest']>(async () => undefined),
+    replicas: jest.fn<JobQueue['replicas']>(async () => ({ own: 'wkr_here', others: [] })),
   };
   readonly database = {
     dialect: 'sqlite',
@@ -98,7 +107,9 @@ export class AdminServices {
   readonly conversations = {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
+    placeOf: jest.fn<Conversations['placeOf']>(async () => undefined),
   };
+  readonly log = new KeptLines(10_000);
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly assistants = {
     agents: jest.fn<Assistants['agents']>(() => []),
@@ -126,9 +137,11 @@ export class AdminServices {
 
   /** Resets the services while the application keeps running. */
   renew(): void {
-    const { connectors: _none, ...fresh } = new AdminServices();
+    const { connectors: _none, log: _kept, ...fresh } = new AdminServices();
     for (const name of Object.keys(fresh) as (keyof typeof fresh)[]) Object.assign(this[name], fresh[name]);
     this.connectors.clear();
+    this.log.keep(0);
+    this.log.keep(10_000);
   }
 }
 
@@ -253,7 +266,7 @@ function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue:
   return PretendedModule;
 }
 
-function world({ database, queue }: AdminServices, stateDir: string) {
+function world({ database, queue, log }: AdminServices, stateDir: string) {
   const environment = readEnvironment({
     GATEHOUSE_STATE_DIR: stateDir,
     GATEHOUSE_ADMIN_TOKEN: TOKEN,
@@ -261,6 +274,7 @@ function world({ database, queue }: AdminServices, stateDir: string) {
   const providers = [
     { provide: Database, useValue: database },
     { provide: JobQueue, useValue: queue },
+    { provide: KeptLines, useValue: log },
     { provide: Clock, useClass: SystemClock },
     { provide: GatehouseConfig, useValue: loadConfig(CORE_SECTIONS, environment) },
     { provide: Plugins, useValue: new Plugins() },

@@ -6,11 +6,13 @@ import { EventFeeds } from './event-feeds.service.js';
 import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
+import { StreamPlaces } from './stream-places.js';
 
 /** `/admin/v1/events`: the stream of events, and the timeline of an inbound message. */
 @Module({
   imports: [AccessControlModule, ConversationsModule, PairingModule],
   controllers: [EventsController],
-  providers: [EventFeeds, FeedWatcher, EventStreams],
+  providers: [EventFeeds, FeedWatcher, EventStreams, StreamPlaces],
+  exports: [StreamPlaces],
 })
 export class EventsModule {}

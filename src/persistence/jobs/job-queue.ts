@@ -102,6 +102,16 @@ export interface DeadLetter {
   readonly diedAt: number;
 }
 
+/** The processes that share the queue, by their ids. */
+export interface Replicas {
+  readonly own: string;
+  /**
+   * Those that run jobs; a process that has died may be listed for half a minute. Undefined while the database does not
+   * answer.
+   */
+  readonly others: readonly string[] | undefined;
+}
+
 /**
  * Durable work: enqueued in the transaction of the change that needs it, strictly in order per key, parallel across
  * keys, retried with back-off, leased with a fence, dead after too many attempts. One contract suite runs on every
@@ -137,6 +147,12 @@ export abstract class JobQueue {
 
   /** Jobs waiting or running, per kind. */
   abstract depth(): Promise<ReadonlyMap<string, number>>;
+
+  /** The payload of the job of this kind that has waited longest, or runs; undefined when there is none. */
+  abstract oldest(kind: string): Promise<JobPayload | undefined>;
+
+  /** This process and the others. */
+  abstract replicas(): Promise<Replicas>;
 
   /** The newest dead letters, at most `limit`; older than the id `before` when that is given. */
   abstract deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]>;

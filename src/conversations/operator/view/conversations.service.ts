@@ -29,6 +29,11 @@ export class Conversations {
     return this.repository.latestLine();
   }
 
+  /** The id of a conversation in its channel's own form; undefined when there is no such conversation. */
+  async placeOf(id: string): Promise<string | undefined> {
+    return (await this.repository.find(id))?.conversation_id;
+  }
+
   /**
    * Newest first. Dropped events are listed among the messages, without their text, which is not kept.
    * @throws GatehouseError NOT_FOUND

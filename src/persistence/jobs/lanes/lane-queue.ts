@@ -1,7 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { type Clock, errorText } from '../../../common/index.js';
 import type { Database, Tx } from '../../database/database.js';
-import { type DeadLetter, type JobHandler, JobQueue, type NewJob } from '../job-queue.js';
+import {
+  type DeadLetter,
+  type JobHandler,
+  type JobPayload,
+  JobQueue,
+  type NewJob,
+  type Replicas,
+} from '../job-queue.js';
 import { DeadLetterRepository } from './dead-letter.repository.js';
 import type { Claim, LaneRepository } from './lane.repository.js';
 import { type LaneRunnerParts, unlessAway } from './lane-runner.js';
@@ -66,6 +73,14 @@ export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends La
 
   override depth(): Promise<ReadonlyMap<string, number>> {
     return this.parts.lanes.depth();
+  }
+
+  override oldest(kind: string): Promise<JobPayload | undefined> {
+    return this.parts.lanes.oldest(kind);
+  }
+
+  override replicas(): Promise<Replicas> {
+    return this.parts.lanes.replicas();
   }
 
   override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {
