@@ -39,9 +39,12 @@ export class LogFilter {
   }
 }
 
-/** The begin of a wanted time, as the log writes times. @param since a duration such as `10m`, or a time */
-export function beginOf(since: string, now: number): string {
+/**
+ * The begin of a wanted time, as the log writes times; undefined for a time that there is not.
+ * @param since a duration such as `10m`, or a time
+ */
+export function beginOf(since: string, now: number): string | undefined {
   const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(since) ?? [];
   const at = count === undefined ? Date.parse(since) : now - Number(count) * (UNIT_MS[unit] ?? 0);
-  return new Date(at).toISOString();
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }

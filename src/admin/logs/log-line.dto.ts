@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Json } from '../http/json.js';
 import { ApiTime } from '../http/timestamp.js';
 
-const NAMES = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' } as const;
-type Level = (typeof NAMES)[keyof typeof NAMES];
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+type Level = (typeof LEVELS)[number];
 
 const about = (what: string, example: string) =>
   ApiProperty({ type: String, nullable: true, description: what, example });
@@ -19,7 +19,7 @@ export class LogLineDto {
   @ApiTime('Time of the line.')
   readonly time!: string;
 
-  @ApiProperty({ enum: Object.values(NAMES), enumName: 'LogLineLevel' })
+  @ApiProperty({ enum: LEVELS, enumName: 'LogLineLevel' })
   readonly level!: Level;
 
   @about('The part of the program that wrote it.', 'Turn')
@@ -90,13 +90,13 @@ export function toLogLineDto(id: string, text: string): Json<LogLineDto> {
   return {
     id,
     time: String(time),
-    level: NAMES[level as keyof typeof NAMES] ?? 'info',
+    level: LEVELS[Number(level) / 10 - 1] ?? 'info',
     context: textOf(context),
     message: textOf(msg) ?? '',
     event_id: textOf(event_id),
     conversation_id: textOf(conversation_id),
     delivery_id: textOf(delivery_id),
-    fields: fields as Json<LogLineDto>['fields'],
+    fields,
   };
 }
 

@@ -26,11 +26,14 @@ export class LogQueryDto extends PageQueryDto {
 
   @ApiPropertyOptional({ description: 'Only lines about this event: `event_id`.' })
   @IsOptional()
-  @Matches(EVENT_ID, { message: '$property must be the id of an event, such as evt_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  @Matches(EVENT_ID, {
+    message: '$property must be the id of an event, such as evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  })
   readonly event?: string;
 
   @ApiPropertyOptional({
-    description: "Only lines about this conversation: its `id` or its `conversation_id` in the channel's own form.",
+    description:
+      "Only lines about this conversation: its `id` or its `conversation_id` in the channel's own form.",
   })
   @IsOptional()
   @Length(1, 1_000)

@@ -37,7 +37,11 @@ export class LogReader {
   async page(query: LogQueryDto): Promise<Json<LogPageDto>> {
     const filter = await this.filterOf(query);
     const last_id = this.idOf(this.kept.end - 1);
-    const page = await LINES.page(query, (range) => this.find(range, filter), ({ line }) => line);
+    const page = await LINES.page(
+      query,
+      (range) => this.find(range, filter),
+      ({ line }) => line,
+    );
     return { ...page, last_id, replicas: await this.replicas() };
   }
 
@@ -45,7 +49,7 @@ export class LogReader {
   async filterOf({ level, since, event, conversation }: LogQueryDto): Promise<LogFilter> {
     return new LogFilter({
       level,
-      since: since && beginOf(since, this.clock.now()),
+      since: since && this.timeOf(since),
       eventId: event,
       conversationId: conversation && (await this.placeOf(conversation)),
     });
@@ -83,6 +87,12 @@ export class LogReader {
       if (number % AT_ONCE === 0) await nextTurn();
     }
     return found;
+  }
+
+  private timeOf(since: string): string {
+    const begin = beginOf(since, this.clock.now());
+    if (begin !== undefined) return begin;
+    throw GatehouseError.invalid('since names a time that there is not');
   }
 
   private before(key: string): number {

@@ -155,7 +155,7 @@ function parse(text: string): unknown {
   }
 }
 
-function queryText(query: Query): string {
+export function queryText(query: Query): string {
   const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return set.length === 0 ? '' : `?${new URLSearchParams(set).toString()}`;
 }
