@@ -253,13 +253,16 @@ export class InboxRepository {
     });
   }
 
-  async bury(tx: Tx, id: string): Promise<void> {
-    await this.db
+  /** @returns the event's conversation, in the channel's own form */
+  async bury(tx: Tx, id: string): Promise<string | null | undefined> {
+    const buried = await this.db
       .on(tx)
       .updateTable('inbound_events')
       .set({ state: 'dead', outcome: 'failed', processed_at: this.clock.now() })
       .where('id', '=', id)
-      .execute();
+      .returning('conversation_id')
+      .executeTakeFirst();
+    return buried?.conversation_id;
   }
 
   /** Queues a dead event again; false when there is none with that id (any more). */

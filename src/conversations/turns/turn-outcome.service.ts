@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OverBudgetError, RuntimeFailure, SlotOutcome } from '../../assistant/index.js';
-import { Clock } from '../../common/index.js';
+import { aboutMessage, Clock } from '../../common/index.js';
 import { ANSWERS, MessagesConfig } from '../../config/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
@@ -116,7 +116,7 @@ export class TurnOutcome {
   ): Promise<JobResult> {
     this.retry.answered(agentOf(stored.sessionKey));
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
-      this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
+      this.warn(stored, `the model gave an empty answer to ${stored.id}: nothing is sent`);
     const result = await this.end(job, stored, {
       outcome: 'turn',
       facts,
@@ -126,7 +126,7 @@ export class TurnOutcome {
     });
     const seconds = (this.clock.now() - stored.receivedAt) / 1000;
     if (said + rest !== '')
-      this.answers.log(`answered on ${stored.event.channel} in ${seconds.toFixed(1)} s`);
+      this.answers.log(about(stored, `answered on ${stored.event.channel} in ${seconds.toFixed(1)} s`));
     return result;
   }
 
@@ -144,7 +144,7 @@ export class TurnOutcome {
     stored: StoredEvent<Utterance>,
     { said, rest, stream, facts, refusal }: AnswerSoFar & { readonly refusal: OverBudgetError },
   ): Promise<JobResult> {
-    this.logger.warn(`the turn of ${stored.id} ended: ${refusal.message}`);
+    this.warn(stored, `the turn of ${stored.id} ended: ${refusal.message}`);
     const isBegun = said + rest !== '' || stream !== undefined || (await this.hasDone(stored));
     return this.end(job, stored, {
       outcome: isBegun ? 'turn' : 'over-budget',
@@ -188,7 +188,7 @@ export class TurnOutcome {
   ): Promise<JobResult> {
     // The gateway is stopping, so the failure is ours: the turn runs again after the start.
     if (job.isStopping) return { kind: 'retry', afterMs: 0, reason: failure.message, free: true };
-    this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
+    this.warn(stored, `the turn of ${stored.id} failed: ${failure.message}`);
     const agentId = agentOf(stored.sessionKey);
     const { id: turnId, receivedAt } = stored;
     const next = this.retry.after(failure, { turnId, agentId, receivedAt });
@@ -208,4 +208,12 @@ export class TurnOutcome {
     this.retry.ended(stored.id);
     return this.commit.end(job, stored, end);
   }
+
+  private warn(stored: StoredEvent<Utterance>, text: string): void {
+    this.logger.warn(about(stored, text));
+  }
 }
+
+/** A line of the log about the turn of a message. */
+const about = ({ id, event }: StoredEvent<Utterance>, text: string): object =>
+  aboutMessage(text, { eventId: id, conversationId: event.conversation.id });

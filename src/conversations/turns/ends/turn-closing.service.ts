@@ -58,8 +58,10 @@ export class TurnClosing {
     return isFirst || outcome === 'turn' ? this.usage.noticeOf(refusal) : undefined;
   }
 
-  private drop(tx: Tx, id: string, { channel, account, conversation: { kind } }: Utterance): Promise<void> {
-    tx.afterCommit(() => this.drops.count({ channel, account, kind, reason: OVER_BUDGET }));
+  private drop(tx: Tx, id: string, { channel, account, conversation }: Utterance): Promise<void> {
+    const about = { eventId: id, conversationId: conversation.id };
+    const drop = { channel, account, kind: conversation.kind, reason: OVER_BUDGET, about };
+    tx.afterCommit(() => this.drops.count(drop));
     return this.inbox.finish(tx, id, { outcome: 'dropped', reason: OVER_BUDGET });
   }
 }
