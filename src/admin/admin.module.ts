@@ -4,6 +4,7 @@ import { ConversationsModule } from '../conversations/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { Alerts } from './status/alerts.service.js';
 import { ActionsController } from './sending/actions.controller.js';
 import { ChannelOverview } from './status/channel-overview.service.js';
 import { ChannelsController } from './status/channels.controller.js';
@@ -18,8 +19,10 @@ import { LoopsAdminService, LoopsController } from './conversations/loops.contro
 import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
 import { PollsController } from './sending/polls.controller.js';
+import { OpenTalk } from './status/open-talk.service.js';
 import { StatusController } from './status/status.controller.js';
 import { UsageAdminModule } from './usage/usage-admin.module.js';
+import { UsageModule } from '../usage/index.js';
 import { WorkCounts } from './status/work-counts.service.js';
 
 /** `/admin/v1`: the API for operators. */
@@ -34,6 +37,7 @@ import { WorkCounts } from './status/work-counts.service.js';
     LogsModule,
     PairingModule,
     UsageAdminModule,
+    UsageModule,
   ],
   controllers: [
     ActionsController,
@@ -46,6 +50,15 @@ import { WorkCounts } from './status/work-counts.service.js';
     PollsController,
     StatusController,
   ],
-  providers: [ChannelOverview, ConfigAdminService, LoopsAdminService, SetupState, StatusService, WorkCounts],
+  providers: [
+    Alerts,
+    ChannelOverview,
+    ConfigAdminService,
+    LoopsAdminService,
+    OpenTalk,
+    SetupState,
+    StatusService,
+    WorkCounts,
+  ],
 })
 export class AdminModule {}

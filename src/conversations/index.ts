@@ -1,5 +1,6 @@
 export { AGENT_STATES, type AgentState } from '../assistant/index.js';
-export { ChannelHost, type ChannelStatus } from './channel-host/channel-host.js';
+export { type AccountState } from './channel-host/account-state.js';
+export { ChannelHost } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
 export type { LoopBreak } from './loops/loop-breaks.repository.js';
 export { LoopBreaks } from './loops/loop-breaks.service.js';
@@ -18,5 +19,6 @@ export {
 } from './outgoing/actions.js';
 export type { Conversation, ConversationLine } from './operator/view/conversation-view.repository.js';
 export { Conversations, momentOf } from './operator/view/conversations.service.js';
+export { OldestUnanswered } from './operator/view/oldest-unanswered.service.js';
 export { type Timeline, TIMELINE_STEPS, Timelines } from './operator/view/timelines.service.js';
 export { type AgentStatus, Assistants } from './operator/view/assistants.service.js';

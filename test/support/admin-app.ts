@@ -30,6 +30,7 @@ import {
   Conversations,
   ConversationsModule,
   LoopBreaks,
+  OldestUnanswered,
   PollAdminService,
   Polls,
   Timelines,
@@ -87,6 +88,7 @@ export class AdminServices {
     attemptsOf: jest.fn<Deliveries['attemptsOf']>(async () => []),
     retry: jest.fn<Deliveries['retry']>(refuseUnknown),
     countOpen: jest.fn<Deliveries['countOpen']>(async () => new Map()),
+    oldestDead: jest.fn<Deliveries['oldestDead']>(async () => undefined),
   };
   readonly audit = {
     list: jest.fn<AuditLog['list']>(async () => []),
@@ -110,6 +112,7 @@ export class AdminServices {
     placeOf: jest.fn<Conversations['placeOf']>(async () => undefined),
   };
   readonly log = new KeptLines(10_000);
+  readonly unanswered = { acceptedAt: jest.fn<OldestUnanswered['acceptedAt']>(async () => undefined) };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly assistants = {
     agents: jest.fn<Assistants['agents']>(() => []),
@@ -126,11 +129,12 @@ export class AdminServices {
   readonly pollAdmin = { send: jest.fn<PollAdminService['send']>(refuseUnknown) };
   readonly operatorMessages = { send: jest.fn<OperatorMessages['send']>(refuseUnknown) };
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
-  readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
+  readonly host = { status: jest.fn<ChannelHost['status']>(async () => new Map()) };
   readonly budgets = {
     list: jest.fn<Budgets['list']>(async () => []),
     allow: jest.fn<Budgets['allow']>(refuseUnknown),
     withdraw: jest.fn<Budgets['withdraw']>(refuseUnknown),
+    usedRatios: jest.fn<Budgets['usedRatios']>(async () => new Map()),
   };
   readonly usage = { report: jest.fn<UsageReports['report']>(refuseUnknown) };
   readonly connectors = new Map<string, ChannelConnector>();
@@ -231,13 +235,14 @@ function usageModule({ budgets, usage }: AdminServices) {
 
 function conversationsModule(services: AdminServices) {
   const { assistants, host, conversations, timelines, loops, polls, pollAdmin } = services;
-  const { operatorMessages, operatorActions } = services;
+  const { operatorMessages, operatorActions, unanswered } = services;
   @Module({
     providers: [
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
       { provide: Timelines, useValue: timelines },
+      { provide: OldestUnanswered, useValue: unanswered },
       { provide: LoopBreaks, useValue: loops },
       { provide: Polls, useValue: polls },
       { provide: PollAdminService, useValue: pollAdmin },
@@ -248,6 +253,7 @@ function conversationsModule(services: AdminServices) {
       Assistants,
       ChannelHost,
       Conversations,
+      OldestUnanswered,
       Timelines,
       LoopBreaks,
       Polls,

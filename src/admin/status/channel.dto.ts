@@ -8,6 +8,7 @@ import {
   type GroupPolicy,
   type Support,
 } from '../../channels/index.js';
+import { ApiTime, ApiTimeOrNull } from '../http/timestamp.js';
 
 const STATUSES = [
   'starting',
@@ -40,7 +41,16 @@ export class ChannelQueryDto {
   readonly deep?: (typeof BOOLEANS)[number];
 }
 
-/** The state of an account with its service. */
+/** The last fault of an account. */
+export class AccountErrorDto {
+  @ApiProperty({ description: 'The problem and its remedy.', example: 'connect ECONNREFUSED 127.0.0.1:1234' })
+  readonly reason!: string;
+
+  @ApiTime('When it was last reported.')
+  readonly at!: string;
+}
+
+/** The state of an account with its service, the same from every replica. */
 export class AccountStateDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
@@ -51,7 +61,8 @@ export class AccountStateDto {
   @ApiProperty({
     enum: STATUSES,
     enumName: 'ConnectionStatus',
-    description: '`stopped` when this process does not run the account.',
+    description:
+      'As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.',
   })
   readonly status!: ConnectionState['status'];
 
@@ -69,6 +80,16 @@ export class AccountStateDto {
     example: null,
   })
   readonly reason!: string | null;
+
+  @ApiTimeOrNull('Since when it has this status; null when no process has run it.')
+  readonly since!: string | null;
+
+  @ApiProperty({
+    type: AccountErrorDto,
+    nullable: true,
+    description: 'The last time that it was not connected; it stays known after that.',
+  })
+  readonly last_error!: AccountErrorDto | null;
 }
 
 export class TextCapabilityDto {

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
 import { ApiTime } from '../http/timestamp.js';
+import { AlertDto } from './alert.dto.js';
 import { AccountStateDto } from './channel.dto.js';
 import { PluginDto } from './plugin.dto.js';
 
@@ -187,6 +188,18 @@ export class StatusDto {
     example: 0,
   })
   readonly loops!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.',
+    example: null,
+  })
+  readonly oldest_unanswered_seconds!: number | null;
+
+  @ApiProperty({ type: [AlertDto], description: 'What needs a person now; what hinders most comes first.' })
+  readonly alerts!: readonly AlertDto[];
 
   @ApiProperty({ type: MemoryDto })
   readonly memory!: MemoryDto;

@@ -35,6 +35,7 @@ import * as historyWindows from './0037-history-windows.js';
 import * as usage from './0038-usage.js';
 import * as answeringModels from './0039-answering-models.js';
 import * as wokenLanes from './0040-woken-lanes.js';
+import * as accountStates from './0043-account-states.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -72,6 +73,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0038-usage': usage,
   '0039-answering-models': answeringModels,
   '0040-woken-lanes': wokenLanes,
+  '0043-account-states': accountStates,
 };
 
 /**

@@ -61,6 +61,18 @@ export class ConversationViewRepository {
     return query.execute();
   }
 
+  /** When the first of these events was accepted, epoch ms; undefined when there is none of them. */
+  async firstAccepted(eventIds: readonly string[]): Promise<number | undefined> {
+    if (eventIds.length === 0) return undefined;
+    const row = await this.db
+      .on()
+      .selectFrom('inbound_events')
+      .select((eb) => eb.fn.min('received_at').as('at'))
+      .where('id', 'in', eventIds)
+      .executeTakeFirst();
+    return row?.at ?? undefined;
+  }
+
   find(id: string): Promise<Conversation | undefined> {
     return this.db.on().selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
   }

@@ -5,13 +5,17 @@ import { SessionsModule } from '../../sessions/sessions.module.js';
 import { Assistants } from './assistants.service.js';
 import { ConversationViewRepository } from './conversation-view.repository.js';
 import { Conversations } from './conversations.service.js';
+import { OldestUnanswered } from './oldest-unanswered.service.js';
 import { TimelineRepository } from './timeline.repository.js';
 import { Timelines } from './timelines.service.js';
 
 /** Agents, conversations and the fate of each message, as operators see them. */
 @Module({
   imports: [AssistantModule, DeliveryModule, SessionsModule],
-  providers: [Assistants, Conversations, ConversationViewRepository, TimelineRepository, Timelines],
-  exports: [Assistants, Conversations, Timelines],
+  providers: [
+    ...[Assistants, Conversations, ConversationViewRepository, OldestUnanswered],
+    ...[TimelineRepository, Timelines],
+  ],
+  exports: [Assistants, Conversations, OldestUnanswered, Timelines],
 })
 export class ViewModule {}
