@@ -287,10 +287,23 @@ export interface components {
             };
         };
         /**
-         * @description `stopped` when this process does not run the account.
+         * @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.
          * @enum {string}
          */
         readonly ConnectionStatus: "starting" | "connecting" | "connected" | "degraded" | "transient-disconnect" | "bad-credentials" | "logged-out" | "error" | "stopped";
+        readonly AccountErrorDto: {
+            /**
+             * @description The problem and its remedy.
+             * @example connect ECONNREFUSED 127.0.0.1:1234
+             */
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @description When it was last reported. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly at: string;
+        };
         /** @enum {string} */
         readonly DmPolicy: "pairing" | "allowlist" | "open" | "disabled";
         /** @enum {string} */
@@ -300,7 +313,7 @@ export interface components {
             readonly channel: string;
             /** @example default */
             readonly account: string;
-            /** @description `stopped` when this process does not run the account. */
+            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
             readonly status: components["schemas"]["ConnectionStatus"];
             /**
              * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
@@ -312,6 +325,14 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /** @description The last time that it was not connected; it stays known after that. */
+            readonly last_error: components["schemas"]["AccountErrorDto"] | null;
             readonly dm_policy: components["schemas"]["DmPolicy"];
             readonly group_policy: components["schemas"]["GroupPolicy"];
             /** @description The capabilities of the account, as its service last reported them. */
@@ -860,7 +881,7 @@ export interface components {
             readonly channel: string;
             /** @example default */
             readonly account: string;
-            /** @description `stopped` when this process does not run the account. */
+            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
             readonly status: components["schemas"]["ConnectionStatus"];
             /**
              * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
@@ -872,6 +893,14 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /** @description The last time that it was not connected; it stays known after that. */
+            readonly last_error: components["schemas"]["AccountErrorDto"] | null;
         };
         readonly PluginDto: {
             /**
@@ -959,6 +988,32 @@ export interface components {
              */
             readonly dead: number;
         };
+        /** @enum {string} */
+        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "disk-nearly-full";
+        readonly AlertDto: {
+            readonly code: components["schemas"]["AlertCode"];
+            /**
+             * @description What is wrong, and where.
+             * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
+             */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description Since when, where that is known. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The setting that it depends on.
+             * @example channels.imbridge.serverUrl
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it.
+             * @example gatehouse channels status --deep
+             */
+            readonly remedy: string | null;
+        };
         readonly MemoryDto: {
             /**
              * @description Null where the system does not report it, such as Linux without `/proc`.
@@ -1021,6 +1076,13 @@ export interface components {
              * @example 0
              */
             readonly loops: number | null;
+            /**
+             * @description How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.
+             * @example null
+             */
+            readonly oldest_unanswered_seconds: number | null;
+            /** @description What needs a person now; what hinders most comes first. */
+            readonly alerts: readonly components["schemas"]["AlertDto"][];
             readonly memory: components["schemas"]["MemoryDto"];
         };
         readonly AuditEntryDto: {
