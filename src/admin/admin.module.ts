@@ -4,13 +4,9 @@ import { ConversationsModule } from '../conversations/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { Alerts } from './status/alerts.service.js';
 import { ActionsController } from './sending/actions.controller.js';
-import { ChannelOverview } from './status/channel-overview.service.js';
-import { ChannelsController } from './status/channels.controller.js';
 import { ConfigController } from './configuration/config.controller.js';
 import { ConfigAdminService } from './configuration/config-admin.service.js';
-import { SetupState, StatusService } from './status/status.service.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -19,11 +15,8 @@ import { LoopsAdminService, LoopsController } from './conversations/loops.contro
 import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
 import { PollsController } from './sending/polls.controller.js';
-import { OpenTalk } from './status/open-talk.service.js';
-import { StatusController } from './status/status.controller.js';
+import { StatusModule } from './status/status.module.js';
 import { UsageAdminModule } from './usage/usage-admin.module.js';
-import { UsageModule } from '../usage/index.js';
-import { WorkCounts } from './status/work-counts.service.js';
 
 /** `/admin/v1`: the API for operators. */
 @Module({
@@ -36,29 +29,18 @@ import { WorkCounts } from './status/work-counts.service.js';
     EventsModule,
     LogsModule,
     PairingModule,
+    StatusModule,
     UsageAdminModule,
-    UsageModule,
   ],
   controllers: [
     ActionsController,
-    ChannelsController,
     ConfigController,
     ConversationsController,
     LoopsController,
     MessagesController,
     PairingsController,
     PollsController,
-    StatusController,
   ],
-  providers: [
-    Alerts,
-    ChannelOverview,
-    ConfigAdminService,
-    LoopsAdminService,
-    OpenTalk,
-    SetupState,
-    StatusService,
-    WorkCounts,
-  ],
+  providers: [ConfigAdminService, LoopsAdminService],
 })
 export class AdminModule {}

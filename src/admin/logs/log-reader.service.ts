@@ -10,7 +10,7 @@ import { type LogLineDto, type LogPageDto, type LogReplicasDto, toLogLineDto } f
 import type { LogQueryDto } from './log-query.dto.js';
 
 /** So many lines are looked at before other work has its turn. */
-export const AT_ONCE = 1_000;
+export const AT_ONCE = 250;
 
 /** `origin.number` of a line. */
 const LINE_ID = /^[0-9a-z]{26}\.\d{1,15}$/;

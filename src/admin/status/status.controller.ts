@@ -2,7 +2,7 @@ import { Get } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
-import { Alerts } from './alerts.service.js';
+import { Alerts } from './alerts/alerts.service.js';
 import { StatusDto } from './status.dto.js';
 import { StatusService } from './status.service.js';
 

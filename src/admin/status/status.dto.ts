@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
 import { ApiTime } from '../http/timestamp.js';
-import { AlertDto } from './alert.dto.js';
+import { AlertDto } from './alerts/alert.dto.js';
 import { AccountStateDto } from './channel.dto.js';
 import { PluginDto } from './plugin.dto.js';
 

@@ -259,102 +259,6 @@ export interface components {
              */
             readonly note: string | null;
         };
-        readonly TextCapabilityDto: {
-            /**
-             * @description The length of the longest message, in UTF-16 units.
-             * @example 20000
-             */
-            readonly max_chars: number;
-            /** @enum {string} */
-            readonly format: "plain" | "markdown";
-        };
-        readonly CapabilitiesDto: {
-            /**
-             * @description Rises with every change of the capabilities.
-             * @example 1
-             */
-            readonly version: number;
-            readonly text: components["schemas"]["TextCapabilityDto"];
-            /**
-             * @description The features of the channel. A feature that is not listed is rejected.
-             * @example {
-             *       "typing": "full",
-             *       "read_receipts": "full"
-             *     }
-             */
-            readonly features: {
-                readonly [key: string]: "rejected" | "dropped" | "partial" | "full";
-            };
-        };
-        /**
-         * @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.
-         * @enum {string}
-         */
-        readonly ConnectionStatus: "starting" | "connecting" | "connected" | "degraded" | "transient-disconnect" | "bad-credentials" | "logged-out" | "error" | "stopped";
-        readonly AccountErrorDto: {
-            /**
-             * @description The problem and its remedy.
-             * @example connect ECONNREFUSED 127.0.0.1:1234
-             */
-            readonly reason: string;
-            /**
-             * Format: date-time
-             * @description When it was last reported. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly at: string;
-        };
-        /** @enum {string} */
-        readonly DmPolicy: "pairing" | "allowlist" | "open" | "disabled";
-        /** @enum {string} */
-        readonly GroupPolicy: "open" | "allowlist" | "disabled";
-        readonly AccountDto: {
-            /** @example imbridge */
-            readonly channel: string;
-            /** @example default */
-            readonly account: string;
-            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
-            readonly status: components["schemas"]["ConnectionStatus"];
-            /**
-             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
-             * @enum {string}
-             */
-            readonly health: "connected" | "degraded" | "down";
-            /**
-             * @description The problem and its remedy; for a connected account, the features it lacks.
-             * @example null
-             */
-            readonly reason: string | null;
-            /**
-             * Format: date-time
-             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly since: string | null;
-            /** @description The last time that it was not connected; it stays known after that. */
-            readonly last_error: components["schemas"]["AccountErrorDto"] | null;
-            readonly dm_policy: components["schemas"]["DmPolicy"];
-            readonly group_policy: components["schemas"]["GroupPolicy"];
-            /** @description The capabilities of the account, as its service last reported them. */
-            readonly capabilities: components["schemas"]["CapabilitiesDto"];
-            /**
-             * @description The service's own report; null without `deep`, and for a channel that cannot be asked. Values of an unreachable service are null.
-             * @example {
-             *       "reachable": true
-             *     }
-             */
-            readonly probe: {
-                readonly [key: string]: (string | null) | number | boolean;
-            } | null;
-        };
-        readonly ChannelDto: {
-            /** @example imbridge */
-            readonly channel: string;
-            /** @description The capabilities of the channel in general; those of an account may be fewer. */
-            readonly capabilities: components["schemas"]["CapabilitiesDto"];
-            /** @description The enabled accounts. */
-            readonly accounts: readonly components["schemas"]["AccountDto"][];
-        };
         readonly ConfigDto: {
             /**
              * @description The whole configuration with defaults; every secret is `********`.
@@ -847,243 +751,6 @@ export interface components {
             readonly created_by: string;
             /** @description The voters, in the order of their votes. */
             readonly voters: readonly components["schemas"]["PollVoterDto"][];
-        };
-        readonly DatabaseStatusDto: {
-            /** @enum {string} */
-            readonly dialect: "sqlite" | "postgres";
-            /** @description Whether the database can be read and written. If not, all counts are null. */
-            readonly ok: boolean;
-        };
-        readonly ConfigProblemDto: {
-            /** @example channels.imbridge.dmPolicy */
-            readonly path: string;
-            /**
-             * @description The problem, without the value of a secret.
-             * @example must be one of pairing, allowlist, open, disabled; it is "allow"
-             */
-            readonly message: string;
-        };
-        readonly ConfigStateDto: {
-            /** @description Whether the current file is in force; if not, the configuration before it still is. */
-            readonly valid: boolean;
-            /** @description The problems of the file. */
-            readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
-            /**
-             * @description Settings whose new value takes effect at the next start.
-             * @example [
-             *       "gateway.port"
-             *     ]
-             */
-            readonly pending_restart: readonly string[];
-        };
-        readonly AccountStateDto: {
-            /** @example imbridge */
-            readonly channel: string;
-            /** @example default */
-            readonly account: string;
-            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
-            readonly status: components["schemas"]["ConnectionStatus"];
-            /**
-             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
-             * @enum {string}
-             */
-            readonly health: "connected" | "degraded" | "down";
-            /**
-             * @description The problem and its remedy; for a connected account, the features it lacks.
-             * @example null
-             */
-            readonly reason: string | null;
-            /**
-             * Format: date-time
-             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly since: string | null;
-            /** @description The last time that it was not connected; it stays known after that. */
-            readonly last_error: components["schemas"]["AccountErrorDto"] | null;
-        };
-        readonly PluginDto: {
-            /**
-             * @description The name of its package.
-             * @example @gatehouse/workchat
-             */
-            readonly name: string;
-            /**
-             * @description The installed version; null when it is not installed.
-             * @example 0.1.0
-             */
-            readonly version: string | null;
-            /**
-             * @description The channels it serves.
-             * @example [
-             *       "workchat"
-             *     ]
-             */
-            readonly channels: readonly string[];
-            /**
-             * @description `missing`: not installed, although one of its channels is configured.
-             * @enum {string}
-             */
-            readonly state: "loaded" | "broken" | "missing";
-            /**
-             * @description Why it cannot be used, and how to fix that.
-             * @example null
-             */
-            readonly problem: string | null;
-        };
-        readonly PassedOverModelDto: {
-            /** @enum {string} */
-            readonly runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
-            /**
-             * @description The name of the model.
-             * @example gpt-5.4
-             */
-            readonly model: string | null;
-            /**
-             * @description The reason for its failure.
-             * @example the model answered 529
-             */
-            readonly reason: string;
-            /**
-             * Format: date-time
-             * @description When it is asked again. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly until: string;
-        };
-        readonly AgentStatusDto: {
-            /** @example main */
-            readonly id: string;
-            /** @description Whether it is the default agent. */
-            readonly default: boolean;
-            /** @enum {string} */
-            readonly runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
-            /**
-             * @description The name of its model.
-             * @example null
-             */
-            readonly model: string | null;
-            /**
-             * @description The outcome of its last turn in this process: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first turn.
-             * @enum {string}
-             */
-            readonly state: "unknown" | "ok" | "failing";
-            /**
-             * @description The reason for its failure.
-             * @example null
-             */
-            readonly reason: string | null;
-            /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
-            readonly passed_over: readonly components["schemas"]["PassedOverModelDto"][];
-        };
-        readonly DeliveryCountsDto: {
-            /**
-             * @description The number of deliveries neither sent nor given up.
-             * @example 0
-             */
-            readonly open: number;
-            /**
-             * @description The number of deliveries given up, which wait for an operator.
-             * @example 0
-             */
-            readonly dead: number;
-        };
-        /** @enum {string} */
-        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "disk-nearly-full";
-        readonly AlertDto: {
-            readonly code: components["schemas"]["AlertCode"];
-            /**
-             * @description What is wrong, and where.
-             * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
-             */
-            readonly message: string;
-            /**
-             * Format: date-time
-             * @description Since when, where that is known. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly since: string | null;
-            /**
-             * @description The setting that it depends on.
-             * @example channels.imbridge.serverUrl
-             */
-            readonly setting: string | null;
-            /**
-             * @description What to do about it.
-             * @example gatehouse channels status --deep
-             */
-            readonly remedy: string | null;
-        };
-        readonly MemoryDto: {
-            /**
-             * @description Null where the system does not report it, such as Linux without `/proc`.
-             * @example 104857600
-             */
-            readonly rss_bytes: number | null;
-        };
-        readonly StatusDto: {
-            /** @example 0.1.0 */
-            readonly version: string;
-            /**
-             * Format: date-time
-             * @description Start time of this process. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly started_at: string;
-            /** @example 3600 */
-            readonly uptime_seconds: number;
-            /**
-             * @description The version of Node.js.
-             * @example v24.0.0
-             */
-            readonly node: string;
-            readonly database: components["schemas"]["DatabaseStatusDto"];
-            readonly configuration: components["schemas"]["ConfigStateDto"];
-            /** @description Every enabled account. */
-            readonly channels: readonly components["schemas"]["AccountStateDto"][];
-            /** @description Plugins that are installed or missing. */
-            readonly plugins: readonly components["schemas"]["PluginDto"][];
-            /** @description Every agent. */
-            readonly agents: readonly components["schemas"]["AgentStatusDto"][];
-            /**
-             * @description Advice for the operator on things that work but deserve attention.
-             * @example []
-             */
-            readonly warnings: readonly string[];
-            /**
-             * @description The number of requests that wait for an operator.
-             * @example 1
-             */
-            readonly pending_pairings: number | null;
-            /**
-             * @description The number of jobs waiting or running, by kind.
-             * @example {
-             *       "inbound": 0,
-             *       "delivery": 0
-             *     }
-             */
-            readonly jobs: {
-                readonly [key: string]: number;
-            } | null;
-            /**
-             * @description The number of jobs given up after repeated failures of the gateway itself; counted up to 100.
-             * @example 0
-             */
-            readonly dead_jobs: number | null;
-            readonly deliveries: components["schemas"]["DeliveryCountsDto"] | null;
-            /**
-             * @description The number of conversations without answers because programs seem to answer each other there.
-             * @example 0
-             */
-            readonly loops: number | null;
-            /**
-             * @description How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.
-             * @example null
-             */
-            readonly oldest_unanswered_seconds: number | null;
-            /** @description What needs a person now; what hinders most comes first. */
-            readonly alerts: readonly components["schemas"]["AlertDto"][];
-            readonly memory: components["schemas"]["MemoryDto"];
         };
         readonly AuditEntryDto: {
             /** @example 42 */
@@ -1736,6 +1403,339 @@ export interface components {
              */
             readonly last_id: string;
             readonly replicas: components["schemas"]["LogReplicasDto"];
+        };
+        readonly TextCapabilityDto: {
+            /**
+             * @description The length of the longest message, in UTF-16 units.
+             * @example 20000
+             */
+            readonly max_chars: number;
+            /** @enum {string} */
+            readonly format: "plain" | "markdown";
+        };
+        readonly CapabilitiesDto: {
+            /**
+             * @description Rises with every change of the capabilities.
+             * @example 1
+             */
+            readonly version: number;
+            readonly text: components["schemas"]["TextCapabilityDto"];
+            /**
+             * @description The features of the channel. A feature that is not listed is rejected.
+             * @example {
+             *       "typing": "full",
+             *       "read_receipts": "full"
+             *     }
+             */
+            readonly features: {
+                readonly [key: string]: "rejected" | "dropped" | "partial" | "full";
+            };
+        };
+        /**
+         * @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.
+         * @enum {string}
+         */
+        readonly ConnectionStatus: "starting" | "connecting" | "connected" | "degraded" | "transient-disconnect" | "bad-credentials" | "logged-out" | "error" | "stopped";
+        readonly AccountErrorDto: {
+            /**
+             * @description The problem and its remedy.
+             * @example connect ECONNREFUSED 127.0.0.1:1234
+             */
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @description When it was last reported. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly at: string;
+        };
+        /** @enum {string} */
+        readonly DmPolicy: "pairing" | "allowlist" | "open" | "disabled";
+        /** @enum {string} */
+        readonly GroupPolicy: "open" | "allowlist" | "disabled";
+        readonly AccountDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
+            readonly status: components["schemas"]["ConnectionStatus"];
+            /**
+             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
+             * @enum {string}
+             */
+            readonly health: "connected" | "degraded" | "down";
+            /**
+             * @description The problem and its remedy; for a connected account, the features it lacks.
+             * @example null
+             */
+            readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /** @description The last time that it was not connected; it stays known after that. */
+            readonly last_error: components["schemas"]["AccountErrorDto"] | null;
+            readonly dm_policy: components["schemas"]["DmPolicy"];
+            readonly group_policy: components["schemas"]["GroupPolicy"];
+            /** @description The capabilities of the account, as its service last reported them. */
+            readonly capabilities: components["schemas"]["CapabilitiesDto"];
+            /**
+             * @description The service's own report; null without `deep`, and for a channel that cannot be asked. Values of an unreachable service are null.
+             * @example {
+             *       "reachable": true
+             *     }
+             */
+            readonly probe: {
+                readonly [key: string]: (string | null) | number | boolean;
+            } | null;
+        };
+        readonly ChannelDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @description The capabilities of the channel in general; those of an account may be fewer. */
+            readonly capabilities: components["schemas"]["CapabilitiesDto"];
+            /** @description The enabled accounts. */
+            readonly accounts: readonly components["schemas"]["AccountDto"][];
+        };
+        readonly DatabaseStatusDto: {
+            /** @enum {string} */
+            readonly dialect: "sqlite" | "postgres";
+            /** @description Whether the database can be read and written. If not, all counts are null. */
+            readonly ok: boolean;
+        };
+        readonly ConfigProblemDto: {
+            /** @example channels.imbridge.dmPolicy */
+            readonly path: string;
+            /**
+             * @description The problem, without the value of a secret.
+             * @example must be one of pairing, allowlist, open, disabled; it is "allow"
+             */
+            readonly message: string;
+        };
+        readonly ConfigStateDto: {
+            /** @description Whether the current file is in force; if not, the configuration before it still is. */
+            readonly valid: boolean;
+            /** @description The problems of the file. */
+            readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
+            /**
+             * @description Settings whose new value takes effect at the next start.
+             * @example [
+             *       "gateway.port"
+             *     ]
+             */
+            readonly pending_restart: readonly string[];
+        };
+        readonly AccountStateDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
+            readonly status: components["schemas"]["ConnectionStatus"];
+            /**
+             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
+             * @enum {string}
+             */
+            readonly health: "connected" | "degraded" | "down";
+            /**
+             * @description The problem and its remedy; for a connected account, the features it lacks.
+             * @example null
+             */
+            readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /** @description The last time that it was not connected; it stays known after that. */
+            readonly last_error: components["schemas"]["AccountErrorDto"] | null;
+        };
+        readonly PluginDto: {
+            /**
+             * @description The name of its package.
+             * @example @gatehouse/workchat
+             */
+            readonly name: string;
+            /**
+             * @description The installed version; null when it is not installed.
+             * @example 0.1.0
+             */
+            readonly version: string | null;
+            /**
+             * @description The channels it serves.
+             * @example [
+             *       "workchat"
+             *     ]
+             */
+            readonly channels: readonly string[];
+            /**
+             * @description `missing`: not installed, although one of its channels is configured.
+             * @enum {string}
+             */
+            readonly state: "loaded" | "broken" | "missing";
+            /**
+             * @description Why it cannot be used, and how to fix that.
+             * @example null
+             */
+            readonly problem: string | null;
+        };
+        readonly PassedOverModelDto: {
+            /** @enum {string} */
+            readonly runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
+            /**
+             * @description The name of the model.
+             * @example gpt-5.4
+             */
+            readonly model: string | null;
+            /**
+             * @description The reason for its failure.
+             * @example the model answered 529
+             */
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @description When it is asked again. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly until: string;
+        };
+        readonly AgentStatusDto: {
+            /** @example main */
+            readonly id: string;
+            /** @description Whether it is the default agent. */
+            readonly default: boolean;
+            /** @enum {string} */
+            readonly runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
+            /**
+             * @description The name of its model.
+             * @example null
+             */
+            readonly model: string | null;
+            /**
+             * @description The outcome of its last turn in this process: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first turn.
+             * @enum {string}
+             */
+            readonly state: "unknown" | "ok" | "failing";
+            /**
+             * @description The reason for its failure.
+             * @example null
+             */
+            readonly reason: string | null;
+            /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
+            readonly passed_over: readonly components["schemas"]["PassedOverModelDto"][];
+        };
+        readonly DeliveryCountsDto: {
+            /**
+             * @description The number of deliveries neither sent nor given up.
+             * @example 0
+             */
+            readonly open: number;
+            /**
+             * @description The number of deliveries given up, which wait for an operator.
+             * @example 0
+             */
+            readonly dead: number;
+        };
+        /** @enum {string} */
+        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "disk-nearly-full";
+        readonly AlertDto: {
+            readonly code: components["schemas"]["AlertCode"];
+            /**
+             * @description What is wrong, and where.
+             * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
+             */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description Since when, where that is known. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The setting that it depends on.
+             * @example channels.imbridge.serverUrl
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it.
+             * @example gatehouse channels status --deep
+             */
+            readonly remedy: string | null;
+        };
+        readonly MemoryDto: {
+            /**
+             * @description Null where the system does not report it, such as Linux without `/proc`.
+             * @example 104857600
+             */
+            readonly rss_bytes: number | null;
+        };
+        readonly StatusDto: {
+            /** @example 0.1.0 */
+            readonly version: string;
+            /**
+             * Format: date-time
+             * @description Start time of this process. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly started_at: string;
+            /** @example 3600 */
+            readonly uptime_seconds: number;
+            /**
+             * @description The version of Node.js.
+             * @example v24.0.0
+             */
+            readonly node: string;
+            readonly database: components["schemas"]["DatabaseStatusDto"];
+            readonly configuration: components["schemas"]["ConfigStateDto"];
+            /** @description Every enabled account. */
+            readonly channels: readonly components["schemas"]["AccountStateDto"][];
+            /** @description Plugins that are installed or missing. */
+            readonly plugins: readonly components["schemas"]["PluginDto"][];
+            /** @description Every agent. */
+            readonly agents: readonly components["schemas"]["AgentStatusDto"][];
+            /**
+             * @description Advice for the operator on things that work but deserve attention.
+             * @example []
+             */
+            readonly warnings: readonly string[];
+            /**
+             * @description The number of requests that wait for an operator.
+             * @example 1
+             */
+            readonly pending_pairings: number | null;
+            /**
+             * @description The number of jobs waiting or running, by kind.
+             * @example {
+             *       "inbound": 0,
+             *       "delivery": 0
+             *     }
+             */
+            readonly jobs: {
+                readonly [key: string]: number;
+            } | null;
+            /**
+             * @description The number of jobs given up after repeated failures of the gateway itself; counted up to 100.
+             * @example 0
+             */
+            readonly dead_jobs: number | null;
+            readonly deliveries: components["schemas"]["DeliveryCountsDto"] | null;
+            /**
+             * @description The number of conversations without answers because programs seem to answer each other there.
+             * @example 0
+             */
+            readonly loops: number | null;
+            /**
+             * @description How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.
+             * @example null
+             */
+            readonly oldest_unanswered_seconds: number | null;
+            /** @description What needs a person now; what hinders most comes first. */
+            readonly alerts: readonly components["schemas"]["AlertDto"][];
+            readonly memory: components["schemas"]["MemoryDto"];
         };
         /** @enum {string} */
         readonly BudgetSubject: "gateway" | "agent" | "sender" | "conversation" | "key";

@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { Clock, errorText } from '../../common/index.js';
-import { GatehouseConfig } from '../../config/index.js';
-import { Deliveries } from '../../delivery/index.js';
-import { JobQueue } from '../../persistence/index.js';
-import { Budgets } from '../../usage/index.js';
-import type { Json } from '../http/json.js';
-import { isoTime } from '../http/timestamp.js';
+import { Clock, errorText } from '../../../common/index.js';
+import { GatehouseConfig } from '../../../config/index.js';
+import { Deliveries } from '../../../delivery/index.js';
+import { JobQueue } from '../../../persistence/index.js';
+import { Budgets } from '../../../usage/index.js';
+import type { Json } from '../../http/json.js';
+import { isoTime } from '../../http/timestamp.js';
 import { ALERT_REMEDIES } from './alert-remedies.js';
 import type { AlertCode, AlertDto } from './alert.dto.js';
-import type { AccountStateDto } from './channel.dto.js';
-import type { AgentStatusDto, StatusDto } from './status.dto.js';
+import type { AccountStateDto } from '../channel.dto.js';
+import type { AgentStatusDto, StatusDto } from '../status.dto.js';
 
 /** A connection that breaks comes back by itself within this time, as a rule. */
 const PATIENCE_MS = 60_000;

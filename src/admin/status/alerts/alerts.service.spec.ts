@@ -1,6 +1,6 @@
-import { adminApp } from '../../../test/support/admin-app.js';
-import type { ChannelConnector } from '../../channels/index.js';
-import type { AccountState } from '../../conversations/index.js';
+import { adminApp } from '../../../../test/support/admin-app.js';
+import type { ChannelConnector } from '../../../channels/index.js';
+import type { AccountState } from '../../../conversations/index.js';
 import { ALERT_REMEDIES } from './alert-remedies.js';
 import { ALERT_CODES } from './alert.dto.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiTimeOrNull } from '../http/timestamp.js';
+import { ApiTimeOrNull } from '../../http/timestamp.js';
 
 export const ALERT_CODES = [
   'database-unavailable',
