@@ -85,7 +85,8 @@ function stateOf(states: Asked['states'], channel: string, account: string): Jso
   return {
     ...{ channel, account, status, health: healthOf(status), reason: state?.reason ?? null },
     since: state ? isoTime(state.since) : null,
-    last_error: state?.lastError ? { reason: state.lastError.reason, at: isoTime(state.lastError.at) } : null,
+    last_error: state?.lastError?.reason ?? null,
+    last_error_at: state?.lastError ? isoTime(state.lastError.at) : null,
   };
 }
 

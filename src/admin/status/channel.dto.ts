@@ -8,7 +8,7 @@ import {
   type GroupPolicy,
   type Support,
 } from '../../channels/index.js';
-import { ApiTime, ApiTimeOrNull } from '../http/timestamp.js';
+import { ApiTimeOrNull } from '../http/timestamp.js';
 
 const STATUSES = [
   'starting',
@@ -39,15 +39,6 @@ export class ChannelQueryDto {
   @IsOptional()
   @IsIn(BOOLEANS)
   readonly deep?: (typeof BOOLEANS)[number];
-}
-
-/** The last fault of an account. */
-export class AccountErrorDto {
-  @ApiProperty({ description: 'The problem and its remedy.', example: 'connect ECONNREFUSED 127.0.0.1:1234' })
-  readonly reason!: string;
-
-  @ApiTime('When it was last reported.')
-  readonly at!: string;
 }
 
 /** The state of an account with its service, the same from every replica. */
@@ -85,11 +76,15 @@ export class AccountStateDto {
   readonly since!: string | null;
 
   @ApiProperty({
-    type: AccountErrorDto,
+    type: String,
     nullable: true,
-    description: 'The last time that it was not connected; it stays known after that.',
+    description: 'The problem when it was last not connected; it stays known after that.',
+    example: null,
   })
-  readonly last_error!: AccountErrorDto | null;
+  readonly last_error!: string | null;
+
+  @ApiTimeOrNull('When that was last reported.')
+  readonly last_error_at!: string | null;
 }
 
 export class TextCapabilityDto {

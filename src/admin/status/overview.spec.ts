@@ -66,7 +66,8 @@ describe('channels', () => {
               health: 'down',
               reason: 'connection refused',
               since: '1970-01-01T00:01:00.000Z',
-              last_error: { reason: 'connection refused', at: '1970-01-01T00:01:30.000Z' },
+              last_error: 'connection refused',
+              last_error_at: '1970-01-01T00:01:30.000Z',
               dm_policy: 'pairing',
               group_policy: 'allowlist',
               capabilities: {

@@ -1436,19 +1436,6 @@ export interface components {
          * @enum {string}
          */
         readonly ConnectionStatus: "starting" | "connecting" | "connected" | "degraded" | "transient-disconnect" | "bad-credentials" | "logged-out" | "error" | "stopped";
-        readonly AccountErrorDto: {
-            /**
-             * @description The problem and its remedy.
-             * @example connect ECONNREFUSED 127.0.0.1:1234
-             */
-            readonly reason: string;
-            /**
-             * Format: date-time
-             * @description When it was last reported. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly at: string;
-        };
         /** @enum {string} */
         readonly DmPolicy: "pairing" | "allowlist" | "open" | "disabled";
         /** @enum {string} */
@@ -1476,8 +1463,17 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly since: string | null;
-            /** @description The last time that it was not connected; it stays known after that. */
-            readonly last_error: components["schemas"]["AccountErrorDto"] | null;
+            /**
+             * @description The problem when it was last not connected; it stays known after that.
+             * @example null
+             */
+            readonly last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When that was last reported. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_error_at: string | null;
             readonly dm_policy: components["schemas"]["DmPolicy"];
             readonly group_policy: components["schemas"]["GroupPolicy"];
             /** @description The capabilities of the account, as its service last reported them. */
@@ -1551,8 +1547,17 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly since: string | null;
-            /** @description The last time that it was not connected; it stays known after that. */
-            readonly last_error: components["schemas"]["AccountErrorDto"] | null;
+            /**
+             * @description The problem when it was last not connected; it stays known after that.
+             * @example null
+             */
+            readonly last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When that was last reported. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_error_at: string | null;
         };
         readonly PluginDto: {
             /**

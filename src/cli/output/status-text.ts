@@ -4,7 +4,7 @@ import { counted, duration, fromNow, megabytes, printable } from './text.js';
 
 /** A gateway of the release before leaves these out. */
 type Since<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
-type Account = Since<AccountState, 'since' | 'last_error'>;
+type Account = Since<AccountState, 'since' | 'last_error' | 'last_error_at'>;
 type AnyStatus = Since<Status, 'alerts' | 'oldest_unanswered_seconds'>;
 
 /** The state of the gateway as a few lines for people. */
@@ -69,15 +69,16 @@ function jobText(jobs: Readonly<Record<string, number>>): string {
 
 function accountTable(table: Table, accounts: readonly Account[]): string {
   if (accounts.length === 0) return 'No channel is configured.';
-  const rows = accounts.map(({ channel, account, status, reason, since = null, last_error = null }) => [
-    ...[channel, account, status, since === null ? '' : fromNow(since)],
-    printable(reason ?? lastErrorText(last_error)),
-  ]);
+  const rows = accounts.map(
+    ({ channel, account, status, reason, since = null, last_error = null, last_error_at: at = null }) => [
+      ...[channel, account, status, since === null ? '' : fromNow(since)],
+      printable(
+        reason ?? (last_error === null || at === null ? '' : `last error ${fromNow(at)}: ${last_error}`),
+      ),
+    ],
+  );
   return table(['CHANNEL', 'ACCOUNT', 'STATE', 'SINCE', 'REASON'], rows);
 }
-
-const lastErrorText = (error: AccountState['last_error']): string =>
-  error === null ? '' : `last error ${fromNow(error.at)}: ${error.reason}`;
 
 function agentTable(table: Table, agents: Status['agents']): string {
   const rows = agents.flatMap(({ id, runtime, model, state, reason, passed_over: passedOver = [] }) => [
