@@ -4,7 +4,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { AccessControlModule } from './access-control/index.js';
 import { AdminModule } from './admin/index.js';
 import { ChannelsModule } from './channels/index.js';
-import { ErrorFilter, MetricsModule, validationPipe } from './common/index.js';
+import { ErrorFilter, KeptLinesModule, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, ConfigWatchModule, type GatehouseConfig } from './config/index.js';
 import { ConversationsModule } from './conversations/index.js';
 import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
@@ -24,6 +24,7 @@ export class AppModule {
       imports: [
         ConfigModule.forRoot(config),
         LoggerModule.forRoot(log.params),
+        KeptLinesModule.forRoot(log.kept),
         MetricsModule,
         ConfigWatchModule,
         PersistenceModule,

@@ -57,7 +57,9 @@ export async function createApp(
     },
   );
   config.onChange(() => {
-    PinoLogger.root.level = config.get(LOGGING).level;
+    const { level, keepLines } = config.get(LOGGING);
+    PinoLogger.root.level = level;
+    log.kept.keep(keepLines);
   });
   prepareEdge(app, adapter, config);
   serveWebhooks(adapter, config, () => app.get(ConnectorRegistry).webhooks());

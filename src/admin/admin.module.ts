@@ -5,22 +5,19 @@ import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ActionsController } from './sending/actions.controller.js';
-import { ChannelOverview } from './status/channel-overview.service.js';
-import { ChannelsController } from './status/channels.controller.js';
 import { ConfigController } from './configuration/config.controller.js';
 import { ConfigAdminService } from './configuration/config-admin.service.js';
-import { SetupState, StatusService } from './status/status.service.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HoldsAdminService } from './conversations/holds-admin.service.js';
+import { LogsModule } from './logs/logs.module.js';
 import { LoopsAdminService, LoopsController } from './conversations/loops.controller.js';
 import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
 import { PollsController } from './sending/polls.controller.js';
-import { StatusController } from './status/status.controller.js';
+import { StatusModule } from './status/status.module.js';
 import { UsageAdminModule } from './usage/usage-admin.module.js';
-import { WorkCounts } from './status/work-counts.service.js';
 
 /** `/admin/v1`: the API for operators. */
 @Module({
@@ -31,28 +28,20 @@ import { WorkCounts } from './status/work-counts.service.js';
     DeliveriesModule,
     DeliveryModule,
     EventsModule,
+    LogsModule,
     PairingModule,
+    StatusModule,
     UsageAdminModule,
   ],
   controllers: [
     ActionsController,
-    ChannelsController,
     ConfigController,
     ConversationsController,
     LoopsController,
     MessagesController,
     PairingsController,
     PollsController,
-    StatusController,
   ],
-  providers: [
-    ChannelOverview,
-    ConfigAdminService,
-    HoldsAdminService,
-    LoopsAdminService,
-    SetupState,
-    StatusService,
-    WorkCounts,
-  ],
+  providers: [ConfigAdminService, HoldsAdminService, LoopsAdminService],
 })
 export class AdminModule {}

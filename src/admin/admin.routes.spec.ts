@@ -49,6 +49,7 @@ it('the admin API serves the routes of the contract', () => {
     'GET /events',
     'GET /events/:event_id/timeline',
     'GET /grants',
+    'GET /logs',
     'GET /loops',
     'GET /pairings',
     'GET /polls',

@@ -43,6 +43,16 @@ const status = {
   dead_jobs: 3,
   loops: 1,
   deliveries: { open: 2, dead: 0 },
+  oldest_unanswered_seconds: 400,
+  alerts: [
+    {
+      code: 'account-down',
+      message: 'imbridge/default is error: \u001b no',
+      since: new Date(Date.now() - 7_300_000).toISOString(),
+      setting: 'channels.imbridge',
+      remedy: 'Run gatehouse status --deep.',
+    },
+  ],
   memory: { rss_bytes: 104_857_600 },
 };
 const page = (items: readonly unknown[], next_cursor: string | null = null) =>
@@ -170,6 +180,11 @@ describe('status', () => {
       '2 delivery, 3 dead',
       '1 conversation not answered',
       'failing  ECONNREFUSED',
+      'the oldest message waits 6 min',
+      'NEEDS YOU ',
+      'imbridge/default is error: \ufffd no',
+      '2 h ago',
+      'status --deep. (channels.imbridge)',
       'Warning: several people share a session',
     ]) {
       expect(stdout).toContain(text);

@@ -31,6 +31,9 @@ export {
   type HeaderDocs,
 } from './http/errors/api-errors.js';
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
+export { KeptLines } from './log/kept-lines.js';
+export { KeptLinesModule } from './log/kept-lines.module.js';
+export { aboutMessage, MESSAGE_FIELDS, type MessageIds } from './log/about-message.js';
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';

@@ -1,5 +1,6 @@
 export { AGENT_STATES, type AgentState } from '../assistant/index.js';
-export { ChannelHost, type ChannelStatus } from './channel-host/channel-host.js';
+export { type AccountState } from './channel-host/account-state.js';
+export { ChannelHost } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
 export { HOLD_ACTIONS } from './holds/hold-record.service.js';
 export type { Hold, HoldTerms, Release } from './holds/hold.js';
@@ -25,6 +26,7 @@ export type {
   ConversationPage,
 } from './operator/view/conversation-view.repository.js';
 export { Conversations, momentOf } from './operator/view/conversations.service.js';
+export { OldestUnanswered } from './operator/view/oldest-unanswered.service.js';
 export {
   type AccessAnswer,
   AccessCheck,

@@ -37,6 +37,16 @@ export class Deliveries {
     return this.lists.ofEvent(eventId, period);
   }
 
+  /** The event of the oldest answer that is not sent and not given up; undefined when there is none. */
+  oldestOpenAnswer(): Promise<string | undefined> {
+    return this.lists.oldestOpenAnswer();
+  }
+
+  /** When the oldest delivery that was given up was created, epoch ms. */
+  oldestDead(): Promise<number | undefined> {
+    return this.lists.oldestDead();
+  }
+
   countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
     return this.lists.countOpen();
   }

@@ -296,7 +296,7 @@ it('a send and every action for an account that is not configured are refused', 
 
 it('the log has neither secrets nor message texts', async () => {
   const lines: string[] = [];
-  const note = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '));
+  const note = (...parts: unknown[]) => void lines.push(parts.map((part) => JSON.stringify(part)).join(' '));
   const logger: LoggerService = {
     log: note,
     error: note,

@@ -276,7 +276,7 @@ it('every call for an account that is not configured is refused', async () => {
 
 it('the log has neither secrets nor message texts', async () => {
   const lines: string[] = [];
-  const note = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '));
+  const note = (...parts: unknown[]) => void lines.push(parts.map((part) => JSON.stringify(part)).join(' '));
   const logger: LoggerService = {
     log: note,
     error: note,

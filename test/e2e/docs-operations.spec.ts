@@ -94,8 +94,17 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     await eventually(hasText('again'), { what: 'the message' });
   });
 
+  it('of operations/running.md show what needs somebody', async () => {
+    const [, look = ''] = commandsOf('operations/running.md');
+    const shown = await run(look);
+    expect(shown).toMatch(/imbridge +default +connected +\d+ (s|min) ago/);
+    expect(shown).toMatch(
+      /^\S+Z ERROR .*is a dead letter.* delivery_id=|^\S+Z ERROR .*dlv_\w+ is a dead letter/m,
+    );
+  });
+
   (hasCurl ? it : it.skip)('of operations/running.md show events as they come', async () => {
-    const [, follow = ''] = commandsOf('operations/running.md');
+    const [, , follow = ''] = commandsOf('operations/running.md');
     operator.type(laptop.here(follow));
     const colleague = laptop.terminal();
     const isTold = async () => {

@@ -1,4 +1,7 @@
 import type { AccountId, AccountSettings, ConnectorRegistry } from '../../src/channels/index.js';
+import { SystemClock } from '../../src/common/index.js';
+import { AccountStatesRepository } from '../../src/conversations/channel-host/account-states.repository.js';
+import { AccountStates } from '../../src/conversations/channel-host/account-states.service.js';
 import { ChannelHost } from '../../src/conversations/index.js';
 import type { Leadership } from '../../src/persistence/index.js';
 import { openLeadership } from '../../src/persistence/open.js';
@@ -50,6 +53,7 @@ describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
       { sinkFor: (_channel: unknown, state: unknown) => ({ state }) } as never,
       deliveries as never,
       leadership,
+      new AccountStates(new AccountStatesRepository(database.db), new SystemClock()),
     );
     host.connectAll();
     return { connector, host };

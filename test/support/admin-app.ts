@@ -7,7 +7,14 @@ import request from 'supertest';
 import { AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
-import { Clock, ErrorFilter, GatehouseError, SystemClock, validationPipe } from '../../src/common/index.js';
+import {
+  Clock,
+  ErrorFilter,
+  GatehouseError,
+  KeptLines,
+  SystemClock,
+  validationPipe,
+} from '../../src/common/index.js';
 import {
   ConfigReload,
   ConfigWriter,
@@ -25,6 +32,7 @@ import {
   Holds,
   ConversationsModule,
   LoopBreaks,
+  OldestUnanswered,
   PollAdminService,
   Polls,
   ReasonTable,
@@ -83,6 +91,7 @@ export class AdminServices {
     attemptsOf: jest.fn<Deliveries['attemptsOf']>(async () => []),
     retry: jest.fn<Deliveries['retry']>(refuseUnknown),
     countOpen: jest.fn<Deliveries['countOpen']>(async () => new Map()),
+    oldestDead: jest.fn<Deliveries['oldestDead']>(async () => undefined),
   };
   readonly audit = {
     list: jest.fn<AuditLog['list']>(async () => []),
@@ -92,6 +101,8 @@ export class AdminServices {
     depth: jest.fn<JobQueue['depth']>(async () => new Map()),
     deadLetters: jest.fn<JobQueue['deadLetters']>(async () => []),
     revive: jest.fn<JobQueue['revive']>(refuseUnknown),
+    oldest: jest.fn<JobQueue['oldest']>(async () => undefined),
+    replicas: jest.fn<JobQueue['replicas']>(async () => ({ own: 'wkr_here', others: [] })),
   };
   readonly database = {
     dialect: 'sqlite',
@@ -102,12 +113,15 @@ export class AdminServices {
     list: jest.fn<Conversations['list']>(async () => []),
     messages: jest.fn<Conversations['messages']>(refuseUnknown),
     get: jest.fn<Conversations['get']>(refuseUnknown),
+    placeOf: jest.fn<Conversations['placeOf']>(async () => undefined),
   };
   readonly holds = {
     list: jest.fn<Holds['list']>(async () => []),
     hold: jest.fn<Holds['hold']>(refuseUnknown),
     release: jest.fn<Holds['release']>(refuseUnknown),
   };
+  readonly log = new KeptLines(10_000);
+  readonly unanswered = { acceptedAt: jest.fn<OldestUnanswered['acceptedAt']>(async () => undefined) };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly accessCheck = { answer: jest.fn<AccessCheck['answer']>(refuseUnknown) };
   readonly reasons = { explain: jest.fn<ReasonTable['explain']>(() => undefined) };
@@ -126,20 +140,23 @@ export class AdminServices {
   readonly pollAdmin = { send: jest.fn<PollAdminService['send']>(refuseUnknown) };
   readonly operatorMessages = { send: jest.fn<OperatorMessages['send']>(refuseUnknown) };
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
-  readonly host = { status: jest.fn<ChannelHost['status']>(() => []) };
+  readonly host = { status: jest.fn<ChannelHost['status']>(async () => new Map()) };
   readonly budgets = {
     list: jest.fn<Budgets['list']>(async () => []),
     allow: jest.fn<Budgets['allow']>(refuseUnknown),
     withdraw: jest.fn<Budgets['withdraw']>(refuseUnknown),
+    usedRatios: jest.fn<Budgets['usedRatios']>(async () => new Map()),
   };
   readonly usage = { report: jest.fn<UsageReports['report']>(refuseUnknown) };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */
   renew(): void {
-    const { connectors: _none, ...fresh } = new AdminServices();
+    const { connectors: _none, log: _kept, ...fresh } = new AdminServices();
     for (const name of Object.keys(fresh) as (keyof typeof fresh)[]) Object.assign(this[name], fresh[name]);
     this.connectors.clear();
+    this.log.keep(0);
+    this.log.keep(10_000);
   }
 }
 
@@ -229,7 +246,7 @@ function usageModule({ budgets, usage }: AdminServices) {
 
 function conversationsModule(services: AdminServices) {
   const { assistants, host, conversations, holds, timelines, loops, polls, pollAdmin } = services;
-  const { operatorMessages, operatorActions, accessCheck, reasons } = services;
+  const { operatorMessages, operatorActions, accessCheck, reasons, unanswered } = services;
   @Module({
     providers: [
       { provide: Assistants, useValue: assistants },
@@ -237,6 +254,7 @@ function conversationsModule(services: AdminServices) {
       { provide: Conversations, useValue: conversations },
       { provide: Holds, useValue: holds },
       { provide: Timelines, useValue: timelines },
+      { provide: OldestUnanswered, useValue: unanswered },
       { provide: LoopBreaks, useValue: loops },
       { provide: Polls, useValue: polls },
       { provide: PollAdminService, useValue: pollAdmin },
@@ -250,6 +268,7 @@ function conversationsModule(services: AdminServices) {
       ChannelHost,
       Conversations,
       Holds,
+      OldestUnanswered,
       Timelines,
       LoopBreaks,
       Polls,
@@ -270,7 +289,7 @@ function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue:
   return PretendedModule;
 }
 
-function world({ database, queue }: AdminServices, stateDir: string) {
+function world({ database, queue, log }: AdminServices, stateDir: string) {
   const environment = readEnvironment({
     GATEHOUSE_STATE_DIR: stateDir,
     GATEHOUSE_ADMIN_TOKEN: TOKEN,
@@ -278,6 +297,7 @@ function world({ database, queue }: AdminServices, stateDir: string) {
   const providers = [
     { provide: Database, useValue: database },
     { provide: JobQueue, useValue: queue },
+    { provide: KeptLines, useValue: log },
     { provide: Clock, useClass: SystemClock },
     { provide: GatehouseConfig, useValue: loadConfig(CORE_SECTIONS, environment) },
     { provide: Plugins, useValue: new Plugins() },

@@ -57,10 +57,10 @@ export class WorkchatPipelines {
     });
     const channel = { module: WorkchatModule, section: WORKCHAT };
     const pipeline = await this.world.start({ ...options, stateDir, channel });
-    const isConnected = () =>
-      this.service(ChannelHost)
-        .status()
-        .some((each) => each.channel === 'workchat' && each.status === 'connected');
+    const isConnected = async () => {
+      const states = await this.service(ChannelHost).status();
+      return [...states.values()].some((each) => each.channel === 'workchat' && each.status === 'connected');
+    };
     await eventually(isConnected, { what: 'the connection' });
     const { port } = this.service(WorkchatAccounts).find(DEFAULT_ACCOUNT)!;
     cloud.connectBot(`http://127.0.0.1:${port}/api/messages`);

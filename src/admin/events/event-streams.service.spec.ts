@@ -8,6 +8,7 @@ import type { Feed, Positions } from './event-cursor.js';
 import type { EventFeeds, FeedRange } from './event-feeds.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { FeedWatcher } from './feed-watcher.service.js';
+import { StreamSlots } from './stream-slots.js';
 
 /** A connection, and what was written to it. */
 class Connection extends Writable {
@@ -62,7 +63,7 @@ describe('event streams', () => {
     [messages, openTransactions] = [0, []];
     [database, isGood] = [Promise.resolve(), async () => true];
     const tokens = { isGood: () => isGood() } as unknown as AdminTokens;
-    streams = new EventStreams(feeds, new FeedWatcher(feeds), tokens);
+    streams = new EventStreams(feeds, new FeedWatcher(feeds), tokens, new StreamSlots());
   });
   afterEach(() => streams.onModuleDestroy());
 

@@ -6,11 +6,13 @@ import { EventFeeds } from './event-feeds.service.js';
 import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
+import { StreamSlots } from './stream-slots.js';
 
 /** `/admin/v1/events`: the stream of events, and the timeline of an inbound message. */
 @Module({
   imports: [AccessControlModule, ConversationsModule, PairingModule],
   controllers: [EventsController],
-  providers: [EventFeeds, FeedWatcher, EventStreams],
+  providers: [EventFeeds, FeedWatcher, EventStreams, StreamSlots],
+  exports: [StreamSlots],
 })
 export class EventsModule {}

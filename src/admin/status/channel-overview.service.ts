@@ -7,10 +7,17 @@ import {
   describesAccounts,
   probes,
 } from '../../channels/index.js';
-import { ChannelHost, type ChannelStatus, ReasonTable } from '../../conversations/index.js';
+import { type AccountState, ChannelHost, ReasonTable } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { snakeKeys } from '../http/snake-case.js';
+import { isoTime } from '../http/timestamp.js';
 import type { AccountDto, AccountStateDto, CapabilitiesDto, ChannelDto, Health } from './channel.dto.js';
+
+interface Asked {
+  readonly states: ReadonlyMap<string, AccountState>;
+  /** Also asks the remote service of each account now. */
+  readonly isDeep: boolean;
+}
 
 /** Channels and accounts for operators. */
 @Injectable()
@@ -21,8 +28,11 @@ export class ChannelOverview {
     private readonly reasons: ReasonTable,
   ) {}
 
-  list(): Promise<readonly Json<ChannelDto>[]> {
-    return Promise.all(this.registry.all().map((connector) => this.show(connector, false)));
+  async list(): Promise<readonly Json<ChannelDto>[]> {
+    const states = await this.host.status();
+    return Promise.all(
+      this.registry.all().map((connector) => this.show(connector, { states, isDeep: false })),
+    );
   }
 
   /**
@@ -30,20 +40,22 @@ export class ChannelOverview {
    * @throws GatehouseError NOT_FOUND for a channel that is not served
    */
   async get(channel: string, isDeep: boolean): Promise<Json<ChannelDto>> {
-    return this.show(this.registry.get(channel), isDeep);
+    const connector = this.registry.get(channel);
+    return this.show(connector, { states: await this.host.status(), isDeep });
   }
 
-  /** The state of every enabled account. No I/O. */
-  states(): readonly Json<AccountStateDto>[] {
+  /** The state of every enabled account, the same from every replica. */
+  async states(): Promise<readonly Json<AccountStateDto>[]> {
+    const states = await this.host.status();
     return this.registry
       .all()
       .flatMap((connector) =>
-        connector.accounts().map(({ account }) => this.stateOf(connector.channel, account)),
+        connector.accounts().map(({ account }) => this.stateOf(states, connector.channel, account)),
       );
   }
 
-  private async show(connector: ChannelConnector, isDeep: boolean): Promise<Json<ChannelDto>> {
-    const accounts = connector.accounts().map((account) => this.showAccount(connector, account, isDeep));
+  private async show(connector: ChannelConnector, asked: Asked): Promise<Json<ChannelDto>> {
+    const accounts = connector.accounts().map((account) => this.showAccount(connector, account, asked));
     return {
       channel: connector.channel,
       capabilities: toCapabilitiesDto(connector.capabilities()),
@@ -54,10 +66,10 @@ export class ChannelOverview {
   private async showAccount(
     connector: ChannelConnector,
     { account, dmPolicy, groupPolicy }: AccountSettings,
-    isDeep: boolean,
+    { states, isDeep }: Asked,
   ): Promise<Json<AccountDto>> {
     return {
-      ...this.stateOf(connector.channel, account),
+      ...this.stateOf(states, connector.channel, account),
       dm_policy: dmPolicy,
       group_policy: groupPolicy,
       capabilities: toCapabilitiesDto(
@@ -67,9 +79,8 @@ export class ChannelOverview {
     };
   }
 
-  private stateOf(channel: string, account: string): Json<AccountStateDto> {
-    const isMeant = (each: ChannelStatus): boolean => each.channel === channel && each.account === account;
-    const state = this.host.status().find(isMeant);
+  private stateOf(states: Asked['states'], channel: string, account: string): Json<AccountStateDto> {
+    const state = states.get(`${channel}/${account}`);
     const status = state?.status ?? 'stopped';
     const health = healthOf(status);
     const why =
@@ -77,11 +88,14 @@ export class ChannelOverview {
     return {
       ...{ channel, account, status, health, reason: state?.reason ?? null },
       ...{ setting: why?.setting ?? null, remedy: why?.remedy ?? null },
+      since: state ? isoTime(state.since) : null,
+      last_error: state?.lastError?.reason ?? null,
+      last_error_at: state?.lastError ? isoTime(state.lastError.at) : null,
     };
   }
 }
 
-const healthOf = (status: ChannelStatus['status']): Health =>
+const healthOf = (status: AccountState['status']): Health =>
   status === 'connected' || status === 'degraded' ? status : 'down';
 
 function toCapabilitiesDto({ version, text, features }: ChannelCapabilities): Json<CapabilitiesDto> {

@@ -9,6 +9,7 @@ import {
   type Support,
 } from '../../channels/index.js';
 import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
+import { ApiTimeOrNull } from '../http/timestamp.js';
 
 const STATUSES = [
   'starting',
@@ -41,7 +42,7 @@ export class ChannelQueryDto {
   readonly deep?: (typeof BOOLEANS)[number];
 }
 
-/** The state of an account with its service. */
+/** The state of an account with its service, the same from every replica. */
 export class AccountStateDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
@@ -52,7 +53,8 @@ export class AccountStateDto {
   @ApiProperty({
     enum: STATUSES,
     enumName: 'ConnectionStatus',
-    description: '`stopped` when this process does not run the account.',
+    description:
+      'As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.',
   })
   readonly status!: ConnectionState['status'];
 
@@ -76,6 +78,19 @@ export class AccountStateDto {
 
   @ApiProperty(textOrNull(`${REMEDY} Null while it is well.`, null))
   readonly remedy!: string | null;
+  @ApiTimeOrNull('Since when it has this status; null when no process has run it.')
+  readonly since!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The problem when it was last not connected; it stays known after that.',
+    example: null,
+  })
+  readonly last_error!: string | null;
+
+  @ApiTimeOrNull('When that was last reported.')
+  readonly last_error_at!: string | null;
 }
 
 export class TextCapabilityDto {

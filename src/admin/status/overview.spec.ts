@@ -38,14 +38,12 @@ describe('channels', () => {
       probe,
     };
     sut.services.connectors.set('imbridge', connector as unknown as ChannelConnector);
-    sut.services.host.status.mockReturnValue([
-      {
-        channel: 'imbridge',
-        account: 'default',
-        status: 'transient-disconnect',
-        reason: 'connection refused',
-      },
-    ]);
+    const reason = 'connection refused';
+    const place = { channel: 'imbridge', account: 'default' };
+    const state = { ...place, status: 'transient-disconnect', reason, since: 60_000 } as const;
+    sut.services.host.status.mockResolvedValue(
+      new Map([['imbridge/default', { ...state, lastError: { reason, at: 90_000 } }]]),
+    );
     probe.mockClear();
   });
 
@@ -76,6 +74,9 @@ describe('channels', () => {
               reason: 'connection refused',
               setting: 'channels.imbridge.serverUrl',
               remedy: 'Start the bridge.',
+              since: '1970-01-01T00:01:00.000Z',
+              last_error: 'connection refused',
+              last_error_at: '1970-01-01T00:01:30.000Z',
               dm_policy: 'pairing',
               group_policy: 'allowlist',
               capabilities: {
@@ -85,7 +86,13 @@ describe('channels', () => {
               },
               probe: null,
             },
-            expect.objectContaining({ account: 'second', status: 'stopped', reason: null, remedy: null }),
+            expect.objectContaining({
+              account: 'second',
+              status: 'stopped',
+              reason: null,
+              remedy: null,
+              since: null,
+            }),
           ],
         },
       ],

@@ -3,6 +3,7 @@ import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
 import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
 import { ApiTime } from '../http/timestamp.js';
+import { AlertDto } from './alerts/alert.dto.js';
 import { AccountStateDto } from './channel.dto.js';
 import { PluginDto } from './plugin.dto.js';
 
@@ -194,6 +195,18 @@ export class StatusDto {
     example: 0,
   })
   readonly loops!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.',
+    example: null,
+  })
+  readonly oldest_unanswered_seconds!: number | null;
+
+  @ApiProperty({ type: [AlertDto], description: 'What needs a person now; what hinders most comes first.' })
+  readonly alerts!: readonly AlertDto[];
 
   @ApiProperty({ type: MemoryDto })
   readonly memory!: MemoryDto;

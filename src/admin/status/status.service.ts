@@ -49,6 +49,7 @@ const NOTHING_KNOWN: OfTheDatabase = {
   dead_jobs: null,
   deliveries: null,
   loops: null,
+  oldest_unanswered_seconds: null,
   warnings: [],
 };
 
@@ -74,7 +75,7 @@ export class StatusService {
     private readonly clock: Clock,
   ) {}
 
-  async read(): Promise<Json<StatusDto>> {
+  async read(): Promise<Omit<Json<StatusDto>, 'alerts'>> {
     const known = await this.ofTheDatabase().catch((error: unknown) => this.noteFailure(error));
     const uptime = process.uptime();
     return {
@@ -84,7 +85,7 @@ export class StatusService {
       node: process.version,
       database: { dialect: this.counts.dialect, ok: known !== undefined },
       configuration: this.setup.configuration(),
-      channels: this.channels.states(),
+      channels: await this.channels.states(),
       plugins: this.setup.plugins(),
       agents: this.assistants.agents().map(agentDto),
       ...(known ?? NOTHING_KNOWN),

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { LoopBreaks } from '../../conversations/index.js';
 import { Deliveries, type DeliveryState } from '../../delivery/index.js';
 import { PairingService } from '../../pairing/index.js';
 import { Database, JobQueue } from '../../persistence/index.js';
 import type { Json } from '../http/json.js';
+import { OpenTalk, type OpenTalkCounts } from './open-talk.service.js';
 import type { DeliveryCountsDto, StatusDto } from './status.dto.js';
 
-export type Counts = Pick<
-  Json<StatusDto>,
-  'pending_pairings' | 'jobs' | 'dead_jobs' | 'deliveries' | 'loops'
->;
+export type Counts = OpenTalkCounts &
+  Pick<Json<StatusDto>, 'pending_pairings' | 'jobs' | 'dead_jobs' | 'deliveries'>;
 
 /** A limit that is never reached: each account has at most three pending requests. */
 const ALL_PENDING = 1_000;
@@ -24,7 +22,7 @@ export class WorkCounts {
     private readonly queue: JobQueue,
     private readonly pairings: PairingService,
     private readonly deliveries: Deliveries,
-    private readonly loops: LoopBreaks,
+    private readonly talk: OpenTalk,
   ) {}
 
   get dialect(): Database['dialect'] {
@@ -34,19 +32,19 @@ export class WorkCounts {
   /** @throws DatabaseUnavailableError */
   async read(): Promise<Counts> {
     await this.db.ping();
-    const [pending, depth, dead, open, loops] = await Promise.all([
+    const [pending, depth, dead, open, talk] = await Promise.all([
       this.pairings.list({ status: 'pending', limit: ALL_PENDING }),
       this.queue.depth(),
       this.queue.deadLetters(MAX_COUNTED_DEAD),
       this.deliveries.countOpen(),
-      this.loops.list(),
+      this.talk.read(),
     ]);
     return {
       pending_pairings: pending.length,
       jobs: Object.fromEntries(depth),
       dead_jobs: dead.length,
       deliveries: toDeliveryCounts(open),
-      loops: loops.length,
+      ...talk,
     };
   }
 }

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { Deadline, errorText } from '../../common/index.js';
+import { aboutMessage, Deadline, errorText } from '../../common/index.js';
 import { isOwnFault } from '../usage/own-faults.js';
 import {
   type AgentSettings,
@@ -49,6 +49,7 @@ export class ModelChain {
         if (!progress || progress.isGatewayBusy || signal.aborted || !isOfModel(error)) throw error;
         failed.push(error);
         left = this.afterFailure(model, error, rest);
+        this.tell(input, model, { error, next: left[0] });
       }
     }
     throw soonest(failed);
@@ -74,11 +75,19 @@ export class ModelChain {
     const isForOthers = isForAnother(error);
     const next = isForOthers ? rest : rest.filter(({ isSpared }) => isSpared && !model.isSpared);
     if (isForOthers) this.failures.record(model, error);
-    const then = next[0] ? `asking ${nameOf(next[0])}` : 'no other model is left';
-    const text = `agent ${model.settings.id}: ${nameOf(model)} failed (${error.message}), ${then}`;
-    if (isOfTheKey(error)) this.logger.warn(text);
-    else this.logger.log(text);
     return next;
+  }
+
+  private tell(
+    { turnId, place }: Pick<TurnInput, 'turnId' | 'place'>,
+    model: AskableModel,
+    { error, next }: { readonly error: RuntimeFailure; readonly next: AskableModel | undefined },
+  ): void {
+    const then = next ? `asking ${nameOf(next)}` : 'no other model is left';
+    const text = `agent ${model.settings.id}: ${nameOf(model)} failed (${error.message}), ${then}`;
+    const line = aboutMessage(text, place ? { eventId: turnId, conversationId: place.conversation.id } : {});
+    if (isOfTheKey(error)) this.logger.warn(line);
+    else this.logger.log(line);
   }
 
   private async *ask(

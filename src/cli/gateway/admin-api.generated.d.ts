@@ -259,91 +259,6 @@ export interface components {
              */
             readonly note: string | null;
         };
-        readonly TextCapabilityDto: {
-            /**
-             * @description The length of the longest message, in UTF-16 units.
-             * @example 20000
-             */
-            readonly max_chars: number;
-            /** @enum {string} */
-            readonly format: "plain" | "markdown";
-        };
-        readonly CapabilitiesDto: {
-            /**
-             * @description Rises with every change of the capabilities.
-             * @example 1
-             */
-            readonly version: number;
-            readonly text: components["schemas"]["TextCapabilityDto"];
-            /**
-             * @description The features of the channel. A feature that is not listed is rejected.
-             * @example {
-             *       "typing": "full",
-             *       "read_receipts": "full"
-             *     }
-             */
-            readonly features: {
-                readonly [key: string]: "rejected" | "dropped" | "partial" | "full";
-            };
-        };
-        /**
-         * @description `stopped` when this process does not run the account.
-         * @enum {string}
-         */
-        readonly ConnectionStatus: "starting" | "connecting" | "connected" | "degraded" | "transient-disconnect" | "bad-credentials" | "logged-out" | "error" | "stopped";
-        /** @enum {string} */
-        readonly DmPolicy: "pairing" | "allowlist" | "open" | "disabled";
-        /** @enum {string} */
-        readonly GroupPolicy: "open" | "allowlist" | "disabled";
-        readonly AccountDto: {
-            /** @example imbridge */
-            readonly channel: string;
-            /** @example default */
-            readonly account: string;
-            /** @description `stopped` when this process does not run the account. */
-            readonly status: components["schemas"]["ConnectionStatus"];
-            /**
-             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
-             * @enum {string}
-             */
-            readonly health: "connected" | "degraded" | "down";
-            /**
-             * @description The problem and its remedy; for a connected account, the features it lacks.
-             * @example null
-             */
-            readonly reason: string | null;
-            /**
-             * @description The path of the setting that decided; null where none did.
-             * @example null
-             */
-            readonly setting: string | null;
-            /**
-             * @description What to do about it: a command or a change. Null while it is well.
-             * @example null
-             */
-            readonly remedy: string | null;
-            readonly dm_policy: components["schemas"]["DmPolicy"];
-            readonly group_policy: components["schemas"]["GroupPolicy"];
-            /** @description The capabilities of the account, as its service last reported them. */
-            readonly capabilities: components["schemas"]["CapabilitiesDto"];
-            /**
-             * @description The service's own report; null without `deep`, and for a channel that cannot be asked. Values of an unreachable service are null.
-             * @example {
-             *       "reachable": true
-             *     }
-             */
-            readonly probe: {
-                readonly [key: string]: (string | null) | number | boolean;
-            } | null;
-        };
-        readonly ChannelDto: {
-            /** @example imbridge */
-            readonly channel: string;
-            /** @description The capabilities of the channel in general; those of an account may be fewer. */
-            readonly capabilities: components["schemas"]["CapabilitiesDto"];
-            /** @description The enabled accounts. */
-            readonly accounts: readonly components["schemas"]["AccountDto"][];
-        };
         readonly ConfigDto: {
             /**
              * @description The whole configuration with defaults; every secret is `********`.
@@ -414,6 +329,30 @@ export interface components {
         };
         /** @enum {string} */
         readonly ConversationKind: "direct" | "group" | "channel";
+        readonly HoldDto: {
+            /**
+             * Format: date-time
+             * @description Its beginning. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string;
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself; null = when somebody ends it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly until: string | null;
+            /**
+             * @description The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.
+             * @example token:owner
+             */
+            readonly by: string;
+            /**
+             * @description For operators.
+             * @example refund, see 4711
+             */
+            readonly note: string | null;
+        };
         readonly ConversationDto: {
             /** @example cnv_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
@@ -447,11 +386,35 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_message_at: string;
+            /** @description The hold of a person who has taken it over from the assistant; null when nobody has. */
+            readonly hold: components["schemas"]["HoldDto"] | null;
+        };
+        readonly HoldTermsDto: {
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself, in the future. Default, and null: when somebody ends it.
+             * @example 2027-01-31T09:30:00.000Z
+             */
+            readonly until?: string | null;
+            /**
+             * @description For operators; the assistant does not get it. Default: none.
+             * @example refund, see 4711
+             */
+            readonly note?: string | null;
+        };
+        readonly ReleaseDto: {
+            /** @description The hold that has ended; null when nobody held the conversation. */
+            readonly hold: components["schemas"]["HoldDto"] | null;
+            /**
+             * @description The event of the message that is answered now; null when none is.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly answers: string | null;
         };
         /** @enum {string} */
         readonly MessageRole: "user" | "assistant";
         /**
-         * @description `turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.
+         * @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.
          * @enum {string}
          */
         readonly MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
@@ -459,7 +422,7 @@ export interface components {
             /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
             readonly role: components["schemas"]["MessageRole"];
-            /** @description `turn`: a question or its answer; `heard`: a group message not addressed to the assistant; `notice`: a reaction, a join, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
+            /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
             readonly kind: components["schemas"]["MessageKind"];
             /** @example +12025550143 */
             readonly sender_id: string | null;
@@ -836,222 +799,6 @@ export interface components {
             readonly created_by: string;
             /** @description The voters, in the order of their votes. */
             readonly voters: readonly components["schemas"]["PollVoterDto"][];
-        };
-        readonly DatabaseStatusDto: {
-            /** @enum {string} */
-            readonly dialect: "sqlite" | "postgres";
-            /** @description Whether the database can be read and written. If not, all counts are null. */
-            readonly ok: boolean;
-        };
-        readonly ConfigProblemDto: {
-            /** @example channels.imbridge.dmPolicy */
-            readonly path: string;
-            /**
-             * @description The problem, without the value of a secret.
-             * @example must be one of pairing, allowlist, open, disabled; it is "allow"
-             */
-            readonly message: string;
-        };
-        readonly ConfigStateDto: {
-            /** @description Whether the current file is in force; if not, the configuration before it still is. */
-            readonly valid: boolean;
-            /** @description The problems of the file. */
-            readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
-            /**
-             * @description Settings whose new value takes effect at the next start.
-             * @example [
-             *       "gateway.port"
-             *     ]
-             */
-            readonly pending_restart: readonly string[];
-        };
-        readonly AccountStateDto: {
-            /** @example imbridge */
-            readonly channel: string;
-            /** @example default */
-            readonly account: string;
-            /** @description `stopped` when this process does not run the account. */
-            readonly status: components["schemas"]["ConnectionStatus"];
-            /**
-             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
-             * @enum {string}
-             */
-            readonly health: "connected" | "degraded" | "down";
-            /**
-             * @description The problem and its remedy; for a connected account, the features it lacks.
-             * @example null
-             */
-            readonly reason: string | null;
-            /**
-             * @description The path of the setting that decided; null where none did.
-             * @example null
-             */
-            readonly setting: string | null;
-            /**
-             * @description What to do about it: a command or a change. Null while it is well.
-             * @example null
-             */
-            readonly remedy: string | null;
-        };
-        readonly PluginDto: {
-            /**
-             * @description The name of its package.
-             * @example @gatehouse/workchat
-             */
-            readonly name: string;
-            /**
-             * @description The installed version; null when it is not installed.
-             * @example 0.1.0
-             */
-            readonly version: string | null;
-            /**
-             * @description The channels it serves.
-             * @example [
-             *       "workchat"
-             *     ]
-             */
-            readonly channels: readonly string[];
-            /**
-             * @description `missing`: not installed, although one of its channels is configured.
-             * @enum {string}
-             */
-            readonly state: "loaded" | "broken" | "missing";
-            /**
-             * @description Why it cannot be used, and how to fix that.
-             * @example null
-             */
-            readonly problem: string | null;
-        };
-        readonly PassedOverModelDto: {
-            /** @enum {string} */
-            readonly runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
-            /**
-             * @description The name of the model.
-             * @example gpt-5.4
-             */
-            readonly model: string | null;
-            /**
-             * @description The reason for its failure.
-             * @example the model answered 529
-             */
-            readonly reason: string;
-            /**
-             * Format: date-time
-             * @description When it is asked again. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly until: string;
-        };
-        readonly AgentStatusDto: {
-            /** @example main */
-            readonly id: string;
-            /** @description Whether it is the default agent. */
-            readonly default: boolean;
-            /** @enum {string} */
-            readonly runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
-            /**
-             * @description The name of its model.
-             * @example null
-             */
-            readonly model: string | null;
-            /**
-             * @description The outcome of its last turn in this process: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first turn.
-             * @enum {string}
-             */
-            readonly state: "unknown" | "ok" | "failing";
-            /**
-             * @description The reason for its failure.
-             * @example null
-             */
-            readonly reason: string | null;
-            /**
-             * @description The path of the setting that decided; null where none did.
-             * @example null
-             */
-            readonly setting: string | null;
-            /**
-             * @description What to do about it: a command or a change.
-             * @example null
-             */
-            readonly remedy: string | null;
-            /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
-            readonly passed_over: readonly components["schemas"]["PassedOverModelDto"][];
-        };
-        readonly DeliveryCountsDto: {
-            /**
-             * @description The number of deliveries neither sent nor given up.
-             * @example 0
-             */
-            readonly open: number;
-            /**
-             * @description The number of deliveries given up, which wait for an operator.
-             * @example 0
-             */
-            readonly dead: number;
-        };
-        readonly MemoryDto: {
-            /**
-             * @description Null where the system does not report it, such as Linux without `/proc`.
-             * @example 104857600
-             */
-            readonly rss_bytes: number | null;
-        };
-        readonly StatusDto: {
-            /** @example 0.1.0 */
-            readonly version: string;
-            /**
-             * Format: date-time
-             * @description Start time of this process. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly started_at: string;
-            /** @example 3600 */
-            readonly uptime_seconds: number;
-            /**
-             * @description The version of Node.js.
-             * @example v24.0.0
-             */
-            readonly node: string;
-            readonly database: components["schemas"]["DatabaseStatusDto"];
-            readonly configuration: components["schemas"]["ConfigStateDto"];
-            /** @description Every enabled account. */
-            readonly channels: readonly components["schemas"]["AccountStateDto"][];
-            /** @description Plugins that are installed or missing. */
-            readonly plugins: readonly components["schemas"]["PluginDto"][];
-            /** @description Every agent. */
-            readonly agents: readonly components["schemas"]["AgentStatusDto"][];
-            /**
-             * @description Advice for the operator on things that work but deserve attention.
-             * @example []
-             */
-            readonly warnings: readonly string[];
-            /**
-             * @description The number of requests that wait for an operator.
-             * @example 1
-             */
-            readonly pending_pairings: number | null;
-            /**
-             * @description The number of jobs waiting or running, by kind.
-             * @example {
-             *       "inbound": 0,
-             *       "delivery": 0
-             *     }
-             */
-            readonly jobs: {
-                readonly [key: string]: number;
-            } | null;
-            /**
-             * @description The number of jobs given up after repeated failures of the gateway itself; counted up to 100.
-             * @example 0
-             */
-            readonly dead_jobs: number | null;
-            readonly deliveries: components["schemas"]["DeliveryCountsDto"] | null;
-            /**
-             * @description The number of conversations without answers because programs seem to answer each other there.
-             * @example 0
-             */
-            readonly loops: number | null;
-            readonly memory: components["schemas"]["MemoryDto"];
         };
         /**
          * @description `answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept.
@@ -1795,6 +1542,439 @@ export interface components {
             readonly model: string | null;
             /** @description The steps in order of time. */
             readonly steps: readonly components["schemas"]["TimelineStepDto"][];
+        };
+        /** @enum {string} */
+        readonly LogLineLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
+        readonly LogLineDto: {
+            /**
+             * @description Names it within this process; the id of the event in a stream.
+             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time of the line. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly time: string;
+            readonly level: components["schemas"]["LogLineLevel"];
+            /**
+             * @description The part of the program that wrote it.
+             * @example Turn
+             */
+            readonly context: string | null;
+            /**
+             * @description Never the text of a message, and no secret.
+             * @example listening
+             */
+            readonly message: string;
+            /**
+             * @description The event that it is about.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string | null;
+            /**
+             * @description The conversation that it is about, in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string | null;
+            /**
+             * @description The delivery that it is about.
+             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly delivery_id: string | null;
+            /**
+             * @description What else it has, such as `method`, `path` and `status` of a request.
+             * @example {}
+             */
+            readonly fields: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly LogReplicasDto: {
+            /** @description Those whose lines the answer has: the one that gave it. */
+            readonly covered: readonly string[];
+            /** @description Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed. */
+            readonly others: readonly string[] | null;
+        };
+        readonly LogPageDto: {
+            readonly items: readonly components["schemas"]["LogLineDto"][];
+            /** @description Pass it as `cursor` to get the next page; null at the end. */
+            readonly next_cursor: string | null;
+            /**
+             * @description The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.
+             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
+             */
+            readonly last_id: string;
+            readonly replicas: components["schemas"]["LogReplicasDto"];
+        };
+        readonly TextCapabilityDto: {
+            /**
+             * @description The length of the longest message, in UTF-16 units.
+             * @example 20000
+             */
+            readonly max_chars: number;
+            /** @enum {string} */
+            readonly format: "plain" | "markdown";
+        };
+        readonly CapabilitiesDto: {
+            /**
+             * @description Rises with every change of the capabilities.
+             * @example 1
+             */
+            readonly version: number;
+            readonly text: components["schemas"]["TextCapabilityDto"];
+            /**
+             * @description The features of the channel. A feature that is not listed is rejected.
+             * @example {
+             *       "typing": "full",
+             *       "read_receipts": "full"
+             *     }
+             */
+            readonly features: {
+                readonly [key: string]: "rejected" | "dropped" | "partial" | "full";
+            };
+        };
+        /**
+         * @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.
+         * @enum {string}
+         */
+        readonly ConnectionStatus: "starting" | "connecting" | "connected" | "degraded" | "transient-disconnect" | "bad-credentials" | "logged-out" | "error" | "stopped";
+        /** @enum {string} */
+        readonly DmPolicy: "pairing" | "allowlist" | "open" | "disabled";
+        /** @enum {string} */
+        readonly GroupPolicy: "open" | "allowlist" | "disabled";
+        readonly AccountDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
+            readonly status: components["schemas"]["ConnectionStatus"];
+            /**
+             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
+             * @enum {string}
+             */
+            readonly health: "connected" | "degraded" | "down";
+            /**
+             * @description The problem and its remedy; for a connected account, the features it lacks.
+             * @example null
+             */
+            readonly reason: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change. Null while it is well.
+             * @example null
+             */
+            readonly remedy: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The problem when it was last not connected; it stays known after that.
+             * @example null
+             */
+            readonly last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When that was last reported. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_error_at: string | null;
+            readonly dm_policy: components["schemas"]["DmPolicy"];
+            readonly group_policy: components["schemas"]["GroupPolicy"];
+            /** @description The capabilities of the account, as its service last reported them. */
+            readonly capabilities: components["schemas"]["CapabilitiesDto"];
+            /**
+             * @description The service's own report; null without `deep`, and for a channel that cannot be asked. Values of an unreachable service are null.
+             * @example {
+             *       "reachable": true
+             *     }
+             */
+            readonly probe: {
+                readonly [key: string]: (string | null) | number | boolean;
+            } | null;
+        };
+        readonly ChannelDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @description The capabilities of the channel in general; those of an account may be fewer. */
+            readonly capabilities: components["schemas"]["CapabilitiesDto"];
+            /** @description The enabled accounts. */
+            readonly accounts: readonly components["schemas"]["AccountDto"][];
+        };
+        readonly DatabaseStatusDto: {
+            /** @enum {string} */
+            readonly dialect: "sqlite" | "postgres";
+            /** @description Whether the database can be read and written. If not, all counts are null. */
+            readonly ok: boolean;
+        };
+        readonly ConfigProblemDto: {
+            /** @example channels.imbridge.dmPolicy */
+            readonly path: string;
+            /**
+             * @description The problem, without the value of a secret.
+             * @example must be one of pairing, allowlist, open, disabled; it is "allow"
+             */
+            readonly message: string;
+        };
+        readonly ConfigStateDto: {
+            /** @description Whether the current file is in force; if not, the configuration before it still is. */
+            readonly valid: boolean;
+            /** @description The problems of the file. */
+            readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
+            /**
+             * @description Settings whose new value takes effect at the next start.
+             * @example [
+             *       "gateway.port"
+             *     ]
+             */
+            readonly pending_restart: readonly string[];
+        };
+        readonly AccountStateDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @description As the replica sees it that has the upkeep of the account; `stopped` when no process has run it. */
+            readonly status: components["schemas"]["ConnectionStatus"];
+            /**
+             * @description The status in three values: `degraded` when messages go in and out but something else does not work, `down` when they do not.
+             * @enum {string}
+             */
+            readonly health: "connected" | "degraded" | "down";
+            /**
+             * @description The problem and its remedy; for a connected account, the features it lacks.
+             * @example null
+             */
+            readonly reason: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change. Null while it is well.
+             * @example null
+             */
+            readonly remedy: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it has this status; null when no process has run it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The problem when it was last not connected; it stays known after that.
+             * @example null
+             */
+            readonly last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When that was last reported. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_error_at: string | null;
+        };
+        readonly PluginDto: {
+            /**
+             * @description The name of its package.
+             * @example @gatehouse/workchat
+             */
+            readonly name: string;
+            /**
+             * @description The installed version; null when it is not installed.
+             * @example 0.1.0
+             */
+            readonly version: string | null;
+            /**
+             * @description The channels it serves.
+             * @example [
+             *       "workchat"
+             *     ]
+             */
+            readonly channels: readonly string[];
+            /**
+             * @description `missing`: not installed, although one of its channels is configured.
+             * @enum {string}
+             */
+            readonly state: "loaded" | "broken" | "missing";
+            /**
+             * @description Why it cannot be used, and how to fix that.
+             * @example null
+             */
+            readonly problem: string | null;
+        };
+        readonly PassedOverModelDto: {
+            /** @enum {string} */
+            readonly runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
+            /**
+             * @description The name of the model.
+             * @example gpt-5.4
+             */
+            readonly model: string | null;
+            /**
+             * @description The reason for its failure.
+             * @example the model answered 529
+             */
+            readonly reason: string;
+            /**
+             * Format: date-time
+             * @description When it is asked again. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly until: string;
+        };
+        readonly AgentStatusDto: {
+            /** @example main */
+            readonly id: string;
+            /** @description Whether it is the default agent. */
+            readonly default: boolean;
+            /** @enum {string} */
+            readonly runtime: "echo" | "openai-compatible" | "anthropic" | "openai" | "gemini" | "ollama" | "http";
+            /**
+             * @description The name of its model.
+             * @example null
+             */
+            readonly model: string | null;
+            /**
+             * @description The outcome of its last turn in this process: `failing` when its model or service could not be reached or gave no answer; `unknown` before the first turn.
+             * @enum {string}
+             */
+            readonly state: "unknown" | "ok" | "failing";
+            /**
+             * @description The reason for its failure.
+             * @example null
+             */
+            readonly reason: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example null
+             */
+            readonly remedy: string | null;
+            /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
+            readonly passed_over: readonly components["schemas"]["PassedOverModelDto"][];
+        };
+        readonly DeliveryCountsDto: {
+            /**
+             * @description The number of deliveries neither sent nor given up.
+             * @example 0
+             */
+            readonly open: number;
+            /**
+             * @description The number of deliveries given up, which wait for an operator.
+             * @example 0
+             */
+            readonly dead: number;
+        };
+        /** @enum {string} */
+        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "disk-nearly-full";
+        readonly AlertDto: {
+            readonly code: components["schemas"]["AlertCode"];
+            /**
+             * @description What is wrong, and where.
+             * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
+             */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description Since when, where that is known. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The setting that it depends on.
+             * @example channels.imbridge.serverUrl
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it.
+             * @example gatehouse channels status --deep
+             */
+            readonly remedy: string | null;
+        };
+        readonly MemoryDto: {
+            /**
+             * @description Null where the system does not report it, such as Linux without `/proc`.
+             * @example 104857600
+             */
+            readonly rss_bytes: number | null;
+        };
+        readonly StatusDto: {
+            /** @example 0.1.0 */
+            readonly version: string;
+            /**
+             * Format: date-time
+             * @description Start time of this process. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly started_at: string;
+            /** @example 3600 */
+            readonly uptime_seconds: number;
+            /**
+             * @description The version of Node.js.
+             * @example v24.0.0
+             */
+            readonly node: string;
+            readonly database: components["schemas"]["DatabaseStatusDto"];
+            readonly configuration: components["schemas"]["ConfigStateDto"];
+            /** @description Every enabled account. */
+            readonly channels: readonly components["schemas"]["AccountStateDto"][];
+            /** @description Plugins that are installed or missing. */
+            readonly plugins: readonly components["schemas"]["PluginDto"][];
+            /** @description Every agent. */
+            readonly agents: readonly components["schemas"]["AgentStatusDto"][];
+            /**
+             * @description Advice for the operator on things that work but deserve attention.
+             * @example []
+             */
+            readonly warnings: readonly string[];
+            /**
+             * @description The number of requests that wait for an operator.
+             * @example 1
+             */
+            readonly pending_pairings: number | null;
+            /**
+             * @description The number of jobs waiting or running, by kind.
+             * @example {
+             *       "inbound": 0,
+             *       "delivery": 0
+             *     }
+             */
+            readonly jobs: {
+                readonly [key: string]: number;
+            } | null;
+            /**
+             * @description The number of jobs given up after repeated failures of the gateway itself; counted up to 100.
+             * @example 0
+             */
+            readonly dead_jobs: number | null;
+            readonly deliveries: components["schemas"]["DeliveryCountsDto"] | null;
+            /**
+             * @description The number of conversations without answers because programs seem to answer each other there.
+             * @example 0
+             */
+            readonly loops: number | null;
+            /**
+             * @description How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.
+             * @example null
+             */
+            readonly oldest_unanswered_seconds: number | null;
+            /** @description What needs a person now; what hinders most comes first. */
+            readonly alerts: readonly components["schemas"]["AlertDto"][];
+            readonly memory: components["schemas"]["MemoryDto"];
         };
         /** @enum {string} */
         readonly BudgetSubject: "gateway" | "agent" | "sender" | "conversation" | "key";

@@ -35,6 +35,12 @@ export class AdminClient {
     return this.call<T>('GET', `${path}${queryText(query)}`);
   }
 
+  /** The same, until the signal aborts. */
+  look<T>(path: string, signal: AbortSignal): Promise<T> {
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    return this.call<T>('GET', path, undefined, { signal: ends });
+  }
+
   post<T>(path: string, body?: object): Promise<T> {
     return this.call<T>('POST', path, body);
   }
@@ -100,15 +106,15 @@ export class AdminClient {
     }
   }
 
-  private async call<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await this.send(method, path, body);
+  private async call<T>(method: string, path: string, body?: object, follow?: Follow): Promise<T> {
+    const answer = await this.send(method, path, body, follow);
     if (answer === undefined) throw new CliFailure(`${this.location.url} did not answer like a gateway`);
     return answer as T;
   }
 
   /** @returns the body, parsed; undefined when there is none */
-  private async send(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await this.fetch(method, path, body);
+  private async send(method: string, path: string, body?: object, follow?: Follow): Promise<unknown> {
+    const response = await this.fetch(method, path, body, follow);
     const answer = parse(await response.text());
     if (response.status === 401) throw tokenRefused(this.location.url);
     if (!response.ok) throw refused(response.status, answer);
@@ -164,7 +170,7 @@ function parse(text: string): unknown {
   }
 }
 
-function queryText(query: Query): string {
+export function queryText(query: Query): string {
   const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return set.length === 0 ? '' : `?${new URLSearchParams(set).toString()}`;
 }

@@ -1,9 +1,14 @@
 import type { AccountState, Channel, PluginStatus, Status } from '../gateway/answers.js';
 import type { Table } from './table.js';
-import { counted, duration, megabytes, printable } from './text.js';
+import { counted, duration, fromNow, megabytes, printable } from './text.js';
+
+/** A gateway of the release before leaves these out. */
+type Since<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
+type Account = Since<AccountState, 'since' | 'last_error' | 'last_error_at'>;
+type AnyStatus = Since<Status, 'alerts' | 'oldest_unanswered_seconds'>;
 
 /** The state of the gateway as a few lines for people. */
-export function statusSummary(table: Table, status: Status): string {
+export function statusSummary(table: Table, status: AnyStatus): string {
   const { database, deliveries, jobs, dead_jobs } = status;
   const facts: readonly (readonly [string, string])[] = [
     ['Gatehouse', `${status.version}, up ${duration(status.uptime_seconds)}, Node ${status.node}`],
@@ -14,7 +19,9 @@ export function statusSummary(table: Table, status: Status): string {
     ['Deliveries', deliveries ? `${deliveries.open} open, ${deliveries.dead} dead` : 'unknown'],
     ['Jobs', jobs ? `${jobText(jobs)}${dead_jobs ? `, ${dead_jobs} dead` : ''}` : 'unknown'],
   ];
-  const lines = facts.map(([name, value]) => `${name.padEnd(15)}${value}`);
+  const { oldest_unanswered_seconds: seconds = null, alerts = [] } = status;
+  const waiting = waitingText(seconds);
+  const lines = [...facts, ...waiting].map(([name, value]) => `${name.padEnd(15)}${value}`);
   const problems = status.configuration.problems.map(({ path, message }) =>
     printable(`  ${path}: ${message}`),
   );
@@ -22,26 +29,22 @@ export function statusSummary(table: Table, status: Status): string {
   const loops = loopText(status.loops);
   const plugins = status.plugins.map(pluginText);
   const tables = [accountTable(table, status.channels), '', agentTable(table, status.agents)];
-  return [
-    ...lines,
-    ...problems,
-    ...warnings,
-    ...remedyLines(status),
-    ...loops,
-    ...plugins,
-    '',
-    ...tables,
-  ].join('\n');
+  const notes = [...problems, ...warnings, ...loops, ...plugins];
+  return [...lines, ...notes, '', ...alertTable(table, alerts), ...tables].join('\n');
 }
 
-/** What to do where an account or an agent does not work. */
-function remedyLines({ channels, agents }: Status): readonly string[] {
-  return [
-    ...channels.map(({ channel, account, remedy }) => [`${channel}/${account}`, remedy] as const),
-    ...agents.map(({ id, remedy }) => [`agent ${id}`, remedy] as const),
-  ].flatMap(([name, remedy]) =>
-    typeof remedy === 'string' ? [printable(`Remedy for ${name}: ${remedy}`)] : [],
-  );
+const waitingText = (seconds: number | null): readonly (readonly [string, string])[] =>
+  seconds === null ? [] : [['Unanswered', `the oldest message waits ${duration(seconds)}`]];
+
+/** What needs a person, above the accounts and agents it is about. */
+function alertTable(table: Table, alerts: Status['alerts']): readonly string[] {
+  if (alerts.length === 0) return [];
+  const rows = alerts.map(({ message, since, setting, remedy }) => [
+    printable(message),
+    since === null ? '' : fromNow(since),
+    printable([remedy ?? '', setting === null ? '' : `(${setting})`].join(' ').trim()),
+  ]);
+  return [table(['NEEDS YOU', 'SINCE', 'REMEDY'], rows), ''];
 }
 
 function configurationText({ valid, pending_restart }: Status['configuration']): string {
@@ -64,15 +67,17 @@ function jobText(jobs: Readonly<Record<string, number>>): string {
   return kinds.length === 0 ? 'none waiting' : kinds.join(', ');
 }
 
-function accountTable(table: Table, accounts: readonly AccountState[]): string {
+function accountTable(table: Table, accounts: readonly Account[]): string {
   if (accounts.length === 0) return 'No channel is configured.';
-  const rows = accounts.map(({ channel, account, status, reason }) => [
-    channel,
-    account,
-    status,
-    reason ?? '',
-  ]);
-  return table(['CHANNEL', 'ACCOUNT', 'STATE', 'REASON'], rows);
+  const rows = accounts.map(
+    ({ channel, account, status, reason, since = null, last_error = null, last_error_at: at = null }) => [
+      ...[channel, account, status, since === null ? '' : fromNow(since)],
+      printable(
+        reason ?? (last_error === null || at === null ? '' : `last error ${fromNow(at)}: ${last_error}`),
+      ),
+    ],
+  );
+  return table(['CHANNEL', 'ACCOUNT', 'STATE', 'SINCE', 'REASON'], rows);
 }
 
 function agentTable(table: Table, agents: Status['agents']): string {

@@ -75,6 +75,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'tokens revoke': 'tok_01j9zq4c5x8r2m6t0w3y7v1b4d',
   audit: '--limit 20',
   events: '--follow',
+  logs: '--follow --level warn',
   explain: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'db migrate': '',
   'db check': '',

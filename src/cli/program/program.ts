@@ -28,6 +28,7 @@ import { addExplain } from '../commands/messages/explain.command.js';
 import { addOnboard } from '../commands/setup/onboard.command.js';
 import { addSimulate } from '../commands/gateway/simulate.commands.js';
 import { addStart } from '../commands/gateway/start.command.js';
+import { addLogs } from '../commands/gateway/logs.command.js';
 import { addStatus } from '../commands/gateway/status.command.js';
 import { asCalled } from '../output/text.js';
 import type { CliWorld } from '../world.js';
@@ -66,5 +67,11 @@ const GROUPS: readonly Group[] = [
   ['Set up', [addChannels, addAgents, addPlugins, addConfig]],
   ['People', [addPairing, addGrants, addAccess, addUsers, addKeys]],
   ['Messages', [addConversations, addMessage, addPolls, addDeliveries, addExplain, addEvents]],
-  ['Operate', [addUsage, addBudgets, addLoops, addDeadLetters, addTokens, addAudit, addDb, addCompletion]],
+  [
+    'Operate',
+    [
+      ...[addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
+      ...[addTokens, addAudit, addDb, addCompletion],
+    ],
+  ],
 ];

@@ -62,7 +62,7 @@ describe('defaults', () => {
         budgets: [],
         overBudget: 'I have reached my limit for now. I can answer again {when}.',
       },
-      logging: { level: 'info', format: 'auto' },
+      logging: { level: 'info', format: 'auto', keepLines: 10_000 },
     });
   });
 });

@@ -24,6 +24,14 @@ export class LoggingConfig {
   })
   @IsIn(LOG_FORMATS)
   readonly format: LogFormat = 'auto';
+
+  @Setting({
+    doc: 'The last lines of the log that are kept in memory for `gatehouse logs`; in all at most 10 MB. 0 = none.',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(100_000)
+  readonly keepLines: number = 10_000;
 }
 
 /**

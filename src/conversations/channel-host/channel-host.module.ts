@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { DeliveryModule } from '../../delivery/index.js';
 import { InboundModule } from '../inbound/inbound.module.js';
+import { AccountStates } from './account-states.service.js';
+import { AccountStatesRepository } from './account-states.repository.js';
 import { ChannelHost } from './channel-host.js';
 
 /** Connects the accounts of all channels. */
-@Module({ imports: [DeliveryModule, InboundModule], providers: [ChannelHost], exports: [ChannelHost] })
+@Module({
+  imports: [DeliveryModule, InboundModule],
+  providers: [AccountStates, AccountStatesRepository, ChannelHost],
+  exports: [ChannelHost],
+})
 export class ChannelHostModule {}

@@ -2,7 +2,6 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import {
   type AccountId,
   type ChannelConnector,
-  type ConnectionState,
   ConnectorRegistry,
   type InboundSink,
   hasUpkeep,
@@ -11,12 +10,11 @@ import {
 import { errorText } from '../../common/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { type Candidacy, Leadership } from '../../persistence/index.js';
+import { type AccountState, accountKey } from './account-state.js';
+import { AccountStates } from './account-states.service.js';
 import { InboundSinks } from '../inbound/sinks/inbound-sinks.service.js';
 
-export interface ChannelStatus extends ConnectionState {
-  readonly channel: string;
-  readonly account: string;
-}
+type Reported = Omit<AccountState, 'since' | 'lastError'>;
 
 interface Connected {
   readonly connector: ChannelConnector;
@@ -26,12 +24,11 @@ interface Connected {
 }
 
 /**
- * Runs the connectors: gives each account its sink, keeps the states of the accounts, and disconnects them at the end.
+ * Runs the connectors: gives each account its sink, reports the states of the accounts, and disconnects them at the end.
  */
 @Injectable()
 export class ChannelHost implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Channels');
-  private readonly states = new Map<string, ChannelStatus>();
   private readonly connected = new Map<string, Connected>();
   private readonly invited = new Set<string>();
   private mayKeepUp = true;
@@ -43,6 +40,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
     private readonly sinks: InboundSinks,
     private readonly deliveries: Deliveries,
     private readonly leadership: Leadership,
+    private readonly states: AccountStates,
   ) {}
 
   /** Call it once the program listens, because connectors may tell the remote our address. */
@@ -64,11 +62,13 @@ export class ChannelHost implements BeforeApplicationShutdown {
     for (const [key, connection] of gone) this.disconnect(key, connection);
   }
 
-  status(): readonly ChannelStatus[] {
-    return [...this.states.values()];
+  /** By `channel/account`, the same from every replica. */
+  status(): Promise<ReadonlyMap<string, AccountState>> {
+    return this.states.all();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    await this.states.end();
     const all = [...this.connected.values()];
     await Promise.all(all.map(({ connector, account }) => connector.disconnect(account)));
     await this.leaving;
@@ -76,7 +76,9 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   private connect(key: string, connector: ChannelConnector, account: AccountId): void {
-    const candidacy = hasUpkeep(connector) ? this.shareUpkeep(connector, account) : undefined;
+    const candidacy = hasUpkeep(connector) ? this.shareUpkeep(key, connector, account) : undefined;
+    // Without upkeep no replica is the one for it, and each writes what it sees.
+    if (!hasUpkeep(connector)) this.states.setCharge(key, this.mayKeepUp);
     this.connected.set(key, { connector, account, candidacy });
     connector.connect(account, this.sinkOf(connector));
   }
@@ -96,23 +98,26 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   /** Only one replica at a time has the upkeep of an account. */
-  private shareUpkeep(connector: ChannelConnector & HasUpkeep, account: AccountId): Candidacy | undefined {
+  private shareUpkeep(
+    key: string,
+    connector: ChannelConnector & HasUpkeep,
+    account: AccountId,
+  ): Candidacy | undefined {
     connector.setUpkeep(account, false);
     if (!this.mayKeepUp) return undefined;
-    return this.leadership.campaign(`upkeep:${connector.channel}:${account}`, (isHeld) =>
-      connector.setUpkeep(account, isHeld),
-    );
+    return this.leadership.campaign(`upkeep:${connector.channel}:${account}`, (isHeld) => {
+      connector.setUpkeep(account, isHeld);
+      this.states.setCharge(key, isHeld);
+    });
   }
 
   private sinkOf({ channel }: ChannelConnector): InboundSink {
     return this.sinks.sinkFor(channel, (account, state) => this.noteState({ ...state, channel, account }));
   }
 
-  private noteState(next: ChannelStatus): void {
-    const key = `${next.channel}/${next.account}`;
-    const before = this.states.get(key);
-    this.states.set(key, next);
-    if (before?.status === next.status && before.reason === next.reason) return;
+  private noteState(next: Reported): void {
+    if (!this.states.note(next)) return;
+    const key = accountKey(next);
     this.logger.log(
       `${key} is ${next.status}${next.reason ? `: ${next.reason}` : this.invitation(key, next)}`,
     );
@@ -120,7 +125,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   /** Once for each account: somebody new to it waits for this line. */
-  private invitation(key: string, { status }: ChannelStatus): string {
+  private invitation(key: string, { status }: Reported): string {
     if (status !== 'connected' || this.invited.has(key)) return '';
     this.invited.add(key);
     return ': write to it now';

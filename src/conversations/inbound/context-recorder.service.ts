@@ -69,8 +69,9 @@ export class ContextRecorder {
   ): Promise<JobResult> {
     const end = async (tx: Tx) => {
       const { channel, account, conversation } = stored.event;
+      const about = { eventId: stored.id, conversationId: conversation.id };
       if (reason !== undefined)
-        tx.afterCommit(() => this.drops.count({ channel, account, kind: conversation.kind, reason }));
+        tx.afterCommit(() => this.drops.count({ channel, account, kind: conversation.kind, reason, about }));
       const text = await write(tx);
       await Promise.all([this.write(tx, stored, { kind, text }), job.complete(tx)]);
     };

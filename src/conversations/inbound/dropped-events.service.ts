@@ -58,7 +58,8 @@ export class DroppedEvents {
     reason: DropReason,
   ): Promise<void> {
     const { channel, account, conversation } = event;
-    tx.afterCommit(() => this.counter.count({ channel, account, kind: conversation.kind, reason }));
+    const about = { eventId: id, conversationId: conversation.id };
+    tx.afterCommit(() => this.counter.count({ channel, account, kind: conversation.kind, reason, about }));
     if (changesAnother(event)) await this.withdraw(tx, event);
     await Promise.all([
       // Makes the operator's view list a place with its drops, even if no message from there was ever admitted.

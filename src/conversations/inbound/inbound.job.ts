@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Assistant } from '../../assistant/index.js';
+import { aboutMessage } from '../../common/index.js';
 import {
   type ClaimedJob,
   HandlesJobs,
@@ -101,8 +102,9 @@ export class InboundJob implements JobHandler {
   }
 
   async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {
-    await this.inbox.bury(tx, eventId, error);
-    tx.afterCommit(() => this.logger.error(`event ${eventId} is a dead letter: ${error}`));
+    const conversationId = await this.inbox.bury(tx, eventId, error);
+    const line = aboutMessage(`event ${eventId} is a dead letter: ${error}`, { eventId, conversationId });
+    tx.afterCommit(() => this.logger.error(line));
   }
 
   revived(tx: Tx, { eventId = '' }: JobPayload): Promise<boolean> {

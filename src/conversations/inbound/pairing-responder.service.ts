@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { aboutMessage } from '../../common/index.js';
 import { type InboundEvent, targetOf } from '../../channels/index.js';
 import { Outbox } from '../../delivery/index.js';
 import { type PairingRequest, PairingService } from '../../pairing/index.js';
@@ -34,7 +35,8 @@ export class PairingResponder {
       });
       if (asked.kind === 'ignored') return this.drops.end(tx, job, stored, asked.reason);
       await this.sendCode(tx, stored.id, event, asked.request);
-      tx.afterCommit(() => this.logger.log(requestLine(asked.request)));
+      const ids = { eventId: stored.id, conversationId: conversation.id };
+      tx.afterCommit(() => this.logger.log(aboutMessage(requestLine(asked.request), ids)));
       await this.inbox.finish(tx, stored.id, { outcome: 'pairing', reason: 'not-paired' });
       return job.complete(tx);
     });

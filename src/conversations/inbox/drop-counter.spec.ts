@@ -20,11 +20,17 @@ describe('DropCounter', () => {
   it('row 15: logs the first drop of a kind at once, then the number of drops, once a minute', async () => {
     const registry = new Registry();
     const sut = new DropCounter(registry);
-    for (let n = 0; n < 1_000; n++) sut.count(DROP);
+    const about = { eventId: 'evt_1', conversationId: 'c' };
+    sut.count({ ...DROP, about });
+    for (let n = 1; n < 1_000; n++) sut.count(DROP);
     sut.count({ ...DROP, kind: 'direct' });
     expect(lines).toEqual([
-      'dropped a group event of fake/a: not-allowlisted',
-      'dropped a direct event of fake/a: not-allowlisted',
+      {
+        event_id: 'evt_1',
+        conversation_id: 'c',
+        msg: 'dropped a group event of fake/a: not-allowlisted',
+      },
+      { msg: 'dropped a direct event of fake/a: not-allowlisted' },
     ]);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(lines.slice(2)).toEqual([

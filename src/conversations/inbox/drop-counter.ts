@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { ConversationRef } from '../../channels/index.js';
+import { aboutMessage, type MessageIds } from '../../common/index.js';
 
 /** The shortest time between two log lines about drops of the same kind, ms: a flood must not fill the disk. */
 const QUIET_MS = 60_000;
@@ -15,6 +16,8 @@ export interface Drop {
   readonly reason: string;
   /** Undefined for events that the connector itself drops, because their kind is unknown. */
   readonly kind?: ConversationRef['kind'];
+  /** The message; a line about a single drop has its ids. */
+  readonly about?: MessageIds;
 }
 
 /** The drops of one kind that are not yet in the counter and in the log. */
@@ -57,10 +60,10 @@ export class DropCounter implements OnModuleDestroy {
     } else this.begin(key, drop);
   }
 
-  private begin(key: string, { channel, account, reason, kind }: Drop): void {
+  private begin(key: string, { channel, account, reason, kind, about = {} }: Drop): void {
     const like = `${kind === undefined ? 'an' : `a ${kind}`} event of ${channel}/${account}: ${reason}`;
     this.tallies.set(key, { labels: { channel, account, reason }, like, uncounted: 1, unsaid: 0 });
-    this.say(reason, `dropped ${like}`);
+    this.say(reason, aboutMessage(`dropped ${like}`, about));
     this.timer ??= setInterval(() => this.tell(), QUIET_MS).unref();
   }
 
@@ -82,9 +85,9 @@ export class DropCounter implements OnModuleDestroy {
     this.timer = undefined;
   }
 
-  private say(reason: string, text: string): void {
-    if (ROUTINE.has(reason)) this.logger.debug(text);
-    else this.logger.log(text);
+  private say(reason: string, line: string | object): void {
+    if (ROUTINE.has(reason)) this.logger.debug(line);
+    else this.logger.log(line);
   }
 
   private bringUpToDate(): void {

@@ -341,10 +341,11 @@ export class InboxRepository {
     return numUpdatedRows > 0n;
   }
 
-  async bury(tx: Tx, id: string, error: string): Promise<void> {
+  /** @returns the event's conversation, in the channel's own form */
+  async bury(tx: Tx, id: string, error: string): Promise<string | null | undefined> {
     const turn: TurnRecord = { error };
     const reason: TurnFailure = 'internal';
-    await this.db
+    const buried = await this.db
       .on(tx)
       .updateTable('inbound_events')
       .set({
@@ -355,7 +356,9 @@ export class InboxRepository {
         processed_at: this.clock.now(),
       })
       .where('id', '=', id)
-      .execute();
+      .returning('conversation_id')
+      .executeTakeFirst();
+    return buried?.conversation_id;
   }
 
   /** Queues a dead event again; false when there is none with that id (any more). */

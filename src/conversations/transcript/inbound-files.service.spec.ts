@@ -26,7 +26,12 @@ it.each([
     new SystemClock(),
   );
   const filesIn = async (message: Partial<InboundMessage>) => {
-    const event = { kind: 'message', attachments: [], ...message } as unknown as InboundMessage;
+    const event = {
+      kind: 'message',
+      conversation: { id: 'c' },
+      attachments: [],
+      ...message,
+    } as unknown as InboundMessage;
     const whole = await sut.complete({ id: 'evt_1', event } as StoredEvent, new AbortController().signal);
     return whole.files?.map(({ name }) => name);
   };
@@ -75,7 +80,7 @@ it('a message whose fetch is aborted is returned unchanged, and nothing is recor
     new SystemClock(),
   );
   const attachments = [{ id: 'f', name: 'plan.pdf', mimeType: 'application/pdf', bytes: 0 }];
-  const event = { kind: 'message', attachments } as unknown as InboundMessage;
+  const event = { kind: 'message', conversation: { id: 'c' }, attachments } as unknown as InboundMessage;
   const stored = { id: 'evt_1', event } as StoredEvent;
   const abort = new AbortController();
   const whole = sut.complete(stored, abort.signal);

@@ -9,7 +9,7 @@ import {
   type InboundNotice,
   type MissingFile,
 } from '../../channels/index.js';
-import { Clock, errorText, untilAborted } from '../../common/index.js';
+import { aboutMessage, Clock, errorText, type MessageIds, untilAborted } from '../../common/index.js';
 import {
   MediaStore,
   MediaStoreFullError,
@@ -59,7 +59,7 @@ export class InboundFiles {
     if (parts) return this.completeParts(stored, parts, signal);
     const known = await this.filesOf(stored.id);
     if (known.length > 0) return { ...stored, files: known };
-    const files = await this.fetchAll(event, refsIn(event), signal);
+    const files = await this.fetchAll(sourceOf(stored), refsIn(event), signal);
     if (signal.aborted) return stored;
     await this.db.transaction((tx) => this.files.record(tx, entryIdOf(stored.id), files, this.clock.now()));
     return { ...stored, files };
@@ -99,7 +99,7 @@ export class InboundFiles {
   }
 
   private async fetchAll(
-    source: Pick<InboundMessage, 'channel' | 'account'>,
+    source: FileSource,
     refs: readonly WantedFile[],
     signal: AbortSignal,
   ): Promise<MessageFile[]> {
@@ -116,7 +116,7 @@ export class InboundFiles {
   }
 
   private async fetch(
-    { channel, account }: Pick<InboundMessage, 'channel' | 'account'>,
+    { channel, account, about }: FileSource,
     ref: WantedFile,
     signal: AbortSignal,
   ): Promise<MessageFile[]> {
@@ -130,11 +130,11 @@ export class InboundFiles {
       const found = connector.fetchMedia(account, ref.id, { maxBytes }, signal);
       for await (const each of untilAborted(found, signal)) {
         isThere = true;
-        files.push(await this.fileOf(ref, each, { maxBytes, signal }));
+        files.push(await this.fileOf(ref, each, { maxBytes, signal, about }));
       }
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error;
-      if (!signal.aborted) this.logger.warn(`a file on ${channel} could not be fetched: ${errorText(error)}`);
+      if (!signal.aborted) this.warn(about, `a file on ${channel} could not be fetched: ${errorText(error)}`);
       if (isThere)
         files.push(missing(ref, signal.aborted ? 'it did not come in time' : 'it could not be fetched'));
     }
@@ -153,7 +153,7 @@ export class InboundFiles {
     return { ...taken, name: named.name, mimeType: typeBy(taken.mimeType, found.mimeType ?? ref.mimeType) };
   }
 
-  private async storeFile({ chunks }: FetchedFile, { maxBytes, signal }: Limits): Promise<Taken> {
+  private async storeFile({ chunks }: FetchedFile, { maxBytes, signal, about }: Limits): Promise<Taken> {
     try {
       const {
         id: mediaId,
@@ -165,13 +165,17 @@ export class InboundFiles {
       if (error instanceof MediaTooLargeError) return { problem: tooLarge(maxBytes) };
       if (signal.aborted || error instanceof DatabaseUnavailableError) throw error;
       if (error instanceof MediaStoreFullError) {
-        this.logger.warn(`a file is not kept: ${error.message}`);
+        this.warn(about, `a file is not kept: ${error.message}`);
         return { problem: 'there is no room for it' };
       }
       // One file that breaks off must not affect the other files of the message.
-      this.logger.warn(`a file could not be taken in: ${errorText(error)}`);
+      this.warn(about, `a file could not be taken in: ${errorText(error)}`);
       return { problem: 'it could not be fetched' };
     }
+  }
+
+  private warn(about: MessageIds = {}, text: string): void {
+    this.logger.warn(aboutMessage(text, about));
   }
 }
 
@@ -194,9 +198,21 @@ function refsIn(event: WithFiles): readonly WantedFile[] {
   return [...attachments, { ...possible, isCertain: false, mayRepeat: true }];
 }
 
+/** The account that fetches files, and the message that has them. */
+interface FileSource extends Pick<InboundMessage, 'channel' | 'account'> {
+  readonly about?: MessageIds;
+}
+
+const sourceOf = ({ id, event }: StoredEvent): FileSource => ({
+  channel: event.channel,
+  account: event.account,
+  about: { eventId: id, conversationId: event.conversation.id },
+});
+
 interface Limits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  readonly about: MessageIds | undefined;
 }
 
 /** Leaves out pictures that the message has already brought under another address. */

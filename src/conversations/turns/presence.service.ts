@@ -6,7 +6,7 @@ import {
   showsTyping,
   targetOf,
 } from '../../channels/index.js';
-import { errorText } from '../../common/index.js';
+import { aboutMessage, errorText } from '../../common/index.js';
 import { SentSignals } from '../../delivery/index.js';
 
 /** The share of the indicator's life after which it is renewed, shortly before the remote removes it. */
@@ -34,10 +34,10 @@ export class Presence {
    * Never throws.
    */
   begin(message: InboundEvent, signal: AbortSignal): () => void {
-    this.try(() => this.markRead(message));
+    this.try(message, () => this.markRead(message));
     const connector = this.registry.find(message.channel);
     if (!connector || !showsTyping(connector) || signal.aborted) return () => undefined;
-    const show = () => this.try(() => connector.typing(targetOf(message)));
+    const show = () => this.try(message, () => connector.typing(targetOf(message)));
     show();
     const renewal = setInterval(show, connector.typingTtlMs * RENEW_MARGIN);
     const endAgain = this.showAgain(message, show);
@@ -73,10 +73,14 @@ export class Presence {
     if (sendReadReceipts && sendsReadReceipts(connector)) await connector.markRead(targetOf(message));
   }
 
-  private try(courtesy: () => Promise<void>): void {
+  private try({ conversation }: InboundEvent, courtesy: () => Promise<void>): void {
     // Errors are ignored, whether thrown at once or later.
     Promise.try(courtesy).catch((error: unknown) =>
-      this.logger.debug(`typing or read receipt failed: ${errorText(error)}`),
+      this.logger.debug(
+        aboutMessage(`typing or read receipt failed: ${errorText(error)}`, {
+          conversationId: conversation.id,
+        }),
+      ),
     );
   }
 }

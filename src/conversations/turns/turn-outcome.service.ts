@@ -6,7 +6,7 @@ import {
   type TurnFailure,
   turnFailureOf,
 } from '../../assistant/index.js';
-import { Clock } from '../../common/index.js';
+import { aboutMessage, Clock } from '../../common/index.js';
 import { ANSWERS, MessagesConfig } from '../../config/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { HandedBackError } from '../holds/hold.js';
@@ -136,7 +136,7 @@ export class TurnOutcome {
   ): Promise<JobResult> {
     this.retry.answered(agentOf(stored.sessionKey));
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
-      this.logger.warn(`the model gave an empty answer to ${stored.id}: nothing is sent`);
+      this.warn(stored, `the model gave an empty answer to ${stored.id}: nothing is sent`);
     const result = await this.end(job, stored, {
       outcome: 'turn',
       facts,
@@ -146,7 +146,7 @@ export class TurnOutcome {
     });
     const seconds = (this.clock.now() - stored.receivedAt) / 1000;
     if (said + rest !== '')
-      this.answers.log(`answered on ${stored.event.channel} in ${seconds.toFixed(1)} s`);
+      this.answers.log(about(stored, `answered on ${stored.event.channel} in ${seconds.toFixed(1)} s`));
     return result;
   }
 
@@ -164,7 +164,7 @@ export class TurnOutcome {
     stored: StoredEvent<Utterance>,
     { said, rest, stream, facts, refusal }: AnswerSoFar & { readonly refusal: OverBudgetError },
   ): Promise<JobResult> {
-    this.logger.warn(`the turn of ${stored.id} ended: ${refusal.message}`);
+    this.warn(stored, `the turn of ${stored.id} ended: ${refusal.message}`);
     const isBegun = said + rest !== '' || stream !== undefined || (await this.hasDone(stored));
     return this.end(job, stored, {
       outcome: isBegun ? 'turn' : 'over-budget',
@@ -234,7 +234,7 @@ export class TurnOutcome {
     // The gateway is stopping, so the failure is ours: the turn runs again after the start.
     const reason = `${turnFailureOf(failure)}: ${failure.message}`;
     if (job.isStopping) return { kind: 'retry', afterMs: 0, reason, free: true };
-    this.logger.warn(`the turn of ${stored.id} failed: ${failure.message}`);
+    this.warn(stored, `the turn of ${stored.id} failed: ${failure.message}`);
     const agentId = agentOf(stored.sessionKey);
     const { id: turnId, receivedAt } = stored;
     const next = this.retry.after(failure, { turnId, agentId, receivedAt });
@@ -261,4 +261,12 @@ export class TurnOutcome {
     };
     return this.commit.end(job, stored, { ...end, facts: { ...end.facts, run } });
   }
+
+  private warn(stored: StoredEvent<Utterance>, text: string): void {
+    this.logger.warn(about(stored, text));
+  }
 }
+
+/** A line of the log about the turn of a message. */
+const about = ({ id, event }: StoredEvent<Utterance>, text: string): object =>
+  aboutMessage(text, { eventId: id, conversationId: event.conversation.id });

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ReconcileOutcome, SendOutcome } from '../../channels/index.js';
-import { type Backoff, backoffMs, Clock } from '../../common/index.js';
+import { aboutMessage, type Backoff, backoffMs, Clock } from '../../common/index.js';
 import { DeliveryConfig } from '../../config/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import { DeliveryCloser } from '../delivery-closer.service.js';
@@ -105,7 +105,13 @@ export class AttemptRecorder {
     detail: string,
     { code, note, notice }: Burial,
   ): Promise<JobResult> {
-    this.logger.error(`delivery ${delivery.id} is a dead letter: ${detail}`);
+    this.logger.error(
+      aboutMessage(`delivery ${delivery.id} is a dead letter: ${detail}`, {
+        eventId: delivery.eventId,
+        conversationId: delivery.target.conversation,
+        deliveryId: delivery.id,
+      }),
+    );
     const dead = { state: 'dead', code: delivery.lastCode ?? code ?? null, detail } as const;
     const change = (tx: Tx) => this.repository.change(tx, delivery.id, dead);
     return this.closer.close(job, delivery, { outcome: 'dead', change, note, notice });

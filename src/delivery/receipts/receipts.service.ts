@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { aboutMessage } from '../../common/index.js';
 import { ConnectorRegistry, type SendReceipt } from '../../channels/index.js';
 import { Database, JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import { scopeOf } from '../our-messages/our-messages.service.js';
@@ -118,7 +119,14 @@ export class Receipts {
     );
     if (hasFailed)
       this.logger.warn(
-        `a message of ${receipt.channel}/${receipt.account} failed after it was sent: ${detail}`,
+        aboutMessage(
+          `a message of ${receipt.channel}/${receipt.account} failed after it was sent: ${detail}`,
+          {
+            eventId: delivery?.eventId,
+            conversationId: delivery?.target.conversation,
+            deliveryId: delivery?.id,
+          },
+        ),
       );
   }
 }

@@ -33,6 +33,34 @@ export class DeliveryListsRepository {
     return (await query.execute()).map(toDelivery);
   }
 
+  /** The event of the oldest answer that is not sent and not given up. */
+  async oldestOpenAnswer(): Promise<string | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select('event_id')
+      .where('state', 'in', ['queued', 'sending', 'unknown'])
+      .where('author', '=', 'assistant')
+      .where('event_id', 'is not', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.event_id ?? undefined;
+  }
+
+  /** When the oldest delivery that was given up was created, epoch ms. */
+  async oldestDead(): Promise<number | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select('created_at')
+      .where('state', '=', 'dead')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.created_at;
+  }
+
   /** The number of deliveries in each state that is not `sent`. */
   async countOpen(): Promise<ReadonlyMap<DeliveryState, number>> {
     const rows = await this.db

@@ -1,5 +1,6 @@
 import { NEVER, notSent, notSupported } from '../../channels/kit/index.js';
 import { Logger } from '@nestjs/common';
+import { aboutMessage } from '../../common/index.js';
 import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../../channels/index.js';
 import { type AbilityName, obstacleTo } from '../service/abilities.js';
 import type { Bridge } from '../service/bridge.js';
@@ -65,13 +66,17 @@ export class Outbound {
     if (content.effect !== undefined && effectId === undefined)
       return notSent('rejected', NEVER, NO_SUCH_EFFECT);
     const text = { message: content.text, tempGuid: attempt.correlationId };
-    const possible = this.possible(content, effectId);
+    const possible = this.possible(attempt, content, effectId);
     const result = await this.sender.send(
       attempt.target.conversation,
       // Extras only with the Private API, because they would make the bridge use it whatever the method says (wire
       // 2.3).
       (chatGuid, method) =>
-        this.post({ chatGuid, method, ...text, ...(method === 'private-api' ? possible : {}) }, signal),
+        this.post(
+          attempt,
+          { chatGuid, method, ...text, ...(method === 'private-api' ? possible : {}) },
+          signal,
+        ),
       signal,
     );
     if (result) return outcomeOf(result, this.bridge.clock.now());
@@ -79,12 +84,16 @@ export class Outbound {
   }
 
   /** A server that refuses the styles gets the text without them. */
-  private async post({ textFormatting, ...plain }: TextSend, signal: AbortSignal): Promise<BridgeResult> {
+  private async post(
+    attempt: DeliveryAttempt,
+    { textFormatting, ...plain }: TextSend,
+    signal: AbortSignal,
+  ): Promise<BridgeResult> {
     const { client } = this.bridge;
     if (!textFormatting) return client.sendText(plain, signal);
     const result = await client.sendText({ ...plain, textFormatting }, signal);
     if (!refusesStyles(result)) return result;
-    this.logger.warn('a message goes out without its styles: the bridge refuses them');
+    this.warn(attempt, 'a message goes out without its styles: the bridge refuses them');
     return client.sendText(plain, signal);
   }
 
@@ -93,22 +102,23 @@ export class Outbound {
    * is no voice memo (wire 2.4).
    */
   private async sendFile(
-    { target, correlationId: tempGuid, media: content }: DeliveryAttempt,
+    attempt: DeliveryAttempt,
     { filename: name, asVoice, text, mimeType }: MediaContent,
     signal: AbortSignal,
   ): Promise<SendOutcome> {
+    const { target, correlationId: tempGuid, media: content } = attempt;
     const obstacle = obstacleTo('sendAttachment', this.settings().actions, undefined);
     if (obstacle !== undefined) return notSupported(obstacle);
     if (!content || text !== '')
       return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
     const memo = asVoice ? await voiceMemoOf({ name, content, mimeType }) : undefined;
-    if (asVoice && !memo) this.logger.warn('a recording goes out as a plain file: it is damaged');
+    if (asVoice && !memo) this.warn(attempt, 'a recording goes out as a plain file: it is damaged');
     const result = await this.sender.send(
       target.conversation,
       (chatGuid, method) => {
         const isAudioMessage = memo !== undefined && method === 'private-api';
         if (memo && !isAudioMessage)
-          this.logger.warn('a voice memo goes out as a plain file: it needs the Private API');
+          this.warn(attempt, 'a voice memo goes out as a plain file: it needs the Private API');
         const file = isAudioMessage ? memo : { name, content, mimeType };
         const send = { chatGuid, ...file, tempGuid, method, isAudioMessage };
         return this.bridge.client.sendAttachment(send, signal);
@@ -118,20 +128,28 @@ export class Outbound {
     return result ? outcomeOf(result, this.bridge.clock.now()) : notSent('rejected', NEVER, NO_CHAT);
   }
 
-  private possible({ replyTo, replyPart, styled }: TextContent, effectId: string | undefined): Extras {
+  private possible(
+    attempt: DeliveryAttempt,
+    { replyTo, replyPart, styled }: TextContent,
+    effectId: string | undefined,
+  ): Extras {
     const isStyled = styled && sendsStyles(this.settings().textFormatting, this.bridge.info.known());
     return {
       ...(isStyled ? { textFormatting: styled } : {}),
-      ...(replyTo !== undefined && this.can('reply')
+      ...(replyTo !== undefined && this.can('reply', attempt)
         ? { selectedMessageGuid: replyTo, ...(replyPart === undefined ? {} : { partIndex: replyPart }) }
         : {}),
-      ...(effectId !== undefined && this.can('sendWithEffect') ? { effectId } : {}),
+      ...(effectId !== undefined && this.can('sendWithEffect', attempt) ? { effectId } : {}),
     };
   }
 
-  private can(ability: AbilityName): boolean {
+  private can(ability: AbilityName, attempt: DeliveryAttempt): boolean {
     const obstacle = obstacleTo(ability, this.settings().actions, this.bridge.info.known());
-    if (obstacle !== undefined) this.logger.warn(`a message goes out without its ${ability}: ${obstacle}`);
+    if (obstacle !== undefined) this.warn(attempt, `a message goes out without its ${ability}: ${obstacle}`);
     return obstacle === undefined;
+  }
+
+  private warn({ deliveryId, target }: DeliveryAttempt, text: string): void {
+    this.logger.warn(aboutMessage(text, { deliveryId, conversationId: target.conversation }));
   }
 }

@@ -111,6 +111,16 @@ export interface WaitingJob extends Omit<NewJob, 'subject'> {
   readonly error?: string;
 }
 
+/** The processes that share the queue, by their ids. */
+export interface Replicas {
+  readonly own: string;
+  /**
+   * Those that run jobs; a process that has died may be listed for half a minute. Undefined while the database does not
+   * answer.
+   */
+  readonly others: readonly string[] | undefined;
+}
+
 /**
  * Durable work: enqueued in the transaction of the change that needs it, strictly in order per key, parallel across
  * keys, retried with back-off, leased with a fence, dead after too many attempts. One contract suite runs on every
@@ -149,6 +159,11 @@ export abstract class JobQueue {
 
   /** The jobs of these lanes that wait or run, in the order of each; at most 100 of each. */
   abstract waiting(lanes: readonly WaitingLane[]): Promise<readonly WaitingJob[]>;
+  /** The payload of the job of this kind that has waited longest, or runs; undefined when there is none. */
+  abstract oldest(kind: string): Promise<JobPayload | undefined>;
+
+  /** This process and the others. */
+  abstract replicas(): Promise<Replicas>;
 
   /** The newest dead letters, at most `limit`; older than the id `before` when that is given. */
   abstract deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]>;

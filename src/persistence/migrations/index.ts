@@ -37,6 +37,7 @@ import * as answeringModels from './0039-answering-models.js';
 import * as wokenLanes from './0040-woken-lanes.js';
 import * as holds from './0041-holds.js';
 import * as whyItEnded from './0042-why-it-ended.js';
+import * as accountStates from './0043-account-states.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -76,6 +77,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0040-woken-lanes': wokenLanes,
   '0041-holds': holds,
   '0042-why-it-ended': whyItEnded,
+  '0043-account-states': accountStates,
 };
 
 /**

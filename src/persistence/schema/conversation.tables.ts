@@ -188,6 +188,31 @@ interface PollVotesTable {
   voted_at: number;
 }
 
+/** The state of each account as the replica with its upkeep sees it. */
+interface AccountStatesTable {
+  channel: string;
+  account: string;
+  status: ConnectionStatus;
+  /** For operators. */
+  reason: string | null;
+  /** Epoch ms: since when it has this status. */
+  since: number;
+  last_error: string | null;
+  last_error_at: number | null;
+}
+
+/** The states of the connector port, which this module does not know. */
+type ConnectionStatus =
+  | 'starting'
+  | 'connecting'
+  | 'connected'
+  | 'degraded'
+  | 'transient-disconnect'
+  | 'bad-credentials'
+  | 'logged-out'
+  | 'error'
+  | 'stopped';
+
 interface ConnectorStateTable {
   channel: string;
   account: string;
@@ -209,4 +234,5 @@ export interface ConversationTables {
   polls: PollsTable;
   poll_votes: PollVotesTable;
   connector_state: ConnectorStateTable;
+  account_states: AccountStatesTable;
 }

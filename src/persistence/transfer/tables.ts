@@ -9,6 +9,7 @@ import type { Schema } from '../schema/schema.js';
 const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   inbound_events: 'carried',
   connector_state: 'carried',
+  account_states: 'left',
   conversations: 'carried',
   transcript: 'carried',
   sessions: 'carried',

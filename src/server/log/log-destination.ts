@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { MESSAGE_FIELDS } from '../../common/index.js';
 import type { LogFormat } from '../../config/index.js';
 
 /** A standard stream. */
@@ -24,7 +25,7 @@ export async function logDestination(format: LogFormat, output: LogOutput): Prom
     colorize: isTTY && (output.hasColors?.() ?? false),
     translateTime: 'SYS:HH:MM:ss',
     messageFormat: readableText,
-    ignore: ['context', ...REQUEST_FIELDS].join(','),
+    ignore: ['context', ...REQUEST_FIELDS, ...MESSAGE_FIELDS].join(','),
   });
 }
 

@@ -1,7 +1,9 @@
 import type { LoggerService } from '@nestjs/common';
 import { Logger, type Params, PinoLogger } from 'nestjs-pino';
 import { pino } from 'pino';
+import { KeptLines } from '../../common/index.js';
 import { ANSWERS, type LogFormat, type LoggingConfig } from '../../config/index.js';
+import { keeping } from './keeping.js';
 import { isReadable, logDestination } from './log-destination.js';
 
 /** The program's log on standard output, usable before the application exists and within it. */
@@ -9,16 +11,19 @@ export interface Log {
   /** Settings for the application's log module, so that it writes to the same place in the same form. */
   readonly params: Params;
   readonly logger: LoggerService;
+  /** Its last lines. */
+  readonly kept: KeptLines;
 }
 
 /** Opens the log in the requested form; requests are logged by request-log.ts. */
-export async function openLog({ level, format }: Pick<LoggingConfig, 'level' | 'format'>): Promise<Log> {
+export async function openLog({ level, format, keepLines }: LoggingConfig): Promise<Log> {
+  const kept = new KeptLines(keepLines);
   const quiet = isReadable(format, process.stdout) ? WIRING : [...WIRING, ANSWERS];
   const params: Params = {
     forRoutes: [],
-    pinoHttp: [{ level, ...ENTRY }, await logDestination(format, process.stdout)],
+    pinoHttp: [{ level, ...ENTRY }, keeping(kept, await logDestination(format, process.stdout))],
   };
-  return { params, logger: quietly(new Logger(new PinoLogger(params), params), quiet) };
+  return { params, logger: quietly(new Logger(new PinoLogger(params), params), quiet), kept };
 }
 
 const ENTRY = {

@@ -78,6 +78,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   config: 'The configuration.',
   status: 'The status of the gateway.',
   audit: 'The audit log.',
+  logs: 'The last lines of the log.',
   usage: 'What model calls used, and cost.',
   budgets: 'Limits of what model calls may use.',
   'dead-letters': 'Jobs given up after repeated failures of the gateway itself.',

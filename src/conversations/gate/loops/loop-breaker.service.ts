@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { type InboundMessage, targetOf } from '../../../channels/index.js';
-import { Clock } from '../../../common/index.js';
+import { aboutMessage, Clock } from '../../../common/index.js';
 import { MessagesConfig } from '../../../config/index.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
@@ -117,20 +117,25 @@ export class LoopBreaker {
   }
 
   private async breaksNow(
-    { event, receivedAt }: StoredEvent<InboundMessage>,
+    stored: StoredEvent<InboundMessage>,
     last: LoopBreak | undefined,
   ): Promise<boolean> {
+    const { event, receivedAt } = stored;
     const { rounds, windowMinutes, pauseMs } = this.messages.loopBreaker;
     const since = Math.max(receivedAt - windowMinutes * MINUTE_MS, last?.endsAt ?? 0);
     const past = await this.breaks.roundsWith(event, { since, rounds });
     const said = { receivedAt, characters: event.text.length };
     const counted = roundsWithoutPause(said, past, pauseMs);
     if (counted < rounds) return false;
-    await this.cutOff(event, counted, last);
+    await this.cutOff(stored, counted, last);
     return true;
   }
 
-  private async cutOff(event: InboundMessage, rounds: number, last: LoopBreak | undefined): Promise<void> {
+  private async cutOff(
+    { id: eventId, event }: StoredEvent<InboundMessage>,
+    rounds: number,
+    last: LoopBreak | undefined,
+  ): Promise<void> {
     const now = this.clock.now();
     const isAgain = last !== undefined && now - last.endsAt < FORGOTTEN_AFTER_MS;
     const times = isAgain ? last.times + 1 : 1;
@@ -142,9 +147,9 @@ export class LoopBreaker {
     const id = await this.breaks.replaceLast(event, { rounds, times, brokenAt: now, endsAt });
     const { channel, account, conversation } = event;
     this.counter.inc({ channel, account });
-    this.logger.warn(
+    const text =
       `a ${conversation.kind} conversation of ${channel}/${account} is not answered until ${new Date(endsAt).toISOString()}: ` +
-        `${rounds} answers in a row were answered faster than people write (${id}; \`gatehouse loops end ${id}\` ends it)`,
-    );
+      `${rounds} answers in a row were answered faster than people write (${id}; \`gatehouse loops end ${id}\` ends it)`;
+    this.logger.warn(aboutMessage(text, { eventId, conversationId: conversation.id }));
   }
 }

@@ -70,18 +70,16 @@ export class ConversationViewRepository {
     return query.execute();
   }
 
-  /** Held conversations are few, whatever the number of others. */
-  private held(at: number) {
-    return this.db
+  /** When the first of these events was accepted, epoch ms; undefined when there is none of them. */
+  async firstAccepted(eventIds: readonly string[]): Promise<number | undefined> {
+    if (eventIds.length === 0) return undefined;
+    const row = await this.db
       .on()
-      .selectFrom('holds')
-      .innerJoin('conversations', (join) =>
-        join
-          .onRef('conversations.channel', '=', 'holds.channel')
-          .onRef('conversations.account', '=', 'holds.account')
-          .onRef('conversations.conversation_id', '=', 'holds.conversation_id'),
-      )
-      .where((eb) => eb.or([eb('holds.ends_at', 'is', null), eb('holds.ends_at', '>', at)]));
+      .selectFrom('inbound_events')
+      .select((eb) => eb.fn.min('received_at').as('at'))
+      .where('id', 'in', eventIds)
+      .executeTakeFirst();
+    return row?.at ?? undefined;
   }
 
   find(id: string): Promise<Conversation | undefined> {
@@ -150,6 +148,20 @@ export class ConversationViewRepository {
       reason: row.reason,
       at: row.received_at,
     }));
+  }
+
+  /** Held conversations are few, whatever the number of others. */
+  private held(at: number) {
+    return this.db
+      .on()
+      .selectFrom('holds')
+      .innerJoin('conversations', (join) =>
+        join
+          .onRef('conversations.channel', '=', 'holds.channel')
+          .onRef('conversations.account', '=', 'holds.account')
+          .onRef('conversations.conversation_id', '=', 'holds.conversation_id'),
+      )
+      .where((eb) => eb.or([eb('holds.ends_at', 'is', null), eb('holds.ends_at', '>', at)]));
   }
 }
 

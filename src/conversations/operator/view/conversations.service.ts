@@ -37,6 +37,11 @@ export class Conversations {
     return this.repository.latestLine();
   }
 
+  /** The id of a conversation in its channel's own form; undefined when there is no such conversation. */
+  async placeOf(id: string): Promise<string | undefined> {
+    return (await this.repository.find(id))?.conversation_id;
+  }
+
   /**
    * Newest first. Pairing requests, commands, failures and drops are listed among the messages, without their text,
    * which is not kept.

@@ -7,6 +7,7 @@ import { Assistants } from './assistants.service.js';
 import { ConversationViewRepository } from './conversation-view.repository.js';
 import { Conversations } from './conversations.service.js';
 import { TimelineReasons } from './timeline-reasons.service.js';
+import { OldestUnanswered } from './oldest-unanswered.service.js';
 import { TimelineRepository } from './timeline.repository.js';
 import { Timelines } from './timelines.service.js';
 
@@ -14,13 +15,9 @@ import { Timelines } from './timelines.service.js';
 @Module({
   imports: [AssistantModule, DeliveryModule, ReasonsModule, SessionsModule],
   providers: [
-    Assistants,
-    Conversations,
-    ConversationViewRepository,
-    TimelineReasons,
-    TimelineRepository,
-    Timelines,
+    ...[Assistants, Conversations, ConversationViewRepository, OldestUnanswered],
+    ...[TimelineReasons, TimelineRepository, Timelines],
   ],
-  exports: [Assistants, Conversations, Timelines],
+  exports: [Assistants, Conversations, OldestUnanswered, Timelines],
 })
 export class ViewModule {}

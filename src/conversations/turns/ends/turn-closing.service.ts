@@ -74,16 +74,17 @@ export class TurnClosing {
   /** An end that sends something is refused while a person holds the conversation. @throws HeldError */
   private finish(
     tx: Tx,
-    { id, event, judged }: StoredEvent<Utterance>,
+    stored: StoredEvent<Utterance>,
     { outcome, facts, failure }: ClosedTurn,
   ): Promise<void> {
+    const { id, judged } = stored;
     const known = { ...facts, judged };
     switch (outcome) {
       case 'over-budget':
-        this.count(tx, event, OVER_BUDGET);
+        this.count(tx, stored, OVER_BUDGET);
         return this.inbox.finishUnheld(tx, id, { judged, outcome: 'dropped', reason: OVER_BUDGET });
       case 'held':
-        this.count(tx, event, HELD);
+        this.count(tx, stored, HELD);
         return this.inbox.finish(tx, id, { judged, outcome: 'heard', reason: HELD });
       case 'stopped-by-hold':
         return this.inbox.finish(tx, id, { outcome: 'stopped', reason: HELD, ...known });
@@ -114,7 +115,9 @@ export class TurnClosing {
     return isFirst || outcome === 'turn' ? this.usage.noticeOf(refusal) : undefined;
   }
 
-  private count(tx: Tx, { channel, account, conversation: { kind } }: Utterance, reason: DropReason): void {
-    tx.afterCommit(() => this.drops.count({ channel, account, kind, reason }));
+  private count(tx: Tx, { id, event }: StoredEvent<Utterance>, reason: DropReason): void {
+    const { channel, account, conversation } = event;
+    const about = { eventId: id, conversationId: conversation.id };
+    tx.afterCommit(() => this.drops.count({ channel, account, kind: conversation.kind, reason, about }));
   }
 }

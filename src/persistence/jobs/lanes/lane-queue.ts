@@ -4,8 +4,10 @@ import type { Database, Tx } from '../../database/database.js';
 import {
   type DeadLetter,
   type JobHandler,
+  type JobPayload,
   JobQueue,
   type NewJob,
+  type Replicas,
   type WaitingJob,
   type WaitingLane,
 } from '../job-queue.js';
@@ -77,6 +79,14 @@ export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends La
 
   override waiting(lanes: readonly WaitingLane[]): Promise<readonly WaitingJob[]> {
     return this.parts.lanes.waiting(lanes);
+  }
+
+  override oldest(kind: string): Promise<JobPayload | undefined> {
+    return this.parts.lanes.oldest(kind);
+  }
+
+  override replicas(): Promise<Replicas> {
+    return this.parts.lanes.replicas();
   }
 
   override deadLetters(limit: number, before?: number): Promise<readonly DeadLetter[]> {

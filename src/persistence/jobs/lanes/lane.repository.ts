@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database, Tx } from '../../database/database.js';
-import { type JobPayload, LeaseLostError, type NewJob, type WaitingJob } from '../job-queue.js';
+import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
+import {
+  type JobPayload,
+  LeaseLostError,
+  type NewJob,
+  type Replicas,
+  type WaitingJob,
+} from '../job-queue.js';
 import type { Row, Schema } from '../../schema/schema.js';
 
 /** The unit of a claim: all waiting jobs of one kind and key. */
@@ -161,6 +168,32 @@ export abstract class LaneRepository {
     );
   }
 
+  async oldest(kind: string): Promise<JobPayload | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', kind)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row && (JSON.parse(row.payload) as JobPayload);
+  }
+
+  /** The heartbeats tell the others; on the embedded database there are none. */
+  async replicas(): Promise<Replicas> {
+    const { owner: own } = this;
+    const others = await this.db
+      .on()
+      .selectFrom('worker_heartbeats')
+      .select('owner')
+      .where('owner', '<>', own)
+      .orderBy('owner')
+      .execute()
+      .catch(unlessUnavailable);
+    return { own, others: others?.map(({ owner }) => owner) };
+  }
+
   async depth(): Promise<Map<string, number>> {
     const rows = await this.db
       .on()
@@ -176,4 +209,8 @@ export abstract class LaneRepository {
    * @throws LeaseLostError
    */
   protected abstract hold(tx: Tx, claim: Claim, visibleAt: number, owner?: string | null): Promise<void>;
+}
+
+function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof DatabaseUnavailableError)) throw error;
 }

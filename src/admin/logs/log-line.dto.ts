@@ -1,0 +1,103 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Json } from '../http/json.js';
+import { ApiTime } from '../http/timestamp.js';
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+type Level = (typeof LEVELS)[number];
+
+const about = (what: string, example: string) =>
+  ApiProperty({ type: String, nullable: true, description: what, example });
+
+/** A line of the log. */
+export class LogLineDto {
+  @ApiProperty({
+    description: 'Names it within this process; the id of the event in a stream.',
+    example: '01j9zq4c5x8r2m6t0w3y7v1b4d.42',
+  })
+  readonly id!: string;
+
+  @ApiTime('Time of the line.')
+  readonly time!: string;
+
+  @ApiProperty({ enum: LEVELS, enumName: 'LogLineLevel' })
+  readonly level!: Level;
+
+  @about('The part of the program that wrote it.', 'Turn')
+  readonly context!: string | null;
+
+  @ApiProperty({ description: 'Never the text of a message, and no secret.', example: 'listening' })
+  readonly message!: string;
+
+  @about('The event that it is about.', 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d')
+  readonly event_id!: string | null;
+
+  @about("The conversation that it is about, in the channel's own form.", '-;+12025550143')
+  readonly conversation_id!: string | null;
+
+  @about('The delivery that it is about.', 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d')
+  readonly delivery_id!: string | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What else it has, such as `method`, `path` and `status` of a request.',
+    example: {},
+  })
+  readonly fields!: Readonly<Record<string, unknown>>;
+}
+
+/** The replicas on the same database. */
+export class LogReplicasDto {
+  @ApiProperty({ type: [String], description: 'Those whose lines the answer has: the one that gave it.' })
+  readonly covered!: readonly string[];
+
+  @ApiProperty({
+    type: [String],
+    nullable: true,
+    description:
+      'Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed.',
+  })
+  readonly others!: readonly string[] | null;
+}
+
+/** A page of the log, newest first. */
+export class LogPageDto {
+  @ApiProperty({ type: [LogLineDto] })
+  readonly items!: readonly LogLineDto[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Pass it as `cursor` to get the next page; null at the end.',
+  })
+  readonly next_cursor!: string | null;
+
+  @ApiProperty({
+    description:
+      'The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.',
+    example: '01j9zq4c5x8r2m6t0w3y7v1b4d.42',
+  })
+  readonly last_id!: string;
+
+  @ApiProperty({ type: LogReplicasDto })
+  readonly replicas!: LogReplicasDto;
+}
+
+/** @param text JSON, as the log has it */
+export function toLogLineDto(id: string, text: string): Json<LogLineDto> {
+  const line = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const { level, time, context, msg, event_id, conversation_id, delivery_id, ...fields } = line;
+  return {
+    id,
+    time: String(time),
+    level: LEVELS[Number(level) / 10 - 1] ?? 'info',
+    context: textOf(context),
+    message: textOf(msg) ?? '',
+    event_id: textOf(event_id),
+    conversation_id: textOf(conversation_id),
+    delivery_id: textOf(delivery_id),
+    fields,
+  };
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,67 @@
+import { Get, Headers, Injectable, Query, Res } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type Actor, CurrentActor } from '../../access-control/index.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { LogPageDto } from './log-line.dto.js';
+import { LogQueryDto } from './log-query.dto.js';
+import { LogReader } from './log-reader.service.js';
+import { type LogCall, LogStreams } from './log-streams.service.js';
+
+/** Answers with a page, or with a stream where the caller prefers one. */
+@Injectable()
+export class LogAnswers {
+  constructor(
+    private readonly reader: LogReader,
+    private readonly streams: LogStreams,
+  ) {}
+
+  /** @throws GatehouseError INVALID_REQUEST, UNAVAILABLE */
+  async answer(call: LogCall, response: Response): Promise<void> {
+    const isStream = response.req.accepts(['json', 'text/event-stream']) === 'text/event-stream';
+    if (isStream) await this.streams.serve(call, response);
+    else response.json(await this.reader.page(call.query));
+  }
+}
+
+/** The log of the process that answers. */
+@AdminController('logs')
+export class LogsController {
+  constructor(private readonly logs: LogAnswers) {}
+
+  @Get()
+  @Operation({
+    id: 'readLogs',
+    summary: 'Show or follow the log, newest first',
+    role: 'operator',
+    description:
+      'The last lines of the process that answers (`logging.keepLines`, at most 10 MB), down to `logging.level`. ' +
+      'With `Accept: text/event-stream`, server-sent events until the connection closes: first `replicas` (as in the ' +
+      'page), then `log` (a line, oldest first) and `gap` (`lines` that are not kept any more). Without `since` or ' +
+      '`Last-Event-ID` only lines from now on. The places are those of `/events`: 10 streams for each token.',
+    errors: ['INVALID_REQUEST', 'UNAVAILABLE'],
+    examples: { UNAVAILABLE: ['Too many listen already.', 'at most 10 streams for each token'] },
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'For a stream: the id of the last line received. The kept lines after it come first.',
+    schema: { type: 'string', maxLength: 100 },
+  })
+  @ApiExtraModels(LogPageDto)
+  @ApiOkResponse({
+    description: 'One page, newest first; or a stream.',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(LogPageDto) } },
+      'text/event-stream': { schema: { type: 'string' } },
+    },
+  })
+  read(
+    @CurrentActor() actor: Actor,
+    @Query() query: LogQueryDto,
+    @Headers('last-event-id') lastId: string | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.logs.answer({ actor, query, lastId }, response);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../../access-control/index.js';
+import { ConversationsModule } from '../../conversations/index.js';
+import { EventsModule } from '../events/events.module.js';
+import { LogReader } from './log-reader.service.js';
+import { LogStreams } from './log-streams.service.js';
+import { LogAnswers, LogsController } from './logs.controller.js';
+
+/** `/admin/v1/logs`: the last lines of the log. */
+@Module({
+  imports: [AccessControlModule, ConversationsModule, EventsModule],
+  controllers: [LogsController],
+  providers: [LogAnswers, LogReader, LogStreams],
+})
+export class LogsModule {}

@@ -1,0 +1,112 @@
+import { adminApp } from '../../../../test/support/admin-app.js';
+import type { ChannelConnector } from '../../../channels/index.js';
+import type { AccountState } from '../../../conversations/index.js';
+import { ALERT_REMEDIES } from './alert-remedies.js';
+import { ALERT_CODES } from './alert.dto.js';
+
+const sut = adminApp();
+const MINUTE = 60_000;
+
+interface Body {
+  readonly oldest_unanswered_seconds: number | null;
+  readonly alerts: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly since: string | null;
+    readonly setting: string | null;
+    readonly remedy: string | null;
+  }[];
+}
+const status = async () => (await sut.call('GET /status')).body as Body;
+const codes = async () => (await status()).alerts.map(({ code }) => code);
+const ago = (ms: number) => Date.now() - ms;
+
+/** An account in this state for so long. */
+function account(state: Pick<AccountState, 'status' | 'reason'>, forMs: number): void {
+  const connector = { channel: 'imbridge', accounts: () => [{ account: 'default' }] };
+  sut.services.connectors.set('imbridge', connector as unknown as ChannelConnector);
+  const place = { channel: 'imbridge', account: 'default', since: ago(forMs) };
+  sut.services.host.status.mockResolvedValue(new Map([['imbridge/default', { ...place, ...state }]]));
+}
+
+describe('the alerts of GET /status', () => {
+  it('are none on a healthy gateway', async () => {
+    account({ status: 'connected' }, 1_000);
+    expect(await status()).toMatchObject({ alerts: [], oldest_unanswered_seconds: null });
+  });
+
+  it.each([
+    ['transient-disconnect', 30_000, []],
+    ['transient-disconnect', 2 * MINUTE, ['account-down']],
+    ['connecting', 2 * MINUTE, ['account-down']],
+    ['error', 1_000, ['account-down']],
+    ['bad-credentials', 1_000, ['bad-credentials']],
+    ['logged-out', 1_000, ['bad-credentials']],
+    ['degraded', 60 * MINUTE, []],
+  ] as const)('of an account that is %s for %s ms are %j', async (state, forMs, expected) => {
+    account({ status: state, reason: 'a reason' }, forMs);
+    expect(await codes()).toEqual(expected);
+  });
+
+  it('say what is wrong, since when, the setting and the remedy', async () => {
+    account({ status: 'bad-credentials', reason: 'the password is refused' }, MINUTE);
+    expect((await status()).alerts).toEqual([
+      {
+        code: 'bad-credentials',
+        message: 'imbridge/default is bad-credentials: the password is refused',
+        since: expect.stringMatching(/Z$/),
+        setting: 'channels.imbridge',
+        remedy: ALERT_REMEDIES['bad-credentials'].remedy,
+      },
+    ]);
+  });
+
+  it('have the oldest message that waits for more than five minutes', async () => {
+    sut.services.unanswered.acceptedAt.mockResolvedValue(ago(4 * MINUTE));
+    expect(await status()).toMatchObject({ alerts: [], oldest_unanswered_seconds: 240 });
+    sut.services.unanswered.acceptedAt.mockResolvedValue(ago(6 * MINUTE));
+    const { alerts } = await status();
+    expect(alerts).toMatchObject([{ code: 'oldest-unanswered', message: expect.stringContaining('6 min') }]);
+    expect(Date.parse(alerts[0]!.since!)).toBeCloseTo(ago(6 * MINUTE), -4);
+  });
+
+  it('have dead letters since the oldest of them', async () => {
+    sut.services.deliveries.countOpen.mockResolvedValue(new Map([['dead', 2]]));
+    sut.services.deliveries.oldestDead.mockResolvedValue(60_000);
+    expect((await status()).alerts).toMatchObject([
+      {
+        code: 'dead-letters',
+        message: 'given up: 2 outgoing messages, 0 jobs',
+        since: '1970-01-01T00:01:00.000Z',
+      },
+    ]);
+  });
+
+  it('have models that fail or are passed over, and budgets that are used up', async () => {
+    const passedOver = [{ runtime: 'ollama' as const, model: 'm', reason: 'it answered 529', until: 60_000 }];
+    const agent = { id: 'main', isDefault: true, runtime: 'http' as const, passedOver, setting: null, remedy: null };
+    sut.services.assistants.agents.mockReturnValue([{ ...agent, state: 'failing', reason: 'ECONNREFUSED' }]);
+    sut.services.budgets.usedRatios.mockResolvedValue(
+      new Map([
+        ['daily', 0.97],
+        ['monthly', 0.4],
+      ]),
+    );
+    expect((await status()).alerts.map(({ message }) => message)).toEqual([
+      'the budget daily is used to 97 %',
+      'the model of agent main fails: ECONNREFUSED',
+      'agent main passes over m: it answered 529',
+    ]);
+  });
+
+  it('have the database that is away, without asking it more', async () => {
+    sut.services.database.ping.mockRejectedValue(new Error('disk gone'));
+    expect(await codes()).toEqual(['database-unavailable']);
+    expect(sut.services.budgets.usedRatios).not.toHaveBeenCalled();
+  });
+
+  it('each have a remedy', () => {
+    for (const code of ALERT_CODES)
+      expect([code, ALERT_REMEDIES[code].remedy]).toEqual([code, expect.stringMatching(/\.$/)]);
+  });
+});

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { ConversationsModule } from '../../conversations/index.js';
+import { DeliveryModule } from '../../delivery/index.js';
+import { PairingModule } from '../../pairing/index.js';
+import { UsageModule } from '../../usage/index.js';
+import { Alerts } from './alerts/alerts.service.js';
+import { ChannelOverview } from './channel-overview.service.js';
+import { ChannelsController } from './channels.controller.js';
+import { OpenTalk } from './open-talk.service.js';
+import { StatusController } from './status.controller.js';
+import { SetupState, StatusService } from './status.service.js';
+import { WorkCounts } from './work-counts.service.js';
+
+/** `/admin/v1/status` and `/admin/v1/channels`: how the gateway and its accounts are. */
+@Module({
+  imports: [ConversationsModule, DeliveryModule, PairingModule, UsageModule],
+  controllers: [ChannelsController, StatusController],
+  providers: [Alerts, ChannelOverview, OpenTalk, SetupState, StatusService, WorkCounts],
+  exports: [SetupState],
+})
+export class StatusModule {}

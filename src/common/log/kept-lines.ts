@@ -1,0 +1,71 @@
+import { newId } from '../ids/opaque-id.js';
+import { LineSegment } from './line-segment.js';
+
+/** With the numbers of lines, all that is kept stays below 10 MB. */
+const MOST_SEGMENTS = 150;
+
+/**
+ * The last lines of this process's log, as they were written. A line is copied as bytes and read only when somebody
+ * asks, so that keeping it costs neither garbage nor a parse; without a line there is no memory for them (ADR 0097).
+ */
+export class KeptLines {
+  /** Tells the numbers of this process from those of others. */
+  readonly origin = newId('log').slice('log_'.length);
+  private readonly listeners = new Set<() => void>();
+  private segments: LineSegment[] = [];
+  private next = 1;
+
+  /** @param most the maximum number of lines; 0 = none */
+  constructor(private most: number) {}
+
+  /** The number of the next line. */
+  get end(): number {
+    return this.next;
+  }
+
+  /** The number of the oldest line that is kept; `end` when there is none. */
+  get begin(): number {
+    return Math.max(this.segments[0]?.first ?? this.next, this.next - this.most);
+  }
+
+  /** Called for each line of the log: must stay cheap, and must not log. @param line its text, with the line's end */
+  add(line: string): void {
+    if (this.most === 0) return;
+    if (!this.segments.at(-1)?.add(line)) this.nextSegment().addCut(line);
+    this.next++;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** The bytes of a line, without its end, valid until the next line is added; undefined once it is not kept. */
+  at(number: number): Buffer | undefined {
+    if (number < this.begin || number >= this.next) return undefined;
+    return this.segments.findLast(({ first }) => first <= number)?.at(number);
+  }
+
+  /** Applies another maximum, from now on. */
+  keep(most: number): void {
+    this.most = most;
+    if (most === 0) this.segments = [];
+    else while (this.hasSpare()) this.segments.shift();
+  }
+
+  /** Calls the listener after each line. @returns the function that stops it */
+  follow(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private nextSegment(): LineSegment {
+    const oldest = this.hasSpare() ? this.segments.shift() : undefined;
+    const segment = oldest?.reuse(this.next) ?? new LineSegment(this.next);
+    this.segments.push(segment);
+    return segment;
+  }
+
+  /** Whether the oldest segment is not needed any more. */
+  private hasSpare(): boolean {
+    const [, second] = this.segments;
+    if (!second) return false;
+    return this.segments.length >= MOST_SEGMENTS || second.first <= this.next - this.most;
+  }
+}

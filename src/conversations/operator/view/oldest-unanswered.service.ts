@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Deliveries } from '../../../delivery/index.js';
+import { JOB_KINDS, JobQueue } from '../../../persistence/index.js';
+import { ConversationViewRepository } from './conversation-view.repository.js';
+
+/** The message that has waited longest for its answer. */
+@Injectable()
+export class OldestUnanswered {
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly deliveries: Deliveries,
+    private readonly repository: ConversationViewRepository,
+  ) {}
+
+  /**
+   * When the oldest message was accepted that waits in the lane of its session, or whose answer is not sent; epoch ms.
+   * Messages of people without access wait elsewhere, and what was given up is a dead letter.
+   * @throws DatabaseUnavailableError
+   */
+  async acceptedAt(): Promise<number | undefined> {
+    const [job, answered] = await Promise.all([
+      this.queue.oldest(JOB_KINDS.inbound),
+      this.deliveries.oldestOpenAnswer(),
+    ]);
+    return this.repository.firstAccepted([job?.eventId, answered].filter((id) => id !== undefined));
+  }
+}
