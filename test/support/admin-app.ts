@@ -117,6 +117,7 @@ export class AdminServices {
   };
   readonly holds = {
     list: jest.fn<Holds['list']>(async () => []),
+    count: jest.fn<Holds['count']>(async () => 0),
     hold: jest.fn<Holds['hold']>(refuseUnknown),
     release: jest.fn<Holds['release']>(refuseUnknown),
   };

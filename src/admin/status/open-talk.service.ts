@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
-import { LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
+import { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import type { StatusDto } from './status.dto.js';
 
-export type OpenTalkCounts = Pick<Json<StatusDto>, 'loops' | 'oldest_unanswered_seconds'>;
+export type OpenTalkCounts = Pick<Json<StatusDto>, 'holds' | 'loops' | 'oldest_unanswered_seconds'>;
 
 /** The conversations in which something is open: whoever waits there, and where nobody is answered. */
 @Injectable()
 export class OpenTalk {
   constructor(
+    private readonly holds: Holds,
     private readonly loops: LoopBreaks,
     private readonly unanswered: OldestUnanswered,
     private readonly clock: Clock,
@@ -17,8 +18,12 @@ export class OpenTalk {
 
   /** @throws DatabaseUnavailableError */
   async read(): Promise<OpenTalkCounts> {
-    const [loops, acceptedAt] = await Promise.all([this.loops.list(), this.unanswered.acceptedAt()]);
-    return { loops: loops.length, oldest_unanswered_seconds: this.secondsSince(acceptedAt) };
+    const [holds, loops, acceptedAt] = await Promise.all([
+      this.holds.count(),
+      this.loops.list(),
+      this.unanswered.acceptedAt(),
+    ]);
+    return { holds, loops: loops.length, oldest_unanswered_seconds: this.secondsSince(acceptedAt) };
   }
 
   private secondsSince(at: number | undefined): number | null {

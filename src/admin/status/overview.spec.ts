@@ -141,6 +141,7 @@ describe('GET /status', () => {
     ]);
     sut.services.assistants.warnings.mockResolvedValue(['mind the gap']);
     sut.services.loops.list.mockResolvedValue([loop]);
+    sut.services.holds.count.mockResolvedValue(2);
     const { body } = await sut.call('GET /status');
     expect(body).toMatchObject({
       agents: [
@@ -173,6 +174,7 @@ describe('GET /status', () => {
       pending_pairings: 1,
       jobs: { delivery: 3 },
       dead_jobs: 2,
+      holds: 2,
       loops: 1,
       deliveries: { open: 2, dead: 4 },
       memory: { rss_bytes: expect.any(Number) },

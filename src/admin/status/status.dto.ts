@@ -199,6 +199,14 @@ export class StatusDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
+    description: 'Conversations that a person has taken over from the assistant.',
+    example: 0,
+  })
+  readonly holds!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
     description:
       'How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.',
     example: null,

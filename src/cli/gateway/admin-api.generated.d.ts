@@ -1968,6 +1968,11 @@ export interface components {
              */
             readonly loops: number | null;
             /**
+             * @description Conversations that a person has taken over from the assistant.
+             * @example 0
+             */
+            readonly holds: number | null;
+            /**
              * @description How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.
              * @example null
              */

@@ -84,7 +84,14 @@ describe('the alerts of GET /status', () => {
 
   it('have models that fail or are passed over, and budgets that are used up', async () => {
     const passedOver = [{ runtime: 'ollama' as const, model: 'm', reason: 'it answered 529', until: 60_000 }];
-    const agent = { id: 'main', isDefault: true, runtime: 'http' as const, passedOver, setting: null, remedy: null };
+    const agent = {
+      id: 'main',
+      isDefault: true,
+      runtime: 'http' as const,
+      passedOver,
+      setting: null,
+      remedy: null,
+    };
     sut.services.assistants.agents.mockReturnValue([{ ...agent, state: 'failing', reason: 'ECONNREFUSED' }]);
     sut.services.budgets.usedRatios.mockResolvedValue(
       new Map([

@@ -130,8 +130,10 @@ function configurationAlerts({ configuration: { valid, problems } }: Status): Al
 const pluginAlert = ({ name, state, problem }: Status['plugins'][number]): Alert[] =>
   state === 'loaded' ? [] : [alert('plugin-broken', `plugin ${name} is ${state}: ${problem ?? ''}`)];
 
-function agentAlerts({ id, state, reason, passed_over: passedOver }: Json<AgentStatusDto>): Alert[] {
-  const failing = alert('model-failing', `the model of agent ${id} fails: ${reason ?? 'no reason given'}`);
+function agentAlerts(agent: Json<AgentStatusDto>): Alert[] {
+  const { id, state, reason, setting, remedy, passed_over: passedOver } = agent;
+  const message = `the model of agent ${id} fails: ${reason ?? 'no reason given'}`;
+  const failing = alert('model-failing', message, { setting, remedy });
   return [
     ...(state === 'failing' ? [failing] : []),
     ...passedOver.map(({ runtime, model, reason: why }) =>
