@@ -13,6 +13,8 @@ export interface ReplicaOptions {
   readonly bridge: { readonly url: string; readonly password: string };
   /** One entry per replica. */
   readonly roles: readonly string[];
+  /** Further sections of the configuration. */
+  readonly sections?: object;
 }
 
 /** Several gateways on one database, behind a round-robin sender. */
@@ -22,8 +24,9 @@ export class Replicas {
   readonly refusals = new Map<string, number>();
   private turn = 0;
 
-  constructor({ databaseUrl, bridge, roles }: ReplicaOptions) {
+  constructor({ databaseUrl, bridge, roles, sections }: ReplicaOptions) {
     const config = {
+      ...sections,
       session: { dmScope: 'per-sender' },
       channels: {
         imbridge: {
