@@ -115,6 +115,17 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     await expect(stopped).rejects.not.toThrow(OverBudgetError);
   });
 
+  it('has nothing reserved any more when its gateway has stopped, and the ledger each call once', async () => {
+    const p = await start({ config: budget({ tokensPerDay: 20_000 }) });
+    await callMetered(p.module.get(ModelMeter), turnOf('ann'), { usage: tokens(100, 50) });
+    await p.stop();
+    const { db } = world.database;
+    expect(await db.on().selectFrom('usage_open_calls').selectAll().execute()).toEqual([]);
+    expect(await counts()).toEqual([expect.objectContaining({ used: 150, spent: 150 })]);
+    const calls = await db.on().selectFrom('usage_calls').select(['input', 'output']).execute();
+    expect(calls).toEqual([{ input: 100, output: 50 }]);
+  });
+
   it('counts a person who is linked to a user once over all channels', async () => {
     const p = await start({ config: budget({ tokensPerDay: 1_000 }) });
     const { db } = world.database;
