@@ -9,21 +9,21 @@ import { type PostgresServer, startPostgres } from '../support/postgres-server.j
 import { emptyDatabaseOn } from './support/empty-database.js';
 import { expectedOf, type Kill, leastEstimate, missingIn } from './support/model-chaos/balance.js';
 import { readEchoes, restOfEcho, textOf } from './support/model-chaos/echoes.js';
-import { ModelAccounts } from './support/model-chaos/model-accounts.js';
+import { amountOf, ModelAccounts } from './support/model-chaos/model-accounts.js';
 import { Population, ROOMY_BUDGET, type Wire } from './support/model-chaos/population.js';
 import { UsageBooks } from './support/model-chaos/usage-books.js';
 import { Replicas } from './support/replicas.js';
 import { waitingJobs } from './support/waiting-jobs.js';
 
 /**
- * `CHAOS_TURNS=14000` makes the run of the acceptance of usage and budgets, and shows its figures: a quarter of the turns is
+ * `CHAOS_TURNS=16000` makes the run of the acceptance of usage and budgets, and shows its figures: a third of the turns is
  * refused by budgets.
  */
 const TURNS = Number(process.env.CHAOS_TURNS ?? 300);
 const PEOPLE = Math.min(50, Math.ceil(TURNS / 10));
 const TURNS_OF_EACH = Math.ceil(TURNS / PEOPLE);
 const LEAST_KILLS = 3;
-const TIME_LIMIT_MS = 150_000 + 150 * TURNS;
+const TIME_LIMIT_MS = 200_000 + 150 * TURNS;
 const WIRES: readonly Wire[] = ['anthropic', 'openai'];
 
 /** A random pause, to vary the interleavings. */
@@ -94,20 +94,23 @@ describe('models that fail, and replicas that are killed', () => {
     await pause(500);
     await victim.start();
   };
-  /** Everybody writes, while replicas are killed; resolves when all is done. */
+  /** Everybody writes, and replicas are killed until all is done. */
   const talkUnderKills = async () => {
     let isOver = false;
-    const isDone = () => isOver;
-    const traffic = Promise.all(population.people.map(talk)).finally(() => (isOver = true));
-    while (!isDone() || kills.length < LEAST_KILLS) {
-      await pause(4_000);
-      await killOne();
-    }
-    await traffic;
-    await eventually(isIdle, { timeoutMs: 120_000, what: 'an empty queue' }).catch(async (error: unknown) => {
-      throw new Error(`${String(error)}\n${await waitingJobs(databaseUrl)}`);
-    });
+    const isDone = () => isOver && kills.length >= LEAST_KILLS;
+    const killAll = async () => {
+      for (await pause(4_000); !isDone(); await pause(4_000)) await killOne();
+    };
+    const talkAll = () => Promise.all(population.people.map(talk)).then(idle);
+    await Promise.all([talkAll().finally(() => (isOver = true)), killAll()]);
+    await idle();
   };
+  const idle = () =>
+    eventually(isIdle, { timeoutMs: 90_000 + 80 * TURNS, what: 'an empty queue' }).catch(
+      async (error: unknown) => {
+        throw new Error(`${String(error)}\n${await waitingJobs(databaseUrl)}`);
+      },
+    );
   const isIdle = async () => {
     const jobs = await replicas.jobs();
     return jobs !== undefined && Object.values(jobs).every((waiting) => waiting === 0);
@@ -180,13 +183,16 @@ describe('models that fail, and replicas that are killed', () => {
     }
   };
   const showFigures = (books: UsageBooks, more: object) => {
-    const answered = population.people.map((person) => echoes(person).answered.length);
+    const said = population.people.map((person) => echoes(person));
+    const sum = (of: (each: (typeof said)[number]) => number) =>
+      said.reduce((all, each) => all + of(each), 0);
+    const turns = { answered: sum((each) => each.answered.length), brokenOff: sum((each) => each.brokenOff) };
     const simulator = accounts.sumOf(population.people, 'tokens');
     const limits = population.limits().map(({ people, budget, unit, most }) => {
       return { budget, unit, most, simulator: accounts.sumOf(people, unit) };
     });
     const calls = { calls: accounts.all.length, ...accounts.outcomes() };
-    const figures = { ...more, kills: kills.length, answered: answered.reduce((sum, each) => sum + each, 0) };
+    const figures = { ...more, kills: kills.length, ...turns };
     const lines = [figures, calls, { simulator, ledger: books.totals }, ...limits, ...books.counts];
     process.stderr.write(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
   };
@@ -203,7 +209,9 @@ describe('models that fail, and replicas that are killed', () => {
       for (const person of population.people) expectAnswers(books, person);
       const cut = population.people.flatMap((person) => expectBalance(books, person));
       expectWithinBudgets(books);
-      if (process.env.CHAOS_TURNS) process.stderr.write(`${cut.length} whole calls were cut by a kill\n`);
+      const tokens = cut.reduce((sum, call) => sum + amountOf(call, 'tokens'), 0);
+      const news = `${cut.length} whole calls, of ${tokens} tokens, were cut by a kill before the ledger had them\n`;
+      if (process.env.CHAOS_TURNS) process.stderr.write(news);
     },
     TIME_LIMIT_MS,
   );

@@ -35,6 +35,7 @@ const ENDS = `
   from inbound_events group by sender_id, 2`;
 const COUNTS = `
   select budget, subject, unit, most::float8, used::float8, spent::float8 from budget_counts order by 1, 2`;
+const OWNERS = 'select distinct owner from usage_open_calls';
 
 interface LedgerRow extends Tokens {
   readonly sender: string;
@@ -57,6 +58,8 @@ export class UsageBooks {
     private readonly ends: readonly EndRow[],
     /** Of every budget, in every present period. */
     readonly counts: readonly BudgetCount[],
+    /** The number of processes that have left calls open. */
+    readonly leavers: number,
   ) {}
 
   static async read(databaseUrl: string): Promise<UsageBooks> {
@@ -66,7 +69,8 @@ export class UsageBooks {
       const { rows: ledger } = await client.query<LedgerRow>(LEDGER);
       const { rows: ends } = await client.query<EndRow>(ENDS);
       const { rows: counts } = await client.query<BudgetCount>(COUNTS);
-      return new UsageBooks(ledger, ends, counts);
+      const { rows: owners } = await client.query(OWNERS);
+      return new UsageBooks(ledger, ends, counts, owners.length);
     } finally {
       await client.end();
     }
