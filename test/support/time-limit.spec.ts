@@ -1,4 +1,4 @@
-import { timeLimit } from './time-limit.js';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 
 describe('a time limit', () => {
   const { GATEHOUSE_TEST_SLOWNESS: before } = process.env;
