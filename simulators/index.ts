@@ -19,7 +19,14 @@ export type {
 export type { ModelFault, ModelFaults } from './model/faults.js';
 export { ModelSimulator, type ModelSimulatorOptions } from './model/model-simulator.js';
 export { lastUserText, type Scene, toolResults } from './model/scene.js';
-export type { ModelReply, ModelRequest, ModelRequestRecord, ToolCall, WireName } from './model/types.js';
+export type {
+  ModelMessage,
+  ModelReply,
+  ModelRequest,
+  ModelRequestRecord,
+  ToolCall,
+  WireName,
+} from './model/types.js';
 export type { CallTotals, ModelTotals, TokenCounts } from './model/usage/ledger.js';
 export { runModelTerminal, type ModelTerminalOptions } from './model/terminal/terminal.js';
 export { runBridgeTerminal, type BridgeTerminalOptions } from './bridge/terminal/terminal.js';

@@ -2,8 +2,9 @@ import type { Request, Response } from 'express';
 import { makeAnswer } from './answer.js';
 import { delayOf, type ModelFault } from './faults.js';
 import type { ModelCore } from './model-core.js';
-import { sendStream } from './stream.js';
+import { sendStream, type Stream } from './stream.js';
 import type { ModelRequestRecord } from './types.js';
+import type { TokenCounts } from './usage/ledger.js';
 import { tokensOf } from './usage/tokens.js';
 import { isRecord, Refusal } from './wires/refusal.js';
 import type { Answer, Prompt, SimulatedWire, WireError } from './wires/wire.js';
@@ -22,10 +23,12 @@ export async function exchange(
   }
   const record = recordOf(wire, request, prompt);
   core.record(record);
-  response.on('close', () => core.noteEnd(record, response.writableFinished));
   const fault = core.faults.completions.take(prompt.chat);
+  if (fault) record.fault = fault.kind;
+  const sending = { prompt, fault, record, response, sent: { count: 0, isAll: false } };
+  response.on('close', () => end(core, sending));
   if (fault && (await fail(core, wire, fault, response))) return;
-  await send(core, wire, { prompt, fault, record, response });
+  await send(core, wire, sending);
 }
 
 /** The checked call, or the refusal of it. */
@@ -95,26 +98,38 @@ interface Sending {
   readonly fault: ModelFault | undefined;
   readonly record: ModelRequestRecord;
   readonly response: Response;
+  readonly sent: Stream['sent'];
+  /** Absent while there is none. */
+  answer?: Answer;
 }
 
 async function send(core: ModelCore, wire: SimulatedWire, sending: Sending): Promise<void> {
   const { prompt, fault, response } = sending;
   const answer = await makeAnswer(core, wire, prompt, fault);
+  sending.answer = answer;
   const written = wire.write(answer, prompt);
-  const sent = { count: 0 };
-  response.on('close', () => settle(core, answer, response.writableFinished ? Infinity : sent.count));
-  if (prompt.isStreamed) await sendStream(core, wire, { ...sending, written, sent });
+  if (prompt.isStreamed) await sendStream(core, wire, { ...sending, written });
   else {
     await core.timers.sleep(delayOf(fault, core.traits.tokenDelayMs) * answer.words.length);
+    sending.sent.isAll = true;
     response.json(written.whole);
   }
 }
 
+function end(core: ModelCore, { answer, record, response, sent }: Sending): void {
+  const isComplete = response.writableFinished;
+  const isWhole = isComplete && sent.isAll;
+  if (answer) {
+    record.usage = { ...spentOn(answer, isWhole ? Infinity : sent.count), isWhole };
+    core.ledger.add(answer.model, record.usage, isWhole);
+  }
+  core.noteEnd(record, isComplete);
+}
+
 /** A broken answer costs what was generated of it. */
-function settle({ ledger }: ModelCore, { model, usage }: Answer, sentFrames: number): void {
+function spentOn({ usage }: Answer, sentFrames: number): TokenCounts {
   const outputTokens = Math.min(usage.outputTokens, sentFrames);
-  const reasoningTokens = Math.min(usage.reasoningTokens, outputTokens);
-  ledger.add(model, { ...usage, outputTokens, reasoningTokens }, sentFrames === Infinity);
+  return { ...usage, outputTokens, reasoningTokens: Math.min(usage.reasoningTokens, outputTokens) };
 }
 
 function sendError(wire: SimulatedWire, response: Response, error: WireError): void {

@@ -28,7 +28,7 @@ export interface ModelTraits {
 export class ModelCore {
   readonly requests: ModelRequestRecord[] = [];
   readonly timers = new Timers();
-  readonly events = new EventEmitter<{ change: [] }>();
+  readonly events = new EventEmitter<{ change: []; end: [ModelRequestRecord] }>();
   readonly faults: ModelFaults;
   readonly ledger = new Ledger();
   readonly cache = new PromptCache();
@@ -81,6 +81,7 @@ export class ModelCore {
 
   noteEnd(record: ModelRequestRecord, isComplete: boolean): void {
     record.aborted = !isComplete;
+    this.events.emit('end', record);
     this.events.emit('change');
   }
 }

@@ -95,6 +95,11 @@ export class ModelSimulator {
     return this.core.refusals;
   }
 
+  /** Calls the listener at the end of each accepted call, also of one that failed or broke off. */
+  onEnd(listener: (call: ModelRequestRecord) => void): void {
+    this.core.events.on('end', listener);
+  }
+
   /** The tokens of each model, of requests and answers, as they were reported to the callers. */
   reported(): readonly ModelTotals[] {
     return this.core.ledger.totals;

@@ -9,8 +9,8 @@ export interface Stream {
   readonly fault: ModelFault | undefined;
   readonly record: ModelRequestRecord;
   readonly response: Response;
-  /** Counts the frames behind the lead. */
-  readonly sent: { count: number };
+  /** Counts the frames behind the lead, and says whether they are all that there are. */
+  readonly sent: { count: number; isAll: boolean };
 }
 
 /** Sends an answer as a stream, as far as the fault allows. */
@@ -30,6 +30,7 @@ export async function sendStream(core: ModelCore, wire: SimulatedWire, stream: S
     await write(response, fault?.kind === 'unknown-events' ? wire.unknownFrames.join('') + frame : frame);
     if (index >= written.lead.length) sent.count += 1;
   }
+  sent.isAll = true;
   response.end(written.end);
 }
 

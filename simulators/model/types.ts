@@ -1,3 +1,5 @@
+import type { TokenCounts } from './usage/ledger.js';
+
 /** A conversation in the form of the OpenAI chat API; requests of the other wires are shown in it too. */
 
 export interface ModelMessage {
@@ -43,4 +45,11 @@ export interface ModelRequestRecord {
   readonly headerNames: readonly string[];
   /** The caller disconnected before the answer was complete. */
   aborted: boolean;
+  /** The kind of the fault that befell it. */
+  fault?: string;
+  /**
+   * Set at its end: the tokens of the request, and of the answer as far as it was made; whole with the vendor's report of
+   * them. Absent when no answer was begun.
+   */
+  usage?: TokenCounts & { readonly isWhole: boolean };
 }

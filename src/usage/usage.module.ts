@@ -17,6 +17,7 @@ import { OpenCallsRepository } from './ledger/open-calls.repository.js';
 import { UsageOfPeople } from './own-usage.service.js';
 import { Prices } from './prices/prices.service.js';
 import { BudgetedMeter, MeterStart } from './usage-meter.service.js';
+import { UsageEnd } from './usage-end.js';
 import { UsageMetrics } from './usage-metrics.js';
 import { TurnUsage } from './usage.service.js';
 import { UsageReports } from './usage-reports.service.js';
@@ -45,6 +46,7 @@ const LEDGER = [CallsRepository, DaysRepository, Ledger, OpenCallsRepository];
     MeterStart,
     Prices,
     TurnUsage,
+    UsageEnd,
     UsageMetrics,
     UsageOfPeople,
     UsageReports,

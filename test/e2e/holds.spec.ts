@@ -38,7 +38,7 @@ describe('held chats of two replicas that are killed', () => {
     const agents = {
       list: [{ id: 'main', contextTokens: 30_000, runtime: { ...runtime, maxOutputTokens: 400 } }],
     };
-    replicas = new Replicas({ databaseUrl, bridge, roles: ['all', 'all'], agents });
+    replicas = new Replicas({ databaseUrl, bridge, roles: ['all', 'all'], sections: { agents } });
     await replicas.start();
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
   });

@@ -13,6 +13,7 @@ const LONGEST = [
   'e2e/plugins',
   'e2e/database',
   'e2e/runtimes',
+  'e2e/model-chaos',
   'medium/workchat',
   'medium/contract-fuzz',
   'medium/access',

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { SYSTEM } from '../../src/access-control/index.js';
-import { ModelMeter, OverBudgetError } from '../../src/assistant/index.js';
+import { ModelMeter, OverBudgetError, type TurnInput } from '../../src/assistant/index.js';
 import { Budgets } from '../../src/usage/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -13,6 +13,19 @@ const budget = (limits: object) => ({
     overBudget: 'Enough until {when}.',
   },
 });
+
+const wanted = (input: TurnInput) => ({ input, inputTokens: () => 500, maxOutputTokens: 1_000 });
+/** A turn whose model may take so long that a wait for room takes its longest. */
+const slowTurnOf = (sender: string): TurnInput => {
+  const turn = turnOf(sender);
+  const runtime = { ...turn.agent.runtime, timeoutMs: 600_000 };
+  return { ...turn, agent: { ...turn.agent, runtime } };
+};
+/** Calls that are never settled reserve what a budget of 2,000 tokens has. */
+const reserveAll = async (sut: ModelMeter) => {
+  const planned = { ...wanted(turnOf('ann')), maxOutputTokens: 1_500 };
+  await sut.reserve(planned, new AbortController().signal);
+};
 
 describe.each(DATABASES)('a budget on %s', (_, open) => {
   const world = pipelineWorld(open);
@@ -69,6 +82,48 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     expect(most).toBeLessThanOrEqual(400);
     const open_ = await world.database.db.on().selectFrom('usage_open_calls').selectAll().execute();
     expect(open_.reduce((sum, { input, output }) => sum + input + output, 0)).toBeGreaterThanOrEqual(1_500);
+  });
+
+  it('is waited for half of the time of a model at the most, whose delay that would be', async () => {
+    const sut = (await start({ config: budget({ tokensPerDay: 2_000 }) })).module.get(ModelMeter);
+    await reserveAll(sut);
+    const late = new AbortController();
+    // Before the longest wait, which is half a minute.
+    const timer = setTimeout(() => late.abort(new Error('still waiting')), 20_000);
+    await expect(sut.reserve(wanted(turnOf('ann')), late.signal)).rejects.toThrow(OverBudgetError);
+    clearTimeout(timer);
+  });
+
+  it('is waited for in vain by one call of many: the others are refused at once', async () => {
+    const sut = (await start({ config: budget({ tokensPerDay: 2_000 }) })).module.get(ModelMeter);
+    await reserveAll(sut);
+    const never = new AbortController().signal;
+    await expect(sut.reserve(wanted(turnOf('ann')), never)).rejects.toThrow(OverBudgetError);
+    // Each would wait for half a minute.
+    for (let n = 0; n < 5; n++)
+      await expect(sut.reserve(wanted(slowTurnOf('ann')), never)).rejects.toThrow(OverBudgetError);
+  });
+
+  it('refuses a call whose time ends while it waits, and lets a stop end the wait', async () => {
+    const sut = (await start({ config: budget({ tokensPerDay: 2_000 }) })).module.get(ModelMeter);
+    await reserveAll(sut);
+    const planned = wanted(slowTurnOf('ann'));
+    await expect(sut.reserve(planned, AbortSignal.timeout(100))).rejects.toThrow(OverBudgetError);
+    const stop = new AbortController();
+    const stopped = sut.reserve(planned, stop.signal);
+    stop.abort(new Error('stopped by a command'));
+    await expect(stopped).rejects.not.toThrow(OverBudgetError);
+  });
+
+  it('has nothing reserved any more when its gateway has stopped, and the ledger each call once', async () => {
+    const p = await start({ config: budget({ tokensPerDay: 20_000 }) });
+    await callMetered(p.module.get(ModelMeter), turnOf('ann'), { usage: tokens(100, 50) });
+    await p.stop();
+    const { db } = world.database;
+    expect(await db.on().selectFrom('usage_open_calls').selectAll().execute()).toEqual([]);
+    expect(await counts()).toEqual([expect.objectContaining({ used: 150, spent: 150 })]);
+    const calls = await db.on().selectFrom('usage_calls').select(['input', 'output']).execute();
+    expect(calls).toEqual([{ input: 100, output: 50 }]);
   });
 
   it('counts a person who is linked to a user once over all channels', async () => {

@@ -54,6 +54,8 @@ describe.each(CALLERS)('a fault on the wire $wire', (caller) => {
     const text = await textOf({ kind: 'end-stream', afterChunks: 4 });
     expect(text).toContain('You');
     expect(text).not.toMatch(caller.end);
+    await sut.waitFor(() => sut.reported()[0]?.cut.calls === 2);
+    expect(sut.reported()).toMatchObject([{ calls: 0, cut: { outputTokens: 8 } }]);
   });
 
   it.each(['event', 'json', 'failed'] as const)(
@@ -71,6 +73,21 @@ describe.each(CALLERS)('a fault on the wire $wire', (caller) => {
     const text = await textOf({ kind: 'unknown-events' });
     expect(text).toMatch(/future/i);
     expect(text).toMatch(caller.end);
+  });
+
+  it('is told at the end of its call, with what the call cost', async () => {
+    const ends: (string | number | boolean | undefined)[][] = [];
+    sut.onEnd(({ wire, fault, usage }) => ends.push([wire, fault, usage?.outputTokens, usage?.isWhole]));
+    const { wire } = caller;
+    await textOf({ kind: 'status', status: 529 });
+    await textOf({ kind: 'end-stream', afterChunks: 4 });
+    await textOf({ kind: 'unknown-events' });
+    await sut.waitFor(() => ends.length === 3);
+    expect(ends).toEqual([
+      [wire, 'status', undefined, undefined],
+      [wire, 'end-stream', 4, false],
+      [wire, 'unknown-events', 5, true],
+    ]);
   });
 
   it('is an answer cut off by length, or declined, in a stream that is whole', async () => {

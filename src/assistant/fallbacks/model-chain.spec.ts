@@ -18,6 +18,7 @@ import {
   streamed,
 } from '../testing/scripted-model.js';
 import { FakeToolBox, textOf } from '../testing/turns.js';
+import { OverBudgetError } from '../usage/over-budget.error.js';
 import { TurnMetrics } from '../usage/turn-metrics.js';
 
 const NEVER = new AbortController().signal;
@@ -216,6 +217,17 @@ describe('the models of an agent', () => {
     await expect(run({ tools: () => box })).rejects.toMatchObject({ code: 'late' });
     expect(second.bodies).toEqual([]);
     expect(passedOver()).toEqual([]);
+  });
+
+  it('are not blamed for a budget that refuses a call when their time is over', async () => {
+    const reserve = (_: unknown, signal: AbortSignal) =>
+      new Promise<never>((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new OverBudgetError('house', '2026-11', 0))),
+      );
+    runtime = new ModelRuntime(openAiCompatibleWire, { reserve });
+    sut = withSettings({ timeoutMs: 30 });
+    await expect(run()).rejects.toThrow(OverBudgetError);
+    expect([first.bodies, second.bodies, passedOver()]).toEqual([[], [], []]);
   });
 
   it('are passed over for a minute after they failed, and asked again then', async () => {

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { aboutMessage, Deadline, errorText } from '../../common/index.js';
+import { OverBudgetError } from '../usage/over-budget.error.js';
 import { isOwnFault } from '../usage/own-faults.js';
 import {
   type AgentSettings,
@@ -109,7 +110,7 @@ export class ModelChain {
         progress?.resume();
       }
     } catch (error) {
-      if (!ends.isPassed || signal.aborted) throw error;
+      if (!ends.isPassed || signal.aborted || error instanceof OverBudgetError) throw error;
       if (progress) progress.isGatewayBusy = !isTheirs;
       throw late(settings, error);
     } finally {

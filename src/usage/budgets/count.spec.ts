@@ -28,6 +28,15 @@ describe('a count of a budget', () => {
     expect(new Count(limit, 0).drawFor(300)).toMatchObject({ wanted: 350, overdrawn: 0, spent: 0 });
   });
 
+  it('draws no more ahead of a large limit than 16 calls like the last, and nothing near the limit', () => {
+    const sut = new Count({ ...limit, most: 1_000_000 }, 0);
+    const draw = sut.drawFor(10);
+    expect(draw).toMatchObject({ wanted: 170 });
+    sut.receive(drawn(draw, { most: 1_000_000, used: 810_000 }), draw);
+    expect(sut.drawFor(200)).toMatchObject({ wanted: 30 });
+    expect(sut.drawBack(2_000)).toMatchObject({ wanted: -170 });
+  });
+
   it('keeps what a call did not use for a moment, then a twentieth, then nothing', () => {
     const sut = reserved(300);
     sut.settle({ reserved: 300, used: 100 }, 0);

@@ -1,9 +1,11 @@
 import type { Draw, DrawnCount } from './counts.repository.js';
 import type { Limit } from './limits.service.js';
 
-/** The part of a limit that a process keeps drawn ahead: a kill costs a subject that much (ADR 0094). */
+/** The part of a limit that a process keeps drawn ahead at the most: a kill costs a subject that much (ADR 0094). */
 const AHEAD_PART = 20;
-/** From this part of the limit on, nothing is kept ahead. */
+/** And so many calls like the last: kills that come one after another must not use up a large limit by themselves. */
+const AHEAD_CALLS = 16;
+/** From this part of the limit on, nothing is drawn or kept ahead. */
 const NEAR = 0.8;
 /** After this time without a call, ms, what was drawn for the last one is given back, except for that part. */
 const QUIET_MS = 1_000;
@@ -28,6 +30,8 @@ export class Count {
   private warnedAt = 0;
   /** The last draw did not get all that it wanted. */
   private isTight = false;
+  /** By the calls that made the last draw. */
+  private lastWanted = 0;
 
   constructor(
     private limitNow: Limit,
@@ -99,8 +103,9 @@ export class Count {
 
   /** The draw for calls that want this amount together. */
   drawFor(amount: number): Draw {
-    const ahead = Math.floor(this.known.most / AHEAD_PART);
-    return this.draw(amount <= Math.max(0, this.held) ? 0 : amount + ahead - Math.max(0, this.held));
+    this.lastWanted = amount;
+    const held = Math.max(0, this.held);
+    return this.draw(amount <= held ? 0 : amount + this.ahead - held);
   }
 
   /** The draw that gives back what is not needed; undefined when there is nothing to tell. */
@@ -139,11 +144,14 @@ export class Count {
   }
 
   private kept(now: number): number {
-    const { used, most } = this.known;
     const quietFor = now - this.usedAt;
     if (this.isTight || quietFor >= IDLE_MS) return 0;
-    if (quietFor < QUIET_MS) return Infinity;
-    // Near the limit others may wait for it.
-    return used > most * NEAR ? 0 : Math.floor(most / AHEAD_PART);
+    return quietFor < QUIET_MS ? Infinity : this.ahead;
+  }
+
+  /** Nothing near the limit, where others may wait for it. */
+  private get ahead(): number {
+    const { used, most } = this.known;
+    return used > most * NEAR ? 0 : Math.min(Math.floor(most / AHEAD_PART), AHEAD_CALLS * this.lastWanted);
   }
 }

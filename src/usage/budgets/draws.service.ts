@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, newId } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Dimensions } from '../ledger/dimensions.js';
@@ -34,7 +34,7 @@ export const amountOf = ({ unit }: CountId, { input, output, cost }: CallAmounts
  * transaction, one at a time for each process, as rate limits do (ADR 0013, 0094).
  */
 @Injectable()
-export class Draws implements BeforeApplicationShutdown {
+export class Draws {
   readonly openCalls = new OpenCalls();
   private readonly logger = new Logger('Usage');
   /** Names this process in rows about its calls. */
@@ -74,7 +74,8 @@ export class Draws implements BeforeApplicationShutdown {
     else this.timer ??= setTimeout(() => void this.tidy(), TIDY_MS).unref();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Gives back what no call has reserved, when the process stops. Calls that the ledger does not have yet stay open. */
+  async end(): Promise<void> {
     clearTimeout(this.timer);
     await this.drawing;
     const draws = [...this.counts.values()].flatMap((count) => count.drawAllBack() ?? []);

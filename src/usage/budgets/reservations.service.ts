@@ -70,7 +70,16 @@ export class Reservations {
         for (const count of short) count.giveUp();
         throw this.refusal(short);
       }
-      await delay(pause, undefined, { signal });
+      await this.pause(pause, short, signal);
+    }
+  }
+
+  /** A model's time that ends meanwhile was not the model's: the budget has refused the call. */
+  private async pause(ms: number, short: readonly Count[], signal: AbortSignal): Promise<void> {
+    try {
+      await delay(ms, undefined, { signal });
+    } catch (error) {
+      throw (signal.reason as Error).name === 'TimeoutError' ? this.refusal(short) : error;
     }
   }
 

@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { errorText } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import { type CallRow, CallsRepository, SUMS } from './calls.repository.js';
@@ -20,7 +20,7 @@ interface Batch {
  * in between loses no more than what budgets have reserved (ADR 0093).
  */
 @Injectable()
-export class Ledger implements BeforeApplicationShutdown {
+export class Ledger {
   private readonly logger = new Logger('Usage');
   /** By turn. */
   private readonly open = new Map<string, Batch>();
@@ -55,7 +55,8 @@ export class Ledger implements BeforeApplicationShutdown {
     return batch && this.write(tx, batch);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Writes what is left, when the process stops. */
+  async end(): Promise<void> {
     await this.writing;
     await this.writeAll();
     clearTimeout(this.timer);

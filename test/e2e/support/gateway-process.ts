@@ -38,17 +38,19 @@ export class GatewayProcess {
     } = {},
   ) {}
 
-  /** Starts it; resolves when it is ready. Keeps its port over restarts, so that webhooks stay valid. */
+  /**
+   * Starts it; resolves when it is ready. Keeps its port over restarts, so that webhooks stay valid, unless another program
+   * of this machine has taken it meanwhile.
+   */
   async start(): Promise<void> {
-    const port = this.lastPort || (await freePort());
-    const gateway = { ...(this.config.gateway as object | undefined), port };
-    writeFileSync(join(this.stateDir, 'gatehouse.json'), JSON.stringify({ ...this.config, gateway }));
-    this.spawn();
-    await eventually(() => this.isReady(), {
-      timeoutMs: 20_000,
-      what: `the gateway's start\n${this.output}`,
-    });
-    this.lastPort = Number(new URL(this.url).port);
+    const before = this.output.length;
+    try {
+      await this.startOnPort();
+    } catch (error) {
+      if (this.lastPort === 0 || !this.output.slice(before).includes('another program listens')) throw error;
+      this.lastPort = 0;
+      await this.startOnPort();
+    }
   }
 
   /** `kill -9`; resolves when the process is gone. */
@@ -129,6 +131,18 @@ export class GatewayProcess {
     GatewayProcess.all.delete(this);
     await this.kill();
     rmSync(this.stateDir, { recursive: true, force: true });
+  }
+
+  private async startOnPort(): Promise<void> {
+    const port = this.lastPort || (await freePort());
+    const gateway = { ...(this.config.gateway as object | undefined), port };
+    writeFileSync(join(this.stateDir, 'gatehouse.json'), JSON.stringify({ ...this.config, gateway }));
+    this.spawn();
+    await eventually(() => this.isReady(), {
+      timeoutMs: 20_000,
+      what: `the gateway's start\n${this.output}`,
+    });
+    this.lastPort = Number(new URL(this.url).port);
   }
 
   private spawn(): void {

@@ -13,8 +13,8 @@ export interface ReplicaOptions {
   readonly bridge: { readonly url: string; readonly password: string };
   /** One entry per replica. */
   readonly roles: readonly string[];
-  /** The section `agents`; default: the echo. */
-  readonly agents?: object;
+  /** Further sections of the configuration. */
+  readonly sections?: object;
 }
 
 /** Several gateways on one database, behind a round-robin sender. */
@@ -24,9 +24,9 @@ export class Replicas {
   readonly refusals = new Map<string, number>();
   private turn = 0;
 
-  constructor({ databaseUrl, bridge, roles, agents }: ReplicaOptions) {
+  constructor({ databaseUrl, bridge, roles, sections }: ReplicaOptions) {
     const config = {
-      ...(agents && { agents }),
+      ...sections,
       session: { dmScope: 'per-sender' },
       channels: {
         imbridge: {
