@@ -84,6 +84,18 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     ]);
   });
 
+  it('of guide/conversations.md take a conversation over, and hand it back', async () => {
+    const [block = '', ...others] = commandsOf('guide/conversations.md');
+    await run(`gatehouse message send --channel imbridge --target ${ANN} --message hello`);
+    const idOf = async () => /cnv_\w+/.exec(await run('gatehouse conversations list'))?.[0];
+    await eventually(async () => (await idOf()) !== undefined, { what: 'the conversation' });
+    const told = await run(block.replaceAll(/cnv_\w+/g, (await idOf())!));
+    expect(told).toContain('the assistant keeps silent there');
+    expect(told).toContain('token:owner, ends in 1 h');
+    expect(told).toContain('is handed back after');
+    expect(others).toEqual([]);
+  });
+
   it('of operations/running.md send a dead delivery again', async () => {
     const [retry = ''] = commandsOf('operations/running.md');
     bridge.faults.sends.next({ kind: 'apple-error', code: 22 }, { when: ({ text }) => text === 'again' });

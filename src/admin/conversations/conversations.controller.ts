@@ -1,7 +1,7 @@
 import { Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { JsonBody, PathId } from '../../common/index.js';
+import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
 import { type ConversationLine, Conversations, momentOf } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
@@ -49,7 +49,7 @@ export class ConversationsController {
     description:
       'Once it is answered, the assistant says nothing there any more, on any replica; a running turn ends as by `/stop`. ' +
       'Messages are kept for its next turn. Repeating it changes only the end and the note.',
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', ...BODY_ERRORS],
     examples: { INVALID_REQUEST: ['The request is not valid.', 'until must be in the future'] },
   })
   @ApiOkResponse({ type: HoldDto })
