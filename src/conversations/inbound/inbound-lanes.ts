@@ -60,8 +60,7 @@ export class InboundLanes {
 
   /** The lane as far as it is known now. The job judges again, and moves an event that by then belongs elsewhere. */
   laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
-    if (!isLetIn || event.kind === 'poll-vote' || event.kind === 'file-answer')
-      return gateLane(event);
+    if (!isLetIn || event.kind === 'poll-vote' || event.kind === 'file-answer') return gateLane(event);
     // Other commands do not wait for the turn in progress: they may stop it or ask for its state.
     const command = this.commands.read(event, sessionKey);
     return command && !KEPT_IN_ORDER.includes(command.name) ? commandLane(sessionKey) : sessionKey;

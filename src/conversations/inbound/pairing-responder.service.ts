@@ -35,6 +35,7 @@ export class PairingResponder {
       if (asked.kind === 'ignored') return this.drops.end(tx, job, stored, asked.reason);
       await this.sendCode(tx, stored.id, event, asked.request);
       tx.afterCommit(() => this.logger.log(requestLine(asked.request)));
+      await this.drops.listPlace(tx, event);
       await this.inbox.finish(tx, stored.id, { outcome: 'pairing', reason: 'not-paired' });
       return job.complete(tx);
     });
