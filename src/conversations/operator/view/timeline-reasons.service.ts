@@ -64,12 +64,20 @@ export class TimelineReasons {
     // Refused by none of the gate, whose judgement has its own step.
     const isLater = outcome === 'dropped' && judged !== null && reason !== null;
     const said = isLater ? shown(this.table.explain('drop', reason, about), reason) : NO_REASON;
-    return [stepOf('ended', at, id, { outcome, detail: details.filter(Boolean).join(', ') || null, ...said })];
+    return [
+      stepOf('ended', at, id, { outcome, detail: details.filter(Boolean).join(', ') || null, ...said }),
+    ];
   }
 
   /** Why a delivery is not sent, or an attempt of it. */
-  ofSend({ about }: TimelineSubject, delivery: Pick<Delivery, 'id'>, code: string | null): Explanation | undefined {
-    return code === null ? undefined : this.table.explain('send', code, { ...about, deliveryId: delivery.id });
+  ofSend(
+    { about }: TimelineSubject,
+    delivery: Pick<Delivery, 'id'>,
+    code: string | null,
+  ): Explanation | undefined {
+    return code === null
+      ? undefined
+      : this.table.explain('send', code, { ...about, deliveryId: delivery.id });
   }
 
   /** The conversation's last event. */
@@ -98,11 +106,17 @@ export class TimelineReasons {
     const record = turnIn(event);
     if (at !== null && record) {
       const said = outcome === 'failed' && reason !== null ? reason : undefined;
-      return [this.turnStep({ event, about }, at, { outcome: said ? 'failed' : outcome, code: said, record })];
+      return [
+        this.turnStep({ event, about }, at, { outcome: said ? 'failed' : outcome, code: said, record }),
+      ];
     }
     const [, code, error = waiting] = CODED.exec(waiting ?? '') ?? [];
     if (waiting === undefined || error === undefined) return [];
-    const step = this.turnStep({ event, about }, event.received_at, { outcome: 'waiting', code, record: { error } });
+    const step = this.turnStep({ event, about }, event.received_at, {
+      outcome: 'waiting',
+      code,
+      record: { error },
+    });
     return [{ ...step, id }];
   }
 

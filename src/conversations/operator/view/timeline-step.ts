@@ -61,7 +61,12 @@ export const NO_REASON: StepReason = { reason: null, what: null, setting: null, 
 
 type More = Partial<Omit<TimelineStep, 'at' | 'step' | 'id'>>;
 
-export const stepOf = (step: TimelineStep['step'], at: number, id: string, more: More = {}): TimelineStep => ({
+export const stepOf = (
+  step: TimelineStep['step'],
+  at: number,
+  id: string,
+  more: More = {},
+): TimelineStep => ({
   ...{ at, step, id, outcome: null, detail: null, ...NO_REASON, turn: null },
   ...more,
 });

@@ -39,7 +39,9 @@ export class Timelines {
       this.writing(event, period),
       this.sending(subject, period),
     ]);
-    const steps = [...startOf(event), ...parts.flat(), ...this.reasons.end(subject)].toSorted((a, b) => a.at - b.at);
+    const steps = [...startOf(event), ...parts.flat(), ...this.reasons.end(subject)].toSorted(
+      (a, b) => a.at - b.at,
+    );
     return { event, ...mainReason(steps), steps };
   }
 
@@ -90,7 +92,8 @@ export class Timelines {
 
 /** The reason of the step that stands in the way of an answer: a delivery, the turn, or the judgement. */
 function mainReason(steps: readonly TimelineStep[]): StepReason {
-  const ofKind = (kind: TimelineStep['step']) => steps.find(({ step, reason }) => step === kind && isFault(reason));
+  const ofKind = (kind: TimelineStep['step']) =>
+    steps.find(({ step, reason }) => step === kind && isFault(reason));
   const main = KINDS_BY_WEIGHT.map(ofKind).find((each) => each !== undefined);
   if (!main) return NO_REASON;
   const { reason, what, setting, remedy } = main;

@@ -13,7 +13,14 @@ import { Timelines } from './timelines.service.js';
 /** Agents, conversations and the fate of each message, as operators see them. */
 @Module({
   imports: [AssistantModule, DeliveryModule, ReasonsModule, SessionsModule],
-  providers: [Assistants, Conversations, ConversationViewRepository, TimelineReasons, TimelineRepository, Timelines],
+  providers: [
+    Assistants,
+    Conversations,
+    ConversationViewRepository,
+    TimelineReasons,
+    TimelineRepository,
+    Timelines,
+  ],
   exports: [Assistants, Conversations, Timelines],
 })
 export class ViewModule {}
