@@ -9,7 +9,15 @@ import { ViewModule } from './operator/view/view.module.js';
 
 /** The path of a message through the gateway; each step is a module of its own. */
 @Module({
-  imports: [ChannelHostModule, ConnectorStateModule, LoopsModule, OperatorModule, PollsModule, ReasonsModule, ViewModule],
+  imports: [
+    ChannelHostModule,
+    ConnectorStateModule,
+    LoopsModule,
+    OperatorModule,
+    PollsModule,
+    ReasonsModule,
+    ViewModule,
+  ],
   exports: [ChannelHostModule, LoopsModule, OperatorModule, PollsModule, ReasonsModule, ViewModule],
 })
 export class ConversationsModule {}

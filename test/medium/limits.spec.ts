@@ -53,7 +53,9 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
       error: {
         code: 'RATE_LIMITED',
         message: 'Too many requests.',
-        details: expect.stringMatching(/^try again in \d+ s: 100 requests a minute are allowed \(dataApi\.limits\.perMinute\)$/),
+        details: expect.stringMatching(
+          /^try again in \d+ s: 100 requests a minute are allowed \(dataApi\.limits\.perMinute\)$/,
+        ),
       },
     });
     const [limit, remaining, reset] = limitsIn(refused);

@@ -11,7 +11,7 @@ const top = {
 } as unknown as ImbridgeTopConfig;
 
 const pathsOf = (own: Partial<ImbridgeAccountConfig>, groupPolicy = 'channels.imbridge.groupPolicy') =>
-  settingPathsOf({ top, own: own as ImbridgeAccountConfig, path: 'accounts.work.', groupPolicy });
+  settingPathsOf({ top, own: own, path: 'accounts.work.', groupPolicy });
 
 describe('the path of a setting in force', () => {
   it.each([
