@@ -38,12 +38,21 @@ export const NO_REMEDY = 'Nothing to do.';
 /** Declares a table; keeps its codes as a type. */
 export const reasons = <const T extends Reasons>(table: T): T => table;
 
-/** Puts the facts of a case into a remedy, each safe to paste into a shell; an unknown fact stays as `<name>`. */
+/**
+ * Puts the facts of a case into a remedy. In its commands, which stand between backticks, each is one word of a shell; an
+ * unknown fact stays as `<name>`.
+ */
 export const filled = (remedy: string, facts: ReasonFacts): string =>
-  remedy.replace(/\{(\w+)\}/g, (_, name: ReasonFact) => {
+  remedy
+    .split('`')
+    .map((part, index) => withFacts(part, facts, index % 2 === 1 ? shellWord : (text) => text))
+    .join('`');
+
+const withFacts = (text: string, facts: ReasonFacts, spelt: (fact: string) => string): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: ReasonFact) => {
     const fact = facts[name];
-    if (name === 'option') return fact === undefined ? '' : ` --account ${shellWord(fact)}`;
-    return fact === undefined ? `<${name}>` : shellWord(fact);
+    if (name === 'option') return fact === undefined ? '' : ` --account ${spelt(fact)}`;
+    return fact === undefined ? `<${name}>` : spelt(fact);
   });
 
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;

@@ -84,12 +84,23 @@ const asWritten = (text: string): string => {
 const formatted = async (text: string): Promise<string> =>
   format(asWritten(text), { ...(await resolveConfig(PAGE)), parser: 'markdown' });
 
-const STEPS = ['accepted', 'written', 'queued', 'ended', 'attempted', 'sent', 'delivered'];
+const STEPS = [
+  ...['accepted', 'judged', 'turn', 'written', 'queued', 'ended'],
+  ...['attempted', 'sent', 'delivered'],
+];
 
 /** Steps of one moment have no order of their own: these lines get one. */
 const inOrder = (lines: readonly string[]): readonly string[] => {
-  const rank = (line: string) => STEPS.indexOf(/^[\d.]+ m?s +(\w+)/.exec(line)?.[1] ?? '');
-  return lines.toSorted((a, b) => rank(a) - rank(b));
+  let rank = -1;
+  // A line that goes on with the words of a row stays behind it.
+  const ranked = lines.map((line) => {
+    const step = /^[\d.]+ m?s +(\w+)/.exec(line)?.[1];
+    if (step !== undefined) rank = STEPS.indexOf(step);
+    return { line, rank: line === '' ? STEPS.length : rank };
+  });
+  const head = ranked.findIndex(({ rank: at }) => at >= 0 && at < STEPS.length);
+  const rows = ranked.slice(head).toSorted((a, b) => a.rank - b.rank);
+  return [...ranked.slice(0, head), ...rows].map(({ line }) => line);
 };
 
 const say = (text: string): void => void page.push(text, '');

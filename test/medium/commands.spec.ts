@@ -71,7 +71,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(await sayInGroup('/status', 'eve')).toBe('');
     const rows = await inboundEventsIn(p.db);
     expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-      ['command', null],
+      ['command', '/status'],
       ['dropped', 'command-not-allowed'],
       ['heard', null],
     ]);

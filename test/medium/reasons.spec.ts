@@ -57,8 +57,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     fails: new RuntimeFailure('the model could not be reached (ECONNREFUSED)', true, { cause: down }),
     reason: 'model-unreachable',
     setting: 'agents.list[0].runtime.baseUrl',
-    remedy:
-      /Start the server that 'agents\.list\[0\]\.runtime\.baseUrl' names.*`gatehouse agents test main`$/,
+    remedy: /Start the server that agents\.list\[0\]\.runtime\.baseUrl names.*`gatehouse agents test main`$/,
   },
   'key refused': {
     settings: { dmPolicy: 'open' },

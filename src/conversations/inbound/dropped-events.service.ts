@@ -61,11 +61,12 @@ export class DroppedEvents {
     const about = { eventId: id, conversationId: conversation.id };
     tx.afterCommit(() => this.counter.count({ channel, account, kind: conversation.kind, reason, about }));
     if (changesAnother(event)) await this.withdraw(tx, event);
-    await Promise.all([
-      // Makes the operator's view list a place with its drops, even if no message from there was ever admitted.
-      this.transcript.touchConversation(tx, unnamed(event), this.clock.now()),
-      this.inbox.finish(tx, id, { outcome: 'dropped', reason }),
-    ]);
+    await Promise.all([this.listPlace(tx, event), this.inbox.finish(tx, id, { outcome: 'dropped', reason })]);
+  }
+
+  /** Makes the operator's view list a place, even if no message from there was ever admitted. */
+  listPlace(tx: Tx, event: InboundEvent): Promise<void> {
+    return this.transcript.touchConversation(tx, unnamed(event), this.clock.now());
   }
 
   /**

@@ -37,6 +37,7 @@ export class PairingResponder {
       await this.sendCode(tx, stored.id, event, asked.request);
       const ids = { eventId: stored.id, conversationId: conversation.id };
       tx.afterCommit(() => this.logger.log(aboutMessage(requestLine(asked.request), ids)));
+      await this.drops.listPlace(tx, event);
       await this.inbox.finish(tx, stored.id, { outcome: 'pairing', reason: 'not-paired' });
       return job.complete(tx);
     });

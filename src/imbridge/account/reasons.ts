@@ -5,7 +5,7 @@ const UNREACHABLE = {
   what: 'The bridge cannot be reached.',
   setting: 'account.serverUrl',
   remedy:
-    'Start BlueBubbles on the Mac and check {setting}; `gatehouse status --deep` shows what the bridge says.',
+    'Start the bridge on the Mac and check {setting}; `gatehouse status --deep` shows what the bridge says.',
 };
 const REFUSED = {
   what: 'The bridge refuses the password.',

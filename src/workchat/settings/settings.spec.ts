@@ -197,3 +197,36 @@ describe('the rules for teams and channels', () => {
     });
   });
 });
+
+describe('the path of a setting in force', () => {
+  const pathOf = (workchat: object, name: string, id = '19:general@thread.tacv2') =>
+    accountOf(workchat).settingPath?.(name, place(id, TEAM));
+
+  it.each([
+    [{}, 'account.dmPolicy', 'channels.workchat.dmPolicy'],
+    [{}, 'account.groupPolicy', 'channels.defaults.groupPolicy'],
+    [{ groupPolicy: 'open' }, 'account.groupPolicy', 'channels.workchat.groupPolicy'],
+    // A list of their own would shut out everybody whom `allowFrom` lets in.
+    [{}, 'account.groupAllowFrom', 'channels.workchat.allowFrom'],
+    [{ groupAllowFrom: [ANN] }, 'account.groupAllowFrom', 'channels.workchat.groupAllowFrom'],
+    [{}, 'place.list', 'channels.workchat.teams'],
+    [{}, 'place.requireMention', 'channels.workchat.requireMention'],
+    [
+      { teams: { [GROUP_ID]: { requireMention: false } } },
+      'place.requireMention',
+      `channels.workchat.teams["${GROUP_ID}"].requireMention`,
+    ],
+    [
+      { teams: { [TEAM]: { channels: { '19:general@thread.tacv2': { requireMention: true } } } } },
+      'place.requireMention',
+      `channels.workchat.teams["${TEAM}"].channels["19:general@thread.tacv2"].requireMention`,
+    ],
+    [
+      { teams: { '*': { requireMention: true } } },
+      'place.requireMention',
+      'channels.workchat.teams["*"].requireMention',
+    ],
+  ])('of %j: %s is %s', (workchat, name, path) => {
+    expect(pathOf(workchat, name)).toBe(path);
+  });
+});

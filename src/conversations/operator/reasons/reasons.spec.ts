@@ -126,8 +126,9 @@ describe('the remedies', () => {
     expect(filled('`gatehouse grants add {channel} {sender}{option}`', { channel: 'fake', sender })).toBe(
       "`gatehouse grants add fake 'x'\\''; rm -rf ~ #'`",
     );
-    expect(filled('{setting} {agent}{option}', { setting: 'a["*"].b', option: 'work' })).toBe(
-      '\'a["*"].b\' <agent> --account work',
+    const facts = { setting: 'a["*"].b', option: 'work' };
+    expect(filled('As {setting}: `x {setting} {agent}{option}`', facts)).toBe(
+      'As a["*"].b: `x \'a["*"].b\' <agent> --account work`',
     );
   });
 });

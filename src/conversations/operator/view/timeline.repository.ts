@@ -86,7 +86,7 @@ export class TimelineRepository {
       .execute();
   }
 
-  private in<T extends 'transcript' | 'inbound_events'>(table: T, place: Place) {
+  private in(table: 'transcript' | 'inbound_events', place: Place) {
     return this.db
       .on()
       .selectFrom<'transcript' | 'inbound_events'>(table)
