@@ -6,6 +6,8 @@ const ROLES = ['owner', 'operator', 'viewer'] as const;
 /** `guessed`: wrong tokens from one address. */
 const TOKENS = [...ROLES, 'revoked', 'guessed', 'none'] as const;
 type TokenKind = (typeof TOKENS)[number];
+/** Wrong tokens come twice as often as others: their address must reach the limit of failures. */
+const OTHERS: readonly TokenKind[] = [...TOKENS, 'guessed'];
 
 const STRANGERS = [400, 401, 404, 405, 429];
 /** The statuses that so many requests produce, most of them with that token. */
@@ -28,7 +30,7 @@ describe.each(FUZZED_ON)('the contract of the admin API on %s', (dialect) => {
   it.each(EXPECTED)(
     `has each answer to random requests, most with the token: %s (seed ${SEED})`,
     async (usual, expected) => {
-      const fuzz = new ContractFuzz<TokenKind>(contract, { usual, all: TOKENS }, dialect);
+      const fuzz = new ContractFuzz<TokenKind>(contract, { usual, all: OTHERS }, dialect);
       await fuzz.start({ channels: { imbridge: { serverUrl: bridge.url, password: bridge.password } } });
       try {
         for (const role of ROLES) fuzz.secrets.set(role, (await makeToken(fuzz, role)).token);

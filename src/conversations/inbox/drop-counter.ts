@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { ConversationRef } from '../../channels/index.js';
-import { aboutMessage, type MessageIds } from '../../common/index.js';
+import type { MessageIds } from '../../common/index.js';
 
 /** The shortest time between two log lines about drops of the same kind, ms: a flood must not fill the disk. */
 const QUIET_MS = 60_000;
@@ -63,7 +63,11 @@ export class DropCounter implements OnModuleDestroy {
   private begin(key: string, { channel, account, reason, kind, about = {} }: Drop): void {
     const like = `${kind === undefined ? 'an' : `a ${kind}`} event of ${channel}/${account}: ${reason}`;
     this.tallies.set(key, { labels: { channel, account, reason }, like, uncounted: 1, unsaid: 0 });
-    this.say(reason, aboutMessage(`dropped ${like}`, about));
+    this.say(reason, {
+      event_id: about.eventId,
+      conversation_id: about.conversationId,
+      msg: `dropped ${like}`,
+    });
     this.timer ??= setInterval(() => this.tell(), QUIET_MS).unref();
   }
 

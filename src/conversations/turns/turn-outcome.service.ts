@@ -146,7 +146,11 @@ export class TurnOutcome {
     });
     const seconds = (this.clock.now() - stored.receivedAt) / 1000;
     if (said + rest !== '')
-      this.answers.log(about(stored, `answered on ${stored.event.channel} in ${seconds.toFixed(1)} s`));
+      this.answers.log({
+        event_id: stored.id,
+        conversation_id: stored.event.conversation.id,
+        msg: `answered on ${stored.event.channel} in ${seconds.toFixed(1)} s`,
+      });
     return result;
   }
 
@@ -262,11 +266,7 @@ export class TurnOutcome {
     return this.commit.end(job, stored, { ...end, facts: { ...end.facts, run } });
   }
 
-  private warn(stored: StoredEvent<Utterance>, text: string): void {
-    this.logger.warn(about(stored, text));
+  private warn({ id, event }: StoredEvent<Utterance>, text: string): void {
+    this.logger.warn(aboutMessage(text, { eventId: id, conversationId: event.conversation.id }));
   }
 }
-
-/** A line of the log about the turn of a message. */
-const about = ({ id, event }: StoredEvent<Utterance>, text: string): object =>
-  aboutMessage(text, { eventId: id, conversationId: event.conversation.id });

@@ -10,8 +10,10 @@ import {
   type SendOutcome,
 } from '../../../src/channels/index.js';
 import {
+  ChannelHost,
   Conversations,
   Holds,
+  OldestUnanswered,
   OperatorActions,
   OperatorMessages,
   PollAdminService,
@@ -224,6 +226,10 @@ async function lookAtLists(p: Pipeline): Promise<void> {
       if (last) await deliveries.attemptsOf(last.id);
     }
   await deliveries.countOpen();
+  await deliveries.oldestDead();
+  await p.module.get(OldestUnanswered, { strict: false }).acceptedAt();
+  await p.module.get(ChannelHost, { strict: false }).status();
+  await p.queue.replicas();
   const grants = p.module.get(Grants, { strict: false });
   const made = await grants.create(SYSTEM, { ...PLACE, senderId: 'zoe' });
   for (const channel of [FAKE, undefined])

@@ -180,9 +180,10 @@ export abstract class LaneRepository {
     return row && (JSON.parse(row.payload) as JobPayload);
   }
 
-  /** The heartbeats tell the others; on the embedded database there are none. */
+  /** The heartbeats tell the others; the embedded database has one process. */
   async replicas(): Promise<Replicas> {
     const { owner: own } = this;
+    if (this.db.dialect === 'sqlite') return { own, others: [] };
     const others = await this.db
       .on()
       .selectFrom('worker_heartbeats')
