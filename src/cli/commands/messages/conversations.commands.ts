@@ -29,12 +29,12 @@ function addConversationsList(parent: Command, cli: Cli): void {
     .action(async ({ limit, held = false, ...options }: ListOptions) => {
       const query = held ? { held: 'true' } : {};
       const list = await cli.admin(options).list<Conversation>('/conversations', query, limit);
-      cli.print(options, list, (table) => renderList(table, list.items));
+      const none = held ? 'Nobody holds a conversation.' : 'No conversations.';
+      cli.print(options, list, (table) => (list.items.length === 0 ? none : renderList(table, list.items)));
     });
 }
 
 function renderList(table: Table, conversations: readonly Conversation[]): string {
-  if (conversations.length === 0) return 'No conversations.';
   const isAnyHeld = conversations.some(({ hold }) => hold);
   const held = isAnyHeld ? ['HELD BY'] : [];
   const header = ['ID', 'CHANNEL', 'ACCOUNT', 'KIND', 'CONVERSATION', 'NAME', ...held, 'LAST MESSAGE'];
