@@ -1,7 +1,8 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { EventStreamDecoder } from '../../runtimes/event-stream-decoder.js';
 import type { ModelAnswer, StopReason } from '../wire.js';
-import { everyCut, fetchOf, type Reading, readByUs, recordingsOf, refereedCuts } from '../testing/referee.js';
+import { fetchOf, type Reading, readByUs, recordingsOf } from '../testing/referee.js';
+import { everyCut, refereedCuts } from '../../../../test/support/recording-cuts.js';
 import { anthropicWire } from './anthropic.wire.js';
 
 /** Reasons for a stop as we name them; all others are an end, or calls. */

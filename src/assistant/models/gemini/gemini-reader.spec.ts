@@ -1,5 +1,6 @@
 import { EventStreamDecoder } from '../../runtimes/event-stream-decoder.js';
-import { everyCut, recordingsOf } from '../testing/referee.js';
+import { recordingsOf } from '../testing/referee.js';
+import { everyCut } from '../../../../test/support/recording-cuts.js';
 import { GeminiReader } from './gemini-reader.js';
 
 const SIGNATURE = { thoughtSignature: expect.stringMatching(/==$/) as unknown };

@@ -1,5 +1,6 @@
 import { FinishReason, GoogleGenAI, type GenerateContentResponse, type Part } from '@google/genai';
-import { everyCut, fetchOf, readByUs, type Reading, recordingsOf, refereedCuts } from '../testing/referee.js';
+import { fetchOf, readByUs, type Reading, recordingsOf } from '../testing/referee.js';
+import { everyCut, refereedCuts } from '../../../../test/support/recording-cuts.js';
 import type { ModelUsage, StopReason } from '../wire.js';
 import { geminiWire } from './gemini.wire.js';
 

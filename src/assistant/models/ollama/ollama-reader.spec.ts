@@ -1,6 +1,7 @@
 import { RuntimeFailure } from '../../runtime.js';
 import { LineDecoder } from '../../runtimes/line-decoder.js';
-import { everyCut, recordingsOf } from '../testing/referee.js';
+import { recordingsOf } from '../testing/referee.js';
+import { everyCut } from '../../../../test/support/recording-cuts.js';
 import { OllamaReader } from './ollama-reader.js';
 
 const recordings = recordingsOf('ollama');

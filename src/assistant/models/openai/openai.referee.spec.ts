@@ -6,7 +6,8 @@ import type {
   ResponseUsage,
 } from 'openai/resources/responses/responses';
 import type { ModelAnswer, StopReason } from '../wire.js';
-import { everyCut, fetchOf, type Reading, readByUs, recordingsOf, refereedCuts } from '../testing/referee.js';
+import { fetchOf, type Reading, readByUs, recordingsOf } from '../testing/referee.js';
+import { everyCut, refereedCuts } from '../../../../test/support/recording-cuts.js';
 import { openAiWire } from './openai.wire.js';
 
 /**

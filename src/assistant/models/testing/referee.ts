@@ -38,34 +38,6 @@ export function recordingsOf(vendor: string): Recording[] {
     }));
 }
 
-/** The bytes in two parts, once for each position, and in parts of one byte. */
-export function* everyCut(bytes: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>[]> {
-  for (let at = 1; at < bytes.length; at++) yield [bytes.subarray(0, at), bytes.subarray(at)];
-  yield inBytes(bytes);
-}
-
-const inBytes = (bytes: Uint8Array<ArrayBuffer>) => Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
-
-/**
- * The cuts at which the vendors' clients are asked, which take milliseconds for each: some of them, or all, as `npm run
- * test:referees` asks for.
- */
-export function* refereedCuts(
-  bytes: Uint8Array<ArrayBuffer>,
-  samples = 12,
-): Generator<Uint8Array<ArrayBuffer>[]> {
-  // eslint-disable-next-line no-restricted-properties -- a switch of these tests, not of the program
-  if (process.env.REFEREE_CUTS === 'every') {
-    yield* everyCut(bytes);
-    return;
-  }
-  for (let n = 0; n <= samples; n++) {
-    const at = Math.floor((bytes.length * n) / samples);
-    yield [bytes.subarray(0, at), bytes.subarray(at)].filter((part) => part.length > 0);
-  }
-  yield inBytes(bytes);
-}
-
 /** @throws what is no fault of the model: a reader reports all those as RuntimeFailure */
 export function readByUs(wire: ModelWire, parts: Iterable<Uint8Array>): Reading {
   const reader = wire.reader(MAX_PARTS);
