@@ -114,6 +114,8 @@ interface Cost {
   readonly roundTrips: number;
 }
 
+const MESSAGES = 4;
+
 /** The cost of one more message in a recently used chat; `db` is not recorded. */
 async function costOfMessage(
   p: Pipeline,
@@ -144,13 +146,17 @@ async function costOfMessage(
     return costs();
   };
   await converse();
-  const [before, after] = [await converse(), await converse()];
+  const all = [await converse()];
+  for (let n = 0; n < MESSAGES; n++) all.push(await converse());
   query.mockRestore();
+  // The least of several, because what the process reads now and then may fall into one.
+  const least = (key: keyof Cost) =>
+    Math.min(...all.slice(1).map((after, index) => after[key] - all[index]![key]));
   return {
-    transactions: after.transactions - before.transactions,
-    statements: after.statements - before.statements,
+    transactions: least('transactions'),
+    statements: least('statements'),
     // SQLite runs within the process.
-    roundTrips: db.dialect === 'sqlite' ? 0 : after.roundTrips - before.roundTrips,
+    roundTrips: db.dialect === 'sqlite' ? 0 : least('roundTrips'),
   };
 }
 

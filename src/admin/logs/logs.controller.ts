@@ -19,8 +19,11 @@ export class LogAnswers {
   /** @throws GatehouseError INVALID_REQUEST, UNAVAILABLE */
   async answer(call: LogCall, response: Response): Promise<void> {
     const isStream = response.req.accepts(['json', 'text/event-stream']) === 'text/event-stream';
-    if (isStream) await this.streams.serve(call, response);
-    else response.json(await this.reader.page(call.query));
+    if (isStream) return this.streams.serve(call, response);
+    const page = JSON.stringify(await this.reader.page(call.query));
+    // Not by Express's `json`, which answers `If-None-Match: *` with 304.
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.end(page);
   }
 }
 

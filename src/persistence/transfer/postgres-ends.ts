@@ -110,9 +110,15 @@ export class PostgresTarget implements TransferTarget {
       select distinct kind, key, ${Date.now()}::bigint, null, 0 from jobs
       on conflict do nothing
     `.execute(this.db);
-    await sql`select count(gatehouse_wake_lane_v1(kind, key, now())) from job_lanes where owner is null`.execute(
-      this.db,
-    );
+    // The file may be of a release before gatehouse_wake_lane_v1.
+    await sql`
+      select count(graphile_worker.add_job(
+        kind,
+        json_build_object('key', key),
+        job_key => encode(sha256(convert_to(kind || chr(10) || key, 'UTF8')), 'hex'),
+        flags => array[kind]
+      )) from job_lanes where owner is null
+    `.execute(this.db);
   }
 
   async commit(): Promise<void> {
