@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, prepared, type Tx } from '../../persistence/index.js';
 import type { CountId, Limit } from './limits.service.js';
 
 /** An amount to draw from a count, in its unit. */
@@ -37,6 +37,48 @@ export interface PresentCount extends CountId {
 
 const RETURNED = ['budget', 'subject', 'period', 'unit', 'used', 'spent', 'most', 'drawn', 'warned'] as const;
 
+/** The part of an amount that there is room for; an amount that is given back is taken in any case. */
+const granted = (wanted: RawBuilder<unknown>, room: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`case when ${wanted} <= ${room} or ${wanted} <= 0 then ${wanted} when ${room} <= 0 then 0 else ${room} end`;
+
+const big = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`;
+
+/** A draw as its statement takes it. */
+type DrawValues = Limit & Omit<Draw, 'limit'> & { readonly now: number };
+
+const allowances = ({ budget, subject, now }: DrawValues, unit: CountId['unit']): RawBuilder<number> =>
+  sql<number>`coalesce((select cast(sum(${sql.ref(unit)}) as bigint) from budget_allowances
+    where budget = ${budget} and subject = ${subject} and until > ${now}), 0)`;
+
+/** Prepared for a single count: a text for each number of counts would cost more to prepare than to run. */
+const drawingIn = (unit: CountId['unit']) =>
+  prepared((on, draw: DrawValues) => {
+    const { budget, subject, period, wanted, overdrawn, spent, endsAt } = draw;
+    const most = sql<number>`${big(draw.most)} + ${allowances(draw, unit)}`;
+    const first = granted(big(wanted), sql`${most} - ${big(overdrawn)}`);
+    const room = sql`excluded.most - budget_counts.used - excluded.overdrawn`;
+    const further = granted(sql`excluded.wanted`, room);
+    return on
+      .insertInto('budget_counts')
+      .values({
+        ...{ budget, subject, period, unit: draw.unit, most, wanted, overdrawn, spent, ends_at: endsAt },
+        ...{ drawn: first, used: sql<number>`${big(overdrawn)} + ${first}`, warned: 0 },
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['budget', 'subject', 'period', 'unit']).doUpdateSet({
+          most: sql`excluded.most`,
+          wanted: sql`excluded.wanted`,
+          overdrawn: sql`excluded.overdrawn`,
+          drawn: further,
+          used: sql`budget_counts.used + excluded.overdrawn + ${further}`,
+          spent: sql`budget_counts.spent + excluded.spent`,
+        }),
+      )
+      .returning(RETURNED);
+  });
+
+const DRAW = { cost: drawingIn('cost'), tokens: drawingIn('tokens') };
+
 /** The counts of budgets, which all replicas share. */
 @KeptFor('counts of budgets', ({ usageDays }) => usageDays)
 @Injectable()
@@ -44,38 +86,17 @@ export class CountsRepository implements DeletesOld {
   constructor(private readonly db: Database) {}
 
   /**
-   * Draws from all counts at once, by one statement, never beyond their limits. A call may draw from each count only
-   * once; rows are locked in a fixed order, so that two replicas cannot deadlock.
+   * Draws from each count, never beyond its limit, in the commit of `tx`. A call may draw from each count only once; rows
+   * are locked in a fixed order, so that two replicas cannot deadlock.
    * @param now epoch ms; decides which allowances hold
    */
   async draw(tx: Tx, draws: readonly Draw[], now: number): Promise<DrawnCount[]> {
-    const rows = [...draws].sort(byId).map(({ limit, wanted, overdrawn, spent }) => {
-      const most = sql<number>`${big(limit.most)} + ${this.allowances(limit, now)}`;
-      const drawn = granted(big(wanted), sql`${most} - ${big(overdrawn)}`);
-      return {
-        ...{ budget: limit.budget, subject: limit.subject, period: limit.period, unit: limit.unit },
-        ...{ most, wanted, drawn, overdrawn, spent, warned: 0, ends_at: limit.endsAt },
-        used: sql<number>`${big(overdrawn)} + ${drawn}`,
-      };
-    });
-    const room = sql`excluded.most - budget_counts.used - excluded.overdrawn`;
-    const drawn = granted(sql`excluded.wanted`, room);
-    return this.db
-      .on(tx)
-      .insertInto('budget_counts')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['budget', 'subject', 'period', 'unit']).doUpdateSet({
-          most: sql`excluded.most`,
-          wanted: sql`excluded.wanted`,
-          overdrawn: sql`excluded.overdrawn`,
-          drawn,
-          used: sql`budget_counts.used + excluded.overdrawn + ${drawn}`,
-          spent: sql`budget_counts.spent + excluded.spent`,
-        }),
-      )
-      .returning(RETURNED)
-      .execute();
+    const on = this.db.on(tx);
+    // Not awaited one by one: PostgreSQL gets all of them in one write, and runs them in this order.
+    const drawn = [...draws]
+      .sort(byId)
+      .map(({ limit, ...amounts }) => DRAW[limit.unit](on, { ...limit, ...amounts, now }));
+    return (await Promise.all(drawn)).flatMap(({ rows }) => rows);
   }
 
   /** Notes that a percentage was reported. @returns false when it was before, by any replica */
@@ -123,18 +144,7 @@ export class CountsRepository implements DeletesOld {
     );
     return Number(numAffectedRows ?? 0n);
   }
-
-  private allowances({ budget, subject, unit }: CountId, now: number): RawBuilder<number> {
-    return sql<number>`coalesce((select cast(sum(${sql.ref(unit)}) as bigint) from budget_allowances
-      where budget = ${budget} and subject = ${subject} and until > ${now}), 0)`;
-  }
 }
-
-/** The part of an amount that there is room for; an amount that is given back is taken in any case. */
-const granted = (wanted: RawBuilder<unknown>, room: RawBuilder<unknown>): RawBuilder<number> =>
-  sql<number>`case when ${wanted} <= ${room} or ${wanted} <= 0 then ${wanted} when ${room} <= 0 then 0 else ${room} end`;
-
-const big = (value: number): RawBuilder<number> => sql<number>`cast(${value} as bigint)`;
 
 const byId = ({ limit: a }: Draw, { limit: b }: Draw): number =>
   compare(a.budget, b.budget) ||
