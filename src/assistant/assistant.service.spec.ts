@@ -69,7 +69,7 @@ describe('Assistant', () => {
     expect(sut.status()).toEqual([{ ...main, state: 'unknown' }]);
     await expect(take(sut.run(turn, NEVER))).rejects.toThrow();
     const reason = 'the model cannot be reached (ECONNREFUSED)';
-    expect(sut.status()).toEqual([{ ...main, state: 'failing', reason }]);
+    expect(sut.status()).toEqual([{ ...main, state: 'failing', reason, failure: 'model-error' }]);
     isAway = false;
     await take(sut.run(turn, NEVER));
     expect(sut.status()).toEqual([{ ...main, state: 'ok' }]);

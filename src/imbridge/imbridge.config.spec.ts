@@ -39,6 +39,7 @@ it('an account has the defaults of the specification', () => {
   expect(settings(ONE)).toEqual([
     {
       account: 'default',
+      settingPath: expect.any(Function),
       ...ONE,
       webhookSecret: 'p1',
       webhookPath: '/imbridge-webhook',

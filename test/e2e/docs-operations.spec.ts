@@ -127,7 +127,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
   });
 
   it('of operations/running.md say why it is silent', async () => {
-    const [, , why = '', ...others] = commandsOf('operations/running.md');
+    const [, , , why = '', ...others] = commandsOf('operations/running.md');
     bridge.receiveText({ from: '+12025550199', text: 'Hello?' });
     await eventually(async () => (await run('gatehouse pairing list')).includes('+12025550199'));
     const told = await run(why.replace(ANN, '+12025550199'));

@@ -223,7 +223,8 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
     await idle();
     await p.connector.receive('ann', 'cut');
     await idle();
-    const empty = () => warn.mock.calls.filter(([line]) => String(line).includes('empty answer')).length;
+    const empty = () =>
+      warn.mock.calls.filter(([line]) => JSON.stringify(line).includes('empty answer')).length;
     expect(empty()).toBe(0);
     await p.connector.receive('ann', 'nothing');
     await idle();

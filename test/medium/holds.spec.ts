@@ -76,7 +76,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     await say('/whoami', 'ops');
     expect(p.connector.textsTo('ops')[0]).toContain('sender: ops');
     await say('/new and a question', 'ops');
-    expect(await outcomes()).toEqual(['pairing', 'command', 'heard held']);
+    expect(await outcomes()).toEqual(['pairing not-paired', 'command /whoami', 'heard held']);
     await p.module
       .get(OperatorMessages, { strict: false })
       .send(OPERATOR, { channel: FAKE, target: 'chat-ops', message: 'from a person' });

@@ -38,7 +38,8 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
 
   it('logs the approve command and the time of an answer, without a whole address or code', async () => {
     const log = jest.spyOn(Logger.prototype, 'log').mockReturnValue();
-    const lines = () => log.mock.calls.map(([line]) => String(line));
+    // The texts; the field `conversation_id` names the conversation as its channel does (ADR 0097).
+    const lines = () => log.mock.calls.map(([line]) => (line as { msg?: string }).msg ?? String(line));
     const p = await start();
     await p.connector.receive('+12025550143', 'hello?');
     await eventually(() => p.connector.sent.length === 1);

@@ -27,6 +27,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'grants remove': 'grt_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'conversations list': '--limit 10',
   'conversations show': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  'conversations hold': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d --for 2h',
+  'conversations release': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d --answer',
   'message send': '--channel imbridge --target +12025550143 --message "Good morning"',
   'message poll':
     '--channel workchat --target user:ann@example.org --question "Lunch?" --option Soup --option Salad',

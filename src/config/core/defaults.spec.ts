@@ -24,7 +24,7 @@ describe('defaults', () => {
         ],
         bindings: [],
       },
-      session: { mainKey: 'main', dmScope: 'main' },
+      session: { mainKey: 'main', dmScope: 'main', holdOnOwnMessage: 0 },
       messages: {
         groupChat: { mentionPatterns: [], historyLimit: 50 },
         retryForMs: 120_000,

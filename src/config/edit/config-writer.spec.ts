@@ -97,7 +97,11 @@ describe('ConfigWriter', () => {
       overridden: [],
     });
     expect(text()).toBe("// ours\n{\n  session: { mainKey: 'home', dmScope: 'per-sender' }, // why\n}\n");
-    expect(Object.fromEntries(Object.entries(session))).toEqual({ mainKey: 'home', dmScope: 'per-sender' });
+    expect(Object.fromEntries(Object.entries(session))).toEqual({
+      mainKey: 'home',
+      dmScope: 'per-sender',
+      holdOnOwnMessage: 0,
+    });
     expect(statSync(file).mode & 0o777).toBe(0o640);
     expect(readdirSync(folder)).toEqual(['gatehouse.json']);
     sut.unset('session.mainKey');
