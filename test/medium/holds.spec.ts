@@ -5,7 +5,13 @@ import {
   type RemoteMessageId,
   type Target,
 } from '../../src/channels/index.js';
-import { Holds, type HoldTerms, OperatorMessages } from '../../src/conversations/index.js';
+import {
+  Conversations,
+  Holds,
+  type HoldTerms,
+  OperatorMessages,
+  Timelines,
+} from '../../src/conversations/index.js';
 import { HoldsInForce } from '../../src/conversations/holds/holds-in-force.js';
 import { OwnActivities } from '../../src/conversations/inbound/sinks/own-activity.service.js';
 import { DATABASES } from '../support/databases.js';
@@ -64,6 +70,18 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     expect([p.connector.typed, p.connector.read]).toEqual([['chat-ben'], ['chat-ben']]);
     expect(await outcomes()).toEqual(['heard held', 'turn']);
     expect(p.runtime.asked.map(({ text }) => text)).toEqual(['hello']);
+  });
+
+  it('is explained by its last message, also once it is handed back', async () => {
+    await start();
+    await hold();
+    await say('anybody there?');
+    await release(true);
+    await world.idle(p);
+    const [conversation] = await p.module.get(Conversations, { strict: false }).list({ limit: 1 });
+    const { event, steps } = await p.module.get(Timelines, { strict: false }).timelineOf(conversation!.id);
+    expect(event.outcome).toBe('turn');
+    expect(steps.map(({ step }) => step)).toContain('turn');
   });
 
   it('keeps pairing, refusals, commands and operators’ sends as they are', async () => {

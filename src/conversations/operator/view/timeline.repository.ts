@@ -32,6 +32,8 @@ export class TimelineRepository {
     const said = this.in('transcript', place)
       .select(['event_id as event', 'session_key as sessionKey'])
       .where('role', '=', 'user')
+      // A notice may be ours, as that of a hold, and has no event then.
+      .where('kind', '<>', 'notice')
       .orderBy('id', 'desc')
       .limit(1);
     const unanswered = this.in('inbound_events', place)
