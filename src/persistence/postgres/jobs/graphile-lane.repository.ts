@@ -95,10 +95,7 @@ export class GraphileLaneRepository extends LaneRepository {
     return lanes.select(['kind', 'key', 'epoch']).execute();
   }
 
-  /**
-   * Leaves a waiting lane to all replicas.
-   * @param at the timestamp at which it is due; of several due lanes the first is fetched first
-   */
+  /** Leaves a waiting lane to all replicas. @param at the timestamp at which it is due; the longest due come first */
   async wakeAt(tx: Tx, { kind, key }: Lane, at: RawBuilder<unknown> = sql`now()`): Promise<void> {
     await sql`select gatehouse_wake_lane_v1(${kind}, ${key}, ${at})`.execute(this.db.on(tx));
   }
