@@ -8,7 +8,7 @@ type AccountStatus = ConnectionState['status'];
 
 const LOOK = '`gatehouse status --deep` shows what the service says.';
 
-/** What the state of an account means; a connector may say it more exactly (docs/reference/reasons.md). */
+/** The meaning of each state of an account; a connector may say it more exactly (docs/reference/reasons.md). */
 export const ACCOUNT_STATES: Reasons<AccountStatus> = {
   starting: { what: 'The account is about to connect.', remedy: NO_REMEDY },
   connecting: { what: 'The account is connecting.', remedy: `Wait a moment. ${LOOK}` },

@@ -1,4 +1,4 @@
-/** What to do about a reason, and the setting that decides it. */
+/** The remedy of a reason, and the setting that decides it. */
 interface Remedy {
   /**
    * The path of the setting that decided. `account.` stands for the account's own settings or those of its channel,
@@ -12,7 +12,7 @@ interface Remedy {
 
 /** Why something was not done, or was done, in words for an operator: a row of docs/reference/reasons.md. */
 export interface Reason extends Remedy {
-  /** What happened, as one sentence. */
+  /** The event itself, as one sentence. */
   readonly what: string;
   /** Replaces setting and remedy in groups and channels. */
   readonly inGroup?: Remedy;
@@ -22,7 +22,7 @@ export interface Reason extends Remedy {
 export type Reasons<Code extends string = string> = Readonly<Record<Code, Reason>>;
 
 /**
- * What the placeholders of a remedy stand for. `option` is ` --account NAME` where the account has to be
+ * The values of a remedy's placeholders. `option` is ` --account NAME` where the account has to be
  * named, `list` the place behind the last item of the setting, `entry` the place's own entry in it.
  */
 export const REASON_FACTS = [

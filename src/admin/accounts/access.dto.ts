@@ -38,7 +38,7 @@ export class AccessQueryDto {
   readonly conversation_id?: string;
 }
 
-/** What a message would get, and why. */
+/** The verdict on a message, and its reason. */
 export class JudgementDto {
   @ApiProperty({
     enum: ACCESS_VERDICTS,
@@ -67,7 +67,7 @@ export class JudgementDto {
   readonly remedy!: string;
 }
 
-/** What a message of somebody would get now. */
+/** The verdict on a message that somebody would write now. */
 export class AccessDto extends JudgementDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;

@@ -8,7 +8,7 @@ import type { LogQueryDto } from './log-query.dto.js';
 import { LogReader } from './log-reader.service.js';
 import { LogStream } from './log-stream.js';
 
-/** Who asks for the log, and from where on. */
+/** A caller of the log, and the line after which it begins. */
 export interface LogCall {
   readonly actor: Actor;
   readonly query: LogQueryDto;

@@ -7,7 +7,7 @@ interface Told {
   readonly remedy: string | null;
 }
 
-/** What happened, the setting that decided, and what to do: one line each; none of what is not known. */
+/** The event, the setting that decided, and the remedy: one line each; none of what is not known. */
 export function reasonLines({ reason, what, setting, remedy }: Told): readonly string[] {
   const lines: readonly (readonly [string, string | null | undefined])[] = [
     ['Reason', reason],

@@ -36,7 +36,7 @@ export function statusSummary(table: Table, status: AnyStatus): string {
 const waitingText = (seconds: number | null): readonly (readonly [string, string])[] =>
   seconds === null ? [] : [['Unanswered', `the oldest message waits ${duration(seconds)}`]];
 
-/** What needs a person, above the accounts and agents it is about. */
+/** The alerts, above the accounts and agents it is about. */
 function alertTable(table: Table, alerts: Status['alerts']): readonly string[] {
   if (alerts.length === 0) return [];
   const rows = alerts.map(({ message, since, setting, remedy }) => [

@@ -70,7 +70,7 @@ export class QuietPlaces {
     return this.silence(stored, (said) => this.loops.cutsOff(said));
   }
 
-  /** What `silenceFor` would say. Begins no loop break, and counts nothing. */
+  /** The answer of `silenceFor`, foreseen. Begins no loop break, and counts nothing. */
   foresee(stored: StoredEvent): Promise<GateDecision | undefined> {
     return this.silence(stored, ({ event }) => this.loops.isBroken(event));
   }
@@ -108,7 +108,7 @@ export class InboundGate {
     return this.decide(stored, (admitted) => this.quiet.silenceFor(admitted));
   }
 
-  /** What `judge` would decide. Begins no loop break, and counts nothing. */
+  /** The decision of `judge`, foreseen. Begins no loop break, and counts nothing. */
   foresee(stored: StoredEvent): Promise<GateDecision> {
     return this.decide(stored, (admitted) => this.quiet.foresee(admitted));
   }

@@ -17,7 +17,7 @@ export interface Hold extends HeldPlace {
   readonly note: string | null;
 }
 
-/** What a person chooses about a hold. */
+/** The terms of a hold, as a person chooses them. */
 export type HoldTerms = Pick<Hold, 'until' | 'note'>;
 
 /** The end of a hold. */

@@ -16,7 +16,7 @@ const LOOK_MS = 5;
 /** The share of the time by which an own message must at least prolong a hold. */
 const LEAST_GAIN = 0.1;
 
-/** Who writes with the account itself, on a phone. */
+/** The actor who writes with the account itself, on a phone. */
 export const OWNER: Actor = { id: 'account-owner', role: 'operator' };
 
 const NOTHING: Release = { hold: undefined, answers: undefined };

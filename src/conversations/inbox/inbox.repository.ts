@@ -38,7 +38,7 @@ export interface AnswerFacts {
   readonly run?: TurnFacts | undefined;
 }
 
-/** What is known of the last run of a turn. */
+/** The facts of the last run of a turn. */
 export interface TurnFacts {
   /** Epoch ms. */
   readonly begunAt: number;

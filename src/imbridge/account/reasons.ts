@@ -13,7 +13,7 @@ const REFUSED = {
   remedy: '`gatehouse config set {setting} -` (paste the password of the bridge, then Ctrl-D)',
 };
 
-/** What the core's rows say more exactly for this channel. */
+/** Reasons that this channel tells more exactly than the core's rows. */
 export const REASONS: ConnectorReasons = {
   drops: DROPS,
   states: {

@@ -13,7 +13,7 @@ const UNREACHABLE = {
   remedy: 'Check that this machine reaches the platform: `gatehouse workchat doctor`',
 };
 
-/** What the core's rows say more exactly for this channel. */
+/** Reasons that this channel tells more exactly than the core's rows. */
 export const REASONS: ConnectorReasons = {
   drops: DROPS,
   states: {

@@ -5,7 +5,7 @@ interface Advice {
   readonly remedy: string;
 }
 
-/** What to do about each alert. One place, until the table of reasons has a row for each. */
+/** The remedy of each alert, in one place until the table of reasons has a row for each. */
 export const ALERT_REMEDIES: Readonly<Record<AlertCode, Advice>> = {
   'database-unavailable': {
     setting: 'DATABASE_URL',

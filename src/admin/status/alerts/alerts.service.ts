@@ -38,7 +38,7 @@ function alert(
   };
 }
 
-/** What needs a person now. */
+/** Finds the conditions that need a person now. */
 @Injectable()
 export class Alerts {
   constructor(
@@ -49,7 +49,7 @@ export class Alerts {
     private readonly clock: Clock,
   ) {}
 
-  /** What hinders most comes first. */
+  /** The gravest alert comes first. */
   async of(status: Status): Promise<readonly Alert[]> {
     const { database, channels, agents, plugins } = status;
     const stored = database.ok ? await this.stored(status) : [];

@@ -52,7 +52,7 @@ function duration(text: string): number {
   return ms;
 }
 
-/** Who holds it and until when, on one line. */
+/** The holder and the end of a hold, on one line. */
 export const holdText = ({ by, until }: Hold): string =>
   `${printable(by)}${until === null ? '' : `, ends ${fromNow(until)}`}`;
 

@@ -22,14 +22,14 @@ export interface AccessQuestion {
   readonly conversationId?: string | undefined;
 }
 
-/** What a message of somebody would get now. */
+/** The verdict on a message that somebody would write now. */
 export interface AccessAnswer extends Judgement {
   readonly channel: string;
   readonly account: string;
   readonly senderId: string;
   /** Null for a direct chat that does not exist yet. */
   readonly conversationId: string | null;
-  /** What it would get with a mention of the assistant; null in a direct chat. */
+  /** The verdict on one with a mention of the assistant; null in a direct chat. */
   readonly withMention: Judgement | null;
 }
 

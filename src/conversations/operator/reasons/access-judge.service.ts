@@ -15,7 +15,7 @@ import { type Explanation, ReasonTable } from './reason-table.service.js';
 export const ACCESS_VERDICTS = ['answer', 'context', 'code', 'dropped'] as const;
 export type AccessVerdict = (typeof ACCESS_VERDICTS)[number];
 
-/** What a message would get, and why. */
+/** The verdict on a message, and its reason. */
 export interface Judgement extends Explanation {
   readonly verdict: AccessVerdict;
   /** Whether a command of an operator would be executed. */

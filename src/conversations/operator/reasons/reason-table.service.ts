@@ -12,7 +12,7 @@ import { filled, type Reason, type ReasonFacts, type Reasons } from '../../../co
 import { AgentsConfig } from '../../../config/index.js';
 import { CORE_REASONS, type ReasonKind } from './core-reasons.js';
 
-/** What a reason is about, as far as it is known. */
+/** The subject of a reason, as far as it is known. */
 export interface ReasonSubject {
   readonly channel?: string;
   readonly account?: string;

@@ -17,7 +17,7 @@ export interface TimelineSubject {
 
 type Outcome = NonNullable<EventRecord['outcome']>;
 
-/** What the gate made of an event, by its outcome. */
+/** The gate's verdict on an event, by its outcome. */
 const VERDICTS: Readonly<Record<Outcome, string>> = {
   turn: 'answer',
   failed: 'answer',

@@ -30,7 +30,7 @@ export interface TimelineTurn {
 /** The reason of a step, and what to do about it. */
 export interface StepReason {
   readonly reason: string | null;
-  /** What happened, in words; null without a reason, and for one that is not in the table. */
+  /** The reason in words; null without a reason, and for one that is not in the table. */
   readonly what: string | null;
   readonly setting: string | null;
   readonly remedy: string | null;

@@ -172,7 +172,7 @@ function lineOf(event: InboundEvent, entry: HistoryEntry, around: Surroundings):
   return line;
 }
 
-/** What a person wrote in the assistant's place is not shown as its own word (ADR 0095). */
+/** A text that a person wrote in the assistant's place is not shown as its own word (ADR 0095). */
 const isOwnWord = ({ role, kind }: SpokenEntry): boolean => role === 'assistant' && kind === 'turn';
 
 /** An entry without a sender has the name of an operator, or of the gateway, where it is not the assistant's own. */

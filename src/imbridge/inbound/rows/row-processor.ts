@@ -33,7 +33,7 @@ export interface RowProcessorOptions {
   readonly recheckAfterMs?: readonly number[];
 }
 
-/** What processing shares with the intake of rows. */
+/** The parts that processing shares with the intake of rows. */
 interface RowProcessorParts {
   readonly seen: SeenMessages;
   readonly handles: HandleDirectory;

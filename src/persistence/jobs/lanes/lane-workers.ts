@@ -1,7 +1,7 @@
 import type { Claim, Lane } from './lane.repository.js';
 import { LaneRunner, type LaneRunnerParts } from './lane-runner.js';
 
-/** Of the lanes that wait for a slot here. A further one would wait less on another replica. */
+/** The most lanes that wait for a slot here. A further one would wait less on another replica. */
 const MOST_WAITING = 2;
 
 /**
