@@ -31,6 +31,12 @@ const WIRES: readonly Wire[] = ['anthropic', 'openai'];
 /** A random pause, to vary the interleavings. */
 const pause = (upToMs: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * upToMs));
 
+/** Resolves when the simulator has read all that a process sent before it ended: a new connection is read after it. */
+const readToTheEnd = async ({ baseUrl }: ModelSimulator): Promise<void> => {
+  const answer = await fetch(`${baseUrl}/models`, { headers: { connection: 'close' } });
+  await answer.arrayBuffer();
+};
+
 describe('models that fail, and replicas that are killed', () => {
   let postgres: PostgresServer;
   let databaseUrl: string;
@@ -92,6 +98,7 @@ describe('models that fail, and replicas that are killed', () => {
     const victim = replicas.all[Math.floor(Math.random() * replicas.all.length)]!;
     const from = Date.now();
     await victim.kill();
+    await readToTheEnd(model);
     kills.push({ from, to: Date.now() });
     await pause(500);
     await victim.start();

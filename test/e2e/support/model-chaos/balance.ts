@@ -1,12 +1,14 @@
 import { type AccountedCall, amountOf, type Tokens } from './model-accounts.js';
 import type { LedgerSums } from './usage-books.js';
 
-/** A kill, from before its signal until the process was gone, epoch ms. */
+/** A kill, from before its signal until the simulator had read all that the process had sent, epoch ms. */
 export interface Kill {
   readonly from: number;
   readonly to: number;
 }
 
+/** The ledger takes calls that wait for their turn after a second; a kill may cut off the transaction that writes them. */
+const LEDGER_MS = 2_000;
 const KINDS = ['input', 'cached', 'cacheWrite', 'output'] as const;
 
 /** The calls of one person and model, by what the ledger must have of them. */
@@ -24,7 +26,7 @@ export interface ExpectedCalls {
 /**
  * Sorts a person's calls. The last call for an answered message is its answer, which was written with the end of the
  * turn. A kill may have cut off any other call: a whole one, which was asked again, if it fell between the two; one that
- * broke off, if it fell before the answer was begun, because the calls of a turn are written together.
+ * broke off, if it fell before the answer was begun or soon after, because the calls of a turn are written together.
  * @param answered the numbers of the messages that were answered
  */
 export function expectedOf(
@@ -37,7 +39,7 @@ export function expectedOf(
     const isAnswered = answered.has(call.message);
     const next = call.isWhole || isAnswered ? later.at(call.isWhole ? 0 : -1) : undefined;
     const isAnswer = isAnswered && later.length === 0;
-    const until = next?.begunAt ?? Infinity;
+    const until = (next?.begunAt ?? Infinity) + LEDGER_MS;
     const isCut = !isAnswer && kills.some(({ from, to }) => to >= call.begunAt && from <= until);
     return { call, isCut };
   });
