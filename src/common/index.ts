@@ -64,6 +64,8 @@ export {
   type Reasons,
   reasons,
 } from './reasons.js';
+export * from './checks/check.js';
+export { isMeant, repairAll, type RepairOutcome, runChecks } from './checks/run-checks.js';
 export { programFile, programFolder, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
 export { Deadline, untilAborted, whileTelling, withTimeout } from './time/waiting.js';

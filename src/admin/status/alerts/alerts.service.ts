@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { Clock, errorText } from '../../../common/index.js';
+import { Clock } from '../../../common/index.js';
 import { GatehouseConfig } from '../../../config/index.js';
 import { Deliveries } from '../../../delivery/index.js';
+import { isNearlyFull, roomFor } from '../../../doctor/index.js';
 import { JobQueue } from '../../../persistence/index.js';
 import { Budgets } from '../../../usage/index.js';
 import type { Json } from '../../http/json.js';
@@ -18,8 +18,6 @@ const PATIENCE_MS = 60_000;
 const UNANSWERED_SECONDS = 300;
 /** A call is refused before the last bit of a budget is used. */
 const NEARLY_ALL = 0.95;
-const LITTLE_ROOM = 0.05;
-const LITTLE_ROOM_BYTES = 512 * 1024 * 1024;
 const MOST_DEAD_JOBS = 100;
 
 type Status = Omit<Json<StatusDto>, 'alerts'>;
@@ -112,11 +110,11 @@ export class Alerts {
 
   private async diskAlert(): Promise<Alert[]> {
     const { stateDir } = this.config.environment;
-    const disk = await statfs(stateDir).catch((error: unknown) => errorText(error));
-    if (typeof disk === 'string' || disk.blocks === 0) return [];
-    const free = disk.bavail * disk.bsize;
-    if (free > LITTLE_ROOM_BYTES && disk.bavail / disk.blocks > LITTLE_ROOM) return [];
-    return [alert('disk-nearly-full', `${Math.floor(free / 1_048_576)} MB are free for ${stateDir}`)];
+    const room = await roomFor(stateDir).catch(() => undefined);
+    if (!room || !isNearlyFull(room)) return [];
+    return [
+      alert('disk-nearly-full', `${Math.floor(room.freeBytes / 1_048_576)} MB are free for ${stateDir}`),
+    ];
   }
 }
 
