@@ -65,6 +65,7 @@ export {
   reasons,
 } from './reasons.js';
 export * from './checks/check.js';
+export { clockFinding } from './checks/clock-finding.js';
 export { isMeant, repairAll, type RepairOutcome, runChecks } from './checks/run-checks.js';
 export { programFile, programFolder, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
