@@ -1,6 +1,13 @@
 export { claimKey } from './database/claim-key.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
 export { Database, isOrphan, isTakenKey, type TransactionOptions, type Tx } from './database/database.js';
+export {
+  type DatabaseTimes,
+  databaseTime,
+  databaseTimes,
+  type SchemaState,
+  schemaState,
+} from './database/database-examination.js';
 export { DamagedDatabaseError } from './database/damaged-database.error.js';
 export { DatabaseUnavailableError } from './database/database-unavailable.error.js';
 export { JOB_KINDS, type JobKind } from './jobs/job-kinds.js';
