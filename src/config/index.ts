@@ -36,6 +36,7 @@ export { checkConfig, loadConfig, loadConfigIn } from './load/load-config.js';
 export { MASK } from './describe/mask.js';
 export { nearestName, suggestion } from './tree/nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './patterns/pattern-safety.js';
+export { isWithin } from './tree/path.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './tree/problem.js';
 export { readRegularFile } from './files/read-file.js';
 export { type ConfigSection, section } from './describe/section.js';

@@ -15,8 +15,8 @@ const INTRODUCTION = `# Reasons
 
 Made by \`npm run generate\` from the tables in the code. Do not edit.
 
-The codes by which \`gatehouse explain\`, \`gatehouse access\`, \`gatehouse status\`, the log and the metrics say why
-something was done or not. The commands fill in what stands in \`<…>\` here. \`<setting>\` is the path beside it, with the
+The codes by which \`gatehouse explain\`, \`gatehouse access\`, \`gatehouse status\`, \`gatehouse doctor\`, the log and the
+metrics say why something was done or not. The commands fill in what stands in \`<…>\` here. \`<setting>\` is the path beside it, with the
 account, group or agent in question, and \`<list>\` that path with \`[]\`, which appends to a list.
 `;
 
@@ -28,14 +28,19 @@ const PLACES: Readonly<Record<string, string>> = {
   model: 'agents.list[].runtime.',
 };
 
-/** docs/reference/reasons.md, as Markdown. @param channels our own connectors with their rows */
-export function reasonsPage(channels: Readonly<Record<string, ConnectorReasons>>): string {
+/**
+ * docs/reference/reasons.md, as Markdown.
+ * @param channels our own connectors with their rows
+ * @param faults the rows of alerts and of the doctor
+ */
+export function reasonsPage(channels: Readonly<Record<string, ConnectorReasons>>, faults: Reasons): string {
   const core = REASON_KINDS.map((kind) => section(`## ${TITLES[kind]}`, CORE_REASONS[kind]));
   const own = Object.entries(channels).flatMap(([channel, rows]) => [
     `## ${channel}\n\nIn addition to those above, or instead of them.\n`,
     ...REASON_KINDS.map((kind) => ownSection(channel, kind, ownRows(rows, kind))),
   ]);
-  return [INTRODUCTION, ...core, ...own].filter((part) => part !== '').join('\n');
+  const ofGateway = section('## Faults of the gateway', faults);
+  return [INTRODUCTION, ...core, ofGateway, ...own].filter((part) => part !== '').join('\n');
 }
 
 const ownSection = (channel: string, kind: ReasonKind, rows: Partial<Reasons> | undefined): string =>

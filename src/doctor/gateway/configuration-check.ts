@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { ConnectorRegistry } from '../../channels/index.js';
+import type { Check, Finding } from '../../common/index.js';
+import {
+  ConfigInvalidError,
+  type ConfigProblem,
+  ConfigReload,
+  GatehouseConfig,
+  isWithin,
+  knownSetting,
+} from '../../config/index.js';
+import type { CheckSource } from '../check-source.js';
+import { type Fault, faultFound, ok } from '../faults.js';
+
+/** A problem of a variable has its name instead of a path. */
+const VARIABLE = /^[A-Z][A-Z0-9_]+$/;
+
+/** The configuration file beside the configuration in force. Nothing here writes it. */
+@Injectable()
+export class ConfigurationCheck implements CheckSource {
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly reload: ConfigReload,
+    private readonly registry: ConnectorRegistry,
+  ) {}
+
+  checks(): readonly Check[] {
+    return [{ id: 'configuration', run: async () => this.findings() }];
+  }
+
+  private findings(): readonly Finding[] {
+    const faults = [...this.problems(), ...this.pending(), ...this.doubts()];
+    return faults.length > 0 ? faults : [ok('the configuration is valid and in force')];
+  }
+
+  private problems(): readonly Finding[] {
+    const { problems } = this.reload;
+    return problems.map((problem) => {
+      // A command changes one setting, and is refused as long as another is invalid.
+      const fault = problems.length > 1 ? 'configuration-invalid' : this.faultOf(problem);
+      return faultFound(fault, notInForceText(problem), {
+        state: 'failed',
+        facts: { setting: problem.path },
+      });
+    });
+  }
+
+  private faultOf({ path }: ConfigProblem): Fault {
+    if (path === this.config.environment.configFile) return 'configuration-invalid';
+    const isHeld = [...this.config.held.keys()].some((each) => isWithin(path, each));
+    if (isHeld || VARIABLE.test(path)) return 'variable-invalid';
+    try {
+      const { meta } = knownSetting(this.config.scope, path);
+      return meta?.secret ? 'secret-invalid' : 'setting-invalid';
+    } catch (error) {
+      if (!(error instanceof ConfigInvalidError)) throw error;
+      return 'setting-unknown';
+    }
+  }
+
+  private pending(): readonly Finding[] {
+    const [first, ...others] = this.config.pendingRestart;
+    if (first === undefined) return [];
+    const message = `takes effect at the next start: ${[first, ...others].join(', ')}`;
+    return [faultFound('restart-pending', message, { facts: others.length === 0 ? { setting: first } : {} })];
+  }
+
+  /** Each once: accounts share the lists of the top level. */
+  private doubts(): readonly Finding[] {
+    const accounts = this.registry.all().flatMap((connector) => connector.accounts());
+    const doubts = new Set(accounts.flatMap(({ doubts: own = [] }) => own));
+    return [...doubts].map((doubt) => faultFound('setting-without-effect', doubt));
+  }
+}
+
+export const notInForceText = ({ path, message }: ConfigProblem): string =>
+  `the file is not in force: ${path} ${message}`;
