@@ -15,10 +15,14 @@ const INTRODUCTION = `# Reasons
 
 Made by \`npm run generate\` from the tables in the code. Do not edit.
 
-The codes by which \`gatehouse explain\`, \`gatehouse access\`, \`gatehouse status\`, \`gatehouse doctor\`, the log and the
-metrics say why something was done or not. The commands fill in what stands in \`<…>\` here. \`<setting>\` is the path beside it, with the
+The codes by which \`gatehouse explain\`, \`gatehouse access\`, \`gatehouse status\`, the log and the metrics say why
+something was done or not. The commands fill in what stands in \`<…>\` here. \`<setting>\` is the path beside it, with the
 account, group or agent in question, and \`<list>\` that path with \`[]\`, which appends to a list.
 `;
+
+const FAULTS_TITLE = `## Faults of the gateway
+
+Alerts of \`gatehouse status\` have these codes, and \`gatehouse doctor\` tells of the same faults in the words of the case.`;
 
 /** Where a setting stands, by the first part of its name. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -39,7 +43,7 @@ export function reasonsPage(channels: Readonly<Record<string, ConnectorReasons>>
     `## ${channel}\n\nIn addition to those above, or instead of them.\n`,
     ...REASON_KINDS.map((kind) => ownSection(channel, kind, ownRows(rows, kind))),
   ]);
-  const ofGateway = section('## Faults of the gateway', faults);
+  const ofGateway = section(FAULTS_TITLE, faults);
   return [INTRODUCTION, ...core, ofGateway, ...own].filter((part) => part !== '').join('\n');
 }
 
