@@ -135,7 +135,7 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     expect(await examine('configuration')).toMatchObject([
       {
         state: 'failed',
-        message: expect.stringMatching(/^the file is not in force: gateway\.port must be a number/),
+        message: expect.stringMatching(/^the file is not in force: gateway\.port: must be a number/),
         setting: 'gateway.port',
         remedy: '`gatehouse config set gateway.port VALUE`',
       },
@@ -232,7 +232,9 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     expect(await examine('tokens')).toMatchObject([
       {
         state: 'warning',
-        message: expect.stringMatching(new RegExp(`^ci \\(${adminToken.id}\\) ends at \\d{4}-`)),
+        message: expect.stringMatching(
+          new RegExp(`^the admin token ci \\(${adminToken.id}\\) ends at \\d{4}-`),
+        ),
         remedy: `Replace it: \`gatehouse tokens create viewer\`, then \`gatehouse tokens revoke ${adminToken.id}\``,
       },
     ]);
@@ -240,7 +242,7 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     expect(found).toMatchObject([
       {
         state: 'warning',
-        message: expect.stringMatching(new RegExp(`^app \\(${apiKey.id}\\) ends at `)),
+        message: expect.stringMatching(new RegExp(`^the API key app \\(${apiKey.id}\\) ends at `)),
         remedy: `Replace it: \`gatehouse keys create ${user.id}\`, then \`gatehouse keys revoke ${user.id} ${apiKey.id}\``,
       },
     ]);

@@ -41,7 +41,7 @@ describe('the check of the configuration', () => {
     expect(await examine({ problems: [new ConfigProblem(path, 'is wrong')] })).toEqual([
       {
         state: 'failed',
-        message: `the file is not in force: ${path} is wrong`,
+        message: `the file is not in force: ${path}: is wrong`,
         setting: path,
         remedy: expect.stringContaining(remedy),
       },

@@ -74,4 +74,4 @@ export class ConfigurationCheck implements CheckSource {
 }
 
 export const notInForceText = ({ path, message }: ConfigProblem): string =>
-  `the file is not in force: ${path} ${message}`;
+  `the file is not in force: ${path}: ${message}`;

@@ -43,7 +43,11 @@ describe.each(['tokens', 'keys'] as const)('the check of %s', (id) => {
   ])('warns of one that %s', async (_, times, message) => {
     const revoke = id === 'tokens' ? '`gatehouse tokens revoke x_1`' : '`gatehouse keys revoke usr_1 x_1`';
     expect(await examine(id, times)).toMatchObject([
-      { state: 'warning', message, remedy: expect.stringContaining(revoke) },
+      {
+        state: 'warning',
+        message: `the ${id === 'tokens' ? 'admin token' : 'API key'} ${message}`,
+        remedy: expect.stringContaining(revoke),
+      },
     ]);
   });
 });

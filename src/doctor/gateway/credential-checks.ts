@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AdminTokens, ApiKeys, MAX_TOKENS } from '../../access-control/index.js';
 import { type Check, Clock, type Finding, type ReasonFacts } from '../../common/index.js';
 import type { CheckSource } from '../check-source.js';
-import { type Fault, faultFound, ok } from '../faults.js';
+import { faultFound, ok } from '../faults.js';
 
 const DAY = 24 * 60 * 60_000;
 /** Time enough to give a new one to whoever uses the old. */
@@ -11,6 +11,8 @@ const SOON_MS = 14 * DAY;
 const LATELY_MS = 7 * DAY;
 /** More are not listed; those that end first come first. */
 const MOST_LISTED = 50;
+
+const NAMES = { 'token-ending': 'the admin token', 'key-ending': 'the API key' } as const;
 
 /** What an admin token and an API key have in common; times in epoch ms. */
 interface Credential {
@@ -51,13 +53,14 @@ export class CredentialChecks implements CheckSource {
     return found.length > 0 ? found : [ok('no API key ends within 14 days')];
   }
 
-  private faultOf(fault: Fault, credential: Credential, facts: ReasonFacts): readonly Finding[] {
+  private faultOf(fault: keyof typeof NAMES, credential: Credential, facts: ReasonFacts): readonly Finding[] {
     const { id, name, expiresAt, lastUsedAt } = credential;
     const now = this.clock.now();
+    const called = `${NAMES[fault]} ${name} (${id})`;
     if (expiresAt === null || expiresAt - now > SOON_MS) return [];
-    if (expiresAt > now) return [faultFound(fault, `${name} (${id}) ends at ${shown(expiresAt)}`, { facts })];
+    if (expiresAt > now) return [faultFound(fault, `${called} ends at ${shown(expiresAt)}`, { facts })];
     if (lastUsedAt === null || now - lastUsedAt > LATELY_MS) return [];
-    const message = `${name} (${id}) ended at ${shown(expiresAt)}, and was used until ${shown(lastUsedAt)}`;
+    const message = `${called} ended at ${shown(expiresAt)}, and was used until ${shown(lastUsedAt)}`;
     return [faultFound(fault, message, { facts })];
   }
 }
