@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { sql } from 'kysely';
 import { AdminTokens, type Actor, ApiKeys, Grants, SYSTEM, Users } from '../../src/access-control/index.js';
 import { ALL_SECTIONS } from '../../src/app.sections.js';
 import { type CheckResult, Clock } from '../../src/common/index.js';
@@ -111,20 +112,23 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     ]);
   });
 
-  it('finds the schema of another release', async () => {
+  it('finds the schema of a newer release, and of none', async () => {
     await start();
     const db = app.get(Database);
-    const migrations = (tx: Parameters<typeof db.on>[0]) => db.on(tx) as never as MigrationTable;
-    const row = { name: '9999-later', timestamp: new Date().toISOString() };
-    await db.transaction((tx) => migrations(tx).insertInto('kysely_migration').values(row).execute());
-    const found = await examine('database').finally(() =>
-      db.transaction((tx) =>
-        migrations(tx).deleteFrom('kysely_migration').where('name', '=', row.name).execute(),
-      ),
+    const run = (statement: string) => db.transaction((tx) => sql.raw(statement).execute(db.on(tx)));
+    await run(`insert into kysely_migration (name, timestamp) values ('9999-later', 'now')`);
+    const newer = await examine('database').finally(() =>
+      run(`delete from kysely_migration where name = '9999-later'`),
     );
-    expect(found).toMatchObject([
+    await run('alter table kysely_migration rename to hidden');
+    const older = await examine('database').finally(() =>
+      run('alter table hidden rename to kysely_migration'),
+    );
+    expect([...newer, ...older]).toMatchObject([
       { state: 'ok' },
-      { state: 'failed', message: expect.stringContaining('is 9999-later;'), remedy: expect.any(String) },
+      { state: 'warning', message: expect.stringContaining('is 9999-later;'), remedy: expect.any(String) },
+      { state: 'ok' },
+      { state: 'failed', message: expect.stringContaining('is none;') },
     ]);
   });
 
@@ -249,11 +253,3 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     expect(JSON.stringify(found)).not.toContain(key.slice(3));
   });
 });
-
-/** Kysely's own table, which is in no schema of ours. */
-interface MigrationTable {
-  insertInto(table: 'kysely_migration'): { values(row: object): { execute(): Promise<unknown> } };
-  deleteFrom(table: 'kysely_migration'): {
-    where(column: 'name', is: '=', value: string): { execute(): Promise<unknown> };
-  };
-}

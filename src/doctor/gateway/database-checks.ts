@@ -53,14 +53,13 @@ export class DatabaseChecks implements CheckSource {
     return [speedFinding(this.db, await databaseTimes(this.db)), ...(await this.schema())];
   }
 
+  /** A newer one is that of an upgrade, replica by replica; an older one is a backup under a running gateway. */
   private async schema(): Promise<readonly Finding[]> {
     const { applied = 'none', expected } = await schemaState(this.db);
     if (applied === expected) return [];
-    return [
-      faultFound('other-schema', `the schema of the database is ${applied}; this release has ${expected}`, {
-        state: 'failed',
-      }),
-    ];
+    const message = `the schema of the database is ${applied}; this release has ${expected}`;
+    const isNewer = applied !== 'none' && applied > expected;
+    return [faultFound('other-schema', message, { state: isNewer ? 'warning' : 'failed' })];
   }
 
   private async clockBeside(): Promise<Finding> {
