@@ -124,6 +124,66 @@ export const FAULTS = reasons({
     setting: 'agents.list',
     remedy: 'Another model answers meanwhile; look whether its service runs and takes its key.',
   },
+  'state-dir-missing': {
+    what: 'The folder of the gateway does not exist.',
+    setting: 'GATEHOUSE_STATE_DIR',
+    remedy:
+      '`gatehouse start` creates it. If a gateway should be here: is this its user, and its `GATEHOUSE_STATE_DIR`?',
+  },
+  'state-dir-unusable': {
+    what: 'The folder of the gateway cannot be read or written.',
+    setting: 'GATEHOUSE_STATE_DIR',
+    remedy: 'Give it to the user who runs the gateway, or name another folder.',
+  },
+  'network-file-system': {
+    what: 'The database file is on a file system of another machine, which may lose or mix up what it stores.',
+    setting: 'GATEHOUSE_STATE_DIR',
+    remedy:
+      'Move the folder to a disk of this machine, or use PostgreSQL: `DATABASE_URL` (docs/operations/database.md).',
+  },
+  'disk-nearly-full': {
+    what: 'There is little room for the database and for files.',
+    setting: 'retention',
+    remedy: 'Make room, or keep messages and files for less long: `retention`, `media.maxTotalMb`.',
+  },
+  'mode-open': {
+    what: 'Others on this machine may read a file of the gateway.',
+    remedy: '`gatehouse doctor --fix` takes the right away from them.',
+  },
+  'token-guessable': {
+    what: 'The token of the owner is short, common or used elsewhere.',
+    remedy:
+      'Make another one, for instance `openssl rand -hex 24`, put it there, and restart the gateway. Tokens for others: `gatehouse tokens create viewer`.',
+  },
+  'certificate-unusable': {
+    what: 'The certificate of the gateway cannot be used.',
+    remedy: 'Put a certificate and its own key there; the gateway takes them within seconds.',
+  },
+  'certificate-ending': {
+    what: 'The certificate of the gateway ends soon, or has ended.',
+    remedy: 'Renew it; the gateway takes the new file within seconds.',
+  },
+  'backup-old': {
+    what: 'There is no backup of the last week that was read back.',
+    remedy: '`gatehouse db export FILE`, every night and to another disk (docs/operations/database.md).',
+  },
+  'gateway-away': {
+    what: 'No gateway answers here.',
+    remedy: '`gatehouse start` says why it does not start; some checks need a running gateway.',
+  },
+  'gateway-hangs': {
+    what: 'The process of the gateway is there, and does not answer.',
+    remedy: 'End it, and start it again: no message is lost by that. Its log says what it was at.',
+  },
+  'port-taken': {
+    what: 'The gateway cannot listen on its port.',
+    setting: 'gateway.port',
+    remedy: 'End the other program, or `gatehouse config set {setting} NUMBER`',
+  },
+  leftover: {
+    what: 'A file is left of a gateway that was killed.',
+    remedy: '`gatehouse doctor --fix` deletes it.',
+  },
 });
 export type Fault = keyof typeof FAULTS;
 

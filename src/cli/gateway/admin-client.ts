@@ -1,5 +1,5 @@
 import { CLI_AGENT } from '../../config/process/cli-agent.js';
-import { CliFailure, EXIT, type ApiFailure } from '../failure.js';
+import { CliFailure, EXIT, type ApiFailure, GatewaySilentError } from '../failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
 import { fetchTrusting } from './trusting-fetch.js';
 import type { User } from './answers.js';
@@ -141,11 +141,12 @@ export class AdminClient {
   }
 }
 
-function unreachable(url: string, error: unknown): CliFailure {
+function unreachable(url: string, error: unknown): GatewaySilentError {
   const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  if (name === 'TimeoutError') return new CliFailure(`${url} did not answer within ${TIMEOUT_MS / 1000} s`);
+  if (name === 'TimeoutError')
+    return new GatewaySilentError(`${url} did not answer within ${TIMEOUT_MS / 1000} s`);
   if (/^(ECONN|ENOTFOUND|EHOST|ENET|EAI_|UND_ERR_CONNECT)/.test(cause?.code ?? '')) return notRunning(url);
-  return new CliFailure(`${url} cannot be reached: ${cause?.message ?? message}`);
+  return new GatewaySilentError(`${url} cannot be reached: ${cause?.message ?? message}`);
 }
 
 const tokenRefused = (url: string): CliFailure =>
