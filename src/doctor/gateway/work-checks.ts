@@ -18,7 +18,12 @@ export const unansweredText = (waitedMs: number): string =>
   `a message has waited for its answer for ${Math.floor(waitedMs / MINUTE)} minutes`;
 
 export const givenUpText = (messages: number, jobs: number): string =>
-  `given up: ${messages} outgoing messages, ${jobs} jobs`;
+  `given up: ${counted(messages, 'outgoing message')}, ${counted(jobs, 'job')}`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const conversations = (count: number): string =>
+  `${counted(count, 'conversation')} ${count === 1 ? 'is' : 'are'}`;
 
 /** The work that waits for somebody: messages, conversations and what was given up. */
 @Injectable()
@@ -75,13 +80,13 @@ export class OpenTalkChecks implements CheckSource {
     const now = this.clock.now();
     const old = (await this.holds.list()).filter(({ since }) => now - since > DAY);
     if (old.length === 0) return ok('no conversation is held for longer than a day');
-    return faultFound('old-holds', `${old.length} conversations are held for longer than a day`);
+    return faultFound('old-holds', `${conversations(old.length)} held for longer than a day`);
   }
 
   private async loopBreaks(): Promise<Finding> {
     const { length } = await this.loops.list();
     if (length === 0) return ok('no conversation is paused as a loop of two programs');
-    const message = `${length} conversations are not answered: two programs seem to answer each other there`;
+    const message = `${conversations(length)} not answered: two programs seem to answer each other there`;
     return faultFound('loop-break', message);
   }
 }

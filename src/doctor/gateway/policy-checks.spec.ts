@@ -1,9 +1,10 @@
 import type { GrantCount, Grants } from '../../access-control/index.js';
 import type { AccountSettings, ConnectorRegistry } from '../../channels/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment, section, Setting } from '../../config/index.js';
-import type { Assistants } from '../../conversations/index.js';
-import { ReasonTable } from '../../conversations/index.js';
-import { AccessChecks } from './access-checks.js';
+import { type Assistants, ReasonTable } from '../../conversations/index.js';
+import { AccountFindings } from './account-findings.js';
+import { GrantChecks } from './grant-checks.js';
+import { PolicyChecks } from './policy-checks.js';
 
 class FakeConfig {
   @Setting({ doc: 'Policy.' }) groupPolicy?: string;
@@ -40,17 +41,14 @@ function examine(id: string, { settings, written = {}, usage = {}, grants = [], 
     { channels: { fake: written }, usage },
     readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent' }),
   );
-  const sut = new AccessChecks(
-    registry,
-    { countByAccount: async () => grants } as unknown as Grants,
-    new ReasonTable(registry, { list: [] } as never),
-    { isSessionShared: async () => isShared } as unknown as Assistants,
-    config,
-  );
-  return sut
-    .checks()
-    .find((check) => check.id === id)!
-    .run(AbortSignal.timeout(10_000));
+  const findings = new AccountFindings(registry, new ReasonTable(registry, { list: [] } as never));
+  const granting = { countByAccount: async () => grants } as unknown as Grants;
+  const assistants = { isSessionShared: async () => isShared } as unknown as Assistants;
+  const checks = [
+    ...new PolicyChecks(findings, granting, config).checks(),
+    ...new GrantChecks(findings, granting, assistants, config).checks(),
+  ];
+  return checks.find((check) => check.id === id)!.run(AbortSignal.timeout(10_000));
 }
 
 const OK = [{ state: 'ok', message: expect.any(String) }];
@@ -60,20 +58,30 @@ describe('the check of open policies', () => {
   it('is well with the defaults', async () => expect(await examine('open-policy', {})).toEqual(OK));
 
   it.each([
-    ['dmPolicy open', { dmPolicy: 'open' }, 'everybody', 'channels.fake.dmPolicy'],
-    ['a list with everybody', { allowFrom: EVERYBODY }, 'everybody', 'channels.fake.allowFrom'],
-    ['groupPolicy open', { groupPolicy: 'open' }, 'everybody in its groups', 'channels.fake.groupPolicy'],
+    ['dmPolicy open', { dmPolicy: 'open' }, 'everybody may write to fake/default', 'channels.fake.dmPolicy'],
+    [
+      'a list with everybody',
+      { allowFrom: EVERYBODY },
+      'everybody may write to fake/default',
+      'channels.fake.allowFrom',
+    ],
+    [
+      'groupPolicy open',
+      { groupPolicy: 'open' },
+      'everybody in the groups of fake/default may write there',
+      'channels.fake.groupPolicy',
+    ],
     [
       'a list of groups with everybody',
       { groupAllowFrom: EVERYBODY },
-      'everybody in its groups',
+      'everybody in the groups of fake/default may write there',
       'channels.fake.groupAllowFrom',
     ],
   ] as const)('warns of %s', async (_, settings, who, setting) => {
     expect(await examine('open-policy', { settings })).toEqual([
       {
         state: 'warning',
-        message: `${who} may write to fake/default; no budget limits what that costs`,
+        message: `${who}; no budget limits what that costs`,
         setting,
         remedy: expect.stringContaining(setting),
       },
