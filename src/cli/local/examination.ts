@@ -2,8 +2,12 @@ import { type Check, type CheckResult, isMeant, repairAll, runChecks } from '../
 import type { ConfigProblem, GatehouseConfig } from '../../config/index.js';
 import type { Cli, ClientOptions } from '../cli.js';
 import { CliFailure, EXIT, GatewaySilentError } from '../failure.js';
+import type { AdminClient } from '../gateway/admin-client.js';
 import type { CheckReport, Doctor, Repairs } from '../gateway/answers.js';
 import { type ConfigCode, loadConfigCode } from './config.js';
+
+/** All checks take less than five seconds; with repairs they are made twice. */
+const PATIENCE_MS = 12_000;
 
 /** The doctor's answer for programs; `repairs` with `--fix`. */
 export type Report = Doctor & Partial<Pick<Repairs, 'repairs'>>;
@@ -20,13 +24,23 @@ interface Asked {
 export async function examination(cli: Cli, options: ClientOptions & Asked): Promise<Report> {
   const { only, fix = false } = options;
   try {
-    const admin = cli.admin(options);
+    const admin = clientOf(cli, options);
     if (fix) return await admin.post<Repairs>('/doctor/repairs', { only });
     return await admin.get<Doctor>('/doctor', { only });
   } catch (error) {
     const isOurs = options.url === undefined && error instanceof CliFailure && error.exitCode !== EXIT.usage;
     if (!isOurs) throw error;
     return examineHost(await checksOf(cli, error), options);
+  }
+}
+
+/** A configuration that cannot be read hides the address, and is what the doctor is to tell of. */
+function clientOf(cli: Cli, options: ClientOptions): AdminClient {
+  try {
+    return cli.admin(options, PATIENCE_MS);
+  } catch (error) {
+    if (error instanceof CliFailure) throw error;
+    throw new GatewaySilentError('no gateway is running here');
   }
 }
 

@@ -40,9 +40,9 @@ export function hostChecks({ environment, config, now }: Host): readonly Check[]
 }
 
 /** Before the first start there is no folder to look at. */
-const ifThere = (folder: string, { id, run }: Check): Check => ({
-  id,
-  run: async (signal) => (existsSync(folder) ? run(signal) : []),
+const ifThere = (folder: string, check: Check): Check => ({
+  id: check.id,
+  run: async (signal) => (existsSync(folder) ? check.run(signal) : []),
 });
 
 /** A machine on which no gateway answers. */
