@@ -8,11 +8,21 @@ export interface AccessToken {
   readonly goodForMs: number;
 }
 
+/** What a person can do about a refusal. */
+export interface Correction {
+  /** The setting of the channel that decides, below `channels.workchat`; absent where none does. */
+  readonly setting?: string;
+  /** What to do, in sentences. */
+  readonly remedy: string;
+}
+
 /** The reason there is no token. `refused`: a person must correct something, which the text names. */
 export class NoToken extends Error {
   constructor(
     readonly kind: 'refused' | 'unreachable',
     message: string,
+    /** For the refusals that operators are likely to see. */
+    readonly correction?: Correction,
   ) {
     super(message);
   }
