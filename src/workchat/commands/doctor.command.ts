@@ -4,11 +4,11 @@ import { type Check, type CheckResult, runChecks } from '../../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
 import type { WebhookAddress } from '../settings/settings.js';
 import { urlBelow } from '../../channels/kit/index.js';
-import type { Seen } from '../upkeep/checks/examination.js';
+import { Examination, type Seen } from '../upkeep/checks/examination.js';
 import type { Grant } from '../upkeep/checks/grants.js';
 import { packageFile, readIfThere } from '../upkeep/checks/package-file.js';
 import { clock, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
-import type { Diagnosis } from './diagnosis.js';
+import { diagnose, type Diagnosis } from './diagnosis.js';
 import { count, problemData, read } from './files.js';
 
 /** `gatehouse workchat doctor` */
@@ -28,10 +28,6 @@ export const doctorCommand: WorkchatCommand = {
 async function examineAll(call: WorkchatCall) {
   const config = call.config();
   const settings = settingsIn(config);
-  const [{ Examination }, { diagnose }] = await Promise.all([
-    import('../upkeep/checks/examination.js'),
-    import('./diagnosis.js'),
-  ]);
   const endpoint = endpointOf(call, config, settings.webhook);
   const examination = new Examination({ settings, clock, endpoint, readPackage: packageReader(call) });
   const results = await runChecks(examination.checks.map((check) => endingWith(call.signal, check)));

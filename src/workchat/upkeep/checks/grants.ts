@@ -74,7 +74,7 @@ export function grantFinding(grants: readonly Grant[], isPackageKnown: boolean):
       state: 'failed',
       message: `needed and not granted: ${namesOf(needed)}`,
       ...settingOf(first.use),
-      remedy: `On the app's page: API permissions, application permissions; then grant admin consent. Or change the setting: ${needed.map(({ why }) => why).join('; ')}.`,
+      remedy: `On the app's page: API permissions, application permissions; then grant admin consent. Needed because ${needed.map(({ why }) => why).join('; ')}.`,
     };
   const others = missing.length === 0 ? '' : `; of use and not granted: ${namesOf(missing)}`;
   return { state: 'ok', message: `the app has the permissions that the settings need${others}` };

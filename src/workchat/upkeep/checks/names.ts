@@ -34,7 +34,7 @@ const unmatched = (setting: string, names: readonly string[]): readonly Finding[
     : [
         {
           state: 'warning',
-          message: `the directory knows no one, or more than one, by the name of ${names.map((name) => `'${name}'`).join(', ')}`,
+          message: `not found by the directory, so that they match nobody: ${names.map((name) => `'${name}'`).join(', ')}`,
           setting: settingAt(setting),
           remedy:
             'Correct the name, or write the ID instead; `gatehouse logs --level warn` says why each was not found.',
