@@ -17,10 +17,10 @@ export async function knockAtEndpoint(subject: CheckSubject, signal: AbortSignal
 }
 
 async function knockAt(
-  { endpoint, settings: { webhook, cloud } }: CheckSubject,
+  { endpoint, settings: { webhook, cloud }, gateway }: CheckSubject,
   signal: AbortSignal,
 ): Promise<Knock> {
-  if (endpoint === undefined) return { finding: UNKNOWN };
+  if (endpoint === undefined) return { finding: gateway ? NEVER_CALLED : UNKNOWN };
   const target = new URL(endpoint);
   // A custom cloud may run on this machine and call the listener there.
   if (target.protocol !== 'https:' && !(cloud.isOwn && isLoopbackHost(target.hostname)))
@@ -41,10 +41,15 @@ function despite(found: Finding, calledAt: number, now: number, endpoint: string
 
 const UNKNOWN: Finding = {
   state: 'unknown',
-  message: 'its address is not known: gateway.publicUrl is not set, and no call has arrived since the start',
+  message: 'its address is not known: gateway.publicUrl is not set',
   setting: SETTING,
-  remedy:
-    'Write to the bot and look again, or give the address: `gatehouse workchat doctor --endpoint https://<host>/api/messages`.',
+  remedy: 'Give it: `gatehouse workchat doctor --endpoint https://<host>/api/messages`.',
+};
+
+const NEVER_CALLED: Finding = {
+  ...UNKNOWN,
+  message: `${UNKNOWN.message}, and no call has arrived since the start`,
+  remedy: `Write to the bot and look again. ${UNKNOWN.remedy}`,
 };
 
 const noHttps = (url: string): Finding => ({

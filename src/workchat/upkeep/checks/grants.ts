@@ -83,7 +83,7 @@ export function grantFinding(grants: readonly Grant[], isPackageKnown: boolean):
 export const unknownGrants = (why: string): Finding => ({
   state: 'unknown',
   message: `which permissions were granted cannot be told: ${why}`,
-  remedy: 'Correct the credentials first: `gatehouse workchat doctor` says what is wrong with them.',
+  remedy: 'Correct first what the check of the credentials says.',
 });
 
 const SETTINGS: Partial<Record<ApiUse, string>> = {
@@ -98,4 +98,6 @@ function settingOf(use: ApiUse): Pick<Finding, 'setting'> {
   return name === undefined ? {} : { setting: settingAt(name) };
 }
 
-export const namesOf = (grants: readonly Grant[]): string => grants.map(({ anyOf }) => anyOf[0]).join(', ');
+/** Each once: several uses may need the same permission. */
+export const namesOf = (grants: readonly Grant[]): string =>
+  [...new Set(grants.map(({ anyOf }) => anyOf[0]))].join(', ');
