@@ -137,7 +137,7 @@ export class WorkchatAccount {
     this.sink = undefined;
   }
 
-  /** Of the account as it is now. */
+  /** They look at the account as it is now. */
   checks(): readonly Check[] {
     return checksOf(this.current, this.dependencies, {
       port: this.port,

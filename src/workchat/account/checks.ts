@@ -2,8 +2,8 @@ import { urlBelow } from '../../channels/kit/index.js';
 import type { Check } from '../../common/index.js';
 import { GATEWAY } from '../../config/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
+import { channelChecks } from '../upkeep/checks/channel-checks.js';
 import type { RunningChannel } from '../upkeep/checks/check-subject.js';
-import { Examination } from '../upkeep/checks/examination.js';
 import { packageFile, readIfThere } from '../upkeep/checks/package-file.js';
 import type { AccountDependencies } from './account-parts.js';
 
@@ -20,5 +20,5 @@ export function checksOf(
     const bytes = readIfThere(file);
     return bytes && { file, bytes };
   };
-  return new Examination({ settings, clock, endpoint, readPackage, gateway }).checks;
+  return channelChecks({ settings, clock, endpoint, readPackage, gateway }).checks;
 }

@@ -4,11 +4,12 @@ import { type Check, type CheckResult, runChecks } from '../../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
 import type { WebhookAddress } from '../settings/settings.js';
 import { urlBelow } from '../../channels/kit/index.js';
-import { Examination, type Seen } from '../upkeep/checks/examination.js';
+import { channelChecks } from '../upkeep/checks/channel-checks.js';
+import type { Seen } from '../upkeep/checks/examination.js';
 import type { Grant } from '../upkeep/checks/grants.js';
 import { packageFile, readIfThere } from '../upkeep/checks/package-file.js';
 import { clock, settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
-import { diagnose, type Diagnosis } from './diagnosis.js';
+import type { Diagnosis } from './diagnosis.js';
 import { count, problemData, read } from './files.js';
 
 /** `gatehouse workchat doctor` */
@@ -29,11 +30,14 @@ async function examineAll(call: WorkchatCall) {
   const config = call.config();
   const settings = settingsIn(config);
   const endpoint = endpointOf(call, config, settings.webhook);
-  const examination = new Examination({ settings, clock, endpoint, readPackage: packageReader(call) });
-  const results = await runChecks(examination.checks.map((check) => endingWith(call.signal, check)));
-  const diagnoses = diagnose(settings, examination.seen);
+  const readPackage = packageReader(call);
+  const { checks, examination } = channelChecks({ settings, clock, endpoint, readPackage });
+  const results = await runChecks(checks.map((check) => endingWith(call.signal, check)));
+  const { seen } = await examination();
+  const { diagnose } = await import('./diagnosis.js');
+  const diagnoses = diagnose(settings, seen);
   const failures = results.filter(({ state }) => state === 'failed').length;
-  const found = [results, examination.seen, diagnoses] as const;
+  const found = [results, seen, diagnoses] as const;
   const result = { data: dataOf(...found), text: reportOf(...found) };
   return failures === 0 ? result : { ...result, failure: `${count(failures, 'check')} failed` };
 }

@@ -140,7 +140,7 @@ const channelJson = ({ id, name, channelType }: Conversation): Json => ({
   membershipType: channelType,
 });
 
-/** Of a secret it shows the first characters and the end, never the value. */
+/** It shows how each secret begins and when it ends, never the value. */
 const appJson = ({ appId, name, secrets }: BotApp): Json => ({
   appId,
   displayName: name,

@@ -8,11 +8,11 @@ export interface AccessToken {
   readonly goodForMs: number;
 }
 
-/** What a person can do about a refusal. */
+/** The way out of a refusal, for a person. */
 export interface Correction {
   /** The setting of the channel that decides, below `channels.workchat`; absent where none does. */
   readonly setting?: string;
-  /** What to do, in sentences. */
+  /** In sentences. */
   readonly remedy: string;
 }
 

@@ -19,7 +19,7 @@ export interface PackageFile {
   readonly bytes: Uint8Array;
 }
 
-/** What only the gateway knows about its channel. */
+/** Knowledge about the channel that only its gateway has. */
 export interface RunningChannel {
   /** The port it listens on; undefined while it does not listen. */
   readonly port: number | undefined;

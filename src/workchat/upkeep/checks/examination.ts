@@ -1,5 +1,7 @@
-import type { Check, Finding } from '../../../common/index.js';
+import type { Finding } from '../../../common/index.js';
+import type { TokenSource } from '../../service/tokens/token-source.js';
 import { callFinding } from './calls.js';
+import type { CheckId } from './check-ids.js';
 import type { CheckSubject } from './check-subject.js';
 import { knockAtEndpoint } from './endpoint.js';
 import { expiryFindings } from './expiry.js';
@@ -10,7 +12,7 @@ import { nameFindings } from './names.js';
 import { packageFinding, seePackage, type SeenPackage } from './package.js';
 import { credentialFinding, keyFinding, platformClockFinding, tokensOf } from './platform.js';
 
-/** What the checks saw besides their findings; absent where a check has not run, or was cut off. */
+/** Seen by the checks besides their findings; absent where one has not run, or was cut off. */
 export interface Seen {
   readonly listener?: Knock;
   readonly endpoint?: Knock;
@@ -18,33 +20,38 @@ export interface Seen {
   readonly package?: SeenPackage;
 }
 
-/** The checks of the channel, for the gateway and for `gatehouse workchat doctor`, and what they have seen. */
+type Look = (signal: AbortSignal) => Promise<readonly Finding[]>;
+
+/** Looks at the channel, for the gateway and for `gatehouse workchat doctor`, and keeps what it has seen. */
 export class Examination {
   private found: Seen = {};
   private reading: Promise<SeenPackage | undefined> | undefined;
+  private readonly looks: Readonly<Record<CheckId, Look>>;
 
-  constructor(private readonly subject: CheckSubject) {}
+  constructor(private readonly subject: CheckSubject) {
+    const { settings, clock, gateway } = subject;
+    const tokens = tokensOf(settings, clock);
+    this.looks = {
+      credentials: async (signal) => [await credentialFinding(tokens, settings, signal)],
+      expiry: (signal) => expiryFindings(tokens, settings, clock, signal),
+      clock: async (signal) => [await platformClockFinding(settings, clock, signal)],
+      keys: async (signal) => [await keyFinding(settings, signal)],
+      listener: async (signal) => [await this.listener(signal)],
+      endpoint: async (signal) => [await this.endpoint(signal)],
+      calls: async () => (gateway ? [callFinding(gateway, clock.now())] : []),
+      permissions: async (signal) => [await this.permissions(tokens, signal)],
+      names: async () => (gateway ? nameFindings(settings, gateway.names) : []),
+      package: async () => [await this.package()],
+    };
+  }
 
   get seen(): Seen {
     return this.found;
   }
 
-  /** In the order in which a person would look. */
-  get checks(): readonly Check[] {
-    const { settings, clock, gateway } = this.subject;
-    const tokens = tokensOf(settings, clock);
-    return [
-      one('credentials', (signal) => credentialFinding(tokens, settings, signal)),
-      { id: 'expiry', run: (signal) => expiryFindings(tokens, settings, clock, signal) },
-      one('clock', (signal) => platformClockFinding(settings, clock, signal)),
-      one('keys', (signal) => keyFinding(settings, signal)),
-      one('listener', (signal) => this.listener(signal)),
-      one('endpoint', (signal) => this.endpoint(signal)),
-      ...(gateway ? [one('calls', async () => callFinding(gateway, clock.now()))] : []),
-      one('permissions', (signal) => this.permissions(signal)),
-      ...(gateway ? [{ id: 'names', run: async () => nameFindings(settings, gateway.names) }] : []),
-      one('package', () => this.package()),
-    ];
+  /** Ends with the signal. */
+  look(id: CheckId, signal: AbortSignal): Promise<readonly Finding[]> {
+    return this.looks[id](signal);
   }
 
   private async listener(signal: AbortSignal): Promise<Finding> {
@@ -59,10 +66,10 @@ export class Examination {
     return endpoint.finding;
   }
 
-  private async permissions(signal: AbortSignal): Promise<Finding> {
-    const { settings, clock } = this.subject;
+  private async permissions(tokens: TokenSource, signal: AbortSignal): Promise<Finding> {
+    const { settings } = this.subject;
     const [roles, seen] = await Promise.all([
-      rolesOf(tokensOf(settings, clock), settings, signal),
+      rolesOf(tokens, settings, signal),
       // A package that cannot be read is the finding of its own check.
       this.read().catch(() => undefined),
     ]);
@@ -82,8 +89,3 @@ export class Examination {
     return (this.reading ??= seePackage(this.subject));
   }
 }
-
-const one = (id: string, look: (signal: AbortSignal) => Promise<Finding>): Check => ({
-  id,
-  run: async (signal) => [await look(signal)],
-});

@@ -5,8 +5,8 @@ import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { type CheckResult, runChecks } from '../../../common/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../../config/index.js';
 import { settingsFrom, WORKCHAT_CONFIG } from '../../settings/workchat.config.js';
+import { channelChecks } from './channel-checks.js';
 import type { CheckSubject, RunningChannel } from './check-subject.js';
-import { Examination } from './examination.js';
 
 const MINUTE = 60_000;
 const OTHER_ID = '3f8a1c52-6d0e-4b7a-9c41-2f5e8d7a6b10';
@@ -53,7 +53,7 @@ async function look({ workchat, gateway = {}, ...more }: Given = {}): Promise<re
   const settings = settingsFrom(config)!;
   const subject = { settings, clock, endpoint: url(), readPackage: () => undefined, ...more };
   const ofGateway = gateway === null ? {} : { gateway: { ...running(), ...gateway } };
-  return runChecks(new Examination({ ...subject, ...ofGateway }).checks);
+  return runChecks(channelChecks({ ...subject, ...ofGateway }).checks);
 }
 
 async function resultOf(id: string, given?: Given): Promise<CheckResult | undefined> {
@@ -330,7 +330,7 @@ it('a check ends with its signal', async () => {
     readEnvironment({}),
   );
   const settings = settingsFrom(config)!;
-  const { checks } = new Examination({ settings, clock, endpoint: url(), readPackage: () => undefined });
+  const { checks } = channelChecks({ settings, clock, endpoint: url(), readPackage: () => undefined });
   const startedAt = performance.now();
   const signal = AbortSignal.timeout(100);
   await Promise.all(checks.map((check) => check.run(signal)));
