@@ -1,5 +1,5 @@
-import type { WorkchatSettings } from '../../settings/settings.js';
-import { fieldsOf, type JsonRecord, recordsOf } from '../../../channels/kit/index.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import { fieldsOf, type JsonRecord, recordsOf } from '../../channels/kit/index.js';
 import { permissionsIn } from './manifest.js';
 import { resourceNeeds } from './permissions.js';
 import { error, type PackageProblem, warning } from './problem.js';

@@ -1,6 +1,6 @@
 import { decode } from 'fast-png';
-import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../../config/index.js';
-import { WORKCHAT_CONFIG, settingsFrom } from '../../workchat.config.js';
+import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.js';
+import { WORKCHAT_CONFIG, settingsFrom } from '../settings/workchat.config.js';
 import { checkPackage } from './check.js';
 import { colorIcon, outlineIcon } from './icons.js';
 import { makePackage, type PackageOptions } from './make.js';

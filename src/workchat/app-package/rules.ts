@@ -1,5 +1,5 @@
-import { nearestName } from '../../../config/index.js';
-import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../../channels/kit/index.js';
+import { nearestName } from '../../config/index.js';
+import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../channels/kit/index.js';
 import { KNOWN_PERMISSIONS } from './permissions.js';
 import { error, type PackageProblem, warning } from './problem.js';
 import { versionParts } from './version.js';

@@ -1,5 +1,5 @@
-import type { WorkchatSettings } from '../../settings/settings.js';
-import { fieldsOf, parseJson, recordOf, textOf } from '../../../channels/kit/index.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import { fieldsOf, parseJson, recordOf, textOf } from '../../channels/kit/index.js';
 import { isZip, MANIFEST, type PackageFiles, placeProblems, unzipped } from './archive.js';
 import { fitProblems } from './fit.js';
 import { iconProblems } from './icon-check.js';

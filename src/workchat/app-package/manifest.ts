@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { WorkchatSettings } from '../../settings/settings.js';
-import { fieldsOf, type JsonRecord, recordsOf } from '../../../channels/kit/index.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import { fieldsOf, type JsonRecord, recordsOf } from '../../channels/kit/index.js';
 import { type Need, OUR_PERMISSIONS } from './permissions.js';
 import { MANIFEST_VERSION } from './schema.js';
 import { surfacesOf } from './surfaces.js';

@@ -1,6 +1,6 @@
-import { GATEWAY, type GatehouseConfig } from '../../../config/index.js';
-import type { WorkchatSettings } from '../../settings/settings.js';
-import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../../channels/kit/index.js';
+import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../channels/kit/index.js';
 import { MANIFEST, zipped } from './archive.js';
 import { checkFiles } from './check.js';
 import { colorIcon, outlineIcon } from './icons.js';

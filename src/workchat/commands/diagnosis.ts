@@ -1,11 +1,11 @@
 import { hearsWithoutMention } from '../app-package/permissions.js';
 import type { PackageProblem } from '../app-package/problem.js';
 import { surfacesOf } from '../app-package/surfaces.js';
-import type { WorkchatSettings } from '../../settings/settings.js';
-import { fieldsOf, textOf } from '../../../channels/kit/index.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import { fieldsOf, textOf } from '../../channels/kit/index.js';
+import type { Seen } from '../upkeep/checks/examination.js';
+import { namesOf } from '../upkeep/checks/grants.js';
 import { ERROR_TABLE, type ErrorId, type ErrorRow } from './error-table.js';
-import type { Examination } from './examination.js';
-import { namesOf } from './grants.js';
 
 /** Whether a row of the error table applies. `unknown`: it cannot be determined from here. */
 export interface RowFinding {
@@ -30,16 +30,16 @@ const no = (why: string): RowFinding => ({ applies: 'no', why });
 const unknown = (why: string): RowFinding => ({ applies: 'unknown', why });
 
 /** Determines for each row whether it applies (spec 3-workchat, "Errors"). */
-export function diagnose(settings: WorkchatSettings, seen: Examination): readonly Diagnosis[] {
+export function diagnose(settings: WorkchatSettings, seen: Seen): readonly Diagnosis[] {
   return ERROR_TABLE.map((row) => ({ ...row, ...JUDGES[row.id](settings, seen) }));
 }
 
-type Judge = (settings: WorkchatSettings, seen: Examination) => RowFinding;
+type Judge = (settings: WorkchatSettings, seen: Seen) => RowFinding;
 
 const JUDGES: Readonly<Record<ErrorId, Judge>> = {
   'webhook-401': (_, { listener, endpoint }) => {
-    if (endpoint.isBarred) return yes(endpoint.finding.text);
-    if (listener.finding.state === 'ok' || endpoint.finding.state === 'ok')
+    if (endpoint?.isBarred) return yes(endpoint.finding.message);
+    if (listener?.finding.state === 'ok' || endpoint?.finding.state === 'ok')
       return no('a call without a token is answered 401, which is right, and shows that the way is open');
     return unknown('no call got through to the gateway');
   },
@@ -107,7 +107,7 @@ const JUDGES: Readonly<Record<ErrorId, Judge>> = {
       : yes('docSiteId is set, and Sites.ReadWrite.All is not granted');
   },
   'slow-processing': (_, { listener }) => {
-    if (listener.tookMs === undefined) return unknown('the listener gave no answer that could be timed');
+    if (listener?.tookMs === undefined) return unknown('the listener gave no answer that could be timed');
     const took = `the listener answers in ${listener.tookMs} ms`;
     return listener.tookMs >= SLOW_MS ? yes(took) : no(took);
   },

@@ -2,7 +2,7 @@ import schema from '@microsoft/app-manifest/build/json-schemas/teams/v1.23/Micro
 import type { ErrorObject } from 'ajv';
 import Ajv from 'ajv-draft-04';
 import ajvFormats from 'ajv-formats';
-import { nearestName } from '../../../config/index.js';
+import { nearestName } from '../../config/index.js';
 import { error, type PackageProblem } from './problem.js';
 
 /** The schema version of our packages (spec 3-workchat, "App manifest"). */

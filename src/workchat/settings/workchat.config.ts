@@ -1,4 +1,4 @@
-import type { GroupPolicy } from '../channels/index.js';
+import type { GroupPolicy } from '../../channels/index.js';
 import {
   CHANNEL_DEFAULTS,
   type ConfigProblem,
@@ -6,12 +6,12 @@ import {
   type GatehouseConfig,
   type HasProblems,
   section,
-} from '../config/index.js';
-import { cloudOf } from './settings/cloud.js';
-import { missing, workchatProblems } from './settings/config-rules.js';
-import type { WorkchatSettings } from './settings/settings.js';
-import { bySlash } from './settings/teams.js';
-import { WorkchatTopConfig } from './settings/top-config.js';
+} from '../../config/index.js';
+import { cloudOf } from './cloud.js';
+import { missing, workchatProblems } from './config-rules.js';
+import type { WorkchatSettings } from './settings.js';
+import { bySlash } from './teams.js';
+import { WorkchatTopConfig } from './top-config.js';
 
 /** `channels.workchat`. */
 export class WorkchatConfig extends WorkchatTopConfig implements HasProblems {

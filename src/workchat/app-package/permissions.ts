@@ -1,7 +1,7 @@
-import { API_PERMISSIONS, type ApiPermission, type ApiUse } from '../../service/directory/api-permissions.js';
-import type { WorkchatSettings } from '../../settings/settings.js';
-import { readEntry } from '../../settings/allow-list.js';
-import { isTeamName } from '../../settings/teams.js';
+import { API_PERMISSIONS, type ApiPermission, type ApiUse } from '../service/directory/api-permissions.js';
+import type { WorkchatSettings } from '../settings/settings.js';
+import { readEntry } from '../settings/allow-list.js';
+import { isTeamName } from '../settings/teams.js';
 import { type Surface, surfacesOf } from './surfaces.js';
 
 /** A permission that the app requests, with its purpose. */

@@ -1,4 +1,4 @@
-import type { WorkchatSettings } from '../../settings/settings.js';
+import type { WorkchatSettings } from '../settings/settings.js';
 
 /** The places where a bot can be used, in the manifest's terms. */
 export const SURFACES = ['personal', 'team', 'groupChat'] as const;

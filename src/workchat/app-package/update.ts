@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../../../channels/kit/index.js';
+import type { JsonRecord } from '../../channels/kit/index.js';
 import type { PackageFiles } from './archive.js';
 import { error, type PackageProblem } from './problem.js';
 import { isSameId } from './rules.js';

@@ -2,8 +2,8 @@ import schema from '@microsoft/app-manifest/build/json-schemas/teams/v1.23/Micro
 import { encode } from 'fast-png';
 import { strToU8, zipSync } from 'fflate';
 import { crc32, deflateSync } from 'node:zlib';
-import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../../config/index.js';
-import { WORKCHAT_CONFIG, settingsFrom } from '../../workchat.config.js';
+import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.js';
+import { WORKCHAT_CONFIG, settingsFrom } from '../settings/workchat.config.js';
 import { zipped } from './archive.js';
 import { type CheckedAgainst, checkFiles, checkPackage } from './check.js';
 import { makePackage } from './make.js';
