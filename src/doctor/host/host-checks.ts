@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Check } from '../../common/index.js';
-import type { ConfigProblem, Environment, GatehouseConfig } from '../../config/index.js';
+import type { ConfigProblem, ConfigScope, Environment, GatehouseConfig } from '../../config/index.js';
 import { backupCheck } from './backup.check.js';
 import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
@@ -49,6 +49,7 @@ const ifThere = (folder: string, check: Check): Check => ({
 export interface StoppedHost extends Host {
   /** Those of the configuration of the next start. */
   readonly problems: readonly ConfigProblem[];
+  readonly scope: ConfigScope;
   /** Why no gateway answered, in words. */
   readonly silence: string;
 }
@@ -56,7 +57,7 @@ export interface StoppedHost extends Host {
 /** Checks of a machine on which no gateway answers: why, and whether the next start would succeed. */
 export const stoppedChecks = (host: StoppedHost): readonly Check[] => [
   gatewayCheck(host.environment, host.silence),
-  configurationCheck(host.problems),
+  configurationCheck(host.problems, host.scope),
   portCheck(host.config),
   databaseCheck(host.environment),
   ...hostChecks(host),
