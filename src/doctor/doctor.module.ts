@@ -6,6 +6,7 @@ import type { CheckSource } from './check-source.js';
 import { CHECK_SOURCES, Doctor } from './doctor.service.js';
 import { ChannelChecks } from './gateway/channel-checks.js';
 import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
+import { ModelChecks } from './models/model-checks.js';
 
 /** `gatehouse doctor`: the checks of the running gateway. */
 @Module({
@@ -13,11 +14,12 @@ import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
   providers: [
     ChannelChecks,
     Doctor,
+    ModelChecks,
     OpenTalkChecks,
     WorkChecks,
     {
       provide: CHECK_SOURCES,
-      inject: [ChannelChecks, OpenTalkChecks, WorkChecks],
+      inject: [ChannelChecks, ModelChecks, OpenTalkChecks, WorkChecks],
       useFactory: (...sources: readonly CheckSource[]) => sources,
     },
   ],

@@ -1,0 +1,157 @@
+import { AgentRuntimeConfig } from '../../../config/index.js';
+import type { ServiceClient, ServiceReply } from '../../runtimes/service-client.js';
+import { parsed } from './json.js';
+import type { ListedModel, ModelProbe, ProbeCall, ProbeNote } from './model-probe.js';
+import {
+  answers,
+  busy,
+  described,
+  elsewhere,
+  failed,
+  foreign,
+  keyRefused,
+  noApi,
+  notListed,
+  unknownName,
+  unlistedName,
+  well,
+} from './probe-notes.js';
+
+const OF_A_KEY = new Set([401, 403]);
+/** How servers say that they have no such call. */
+const NO_CALL = new Set([404, 405, 501]);
+
+/** One model at one address. */
+export interface ProbedModel {
+  readonly probe: ModelProbe;
+  /** With the address of its vendor where the operator gave none. */
+  readonly runtime: AgentRuntimeConfig;
+  /** The address for people. */
+  readonly server: string;
+}
+
+/** Asks one server about one model: a call where all is well, two or three where it has to find out why not. */
+export class ModelProber {
+  constructor(
+    private readonly model: ProbedModel,
+    private readonly client: ServiceClient,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @throws the connection's error */
+  async ask(call: ProbeCall): Promise<ServiceReply> {
+    const { method, url, body, headers } = call;
+    const custom = { ...headers, ...this.model.runtime.headers };
+    return this.client.ask({ method, url, body, custom, headers: {} }, this.signal);
+  }
+
+  /** The first call: all that is known follows from its reply, and from further ones. */
+  get firstCall(): ProbeCall {
+    return this.firstCallOf(this.model.runtime);
+  }
+
+  /** @throws the connection's error */
+  async notesOf(reply: ServiceReply): Promise<readonly ProbeNote[]> {
+    const { probe } = this.model;
+    if (reply.status === 200) return probe.model ? this.notesOfModel(reply) : this.notesOfList(reply);
+    if (this.meaningOf(reply) === 'model' || (probe.model && reply.status === 404))
+      return this.nameUnknown(reply);
+    if (!probe.model && NO_CALL.has(reply.status)) return this.knocked(reply);
+    return this.refused(reply);
+  }
+
+  private async notesOfModel({ text }: ServiceReply): Promise<readonly ProbeNote[]> {
+    const { probe, runtime, server } = this.model;
+    const facts = probe.model?.read(parsed(text));
+    if (!facts) return [foreign(server, runtime.type)];
+    return [answers(server), ...(await this.keyNotes()), ...described(server, runtime, facts)];
+  }
+
+  private async notesOfList({ text }: ServiceReply): Promise<readonly ProbeNote[]> {
+    const { probe, runtime, server } = this.model;
+    const { model = '' } = runtime;
+    const known = probe.list.read(parsed(text));
+    if (!known) return [foreign(server, runtime.type)];
+    const found = known.find((each) => probe.isNamed(each, model));
+    const notes = found ? described(server, runtime, found) : [unlistedName(server, model, { known })];
+    return [answers(server), ...(await this.keyNotes()), ...notes];
+  }
+
+  /** A model may be unknown, or the whole API. */
+  private async nameUnknown({ status }: ServiceReply): Promise<readonly ProbeNote[]> {
+    const { probe, runtime, server } = this.model;
+    const known = await this.list();
+    if (!known) return [noApi(server, runtime.type, status)];
+    const { model = '' } = runtime;
+    // A name that the list alone has is an alias, or one that this key may not use.
+    const { fetchCommand } = probe;
+    return [answers(server), ...(await this.keyNotes()), unknownName(server, model, { known, fetchCommand })];
+  }
+
+  private async list(): Promise<readonly ListedModel[] | undefined> {
+    const { probe, runtime } = this.model;
+    const { status, text } = await this.ask(probe.list.call(runtime));
+    return status === 200 ? probe.list.read(parsed(text)) : undefined;
+  }
+
+  /** A server without a list is known by how it refuses a turn without a body. */
+  private async knocked({ status: ofList }: ServiceReply): Promise<readonly ProbeNote[]> {
+    const { probe, runtime, server } = this.model;
+    const reply = probe.knock && (await this.ask(probe.knock(runtime)));
+    if (!reply || NO_CALL.has(reply.status)) return [noApi(server, runtime.type, ofList)];
+    if (reply.status < 400) return [foreign(server, runtime.type)];
+    if (OF_A_KEY.has(reply.status) || reply.status === 402 || reply.status === 429)
+      return this.refused(reply);
+    return [answers(server), ...this.keyTaken(), notListed(server)];
+  }
+
+  /**
+   * Some servers tell their models to everybody: there the key is shown where it is looked at. One that refuses nothing
+   * there wants no key.
+   */
+  private async keyNotes(): Promise<readonly ProbeNote[]> {
+    const { probe, runtime, server } = this.model;
+    if (runtime.apiKey === undefined || !probe.knock) return this.keyTaken();
+    const keyless = Object.assign(new AgentRuntimeConfig(), runtime, { apiKey: undefined });
+    const open = await this.ask(this.firstCallOf(keyless));
+    if (OF_A_KEY.has(open.status)) return this.keyTaken();
+    const { status } = await this.ask(probe.knock(runtime));
+    return OF_A_KEY.has(status) ? [keyRefused(server, status, runtime)] : this.keyTaken();
+  }
+
+  private keyTaken(): readonly ProbeNote[] {
+    const { runtime, server } = this.model;
+    return runtime.apiKey === undefined ? [] : [well('key', `${server} takes the key`)];
+  }
+
+  private refused(reply: ServiceReply): readonly ProbeNote[] {
+    const { runtime, server } = this.model;
+    const { status } = reply;
+    const meaning = this.meaningOf(reply);
+    if (meaning === 'scope') return [answers(server), mayNotRead(server), notListed(server)];
+    if (meaning === 'unpaid' || status === 402)
+      return [answers(server), failed('key', 'model-unpaid', `${server} asks for a payment (${status})`)];
+    if (status === 429) return [answers(server), busy(server)];
+    if (meaning === 'key' || OF_A_KEY.has(status))
+      return isPage(reply)
+        ? [foreign(server, runtime.type)]
+        : [answers(server), keyRefused(server, status, runtime)];
+    if (status >= 500) return [failed('server', 'model-error', `${server} is out of order (${status})`)];
+    return [status < 400 && status >= 300 ? elsewhere(server, status) : noApi(server, runtime.type, status)];
+  }
+
+  private meaningOf({ status, text }: ServiceReply) {
+    return this.model.probe.refusal?.(status, text);
+  }
+
+  private firstCallOf(runtime: AgentRuntimeConfig): ProbeCall {
+    const { probe } = this.model;
+    return (probe.model ?? probe.list).call(runtime);
+  }
+}
+
+const mayNotRead = (server: string): ProbeNote =>
+  well('key', `${server} takes the key, which may not read the names of models`);
+
+/** A web page, as what stands before a server sends it. */
+const isPage = ({ headers }: ServiceReply): boolean => /^text\/html\b/i.test(headers['content-type'] ?? '');
