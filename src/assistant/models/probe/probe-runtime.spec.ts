@@ -273,14 +273,12 @@ describe('a service of the operator', () => {
     expect(seen).not.toContain('x-gatehouse-signature');
   });
 
-  it('is not there when what stands before it says so, or sends callers elsewhere', async () => {
-    expect((await answering(502)).notes).toEqual([
-      'server failed: what stands at @ does not reach the service (502)',
-    ]);
-    server?.close();
-    expect((await answering(301, { location: 'http://127.0.0.1:1/' })).notes).toEqual([
-      'server failed: @ sends callers elsewhere (301), and no key goes there',
-    ]);
+  it.each([
+    [502, 'what stands at @ does not reach the service (502)'],
+    [301, '@ sends callers elsewhere (301), and no key goes there'],
+  ])('is not there when what stands before it answers %d', async (status, message) => {
+    const { notes } = await answering(status, { location: 'http://127.0.0.1:1/' });
+    expect(notes).toEqual([`server failed: ${message}`]);
   });
 });
 
