@@ -17,6 +17,7 @@ export const anthropicProbe: ModelProbe = {
     call: (runtime) => call(runtime, '/models?limit=1000'),
     read: (body) => objectsOf(fieldsOf(body).data)?.map(factsOf),
   },
+  knock: (runtime) => ({ ...call(runtime, '/messages'), method: 'POST', body: '{' }),
   isNamed: (listed, name) => listed.name === name,
   refusal: (status, text) => (status === 400 && UNPAID.test(text) ? 'unpaid' : undefined),
 };

@@ -13,6 +13,10 @@ export const geminiProbe: ModelProbe = {
     call: (runtime) => call(runtime, 'models?pageSize=1000'),
     read: (body) => objectsOf(fieldsOf(body).models)?.map(factsOf),
   },
+  knock: (runtime) => ({
+    ...call(runtime, `${pathOf(runtime.model ?? '')}:generateContent`),
+    ...{ method: 'POST', body: '{' },
+  }),
   isNamed: (listed, name) => listed.name === bare(name),
   refusal: (status, text) => (isWrongKey(status, text) ? 'key' : undefined),
 };

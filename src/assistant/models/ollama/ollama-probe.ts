@@ -17,6 +17,7 @@ export const ollamaProbe: ModelProbe = {
     read: (body) => objectsOf(fieldsOf(body).models)?.map(({ name }) => ({ name: nameOf(name) })),
   },
   isNamed: ({ name }, wanted) => name === wanted || name === `${wanted}:latest`,
+  isOpen: true,
   knock: (runtime) => call(runtime, '/api/chat', '{'),
   fetchCommand: 'ollama pull',
 };

@@ -21,6 +21,7 @@ export const openAiCompatibleProbe: ModelProbe = {
   isNamed: ({ name, answersEveryName }, wanted) =>
     answersEveryName === true || name === wanted || name === wanted.replace(/:\w+$/, ''),
   refusal: openAiRefusal,
+  isOpen: true,
   knock: ({ baseUrl = '', apiKey }) => ({
     method: 'POST',
     url: `${trimmed(baseUrl)}/chat/completions`,

@@ -13,6 +13,7 @@ export const openAiProbe: ModelProbe = {
     call: (runtime) => call(runtime, '/models'),
     read: (body) => objectsOf(fieldsOf(body).data)?.map(factsOf),
   },
+  knock: (runtime) => ({ ...call(runtime, '/responses'), method: 'POST', body: '{' }),
   isNamed: (listed, name) => listed.name === name,
   refusal: openAiRefusal,
 };

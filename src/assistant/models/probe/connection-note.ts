@@ -1,6 +1,6 @@
 import { RuntimeFailure } from '../../runtime.js';
 import type { ProbeNote } from './model-probe.js';
-import { failed, foreign } from './probe-notes.js';
+import { type Api, failed, foreign } from './probe-notes.js';
 
 const NO_ADDRESS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL']);
 const UNKNOWN_ISSUER = new Set([
@@ -12,10 +12,11 @@ const UNKNOWN_ISSUER = new Set([
 ]);
 const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']);
 
+const NO_HTTP = /^(?:HPE_|HTTPParserError$)/;
+
 interface Asked {
   readonly server: string;
-  /** `runtime.type` */
-  readonly type: string;
+  readonly api: Api;
   /** The operator did not choose the address: it is the vendor's own, on the internet. */
   readonly isVendors: boolean;
   /** How long it had, ms. */
@@ -24,9 +25,9 @@ interface Asked {
 
 /** Tells why a server could not be asked. Of the error only its code is shown. */
 export function connectionNote(error: unknown, asked: Asked): ProbeNote {
-  const { server, type, isVendors, timeoutMs } = asked;
-  // An answer of that size, or with two meanings, is none of this API.
-  if (error instanceof RuntimeFailure) return foreign(server, type);
+  const { server, api, isVendors, timeoutMs } = asked;
+  // The answer was larger than any list of models.
+  if (error instanceof RuntimeFailure) return foreign(server, api);
   if (isTimeout(error)) {
     const silent = failed(
       'server',
@@ -36,7 +37,7 @@ export function connectionNote(error: unknown, asked: Asked): ProbeNote {
     return isVendors ? { ...silent, remedy: NETWORK } : silent;
   }
   const code = codeOf(error);
-  return tlsNote(code, asked) ?? (code.startsWith('HPE_') ? foreign(server, type) : unreached(code, asked));
+  return tlsNote(code, asked) ?? (NO_HTTP.test(code) ? foreign(server, api) : unreached(code, asked));
 }
 
 function unreached(code: string, { server, isVendors }: Asked): ProbeNote {

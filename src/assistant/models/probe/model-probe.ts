@@ -50,10 +50,12 @@ export interface ModelProbe {
    */
   refusal?(status: number, text: string): Refusal | undefined;
   /**
-   * The call of a turn with a body that is no JSON: a server looks at its key and refuses it. For servers that tell
-   * their models to everybody, or to nobody.
+   * The call of a turn with a body that is no JSON: a server looks at the key and refuses it. For servers that tell their
+   * models to nobody, or to everybody.
    */
-  knock?(runtime: AgentRuntimeConfig): ProbeCall;
+  knock(runtime: AgentRuntimeConfig): ProbeCall;
+  /** Some servers of this API tell their models without a look at the key. */
+  readonly isOpen?: true;
   /** The command that fetches a missing model, to which its name is added. */
   readonly fetchCommand?: string;
 }

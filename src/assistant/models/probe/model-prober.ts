@@ -4,6 +4,7 @@ import { parsed } from './json.js';
 import type { ListedModel, ModelProbe, ProbeCall, ProbeNote } from './model-probe.js';
 import {
   answers,
+  type Api,
   busy,
   described,
   elsewhere,
@@ -18,6 +19,8 @@ import {
 } from './probe-notes.js';
 
 const OF_A_KEY = new Set([401, 403]);
+/** What a server says of its caller or itself, whatever the call. */
+const SAYS_ALL = new Set([401, 402, 403, 429, 502, 503, 504]);
 /** How servers say that they have no such call. */
 const NO_CALL = new Set([404, 405, 501]);
 
@@ -26,6 +29,7 @@ export interface ProbedModel {
   readonly probe: ModelProbe;
   /** With the address of its vendor where the operator gave none. */
   readonly runtime: AgentRuntimeConfig;
+  readonly api: Api;
   /** The address for people. */
   readonly server: string;
 }
@@ -54,38 +58,39 @@ export class ModelProber {
   async notesOf(reply: ServiceReply): Promise<readonly ProbeNote[]> {
     const { probe } = this.model;
     if (reply.status === 200) return probe.model ? this.notesOfModel(reply) : this.notesOfList(reply);
-    if (this.meaningOf(reply) === 'model' || (probe.model && reply.status === 404))
-      return this.nameUnknown(reply);
-    if (!probe.model && NO_CALL.has(reply.status)) return this.knocked(reply);
+    if (this.meaningOf(reply) === 'model' || NO_CALL.has(reply.status))
+      return probe.model ? this.notFound(reply) : this.knocked(reply);
     return this.refused(reply);
   }
 
   private async notesOfModel({ text }: ServiceReply): Promise<readonly ProbeNote[]> {
-    const { probe, runtime, server } = this.model;
+    const { probe, runtime, server, api } = this.model;
     const facts = probe.model?.read(parsed(text));
-    if (!facts) return [foreign(server, runtime.type)];
+    if (!facts) return [foreign(server, api)];
     return [answers(server), ...(await this.keyNotes()), ...described(server, runtime, facts)];
   }
 
   private async notesOfList({ text }: ServiceReply): Promise<readonly ProbeNote[]> {
-    const { probe, runtime, server } = this.model;
+    const { probe, runtime, server, api } = this.model;
     const { model = '' } = runtime;
     const known = probe.list.read(parsed(text));
-    if (!known) return [foreign(server, runtime.type)];
+    if (!known) return [foreign(server, api)];
     const found = known.find((each) => probe.isNamed(each, model));
     const notes = found ? described(server, runtime, found) : [unlistedName(server, model, { known })];
     return [answers(server), ...(await this.keyNotes()), ...notes];
   }
 
-  /** A model may be unknown, or the whole API. */
-  private async nameUnknown({ status }: ServiceReply): Promise<readonly ProbeNote[]> {
+  /** The name may be unknown, or the call; a proxy may have the list alone. */
+  private async notFound(reply: ServiceReply): Promise<readonly ProbeNote[]> {
     const { probe, runtime, server } = this.model;
-    const known = await this.list();
-    if (!known) return [noApi(server, runtime.type, status)];
     const { model = '' } = runtime;
-    // A name that the list alone has is an alias, or one that this key may not use.
-    const { fetchCommand } = probe;
-    return [answers(server), ...(await this.keyNotes()), unknownName(server, model, { known, fetchCommand })];
+    const known = await this.list();
+    if (!known) return this.knocked(reply);
+    const found = known.find((each) => probe.isNamed(each, model));
+    const notes = found
+      ? described(server, runtime, found)
+      : [unknownName(server, model, { known, fetchCommand: probe.fetchCommand })];
+    return [answers(server), ...(await this.keyNotes()), ...notes];
   }
 
   private async list(): Promise<readonly ListedModel[] | undefined> {
@@ -94,24 +99,20 @@ export class ModelProber {
     return status === 200 ? probe.list.read(parsed(text)) : undefined;
   }
 
-  /** A server without a list is known by how it refuses a turn without a body. */
+  /** A server that tells no models is known by how it refuses a turn without a body. */
   private async knocked({ status: ofList }: ServiceReply): Promise<readonly ProbeNote[]> {
-    const { probe, runtime, server } = this.model;
-    const reply = probe.knock && (await this.ask(probe.knock(runtime)));
-    if (!reply || NO_CALL.has(reply.status)) return [noApi(server, runtime.type, ofList)];
-    if (reply.status < 400) return [foreign(server, runtime.type)];
-    if (OF_A_KEY.has(reply.status) || reply.status === 402 || reply.status === 429)
-      return this.refused(reply);
+    const { probe, runtime, server, api } = this.model;
+    const reply = await this.ask(probe.knock(runtime));
+    if (NO_CALL.has(reply.status)) return [noApi(server, api, ofList)];
+    if (reply.status < 400) return [foreign(server, api)];
+    if (this.meaningOf(reply) !== undefined || SAYS_ALL.has(reply.status)) return this.refused(reply);
     return [answers(server), ...this.keyTaken(), notListed(server)];
   }
 
-  /**
-   * Some servers tell their models to everybody: there the key is shown where it is looked at. One that refuses nothing
-   * there wants no key.
-   */
+  /** A server that tells its models to everybody is shown the key where a turn is asked for; it may want none at all. */
   private async keyNotes(): Promise<readonly ProbeNote[]> {
     const { probe, runtime, server } = this.model;
-    if (runtime.apiKey === undefined || !probe.knock) return this.keyTaken();
+    if (runtime.apiKey === undefined || probe.isOpen !== true) return this.keyTaken();
     const keyless = Object.assign(new AgentRuntimeConfig(), runtime, { apiKey: undefined });
     const open = await this.ask(this.firstCallOf(keyless));
     if (OF_A_KEY.has(open.status)) return this.keyTaken();
@@ -125,7 +126,7 @@ export class ModelProber {
   }
 
   private refused(reply: ServiceReply): readonly ProbeNote[] {
-    const { runtime, server } = this.model;
+    const { runtime, server, api } = this.model;
     const { status } = reply;
     const meaning = this.meaningOf(reply);
     if (meaning === 'scope') return [answers(server), mayNotRead(server), notListed(server)];
@@ -133,11 +134,9 @@ export class ModelProber {
       return [answers(server), failed('key', 'model-unpaid', `${server} asks for a payment (${status})`)];
     if (status === 429) return [answers(server), busy(server)];
     if (meaning === 'key' || OF_A_KEY.has(status))
-      return isPage(reply)
-        ? [foreign(server, runtime.type)]
-        : [answers(server), keyRefused(server, status, runtime)];
+      return isPage(reply) ? [foreign(server, api)] : [answers(server), keyRefused(server, status, runtime)];
     if (status >= 500) return [failed('server', 'model-error', `${server} is out of order (${status})`)];
-    return [status < 400 && status >= 300 ? elsewhere(server, status) : noApi(server, runtime.type, status)];
+    return [status < 400 && status >= 300 ? elsewhere(server, status) : noApi(server, api, status)];
   }
 
   private meaningOf({ status, text }: ServiceReply) {

@@ -23,11 +23,25 @@ export const well = (about: ProbeTopic, message: string): ProbeNote => ({ about,
 /** @param server as in all notes: its address, without anything secret */
 export const answers = (server: string): ProbeNote => well('server', `${server} answers`);
 
-export const foreign = (server: string, type: string): ProbeNote =>
-  failed('server', 'model-no-events', `something answers at ${server}, but not as ${type} does`);
+/** An API that models are asked by. */
+export interface Api {
+  /** `runtime.type` */
+  readonly type: string;
+  /** Where its vendor has it. */
+  readonly usualUrl?: string | undefined;
+}
 
-export const noApi = (server: string, type: string, status: number): ProbeNote =>
-  failed('server', 'model-no-events', `${server} knows nothing of the API of ${type} (${status})`);
+export const foreign = (server: string, api: Api): ProbeNote =>
+  wrongAddress(api, `something answers at ${server}, but not as ${api.type} does`);
+
+export const noApi = (server: string, api: Api, status: number): ProbeNote =>
+  wrongAddress(api, `${server} knows nothing of the API of ${api.type} (${status})`);
+
+function wrongAddress({ usualUrl }: Api, message: string): ProbeNote {
+  const note = failed('server', 'model-no-events', message);
+  if (usualUrl === undefined) return note;
+  return { ...note, remedy: `Set an address such as ${usualUrl}: \`gatehouse config set {setting} URL\`` };
+}
 
 export const elsewhere = (server: string, status: number): ProbeNote => ({
   ...failed(

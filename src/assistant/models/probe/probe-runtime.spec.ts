@@ -118,6 +118,20 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     expect(await probed(type, {}, 50)).toEqual(['server failed: @ did not answer within 0.05 s']);
   });
 
+  it('is known by how its server refuses a call without a body, where that tells no models', async () => {
+    await started({ listing: 'none' });
+    expect(await probed(type)).toEqual([
+      'server ok: @ answers',
+      'key ok: @ takes the key',
+      'name unknown: @ does not tell which models it has',
+    ]);
+    expect(await probed(type, { apiKey: 'other-secret' })).toEqual([
+      'server ok: @ answers',
+      `key failed: @ refuses the key (${type === 'gemini' ? 400 : 401})`,
+    ]);
+    expect(model.requests).toEqual([]);
+  });
+
   it('has an address with another API at it', async () => {
     await started();
     const baseUrl = `${model.url}/nowhere`;
@@ -162,20 +176,6 @@ describe('a server with /chat/completions', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('without a list is known by how it refuses a call without a body', async () => {
-    await started({ listing: 'none' });
-    expect(await probed(type)).toEqual([
-      'server ok: @ answers',
-      'key ok: @ takes the key',
-      'name unknown: @ does not tell which models it has',
-    ]);
-    expect(await probed(type, { apiKey: 'other-secret' })).toEqual([
-      'server ok: @ answers',
-      'key failed: @ refuses the key (401)',
-    ]);
-    expect(model.requests).toEqual([]);
-  });
-
   it('that answers every name knows each', async () => {
     await started({ models: undefined });
     expect(await probed(type, { model: 'whatever' })).toContain('name ok: @ knows whatever');
@@ -197,6 +197,13 @@ describe('a server with /chat/completions', () => {
       await probed(type, { apiKey: undefined, headers: { Authorization: 'Bearer secret-2' } }),
     ).toContain('key failed: @ refuses the headers (401)');
   });
+});
+
+it('a name that a proxy has in its list is known', async () => {
+  await started();
+  const isOne = (path: string) => path.endsWith('/m');
+  model.faults.listing.all({ kind: 'status', status: 404 }, { when: isOne });
+  expect(await probed('anthropic')).toContain('name ok: @ knows m');
 });
 
 describe('a key of OpenAI', () => {

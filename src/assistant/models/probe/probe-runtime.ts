@@ -25,18 +25,23 @@ export async function probeRuntime(
   if (!wire && runtime.type !== 'http') return undefined;
   const { baseUrl = wire?.defaultBaseUrl ?? '' } = runtime;
   const server = baseUrl.replace(/\/+$/, '');
+  const api = { type: runtime.type, usualUrl: wire?.defaultBaseUrl };
   const client = new ServiceClient('the model', MAX_ANSWER_BYTES);
   const signal = AbortSignal.timeout(timeoutMs);
   const asked = Object.assign(new AgentRuntimeConfig(), runtime, { baseUrl });
   try {
     if (!wire) return await probeService({ runtime: asked, server }, client, signal);
-    const prober = new ModelProber({ probe: await wire.probe(), runtime: asked, server }, client, signal);
+    const prober = new ModelProber(
+      { probe: await wire.probe(), runtime: asked, api, server },
+      client,
+      signal,
+    );
     const reply = await prober.ask(prober.firstCall);
     const clock = clockOf(reply.headers.date);
     return { server, notes: await prober.notesOf(reply), ...(clock && { clock }) };
   } catch (error) {
     const isVendors = runtime.baseUrl === undefined && wire?.type !== 'ollama';
-    return { server, notes: [connectionNote(error, { server, type: runtime.type, isVendors, timeoutMs })] };
+    return { server, notes: [connectionNote(error, { server, api, isVendors, timeoutMs })] };
   } finally {
     await client.close();
   }
