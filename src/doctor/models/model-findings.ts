@@ -54,7 +54,8 @@ function resultsOf(model: PlacedModel, report: ProbeReport | undefined): readonl
   const told = notes.map((note) => ({ subject: subjectOf(model, note), result: resultOf(model, note) }));
   if (!clock) return told;
   const result = { id: 'model.clock', ...clockFinding(server, clock.theirs, clock.ours) };
-  return [...told, { subject: server, result }];
+  // One machine has one clock.
+  return [...told, { subject: URL.parse(server)?.host ?? server, result }];
 }
 
 function subjectOf({ runtime, agent }: PlacedModel, { about }: ProbeNote): string {

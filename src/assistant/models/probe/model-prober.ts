@@ -93,8 +93,16 @@ export class ModelProber {
     return [answers(server), ...(await this.keyNotes()), ...notes];
   }
 
-  private async list(): Promise<readonly ListedModel[] | undefined> {
-    const { probe, runtime } = this.model;
+  /** The address with `/v1`, or without it, where that tells its models. */
+  private async likelyUrl(): Promise<string | undefined> {
+    const { runtime, server } = this.model;
+    const baseUrl = server.endsWith('/v1') ? server.slice(0, -'/v1'.length) : `${server}/v1`;
+    const moved = Object.assign(new AgentRuntimeConfig(), runtime, { baseUrl });
+    return (await this.list(moved)) && baseUrl;
+  }
+
+  private async list(runtime = this.model.runtime): Promise<readonly ListedModel[] | undefined> {
+    const { probe } = this.model;
     const { status, text } = await this.ask(probe.list.call(runtime));
     return status === 200 ? probe.list.read(parsed(text)) : undefined;
   }
@@ -103,7 +111,8 @@ export class ModelProber {
   private async knocked({ status: ofList }: ServiceReply): Promise<readonly ProbeNote[]> {
     const { probe, runtime, server, api } = this.model;
     const reply = await this.ask(probe.knock(runtime));
-    if (NO_CALL.has(reply.status)) return [noApi(server, api, ofList)];
+    if (NO_CALL.has(reply.status))
+      return [noApi(server, { ...api, likelyUrl: await this.likelyUrl() }, ofList)];
     if (reply.status < 400) return [foreign(server, api)];
     if (this.meaningOf(reply) !== undefined || SAYS_ALL.has(reply.status)) return this.refused(reply);
     return [answers(server), ...this.keyTaken(), notListed(server)];

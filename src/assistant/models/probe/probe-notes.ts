@@ -3,7 +3,7 @@ import { TURN_FAILURES, type TurnFailure } from '../../turn-failures.js';
 import type { ListedModel, ModelFacts, ProbeNote, ProbeTopic } from './model-probe.js';
 
 const SHOWN_NAMES = 5;
-/** A name that stands in a command as it is. */
+/** A name or an address that stands in a command as it is. */
 const PLAIN_NAME = /^[\w@%+=:,./-]+$/;
 
 /** The setting and the remedy of a turn that fails for the same reason. */
@@ -29,6 +29,8 @@ export interface Api {
   readonly type: string;
   /** Where its vendor has it. */
   readonly usualUrl?: string | undefined;
+  /** Where it was found instead. */
+  readonly likelyUrl?: string | undefined;
 }
 
 export const foreign = (server: string, api: Api): ProbeNote =>
@@ -37,8 +39,10 @@ export const foreign = (server: string, api: Api): ProbeNote =>
 export const noApi = (server: string, api: Api, status: number): ProbeNote =>
   wrongAddress(api, `${server} knows nothing of the API of ${api.type} (${status})`);
 
-function wrongAddress({ usualUrl }: Api, message: string): ProbeNote {
+function wrongAddress({ usualUrl, likelyUrl }: Api, message: string): ProbeNote {
   const note = failed('server', 'model-no-events', message);
+  if (likelyUrl !== undefined && PLAIN_NAME.test(likelyUrl))
+    return { ...note, remedy: `\`gatehouse config set {setting} ${likelyUrl}\`` };
   if (usualUrl === undefined) return note;
   return { ...note, remedy: `Set an address such as ${usualUrl}: \`gatehouse config set {setting} URL\`` };
 }

@@ -199,6 +199,17 @@ describe('a server with /chat/completions', () => {
   });
 });
 
+it.each(['openai-compatible', 'anthropic', 'openai', 'ollama'] as const)(
+  'an address with or without /v1, where that is wrong for %s, is told with the other one',
+  async (type) => {
+    await started();
+    const right = model.baseUrlOf(type);
+    const baseUrl = right.endsWith('/v1') ? right.slice(0, -3) : `${right}/v1`;
+    const [setting, remedy] = await remedyOf(type, { baseUrl });
+    expect([setting, remedy]).toEqual(['model.baseUrl', `\`gatehouse config set {setting} ${right}\``]);
+  },
+);
+
 it('a name that a proxy has in its list is known', async () => {
   await started();
   const isOne = (path: string) => path.endsWith('/m');
