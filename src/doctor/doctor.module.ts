@@ -19,10 +19,11 @@ import { GrantChecks } from './gateway/grant-checks.js';
 import { PluginCheck } from './gateway/plugin-check.js';
 import { PolicyChecks } from './gateway/policy-checks.js';
 import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
+import { ModelChecks } from './models/model-checks.js';
 
 const SOURCES = [
   ...[DatabaseChecks, ConfigurationCheck, PluginCheck, ForwardingCheck],
-  ...[ChannelChecks, GrantChecks, PolicyChecks, CredentialChecks, KeyLimitCheck],
+  ...[ChannelChecks, ModelChecks, GrantChecks, PolicyChecks, CredentialChecks, KeyLimitCheck],
   ...[WorkChecks, OpenTalkChecks, BudgetCheck],
 ];
 
