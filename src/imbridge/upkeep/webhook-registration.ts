@@ -4,8 +4,16 @@ import { type Clock, errorText } from '../../common/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import { GROUP_EVENTS } from '../inbound/webhook-events.js';
 import { IMBRIDGE } from '../ids/id.js';
-import { listOf, numberOf, recordOf, textOf } from '../../channels/kit/index.js';
 import type { BridgeFailure } from '../service/client/result.js';
+import {
+  brings,
+  carries,
+  hasExactly,
+  leadsTo,
+  type ListedWebhook,
+  listedWebhooks,
+  pathOf,
+} from './registered-webhooks.js';
 
 /**
  * The events we subscribe to (wire 3.2); a single unknown name would make the bridge refuse the whole registration.
@@ -33,6 +41,22 @@ const LOOK_AGAIN_MS = 10 * 60_000;
  */
 export type RegistrationOutcome = 'registered' | 'by-hand' | 'missing' | 'failed';
 
+/**
+ * The way in which the bridge's list differs from what should be in it: no webhook leads here, or one without our secret
+ * or without some of our events, or several do, or one still leads to our last address.
+ */
+export type RegistrationFault = 'missing' | 'secret' | 'events' | 'several' | 'moved';
+
+/** What the bridge's list of webhooks says about ours. */
+export interface RegistrationView {
+  /** Where ours should lead, without the secret; undefined where only a person knows the origin. */
+  readonly address: string | undefined;
+  /** The first one counts. */
+  readonly faults: readonly RegistrationFault[];
+  /** Webhooks with our path that lead to other programs. */
+  readonly others: readonly ListedWebhook[];
+}
+
 export interface WebhookTarget {
   readonly account: AccountId;
   readonly path: string;
@@ -54,6 +78,7 @@ export class WebhookRegistration {
   /** `BridgeClient.interruptions` at the last check. */
   private interruptions = 0;
   private isRepaired = false;
+  private lastFailure: BridgeFailure | undefined;
 
   constructor(
     private readonly target: WebhookTarget,
@@ -76,6 +101,23 @@ export class WebhookRegistration {
     return this.isRepaired;
   }
 
+  /** Why the last attempt failed. */
+  get failure(): BridgeFailure | undefined {
+    return this.lastFailure;
+  }
+
+  /** Compares a list of the bridge with what should be in it; changes nothing, and asks nothing of the bridge. */
+  async judge(listed: unknown): Promise<RegistrationView> {
+    const all = listedWebhooks(listed);
+    const rows = all.filter((row) => pathOf(row) === this.target.path);
+    const origin = await this.target.origin();
+    if (origin === undefined) return { address: undefined, ...this.judgeByHand(rows) };
+    const address = origin + this.target.path;
+    const before = await this.lastAddress();
+    const own = all.filter((row) => leadsTo(row, ours(address, before)));
+    return { address, faults: this.faultsOf(own, address), others: rows.filter((row) => !own.includes(row)) };
+  }
+
   /** Concurrent callers share one run. Never throws. */
   ensure(): Promise<RegistrationOutcome> {
     this.underWay ??= this.attempt().finally(() => (this.underWay = undefined));
@@ -85,6 +127,7 @@ export class WebhookRegistration {
   private async attempt(): Promise<RegistrationOutcome> {
     const { interruptions } = this.client;
     this.isRepaired = false;
+    this.lastFailure = undefined;
     const origin = await this.target.origin();
     const outcome =
       origin === undefined ? await this.enteredByHand() : await this.registerAt(origin + this.target.path);
@@ -97,31 +140,60 @@ export class WebhookRegistration {
   private async enteredByHand(): Promise<RegistrationOutcome> {
     this.tellOnce();
     const listed = await this.client.webhooks();
-    if (!listed.ok) return 'failed';
-    const paths = listOf(listed.data).map((row) => URL.parse(textOf(recordOf(row)?.url) ?? '')?.pathname);
-    return paths.includes(this.target.path) ? 'by-hand' : 'missing';
+    if (!listed.ok) return this.failed(listed.failure);
+    const isEntered = listedWebhooks(listed.data).some((row) => pathOf(row) === this.target.path);
+    return isEntered ? 'by-hand' : 'missing';
   }
 
   private async registerAt(address: string): Promise<RegistrationOutcome> {
     const failure = await this.register(address);
     if (!failure) return 'registered';
     this.logger.warn(`webhook of ${this.target.account} not registered: ${failure.detail}`);
+    return this.failed(failure);
+  }
+
+  private failed(failure: BridgeFailure): 'failed' {
+    this.lastFailure = failure;
     return 'failed';
   }
 
   private async register(address: string): Promise<BridgeFailure | undefined> {
-    const url = `${address}?password=${encodeURIComponent(this.target.secret)}`;
     const listed = await this.client.webhooks();
     if (!listed.ok) return listed.failure;
     const before = await this.lastAddress();
-    const addresses = before === undefined ? [address] : [address, before];
-    const own = listOf(listed.data).flatMap((row) => readRow(row, addresses));
-    const isRight = own.length === 1 && own[0]?.url === url && hasWantedEvents(own[0].events);
+    const own = listedWebhooks(listed.data).filter((row) => leadsTo(row, ours(address, before)));
+    const isRight = this.faultsOf(own, address).length === 0;
     const left = isRight ? undefined : await this.remove(own);
     if (left) return left;
     // Stored before the row is created, so that after a crash the next process recognises it as ours.
     if (before !== address) await this.remember(address);
-    return isRight ? undefined : this.create(address, url);
+    return isRight ? undefined : this.create(address, this.urlAt(address));
+  }
+
+  private urlAt(address: string): string {
+    return `${address}?password=${encodeURIComponent(this.target.secret)}`;
+  }
+
+  /** The faults of the rows that are ours. */
+  private faultsOf(own: readonly ListedWebhook[], address: string): readonly RegistrationFault[] {
+    const here = own.filter((row) => leadsTo(row, [address]));
+    const secret = here.filter((row) => row.url === this.urlAt(address));
+    const faults: RegistrationFault[] = [];
+    if (here.length === 0) faults.push('missing');
+    else if (secret.length === 0) faults.push('secret');
+    else if (!secret.some((row) => hasExactly(row, WEBHOOK_EVENTS))) faults.push('events');
+    if (here.length > 1) faults.push('several');
+    if (own.length > here.length) faults.push('moved');
+    return faults;
+  }
+
+  /** Where only a person knows our origin, any origin may be ours. */
+  private judgeByHand(rows: readonly ListedWebhook[]): Pick<RegistrationView, 'faults' | 'others'> {
+    const own = rows.filter((row) => carries(row, this.target.secret));
+    const others = own.length === 0 ? [] : rows.filter((row) => !own.includes(row));
+    if (rows.length === 0) return { faults: ['missing'], others };
+    if (own.length === 0) return { faults: ['secret'], others };
+    return { faults: own.some((row) => brings(row, WEBHOOK_EVENTS)) ? [] : ['events'], others };
   }
 
   private async create(address: string, url: string): Promise<BridgeFailure | undefined> {
@@ -132,7 +204,7 @@ export class WebhookRegistration {
     return undefined;
   }
 
-  private async remove(rows: readonly WebhookRow[]): Promise<BridgeFailure | undefined> {
+  private async remove(rows: readonly ListedWebhook[]): Promise<BridgeFailure | undefined> {
     for (const { id } of rows) {
       const deleted = await this.client.deleteWebhook(id);
       if (!deleted.ok && !(deleted.failure.kind === 'refused' && deleted.failure.status === 404))
@@ -169,31 +241,6 @@ export class WebhookRegistration {
   }
 }
 
-interface WebhookRow {
-  readonly id: number;
-  readonly url: string;
-  readonly events: readonly unknown[];
-}
-
-/**
- * Returns the row if it is ours: if it has the origin and path of one of these addresses, whatever its query or
- * credentials.
- */
-function readRow(value: unknown, addresses: readonly string[]): readonly WebhookRow[] {
-  const row = recordOf(value);
-  const id = numberOf(row?.id);
-  if (!row || id === undefined || typeof row.url !== 'string') return [];
-  const at = addressOf(row.url);
-  const isOurs = addresses.some((address) => addressOf(address) === at);
-  return isOurs ? [{ id, url: row.url, events: listOf(row.events) }] : [];
-}
-
-function addressOf(url: string): string | undefined {
-  const parsed = URL.parse(url);
-  return parsed ? parsed.origin + parsed.pathname.replace(/\/+$/, '') : undefined;
-}
-
-function hasWantedEvents(events: readonly unknown[]): boolean {
-  const names = new Set(events);
-  return names.size === WEBHOOK_EVENTS.length && WEBHOOK_EVENTS.every((name) => names.has(name));
-}
+/** The addresses at which a webhook is ours. */
+const ours = (address: string, before: string | undefined): readonly string[] =>
+  before === undefined ? [address] : [address, before];
