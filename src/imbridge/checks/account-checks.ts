@@ -1,0 +1,18 @@
+import type { Check } from '../../common/index.js';
+import { bridgeChecks } from './bridge-checks.js';
+import { BridgeRound } from './bridge-round.js';
+import type { CheckedAccount } from './checked-account.js';
+import { eventsCheck } from './events-check.js';
+import { settingsChecks } from './settings-checks.js';
+import { webhookChecks } from './webhook-checks.js';
+
+/** What `gatehouse doctor` looks at for one account. The checks share one round of questions to the bridge. */
+export function accountChecks(account: CheckedAccount): readonly Check[] {
+  const round = new BridgeRound(account.client);
+  return [
+    ...bridgeChecks(account, round),
+    ...webhookChecks(account, round),
+    eventsCheck(account, round),
+    ...settingsChecks(account),
+  ];
+}
