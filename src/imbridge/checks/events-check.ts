@@ -21,7 +21,7 @@ export const eventsCheck = (account: CheckedAccount, round: BridgeRound): Check 
   run: async (signal) => {
     const [answers, fault] = await Promise.all([
       round.answers(signal),
-      account.webhookHealth.fault(SELF_TEST_MS),
+      account.webhookHealth.fault({ timeoutMs: SELF_TEST_MS, signal }),
     ]);
     const view = await viewOf(account, answers.webhooks);
     if (!view) return [unasked('whether events arrive')];

@@ -17,6 +17,11 @@ export interface WebhookFault {
   readonly remedy: string;
 }
 
+export interface SelfTestLimits {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Calls our webhook at the address that the bridge was given, with its secret, through the same proxies as an event
  * (wire 6.3 row 38). Never throws.
@@ -25,7 +30,7 @@ export interface WebhookFault {
 export async function callOwnWebhook(
   origin: string,
   { path, secret }: WebhookTarget,
-  timeoutMs = TIMEOUT_MS,
+  { timeoutMs = TIMEOUT_MS, signal }: SelfTestLimits = {},
 ): Promise<WebhookFault | undefined> {
   const address = origin + path;
   const client = new HttpClient();
@@ -36,6 +41,7 @@ export async function callOwnWebhook(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ type: SELF_TEST_EVENT, data: null }),
       timeoutMs,
+      signal,
     },
     'whole',
   );

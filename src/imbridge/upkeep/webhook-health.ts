@@ -1,4 +1,4 @@
-import { callOwnWebhook, type WebhookFault } from './self-test.js';
+import { callOwnWebhook, type SelfTestLimits, type WebhookFault } from './self-test.js';
 import type { RegistrationOutcome, WebhookTarget } from './webhook-registration.js';
 
 /** The interval for retrying a failed test of the webhook. */
@@ -72,12 +72,12 @@ export class WebhookHealth {
 
   /**
    * Looks for a fault of a webhook that is registered.
-   * @param timeoutMs for the call of our own webhook
+   * @param limits of the call of our own webhook
    */
-  async fault(timeoutMs?: number): Promise<WebhookFault | undefined> {
+  async fault(limits?: SelfTestLimits): Promise<WebhookFault | undefined> {
     if (this.isProven) return undefined;
     const origin = await this.target.origin();
-    const fault = origin === undefined ? undefined : await callOwnWebhook(origin, this.target, timeoutMs);
+    const fault = origin === undefined ? undefined : await callOwnWebhook(origin, this.target, limits);
     if (fault?.kind === 'no-answer' && this.hasHeardWithin(TRUSTED_MS) && !this.isDoubted) return undefined;
     return fault ?? (this.losses >= PROVEN_LOSSES ? lossAt(origin, this.target) : undefined);
   }
