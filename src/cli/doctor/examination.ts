@@ -29,7 +29,8 @@ export async function examination(cli: Cli, options: ClientOptions & Asked): Pro
 
 async function examineHost(cli: Cli, problem: string, { only, fix = false }: Asked): Promise<Report> {
   const { loadConfigIn, scope } = await loadConfigCode(cli);
-  const { hostChecks } = await import('../../doctor/host/host-checks.js');
+  const { machineChecks } = await import('../../doctor/index.js');
+  const { hostChecks } = await machineChecks();
   const environment = cli.world.environment();
   const all = hostChecks({ environment, config: configIn(() => loadConfigIn(scope)) });
   const checks = only === undefined ? all : all.filter((check) => isMeant(check, only));
