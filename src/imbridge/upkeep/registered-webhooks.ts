@@ -1,5 +1,5 @@
 import { listOf, numberOf, recordOf, textOf } from '../../channels/kit/index.js';
-import { comparable, credentialsOf, matches } from '../settings/credentials.js';
+import { comparable, credentialsOf, decode, matches } from '../settings/credentials.js';
 
 /** A webhook in the bridge's list. Its URL contains a secret, so neither is ever logged (wire 2.9). */
 export interface ListedWebhook {
@@ -35,18 +35,10 @@ export function carries({ url }: ListedWebhook, secret: string): boolean {
   const parsed = URL.parse(url);
   if (!parsed) return false;
   const { search, username, password } = parsed;
-  const pair = [username, password].map(decoded).join(':');
+  const pair = [username, password].map(decode).join(':');
   const authorization = pair === ':' ? undefined : `Basic ${Buffer.from(pair).toString('base64')}`;
   const presented = credentialsOf({ url: search, headers: { authorization } });
   return matches(comparable(secret), presented.map(comparable));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Whether all these events come by it. */
