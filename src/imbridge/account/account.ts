@@ -182,9 +182,9 @@ export class ImbridgeAccount {
 
   /** What the doctor looks at. */
   checks(config: CheckedConfig): readonly Check[] {
-    const { bridge, registration, upkeep, webhookHealth, rows } = this.parts;
+    const { bridge, registration, upkeep, webhookHealth, rows, replayBarrier } = this.parts;
     const { client, clock } = bridge;
-    const parts = { client, clock, registration, upkeep, webhookHealth, rows };
+    const parts = { client, clock, registration, upkeep, webhookHealth, rows, replayBarrier };
     return accountChecks({ settings: this.settings, sink: this.sink, ...config, ...parts });
   }
 

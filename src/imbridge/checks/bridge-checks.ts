@@ -6,7 +6,7 @@ import { type BridgeInfo, bridgeInfoOf } from '../service/client/server-info.js'
 import { privateApiLack } from '../service/private-api.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import type { BridgeAnswers, BridgeRound } from './bridge-round.js';
-import { type CheckedAccount, faultFinding, settingIn, unasked } from './checked-account.js';
+import { type CheckedAccount, faultFinding, settingIn, small, unasked } from './checked-account.js';
 
 /** The bridge as the gateway reaches it. */
 export function bridgeChecks(account: CheckedAccount, round: BridgeRound): readonly Check[] {
@@ -59,14 +59,15 @@ function helperFinding(info: Info, { settings, isSet }: CheckedAccount): Finding
   if (!info.ok) return unasked("whether the Private API's helper is connected");
   const lack = privateApiLack(infoIn(info.data));
   if (!lack) return { state: 'ok', message: 'the Private API is on, and its helper is connected' };
-  const fault = { message: lack.what, setting: settingIn(settings, 'serverUrl'), remedy: lack.remedy };
-  if (lack.kind !== 'off') return { state: 'failed', ...fault };
-  const wanted = wantedAction(settings, isSet);
-  if (wanted === undefined) return { state: 'ok', message: lack.what };
+  const message = small(lack.what);
+  if (lack.kind !== 'off') return { state: 'failed', message, remedy: lack.remedy };
+  const setting = wantedAction(settings, isSet);
+  if (setting === undefined) return { state: 'ok', message };
   return {
-    ...fault,
     state: 'warning',
-    message: `${wanted} is on, and needs the Private API, which is off in the bridge`,
+    message: `${setting} is on, and needs the Private API, which is off in the bridge`,
+    setting,
+    remedy: `${lack.remedy} Or \`gatehouse config set ${setting} false\``,
   };
 }
 

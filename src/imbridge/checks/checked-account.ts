@@ -1,5 +1,6 @@
 import type { InboundSink } from '../../channels/index.js';
 import type { Check, Clock, Finding } from '../../common/index.js';
+import type { ReplayBarrier } from '../inbound/replay-barrier.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import { bridgeFaultOf, faultText } from '../service/client/bridge-fault.js';
 import type { BridgeFailure } from '../service/client/result.js';
@@ -18,6 +19,8 @@ export interface CheckedAccount extends CheckedConfig {
   readonly upkeep: Pick<Upkeep, 'registerAgain'>;
   readonly webhookHealth: Pick<WebhookHealth, 'fault' | 'isDoubted' | 'sinceEventMs'>;
   readonly rows: Pick<RowOrder, 'hasReached'>;
+  /** Closed while missed messages are fetched. */
+  readonly replayBarrier: Pick<ReplayBarrier, 'isOpen'>;
   /** Undefined while the account is not connected. */
   readonly sink: InboundSink | undefined;
 }
@@ -52,6 +55,9 @@ export function faultFinding(failure: BridgeFailure, settings: ImbridgeSettings)
     remedy: remedy.replaceAll('{setting}', setting),
   };
 }
+
+/** The beginning of a sentence as that of a message. */
+export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Has the findings name their account, where there are several. */
 export const about = (account: string, check: Check): Check => ({

@@ -131,6 +131,18 @@ describe('a webhook that is registered and does not bring events', () => {
   });
 });
 
+it('a message that is still fetched, as after the bridge was away, is not missed', async () => {
+  const rarely = { healthyMs: 600_000, backOffMs: 600_000, backOffCapMs: 600_000, soonMs: 5 };
+  await connect({ timings: rarely });
+  bridge.faults.webhooks.all({ kind: 'drop' });
+  await bridge.down();
+  await sut.account.probe();
+  await eventually(() => sut.sink.status === 'transient-disconnect', { what: 'that it is away' });
+  bridge.receiveUnseen({ from: ANN, text: 'meanwhile', date: Date.now() - 8_000 });
+  await bridge.up();
+  expect((await events()).state).toBe('ok');
+});
+
 it('a message that another replica received is not missed', async () => {
   await connect();
   bridge.faults.webhooks.all({ kind: 'drop' });

@@ -4,7 +4,7 @@ import type { WebhookFault } from '../upkeep/self-test.js';
 import { lossAt } from '../upkeep/webhook-health.js';
 import type { RegistrationView } from '../upkeep/webhook-registration.js';
 import type { BridgeAnswers, BridgeRound } from './bridge-round.js';
-import { type CheckedAccount, settingIn, unasked } from './checked-account.js';
+import { type CheckedAccount, small, unasked } from './checked-account.js';
 import { viewOf } from './webhook-checks.js';
 
 /** For the call of our own webhook, beside the round. */
@@ -37,13 +37,12 @@ interface Seen {
 
 async function arrivalFinding(account: CheckedAccount, { view, fault, answers }: Seen): Promise<Finding> {
   if (view.faults.some((each) => each === 'missing' || each === 'secret')) return UNREGISTERED;
-  if (fault) return faulty(account, fault);
+  if (fault) return faulty(fault);
   const lost = lossAt(originIn(view, account), { path: account.settings.webhookPath });
   const late = await unannounced(account, answers);
   if (late !== undefined)
-    return faulty(account, { ...lost, what: `${lost.what}; the newest has waited for ${timeText(late)}` });
-  if (account.webhookHealth.isDoubted)
-    return { ...faulty(account, { ...lost, what: LOST_ONE }), state: 'warning' };
+    return faulty({ ...lost, what: `${lost.what}; the newest has waited for ${timeText(late)}` });
+  if (account.webhookHealth.isDoubted) return { ...faulty({ ...lost, what: LOST_ONE }), state: 'warning' };
   return proof(account, view);
 }
 
@@ -56,10 +55,10 @@ const UNREGISTERED: Finding = {
 };
 
 /** An address that cannot be called from here may still work from where the bridge is. */
-const faulty = ({ settings }: CheckedAccount, { kind, what, remedy }: WebhookFault): Finding => ({
+const faulty = ({ kind, what, remedy }: WebhookFault): Finding => ({
   state: kind === 'no-answer' ? 'warning' : 'failed',
-  message: what,
-  setting: kind === 'unannounced' ? settingIn(settings, 'webhookPath') : 'gateway.publicUrl',
+  message: small(what),
+  setting: 'gateway.publicUrl',
   remedy,
 });
 
@@ -83,6 +82,7 @@ function proof({ webhookHealth }: CheckedAccount, { address }: RegistrationView)
  */
 async function unannounced(account: CheckedAccount, answers: BridgeAnswers): Promise<number | undefined> {
   const { newest, clockOffsetMs = 0 } = answers;
+  if (!account.replayBarrier.isOpen) return undefined;
   const row = newest.ok ? rowsOf(newest).messages[0] : undefined;
   if (row?.createdAt === undefined || row.isFromMe || row.itemType !== 0 || row.isAssociated)
     return undefined;

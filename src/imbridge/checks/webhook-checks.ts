@@ -5,7 +5,7 @@ import { addressOf } from '../upkeep/registered-webhooks.js';
 import { missingAt } from '../upkeep/webhook-health.js';
 import type { RegistrationFault, RegistrationView } from '../upkeep/webhook-registration.js';
 import type { BridgeRound } from './bridge-round.js';
-import { type CheckedAccount, settingIn, unasked } from './checked-account.js';
+import { type CheckedAccount, settingIn, small, unasked } from './checked-account.js';
 
 /** The bridge's list of webhooks: ours, and those of another gateway. */
 export function webhookChecks(account: CheckedAccount, round: BridgeRound): readonly Check[] {
@@ -22,9 +22,7 @@ export function webhookChecks(account: CheckedAccount, round: BridgeRound): read
   });
   return [
     check('webhook', 'whether the webhook is registered', (view) => [registrationFinding(account, view)]),
-    check('other-gateway', 'whether another gateway gets the same messages', (view) =>
-      otherFindings(account, view),
-    ),
+    check('other-gateway', 'whether another gateway gets the same messages', (view) => otherFindings(view)),
   ];
 }
 
@@ -57,7 +55,7 @@ function registrationFinding(account: CheckedAccount, { address, faults }: Regis
   return {
     state,
     message: FAULTS[fault],
-    setting: settingIn(account.settings, 'webhookPath'),
+    ...(fault === 'secret' && { setting: settingIn(account.settings, 'webhookSecret') }),
     remedy: '`gatehouse doctor --only imbridge.webhook --fix` registers it anew.',
     repair: repairOf(account, address),
   };
@@ -67,7 +65,7 @@ function byHandFinding({ settings }: CheckedAccount, fault: RegistrationFault): 
   const path = settings.webhookPath;
   if (fault === 'missing') {
     const { what, remedy } = missingAt({ path });
-    return { message: what, setting: 'gateway.publicUrl', remedy };
+    return { message: small(what), setting: 'gateway.publicUrl', remedy };
   }
   const remedy = `Delete it in the bridge, and enter https://<gateway>${path}?password=<webhookSecret> for all events; or set gateway.publicUrl, and the gateway registers itself.`;
   return { message: FAULTS[fault], setting: settingIn(settings, 'webhookSecret'), remedy };
@@ -84,13 +82,12 @@ const repairOf = ({ upkeep, registration }: CheckedAccount, address: string): Re
   },
 });
 
-function otherFindings({ settings }: CheckedAccount, { others }: RegistrationView): readonly Finding[] {
+function otherFindings({ others }: RegistrationView): readonly Finding[] {
   if (others.length === 0)
     return [{ state: 'ok', message: 'the bridge sends its events to no other gateway' }];
   return others.map(({ url }) => ({
     state: 'warning',
-    message: `the bridge also sends its events to ${addressOf(url) ?? 'another address'}: a second gateway there answers every message too`,
-    setting: settingIn(settings, 'webhookPath'),
+    message: `the bridge also sends its events to ${addressOf(url) ?? 'another address'}: a gateway there answers every message a second time`,
     remedy:
       'Stop one of the two gateways; if there is none any more, delete that webhook in the bridge, under API & Webhooks.',
   }));
