@@ -14,7 +14,7 @@ interface Found {
   readonly fixable: boolean;
 }
 
-/** What `gatehouse doctor --only imbridge` says, and how it ends. */
+/** The report of `gatehouse doctor --only imbridge`, without what is ok. */
 async function examine(gateway: GatewayProcess) {
   const { code, stdout } = await gateway.cli('doctor', '--only', 'imbridge', '--json');
   const { checks } = JSON.parse(stdout) as { checks: Found[] };

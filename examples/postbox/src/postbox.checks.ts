@@ -1,7 +1,7 @@
 import { type Check, clockFinding, type Finding, type HttpOutcome } from 'gatehouse/plugin';
 import type { PostboxClient } from './postbox.client.js';
 
-/** What `gatehouse doctor` looks at; the checks share one call. */
+/** The checks of `gatehouse doctor`; they share one call. */
 export function postboxChecks(client: PostboxClient, now: () => number): readonly Check[] {
   let asked: Promise<HttpOutcome> | undefined;
   const check = (id: string, look: (outcome: HttpOutcome) => Finding): Check => ({

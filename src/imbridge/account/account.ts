@@ -180,7 +180,7 @@ export class ImbridgeAccount {
     };
   }
 
-  /** What the doctor looks at. */
+  /** The checks of the doctor. */
   checks(config: CheckedConfig): readonly Check[] {
     const { bridge, registration, upkeep, webhookHealth, rows, replayBarrier } = this.parts;
     const { client, clock } = bridge;

@@ -112,7 +112,7 @@ export class ImbridgeAccounts {
     return this.byName.get(account);
   }
 
-  /** What the doctor looks at for an account. */
+  /** The doctor's checks of an account. */
   checks(name: AccountId): readonly Check[] {
     const account = this.find(name);
     if (!account) return [];

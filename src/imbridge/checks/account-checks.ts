@@ -6,7 +6,7 @@ import { eventsCheck } from './events-check.js';
 import { settingsChecks } from './settings-checks.js';
 import { webhookChecks } from './webhook-checks.js';
 
-/** What `gatehouse doctor` looks at for one account. The checks share one round of questions to the bridge. */
+/** The checks of `gatehouse doctor` for one account. They share one round of questions to the bridge. */
 export function accountChecks(account: CheckedAccount): readonly Check[] {
   const round = new BridgeRound(account.client);
   return [

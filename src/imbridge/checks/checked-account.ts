@@ -25,7 +25,7 @@ export interface CheckedAccount extends CheckedConfig {
   readonly sink: InboundSink | undefined;
 }
 
-/** What only the whole configuration tells. */
+/** Facts that only the whole configuration tells. */
 export interface CheckedConfig {
   /** Whether calls of this machine need no secret now (DESIGN 7). */
   readonly trustsLocalhost: boolean;

@@ -1,7 +1,7 @@
 import { type BridgeInfo, canSend, hasPrivateApi, osMajorOf } from './client/server-info.js';
 
 /**
- * What a bridge lacks without its Private API. `no-sending`: nothing goes out. `no-helper`: the Private API is on, and
+ * The lack of a bridge without its Private API. `no-sending`: nothing goes out. `no-helper`: the Private API is on, and
  * its helper is gone. `off`: it is switched off, as many people have it on purpose.
  */
 export interface PrivateApiLack {

@@ -6,7 +6,7 @@ import type { WebhookTarget } from './webhook-registration.js';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Why events of the bridge may not reach us.
+ * The reason that events of the bridge may not reach us.
  * - `no-answer`: the address did not answer. That proves little, because it may work from where the bridge is.
  * - `other-answer`: another program answered instead of this gateway.
  */

@@ -47,9 +47,9 @@ export type RegistrationOutcome = 'registered' | 'by-hand' | 'missing' | 'failed
  */
 export type RegistrationFault = 'missing' | 'secret' | 'events' | 'several' | 'moved';
 
-/** What the bridge's list of webhooks says about ours. */
+/** Our webhook in the bridge's list. */
 export interface RegistrationView {
-  /** Where ours should lead, without the secret; undefined where only a person knows the origin. */
+  /** The address to which ours should lead, without the secret; undefined where only a person knows the origin. */
   readonly address: string | undefined;
   /** The first one counts. */
   readonly faults: readonly RegistrationFault[];
@@ -101,7 +101,7 @@ export class WebhookRegistration {
     return this.isRepaired;
   }
 
-  /** Why the last attempt failed. */
+  /** The reason that the last attempt failed. */
   get failure(): BridgeFailure | undefined {
     return this.lastFailure;
   }
