@@ -2,7 +2,7 @@ import type { Check, Finding } from '../../common/index.js';
 import { type FetchedRow, rowsOf } from '../inbound/rows/fetched-rows.js';
 import type { WebhookFault } from '../upkeep/self-test.js';
 import { lossAt } from '../upkeep/webhook-health.js';
-import type { RegistrationView } from '../upkeep/webhook-registration.js';
+import type { RegistrationView } from '../upkeep/registration-view.js';
 import type { BridgeAnswers, BridgeRound } from './bridge-round.js';
 import { type CheckedAccount, small, unasked } from './checked-account.js';
 import { viewOf } from './webhook-checks.js';

@@ -4,7 +4,7 @@ import { type AccountFixture, accountOf, clientOf, RecordingSink } from '../../.
 import { startWebhookApp, type WebhookFixture } from '../../../test/support/imbridge-webhook-app.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { type CheckResult, repairAll, type RepairOutcome, runChecks } from '../../common/index.js';
-import { WEBHOOK_EVENTS } from '../upkeep/webhook-registration.js';
+import { WEBHOOK_EVENTS } from '../upkeep/registration-view.js';
 
 const HOOK = 'hook+s3cret';
 const ENCODED = encodeURIComponent(HOOK);
@@ -75,6 +75,7 @@ describe('a webhook of this gateway', () => {
   it.each([
     ['that is gone', gone, 'failed', /has no webhook that leads to this gateway/],
     ['with another secret', asked('?password=old'), 'failed', /carries another secret/],
+    ['with its secret elsewhere', asked(`?token=${ENCODED}`), 'warning', /not as this gateway registers it/],
     ['without its events', asked(`?password=${ENCODED}`, ['new-message']), 'warning', /lacks events/],
     ['beside another of this gateway', doubled, 'warning', /several webhooks/],
   ])('%s is found, and the repair makes it right', async (_, damage, state, message) => {

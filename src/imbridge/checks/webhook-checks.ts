@@ -3,7 +3,7 @@ import { faultText } from '../service/client/bridge-fault.js';
 import type { BridgeResult } from '../service/client/result.js';
 import { addressOf } from '../upkeep/registered-webhooks.js';
 import { missingAt } from '../upkeep/webhook-health.js';
-import type { RegistrationFault, RegistrationView } from '../upkeep/webhook-registration.js';
+import type { RegistrationFault, RegistrationView } from '../upkeep/registration-view.js';
 import type { BridgeRound } from './bridge-round.js';
 import { type CheckedAccount, settingIn, small, unasked } from './checked-account.js';
 
@@ -37,12 +37,13 @@ const FAULTS: Readonly<Record<RegistrationFault, string>> = {
   secret:
     'the webhook in the bridge carries another secret than this gateway wants, so its calls are refused',
   events: 'the webhook in the bridge lacks events that the gateway needs',
+  form: 'the webhook in the bridge is not as this gateway registers it',
   several: 'the bridge has several webhooks that lead here, and sends every event as often',
   moved: 'the bridge still calls the address at which this gateway was before',
 };
 
 /** Messages come all the same. */
-const HARMLESS: ReadonlySet<RegistrationFault> = new Set(['events', 'several', 'moved']);
+const HARMLESS: ReadonlySet<RegistrationFault> = new Set(['events', 'form', 'several', 'moved']);
 
 function registrationFinding(account: CheckedAccount, { address, faults }: RegistrationView): Finding {
   const [fault] = faults;

@@ -2,30 +2,10 @@ import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { type Clock, errorText } from '../../common/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
-import { GROUP_EVENTS } from '../inbound/webhook-events.js';
 import { IMBRIDGE } from '../ids/id.js';
 import type { BridgeFailure } from '../service/client/result.js';
-import {
-  brings,
-  carries,
-  hasExactly,
-  leadsTo,
-  type ListedWebhook,
-  listedWebhooks,
-  pathOf,
-} from './registered-webhooks.js';
-
-/**
- * The events we subscribe to (wire 3.2); a single unknown name would make the bridge refuse the whole registration.
- * Typing indicators and read states of chats are left out: they have no effect here, and each would be a call.
- */
-export const WEBHOOK_EVENTS = [
-  'new-message',
-  'updated-message',
-  'message-send-error',
-  ...GROUP_EVENTS,
-  'hello-world',
-] as const;
+import { type ListedWebhook, listedWebhooks, pathOf } from './registered-webhooks.js';
+import { judgeAt, judgeByHand, type RegistrationView, urlAt, WEBHOOK_EVENTS } from './registration-view.js';
 
 /**
  * The key of the address of our last registration, without the secret, by which its rows are still recognized as ours
@@ -40,22 +20,6 @@ const LOOK_AGAIN_MS = 10 * 60_000;
  * it will be retried.
  */
 export type RegistrationOutcome = 'registered' | 'by-hand' | 'missing' | 'failed';
-
-/**
- * The way in which the bridge's list differs from what should be in it: no webhook leads here, or one without our secret
- * or without some of our events, or several do, or one still leads to our last address.
- */
-export type RegistrationFault = 'missing' | 'secret' | 'events' | 'several' | 'moved';
-
-/** Our webhook in the bridge's list. */
-export interface RegistrationView {
-  /** The address to which ours should lead, without the secret; undefined where only a person knows the origin. */
-  readonly address: string | undefined;
-  /** The first one counts. */
-  readonly faults: readonly RegistrationFault[];
-  /** Webhooks with our path that lead to other programs. */
-  readonly others: readonly ListedWebhook[];
-}
 
 export interface WebhookTarget {
   readonly account: AccountId;
@@ -108,14 +72,10 @@ export class WebhookRegistration {
 
   /** Compares a list of the bridge with what should be in it; changes nothing, and asks nothing of the bridge. */
   async judge(listed: unknown): Promise<RegistrationView> {
-    const all = listedWebhooks(listed);
-    const rows = all.filter((row) => pathOf(row) === this.target.path);
     const origin = await this.target.origin();
-    if (origin === undefined) return { address: undefined, ...this.judgeByHand(rows) };
-    const address = origin + this.target.path;
+    if (origin === undefined) return judgeByHand(listedWebhooks(listed), this.target);
     const before = await this.lastAddress();
-    const own = all.filter((row) => leadsTo(row, ours(address, before)));
-    return { address, faults: this.faultsOf(own, address), others: rows.filter((row) => !own.includes(row)) };
+    return judgeAt(listedWebhooks(listed), this.target, { address: origin + this.target.path, before });
   }
 
   /** Concurrent callers share one run. Never throws. */
@@ -161,39 +121,13 @@ export class WebhookRegistration {
     const listed = await this.client.webhooks();
     if (!listed.ok) return listed.failure;
     const before = await this.lastAddress();
-    const own = listedWebhooks(listed.data).filter((row) => leadsTo(row, ours(address, before)));
-    const isRight = this.faultsOf(own, address).length === 0;
+    const { own, faults } = judgeAt(listedWebhooks(listed.data), this.target, { address, before });
+    const isRight = faults.length === 0;
     const left = isRight ? undefined : await this.remove(own);
     if (left) return left;
     // Stored before the row is created, so that after a crash the next process recognises it as ours.
     if (before !== address) await this.remember(address);
-    return isRight ? undefined : this.create(address, this.urlAt(address));
-  }
-
-  private urlAt(address: string): string {
-    return `${address}?password=${encodeURIComponent(this.target.secret)}`;
-  }
-
-  /** The faults of the rows that are ours. */
-  private faultsOf(own: readonly ListedWebhook[], address: string): readonly RegistrationFault[] {
-    const here = own.filter((row) => leadsTo(row, [address]));
-    const secret = here.filter((row) => row.url === this.urlAt(address));
-    const faults: RegistrationFault[] = [];
-    if (here.length === 0) faults.push('missing');
-    else if (secret.length === 0) faults.push('secret');
-    else if (!secret.some((row) => hasExactly(row, WEBHOOK_EVENTS))) faults.push('events');
-    if (here.length > 1) faults.push('several');
-    if (own.length > here.length) faults.push('moved');
-    return faults;
-  }
-
-  /** Where only a person knows our origin, any origin may be ours. */
-  private judgeByHand(rows: readonly ListedWebhook[]): Pick<RegistrationView, 'faults' | 'others'> {
-    const own = rows.filter((row) => carries(row, this.target.secret));
-    const others = own.length === 0 ? [] : rows.filter((row) => !own.includes(row));
-    if (rows.length === 0) return { faults: ['missing'], others };
-    if (own.length === 0) return { faults: ['secret'], others };
-    return { faults: own.some((row) => brings(row, WEBHOOK_EVENTS)) ? [] : ['events'], others };
+    return isRight ? undefined : this.create(address, urlAt(address, this.target.secret));
   }
 
   private async create(address: string, url: string): Promise<BridgeFailure | undefined> {
@@ -240,7 +174,3 @@ export class WebhookRegistration {
     );
   }
 }
-
-/** The addresses at which a webhook is ours. */
-const ours = (address: string, before: string | undefined): readonly string[] =>
-  before === undefined ? [address] : [address, before];
