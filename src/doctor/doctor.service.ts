@@ -3,6 +3,7 @@ import { type Actor, AuditLog } from '../access-control/index.js';
 import {
   type Check,
   type CheckResult,
+  Clock,
   GatehouseError,
   isMeant,
   repairAll,
@@ -24,6 +25,7 @@ export class Doctor {
     private readonly config: GatehouseConfig,
     private readonly audit: AuditLog,
     private readonly db: Database,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -55,7 +57,8 @@ export class Doctor {
   private async checks(only: string | undefined): Promise<readonly Check[]> {
     const { hostChecks } = await import('./host/host-checks.js');
     const own = this.sources.flatMap((source) => source.checks());
-    const all = [...hostChecks({ environment: this.config.environment, config: this.config }), ...own];
+    const { config, clock } = this;
+    const all = [...hostChecks({ environment: config.environment, config, now: () => clock.now() }), ...own];
     if (only === undefined) return all;
     const meant = all.filter((check) => isMeant(check, only));
     if (meant.length > 0) return meant;

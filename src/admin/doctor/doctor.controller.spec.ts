@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type AdminApp, startAdminApp } from '../../../test/support/admin-app.js';
 import type { ChannelConnector } from '../../channels/index.js';
 import type { Check, Finding } from '../../common/index.js';
@@ -8,11 +10,12 @@ interface Answer {
   readonly checks: readonly { readonly id: string; readonly state: string; readonly message: string }[];
 }
 
+const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-doctor-'));
 let sut: AdminApp;
 let findings: readonly Finding[];
 
 beforeAll(async () => {
-  sut = await startAdminApp({ stateDir: tmpdir() });
+  sut = await startAdminApp({ stateDir });
 });
 beforeEach(() => {
   sut.services.renew();
@@ -26,7 +29,10 @@ beforeEach(() => {
   };
   sut.services.connectors.set('imbridge', connector as unknown as ChannelConnector);
 });
-afterAll(() => sut.close());
+afterAll(async () => {
+  await sut.close();
+  rmSync(stateDir, { recursive: true });
+});
 
 const examine = async (query = ''): Promise<Answer> => (await sut.call(`GET /doctor${query}`)).body as Answer;
 

@@ -4,12 +4,26 @@ import { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.j
 import { Deliveries } from '../../delivery/index.js';
 import { JobQueue } from '../../persistence/index.js';
 import type { CheckSource } from '../check-source.js';
+import { faultFound, ok } from '../faults.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Longer than an answer takes, with the tries of a model that fails (`messages.retryForMs`). */
-export const LONG_UNANSWERED_MS = 5 * MINUTE;
+const LONG_UNANSWERED_MS = 5 * MINUTE;
 const MOST_DEAD_JOBS = 100;
+
+export const isLongUnanswered = (waitedMs: number): boolean => waitedMs >= LONG_UNANSWERED_MS;
+
+export const unansweredText = (waitedMs: number): string =>
+  `a message has waited for its answer for ${Math.floor(waitedMs / MINUTE)} minutes`;
+
+export const givenUpText = (messages: number, jobs: number): string =>
+  `given up: ${counted(messages, 'outgoing message')}, ${counted(jobs, 'job')}`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const conversations = (count: number): string =>
+  `${counted(count, 'conversation')} ${count === 1 ? 'is' : 'are'}`;
 
 /** The work that waits for somebody: messages, conversations and what was given up. */
 @Injectable()
@@ -34,25 +48,15 @@ export class WorkChecks implements CheckSource {
       this.queue.deadLetters(MOST_DEAD_JOBS),
     ]);
     const messages = open.get('dead') ?? 0;
-    if (messages + jobs.length === 0) return { state: 'ok', message: 'nothing was given up' };
-    return {
-      state: 'warning',
-      message: `given up: ${messages} outgoing messages, ${jobs.length} jobs`,
-      remedy:
-        '`gatehouse deliveries list --status dead` and `gatehouse dead-letters list` say why; `retry` behind each tries again.',
-    };
+    if (messages + jobs.length === 0) return ok('nothing was given up');
+    return faultFound('dead-letters', givenUpText(messages, jobs.length));
   }
 
   private async oldestUnanswered(): Promise<Finding> {
     const at = await this.unanswered.acceptedAt();
     const waited = at === undefined ? 0 : this.clock.now() - at;
-    if (waited < LONG_UNANSWERED_MS) return { state: 'ok', message: 'no message waits for long' };
-    return {
-      state: 'warning',
-      message: `a message has waited for its answer for ${Math.floor(waited / MINUTE)} minutes`,
-      remedy:
-        '`gatehouse status` shows what waits; `gatehouse logs --level warn` says why, `gatehouse explain <id>` for one message.',
-    };
+    if (!isLongUnanswered(waited)) return ok('no message waits for long');
+    return faultFound('oldest-unanswered', unansweredText(waited));
   }
 }
 
@@ -75,23 +79,14 @@ export class OpenTalkChecks implements CheckSource {
   private async oldHolds(): Promise<Finding> {
     const now = this.clock.now();
     const old = (await this.holds.list()).filter(({ since }) => now - since > DAY);
-    if (old.length === 0) return { state: 'ok', message: 'no conversation is held for longer than a day' };
-    return {
-      state: 'warning',
-      message: `${old.length} conversations are held for longer than a day`,
-      remedy:
-        '`gatehouse conversations list --held` shows them; `gatehouse conversations release <id>` ends one.',
-    };
+    if (old.length === 0) return ok('no conversation is held for longer than a day');
+    return faultFound('old-holds', `${conversations(old.length)} held for longer than a day`);
   }
 
   private async loopBreaks(): Promise<Finding> {
     const { length } = await this.loops.list();
-    if (length === 0) return { state: 'ok', message: 'no conversation is paused as a loop of two programs' };
-    return {
-      state: 'warning',
-      message: `${length} conversations are not answered: two programs seem to answer each other there`,
-      setting: 'messages.loopBreaker',
-      remedy: '`gatehouse loops list` shows them; `gatehouse loops end <id>` answers there again.',
-    };
+    if (length === 0) return ok('no conversation is paused as a loop of two programs');
+    const message = `${conversations(length)} not answered: two programs seem to answer each other there`;
+    return faultFound('loop-break', message);
   }
 }

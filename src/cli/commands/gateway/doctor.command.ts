@@ -19,7 +19,7 @@ export function addDoctor(parent: Command, cli: Cli): void {
     .option('--only <id>', 'one check, such as disk, or those of a channel, such as imbridge')
     .option('--fix', 'repair what cannot be harmed by it, then look again; never changes the configuration')
     .action(async (options: Options) => {
-      const { examination } = await import('../../doctor/examination.js');
+      const { examination } = await import('../../local/examination.js');
       const report = await examination(cli, options);
       cli.print(options, report, () => asCalled(cli.world, doctorText(report)));
       const failed = report.checks.filter(({ state }) => state === 'failed').length;
