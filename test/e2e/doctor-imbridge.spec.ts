@@ -54,7 +54,6 @@ describe('gatehouse doctor, with a bridge', () => {
         'imbridge.webhook',
         'imbridge.other-gateway',
         'imbridge.events',
-        'imbridge.allow-list',
         'imbridge.localhost',
       ],
     });

@@ -3,7 +3,7 @@ import { bridgeChecks } from './bridge-checks.js';
 import { BridgeRound } from './bridge-round.js';
 import type { CheckedAccount } from './checked-account.js';
 import { eventsCheck } from './events-check.js';
-import { settingsChecks } from './settings-checks.js';
+import { localhostCheck } from './localhost-check.js';
 import { webhookChecks } from './webhook-checks.js';
 
 /** The checks of `gatehouse doctor` for one account. They share one round of questions to the bridge. */
@@ -13,6 +13,6 @@ export function accountChecks(account: CheckedAccount): readonly Check[] {
     ...bridgeChecks(account, round),
     ...webhookChecks(account, round),
     eventsCheck(account, round),
-    ...settingsChecks(account),
+    localhostCheck(account),
   ];
 }

@@ -1,23 +1,11 @@
 import { type Check, type Finding, isLoopbackHost } from '../../common/index.js';
 import { type CheckedAccount, settingIn } from './checked-account.js';
 
-/** Settings that are valid, and do not do what somebody may have meant. */
-export const settingsChecks = (account: CheckedAccount): readonly Check[] => [
-  { id: 'allow-list', run: async () => doubtFindings(account) },
-  { id: 'localhost', run: async () => [localhostFinding(account)] },
-];
-
-function doubtFindings({ settings }: CheckedAccount): readonly Finding[] {
-  if (settings.doubts.length === 0)
-    return [{ state: 'ok', message: 'every entry of the allowlists can match somebody' }];
-  return settings.doubts.map((doubt) => ({
-    state: 'warning',
-    message: doubt,
-    setting: doubt.split(' ', 1)[0] ?? '',
-    remedy:
-      'Write the number with + and its country code, or the e-mail address: names match nobody. `gatehouse access imbridge <sender>` tries it.',
-  }));
-}
+/** Whether the localhost rule is in force where nothing needs it. */
+export const localhostCheck = (account: CheckedAccount): Check => ({
+  id: 'localhost',
+  run: async () => [localhostFinding(account)],
+});
 
 /**
  * The localhost rule may serve a bridge on this machine. A bridge elsewhere never uses it, so that there it only lets in

@@ -17,29 +17,6 @@ async function found(id: string, { imbridge, ...more }: Partial<WebhookOptions>,
   return runChecks(checks);
 }
 
-describe('allowlists', () => {
-  it('whose entries can match somebody are ok', async () => {
-    const imbridge = { allowFrom: ['+12025550143', 'ann@example.org', '*'] };
-    expect(await found('allow-list', { imbridge })).toMatchObject([{ state: 'ok' }]);
-  });
-
-  it('with a name are a warning for each such entry', async () => {
-    const imbridge = { allowFrom: ['+12025550143', 'Ann Lee Smith'], groupAllowFrom: ['Bob@'] };
-    expect(await found('allow-list', { imbridge })).toMatchObject([
-      {
-        state: 'warning',
-        setting: 'channels.imbridge.allowFrom[1]',
-        message: expect.stringContaining('no sender'),
-      },
-      {
-        state: 'warning',
-        setting: 'channels.imbridge.groupAllowFrom[0]',
-        remedy: expect.stringContaining('+'),
-      },
-    ]);
-  });
-});
-
 describe('the localhost rule', () => {
   const REMOTE = { serverUrl: 'http://192.0.2.7:1234' };
 
