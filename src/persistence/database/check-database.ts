@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Environment } from '../../config/index.js';
-import type { SchemaState } from '../database/database-examination.js';
+import { DamagedDatabaseError, namingDamage } from './damaged-database.error.js';
+import type { SchemaState } from './database-examination.js';
 
 export interface DatabaseCheck {
   readonly dialect: 'sqlite' | 'postgres';
@@ -28,14 +29,9 @@ export async function checkDatabase({ databaseUrl, stateDir }: Environment): Pro
 
 async function checkFile(file: string): Promise<string[]> {
   if (!existsSync(file)) return [`there is no database ${file}`];
-  const [{ isInUse }, { walDamage, damageText }, { default: SqliteHandle }] = await Promise.all([
-    import('../sqlite/instance-lock.js'),
-    import('../sqlite/write-ahead-log.js'),
-    import('better-sqlite3'),
-  ]);
-  const damage = isInUse(`${file}.lock`) ? undefined : walDamage(`${file}-wal`);
-  // Opening the file would apply the log as far as it is intact, and drop the rest.
-  if (damage) return [damageText(damage)];
+  const damage = await logDamage(file);
+  if (damage !== undefined) return [damage];
+  const { default: SqliteHandle } = await import('better-sqlite3');
   const handle = new SqliteHandle(file, { fileMustExist: true, timeout: 5_000 });
   try {
     handle.pragma('query_only = ON');
@@ -48,13 +44,43 @@ async function checkFile(file: string): Promise<string[]> {
   }
 }
 
+/** Damage of the log, in words: opening the file would apply the log as far as it is intact, and drop the rest. */
+async function logDamage(file: string): Promise<string | undefined> {
+  const [{ isInUse }, { walDamage, damageText }] = await Promise.all([
+    import('../sqlite/instance-lock.js'),
+    import('../sqlite/write-ahead-log.js'),
+  ]);
+  const damage = isInUse(`${file}.lock`) ? undefined : walDamage(`${file}-wal`);
+  return damage && damageText(damage);
+}
+
+/** Shorter than an operator waits for the doctor. */
+const CONNECT_MS = 3_000;
+
 /**
  * The newest migrations of the configured database and of this release. Changes nothing; a gateway may be running.
- * @throws TransferError when there is no database, DatabaseUnavailableError
+ * @returns undefined before the first start of an embedded database
+ * @throws DamagedDatabaseError, DatabaseUnavailableError; ConfigInvalidError when the server refuses access
  */
-export async function storedSchema(environment: Environment): Promise<SchemaState> {
+export async function storedSchema(environment: Environment): Promise<SchemaState | undefined> {
+  const { databaseUrl, stateDir } = environment;
+  const file = join(stateDir, 'gatehouse.db');
+  if (databaseUrl !== undefined) {
+    const { awaitPostgres } = await import('../postgres/await-postgres.js');
+    await awaitPostgres(databaseUrl, { forMs: 0, connectMs: CONNECT_MS });
+    return schemaIn(environment);
+  }
+  if (!existsSync(file)) return undefined;
+  const damage = await logDamage(file);
+  if (damage !== undefined) throw new DamagedDatabaseError(file, damage);
+  return schemaIn(environment).catch((error: unknown) => {
+    throw namingDamage(file, error);
+  });
+}
+
+async function schemaIn(environment: Environment): Promise<SchemaState> {
   const [{ openSource }, { currentMigration, latestMigration }] = await Promise.all([
-    import('./export-database.js'),
+    import('../transfer/export-database.js'),
     import('../migrations/index.js'),
   ]);
   const source = await openSource(environment);
