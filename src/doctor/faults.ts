@@ -7,6 +7,10 @@ export const FAULTS = reasons({
     setting: 'DATABASE_URL',
     remedy: 'Look at the database, its disk and its address; the gateway goes on by itself once it answers.',
   },
+  'database-damaged': {
+    what: 'The file of the database, or its log, is damaged.',
+    remedy: '`gatehouse db check` lists what is wrong; how to restore a backup: docs/operations/database.md',
+  },
   'database-slow': {
     what: 'The database takes long, and each message waits for it several times.',
     remedy:
