@@ -33,7 +33,7 @@ export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
 export { pick, prepared, preparedRows } from './database/prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
-export { InstanceLockedError, isInUse } from './sqlite/instance-lock.js';
+export { InstanceLockedError, lockState, type LockState } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema/schema.js';
 export { exportDatabase, type ExportOptions, type ExportSummary } from './transfer/export-database.js';
 export { lastBackup, type LastBackup, lastBackupFile } from './transfer/backup/last-backup.js';

@@ -51,7 +51,8 @@ async function checksOf(cli: Cli, failure: CliFailure): Promise<readonly Check[]
   const { hostChecks, stoppedChecks } = await machineChecks();
   const environment = cli.world.environment();
   const host = { environment, ...configIn(code), now: () => Date.now() };
-  if (failure instanceof GatewaySilentError) return stoppedChecks({ ...host, silence: failure.message });
+  if (failure instanceof GatewaySilentError)
+    return stoppedChecks({ ...host, scope: code.scope, silence: failure.message });
   return [refusalCheck(failure), ...hostChecks(host)];
 }
 

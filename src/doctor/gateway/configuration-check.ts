@@ -1,19 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry } from '../../channels/index.js';
 import type { Check, Finding } from '../../common/index.js';
-import {
-  ConfigInvalidError,
-  type ConfigProblem,
-  ConfigReload,
-  GatehouseConfig,
-  isWithin,
-  knownSetting,
-} from '../../config/index.js';
+import { type ConfigProblem, ConfigReload, GatehouseConfig, isWithin } from '../../config/index.js';
 import type { CheckSource } from '../check-source.js';
-import { type Fault, faultFound, ok } from '../faults.js';
-
-/** A problem of a variable has its name instead of a path. */
-const VARIABLE = /^[A-Z][A-Z0-9_]+$/;
+import { faultFound, ok } from '../faults.js';
+import { faultOfProblem } from '../problem-fault.js';
 
 /** The configuration file beside the configuration in force. Nothing here writes it. */
 @Injectable()
@@ -37,25 +28,14 @@ export class ConfigurationCheck implements CheckSource {
     const { problems } = this.reload;
     return problems.map((problem) => {
       // A command changes one setting, and is refused as long as another is invalid.
-      const fault = problems.length > 1 ? 'configuration-invalid' : this.faultOf(problem);
+      const { scope, held } = this.config;
+      const isHeld = (path: string) => [...held.keys()].some((each) => isWithin(path, each));
+      const fault = problems.length > 1 ? 'configuration-invalid' : faultOfProblem(problem, scope, isHeld);
       return faultFound(fault, notInForceText(problem), {
         state: 'failed',
         facts: { setting: problem.path },
       });
     });
-  }
-
-  private faultOf({ path }: ConfigProblem): Fault {
-    if (path === this.config.environment.configFile) return 'configuration-invalid';
-    const isHeld = [...this.config.held.keys()].some((each) => isWithin(path, each));
-    if (isHeld || VARIABLE.test(path)) return 'variable-invalid';
-    try {
-      const { meta } = knownSetting(this.config.scope, path);
-      return meta?.secret ? 'secret-invalid' : 'setting-invalid';
-    } catch (error) {
-      if (!(error instanceof ConfigInvalidError)) throw error;
-      return 'setting-unknown';
-    }
   }
 
   private pending(): readonly Finding[] {

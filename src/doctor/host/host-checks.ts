@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Check } from '../../common/index.js';
-import type { ConfigProblem, Environment, GatehouseConfig } from '../../config/index.js';
+import type { ConfigProblem, ConfigScope, Environment, GatehouseConfig } from '../../config/index.js';
 import { backupCheck } from './backup.check.js';
 import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
@@ -10,6 +10,7 @@ import { fileSystemCheck, stateDirCheck } from './state-dir.check.js';
 import { configurationCheck } from './stopped/configuration.check.js';
 import { databaseCheck } from './stopped/database.check.js';
 import { gatewayCheck } from './stopped/gateway.check.js';
+import { isThere } from './stopped/gateway-process.js';
 import { portCheck } from './stopped/port.check.js';
 
 /** What the checks of this machine look at. */
@@ -49,6 +50,7 @@ const ifThere = (folder: string, check: Check): Check => ({
 export interface StoppedHost extends Host {
   /** Those of the configuration of the next start. */
   readonly problems: readonly ConfigProblem[];
+  readonly scope: ConfigScope;
   /** Why no gateway answered, in words. */
   readonly silence: string;
 }
@@ -56,8 +58,8 @@ export interface StoppedHost extends Host {
 /** Checks of a machine on which no gateway answers: why, and whether the next start would succeed. */
 export const stoppedChecks = (host: StoppedHost): readonly Check[] => [
   gatewayCheck(host.environment, host.silence),
-  configurationCheck(host.problems),
-  portCheck(host.config),
+  configurationCheck(host.problems, host.scope),
+  portCheck(host.config, () => isThere(host.environment)),
   databaseCheck(host.environment),
   ...hostChecks(host),
 ];

@@ -34,7 +34,7 @@ export async function lastBackup(stateDir: string): Promise<LastBackup | undefin
   try {
     const found = JSON.parse(await readFile(lastBackupFile(stateDir), 'utf8')) as Partial<LastBackup> | null;
     const { at = '', file = '', rows = 0 } = found ?? {};
-    return Number.isNaN(Date.parse(at)) ? undefined : { at, file: String(file), rows };
+    return Number.isNaN(Date.parse(at)) ? undefined : { at, file, rows };
   } catch {
     return undefined;
   }
