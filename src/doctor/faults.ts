@@ -154,6 +154,14 @@ export const FAULTS = reasons({
     what: 'Others on this machine may read a file of the gateway.',
     remedy: '`gatehouse doctor --fix` takes the right away from them.',
   },
+  'secrets-folder-missing': {
+    what: 'The folder of the secrets that settings name does not exist.',
+    remedy: '`gatehouse doctor --fix` creates it; then write the secrets into it.',
+  },
+  'secret-missing': {
+    what: 'A setting names a file with its secret that does not exist.',
+    remedy: '`(umask 077; cat > {file})`, paste the secret, then Ctrl-D.',
+  },
   'token-guessable': {
     what: 'The token of the owner is short, common or used elsewhere.',
     remedy:

@@ -4,6 +4,7 @@ import type { Cli, ClientOptions } from '../cli.js';
 import { CliFailure, EXIT, GatewaySilentError } from '../failure.js';
 import type { AdminClient } from '../gateway/admin-client.js';
 import type { CheckReport, Doctor, Repairs } from '../gateway/answers.js';
+import { runningGateway } from '../gateway/gateway-location.js';
 import { type ConfigCode, loadConfigCode } from './config.js';
 
 /** All checks take less than five seconds; with repairs they are made twice. */
@@ -51,18 +52,32 @@ async function checksOf(cli: Cli, failure: CliFailure): Promise<readonly Check[]
   const { hostChecks, stoppedChecks } = await machineChecks();
   const environment = cli.world.environment();
   const host = { environment, ...configIn(code), now: () => Date.now() };
-  if (failure instanceof GatewaySilentError)
-    return stoppedChecks({ ...host, scope: code.scope, silence: failure.message });
+  const isSilent = failure instanceof GatewaySilentError || !isKnown(environment.stateDir);
+  if (isSilent) return stoppedChecks({ ...host, scope: code.scope, silence: failure.message });
   return [refusalCheck(failure), ...hostChecks(host)];
 }
 
+/** Whether a gateway runs here; else what answers at the configured address may be any program. */
+function isKnown(stateDir: string): boolean {
+  try {
+    return runningGateway(stateDir) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 /** A gateway that runs and does not say how it is: a token that is wrong or may not ask, or an older release. */
-const refusalCheck = ({ message }: CliFailure): Check => ({
+const refusalCheck = ({ message, refusal }: CliFailure): Check => ({
   id: 'gateway',
   run: async () => [
-    { state: 'unknown', message, remedy: 'The checks of a running gateway need its answer.' },
+    refusal?.code === 'NOT_FOUND'
+      ? { state: 'warning', message: OLDER, remedy: RESTART }
+      : { state: 'unknown', message, remedy: 'The checks of a running gateway need its answer.' },
   ],
 });
+
+const OLDER = 'the gateway that runs has no doctor: its release is older than this command';
+const RESTART = 'Restart it with the release of this command: docs/operations/upgrade.md';
 
 function configIn(code: ConfigCode): {
   readonly config: GatehouseConfig | undefined;

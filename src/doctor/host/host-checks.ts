@@ -6,6 +6,7 @@ import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
 import { modesCheck } from './modes.check.js';
 import { ownerTokenCheck } from './owner-token.check.js';
+import { secretsCheck } from './secrets.check.js';
 import { fileSystemCheck, stateDirCheck } from './state-dir.check.js';
 import { configurationCheck } from './stopped/configuration.check.js';
 import { databaseCheck } from './stopped/database.check.js';
@@ -29,6 +30,7 @@ export function hostChecks({ environment, config, now }: Host): readonly Check[]
   const inStateDir = [
     fileSystemCheck(stateDir, isEmbedded),
     modesCheck(environment),
+    secretsCheck(environment),
     diskCheck(stateDir),
     backupCheck(stateDir, isEmbedded, now),
   ];

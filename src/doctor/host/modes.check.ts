@@ -19,7 +19,7 @@ export const modesCheck = (environment: Pick<Environment, 'stateDir' | 'configFi
     if (process.getuid === undefined) return [];
     const found = await Promise.all((await privatePaths(environment)).map(findingOf));
     const open = found.filter((each) => each !== undefined);
-    return open.length > 0 ? open : [ok('files with secrets are readable by their owner only')];
+    return open.length > 0 ? open : [ok('no file of this user with secrets or messages is open to others')];
   },
 });
 
@@ -28,15 +28,25 @@ async function privatePaths({
   configFile,
 }: Pick<Environment, 'stateDir' | 'configFile'>): Promise<readonly string[]> {
   const secrets = secretsFolder(stateDir);
-  const own = ['admin-token', 'gatehouse.db', 'gatehouse.db-wal', 'gateway.json', 'workchat-polls.json'];
   // A configuration elsewhere, as in /etc, may be meant for a group.
   const config = dirname(configFile) === stateDir ? [configFile] : [];
-  const inSecrets = await readdir(secrets).catch(() => []);
+  const [inStateDir, inSecrets] = await Promise.all([namesIn(stateDir), namesIn(secrets, true)]);
   return [
-    ...[stateDir, secrets, ...config, ...own.map((name) => join(stateDir, name))],
+    ...[stateDir, secrets, ...config],
+    ...inStateDir.filter(isPrivate).map((name) => join(stateDir, name)),
     ...inSecrets.map((name) => join(secrets, name)),
   ];
 }
+
+const namesIn = (folder: string, recursive = false): Promise<readonly string[]> =>
+  readdir(folder, { recursive }).catch(() => []);
+
+const PRIVATE = new Set([
+  ...['admin-token', 'gateway.json', 'last-backup.json', 'workchat-polls.json'],
+  ...['gatehouse.db', 'media'],
+]);
+/** The log of the database, kept logs, its index and its lock. */
+const isPrivate = (name: string): boolean => PRIVATE.has(name) || /^gatehouse\.db[-.]/.test(name);
 
 async function findingOf(path: string): Promise<Finding | undefined> {
   const found = await stat(path).catch(() => undefined);

@@ -82,8 +82,8 @@ describe('the tables of reasons', () => {
   });
 });
 
-/** The database has no setting. */
-const VARIABLE = /^DATABASE_URL$/;
+/** The database and the folder of everything have no setting. */
+const VARIABLE = /^(?:DATABASE_URL|GATEHOUSE_STATE_DIR)$/;
 
 describe('the remedies', () => {
   const paths = new Set(describeSettings([...ALL_SECTIONS, WORKCHAT]).map(({ path }) => path));
