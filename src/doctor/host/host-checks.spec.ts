@@ -140,6 +140,31 @@ describe('open modes', () => {
   });
 });
 
+describe('an open configuration file', () => {
+  const opened = async (raw: object) => {
+    const config = configOf(raw);
+    chmodSync(environment.configFile, 0o644);
+    return faults(Date.now(), config);
+  };
+  const withKey = (apiKey: unknown) => ({
+    agents: {
+      list: [{ id: 'a', runtime: { type: 'openai-compatible', baseUrl: 'http://x', model: 'm', apiKey } }],
+    },
+  });
+
+  it('is no fault while it has no secret itself', async () => {
+    expect(await opened({ gateway: { port: 1 } })).toEqual([]);
+    mkdirSync(join(environment.stateDir, 'secrets'), { mode: 0o700 });
+    expect(await opened(withKey({ file: write('secrets/key', 'k') }))).toEqual([]);
+  });
+
+  it('is one with a secret in it, and where it cannot be told', async () => {
+    expect(await opened(withKey('a key'))).toEqual(['modes: warning']);
+    const results = await runChecks(hostChecks({ environment, config: undefined, now: () => Date.now() }));
+    expect(results.filter(({ id }) => id === 'modes')).toMatchObject([{ state: 'warning' }]);
+  });
+});
+
 describe('the file system', () => {
   it.each([
     ['NFS', 0x6969, true, 'failed'],

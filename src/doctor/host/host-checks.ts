@@ -29,7 +29,7 @@ export function hostChecks({ environment, config, now }: Host): readonly Check[]
   const isEmbedded = databaseUrl === undefined;
   const inStateDir = [
     fileSystemCheck(stateDir, isEmbedded),
-    modesCheck(environment),
+    modesCheck(environment, config),
     secretsCheck(environment),
     diskCheck(stateDir),
     backupCheck(stateDir, isEmbedded, now),

@@ -2,40 +2,63 @@ import type { Stats } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Check, Finding, Repair } from '../../common/index.js';
-import { type Environment, secretsFolder } from '../../config/index.js';
+import {
+  type Environment,
+  type GatehouseConfig,
+  MASK,
+  readConfigFile,
+  secretsFolder,
+} from '../../config/index.js';
 import { faultFound, ok } from '../faults.js';
 
 const OF_OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * What others on this machine could read: secrets, the database, the configuration. A file that belongs to somebody else
- * is their affair, and so is a folder that everybody may use, as `/tmp`.
+ * What others on this machine could read: secrets, the database, a configuration with secrets. A file that belongs to
+ * somebody else is their affair, and so is a folder that everybody may use, as `/tmp`.
  */
-export const modesCheck = (environment: Pick<Environment, 'stateDir' | 'configFile'>): Check => ({
+export const modesCheck = (environment: Places, config: GatehouseConfig | undefined): Check => ({
   id: 'modes',
   async run() {
     // Windows has no modes.
     if (process.getuid === undefined) return [];
-    const found = await Promise.all((await privatePaths(environment)).map(findingOf));
+    const found = await Promise.all((await privatePaths(environment, config)).map(findingOf));
     const open = found.filter((each) => each !== undefined);
     return open.length > 0 ? open : [ok('no file of this user with secrets or messages is open to others')];
   },
 });
 
-async function privatePaths({
-  stateDir,
-  configFile,
-}: Pick<Environment, 'stateDir' | 'configFile'>): Promise<readonly string[]> {
+type Places = Pick<Environment, 'stateDir' | 'configFile'>;
+
+async function privatePaths(
+  { stateDir, configFile }: Places,
+  config: GatehouseConfig | undefined,
+): Promise<readonly string[]> {
   const secrets = secretsFolder(stateDir);
   // A configuration elsewhere, as in /etc, may be meant for a group.
-  const config = dirname(configFile) === stateDir ? [configFile] : [];
+  const isOwnFile = dirname(configFile) === stateDir && hasSecrets(configFile, config);
   const [inStateDir, inSecrets] = await Promise.all([namesIn(stateDir), namesIn(secrets, true)]);
   return [
-    ...[stateDir, secrets, ...config],
+    ...[stateDir, secrets, ...(isOwnFile ? [configFile] : [])],
     ...inStateDir.filter(isPrivate).map((name) => join(stateDir, name)),
     ...inSecrets.map((name) => join(secrets, name)),
   ];
+}
+
+/** Whether a file has a secret itself, and not only the name of a file with one; a file that is invalid may have. */
+function hasSecrets(configFile: string, config: GatehouseConfig | undefined): boolean {
+  try {
+    return !config || isMasked(readConfigFile(configFile), config.masked());
+  } catch {
+    return true;
+  }
+}
+
+function isMasked(raw: unknown, masked: unknown): boolean {
+  if (typeof raw !== 'object' || raw === null) return masked === MASK && raw !== null;
+  const shown = Object(masked) as Record<string, unknown>;
+  return Object.entries(raw).some(([key, value]) => isMasked(value, shown[key]));
 }
 
 const namesIn = (folder: string, recursive = false): Promise<readonly string[]> =>

@@ -58,7 +58,8 @@ async function logDamage(file: string): Promise<string | undefined> {
 const CONNECT_MS = 3_000;
 
 /**
- * The newest migrations of the configured database and of this release. Changes nothing; a gateway may be running.
+ * The newest migrations of the configured database and of this release. A gateway may be running; the intact log of a
+ * killed one is brought into the file, as its next start would do.
  * @returns undefined before the first start of an embedded database
  * @throws DamagedDatabaseError, DatabaseUnavailableError; ConfigInvalidError when the server refuses access
  */

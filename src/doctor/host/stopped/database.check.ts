@@ -3,7 +3,7 @@ import type { Environment } from '../../../config/index.js';
 import { DamagedDatabaseError, storedSchema } from '../../../persistence/index.js';
 import { faultFound, ok } from '../../faults.js';
 
-/** The database as the next start will find it. Changes nothing. */
+/** The database as the next start will find it. */
 export const databaseCheck = (environment: Environment): Check => ({
   id: 'database',
   async run() {
