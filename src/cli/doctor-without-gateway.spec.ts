@@ -83,6 +83,9 @@ describe('doctor without a gateway', () => {
       expect.stringContaining('failed configuration: gatway: unknown setting'),
       expect.stringContaining('failed configuration: session.dmScope: must be one of'),
     ]);
+    shell.write('gatehouse.json', '{ session: { dmScope: "none" } }');
+    const [only] = (await examine('--only', 'configuration')).checks;
+    expect(only).toMatchObject({ remedy: '`gatehouse config set session.dmScope VALUE`', fixable: false });
     shell.write('gatehouse.json', '{}');
     const other = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) =>

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry } from '../../channels/index.js';
 import type { Check, Finding } from '../../common/index.js';
-import { type ConfigProblem, ConfigReload, GatehouseConfig, isWithin } from '../../config/index.js';
+import { type ConfigProblem, ConfigReload, GatehouseConfig } from '../../config/index.js';
 import type { CheckSource } from '../check-source.js';
+import { problemFindings } from '../configuration-faults.js';
 import { faultFound, ok } from '../faults.js';
-import { faultOfProblem } from '../problem-fault.js';
 
 /** The configuration file beside the configuration in force. Nothing here writes it. */
 @Injectable()
@@ -25,17 +25,8 @@ export class ConfigurationCheck implements CheckSource {
   }
 
   private problems(): readonly Finding[] {
-    const { problems } = this.reload;
-    return problems.map((problem) => {
-      // A command changes one setting, and is refused as long as another is invalid.
-      const { scope, held } = this.config;
-      const isHeld = (path: string) => [...held.keys()].some((each) => isWithin(path, each));
-      const fault = problems.length > 1 ? 'configuration-invalid' : faultOfProblem(problem, scope, isHeld);
-      return faultFound(fault, notInForceText(problem), {
-        state: 'failed',
-        facts: { setting: problem.path },
-      });
-    });
+    const { scope, held } = this.config;
+    return problemFindings(this.reload.problems, { scope, held, text: notInForceText });
   }
 
   private pending(): readonly Finding[] {

@@ -82,7 +82,7 @@ describe('the tables of reasons', () => {
   });
 });
 
-/** The database and the folder of everything have no setting. */
+/** The database and the folder of the gateway have no setting. */
 const VARIABLE = /^(?:DATABASE_URL|GATEHOUSE_STATE_DIR)$/;
 
 describe('the remedies', () => {
