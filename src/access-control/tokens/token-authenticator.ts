@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, hashOfSecret } from '../../common/index.js';
-import { GatehouseConfig } from '../../config/index.js';
+import { GatehouseConfig, SAFE_TOKEN_CHARS } from '../../config/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { LastUses } from '../last-uses.js';
@@ -28,7 +28,6 @@ export class TokenUses implements OnModuleDestroy {
   }
 }
 
-const SAFE_LENGTH = 24;
 const FIRST_OWNER: Actor = { id: 'token:owner', role: 'owner' };
 
 /** Turns a presented admin token into its actor. Only the hash of the first owner token is kept. */
@@ -46,7 +45,7 @@ export class TokenAuthenticator {
     const { adminToken, stateDir } = config.environment;
     const token = adminToken ?? readOrCreateOwnerToken(stateDir);
     this.ownerHash = sha256(token);
-    this.isOwnerGuessable = token.length < SAFE_LENGTH;
+    this.isOwnerGuessable = token.length < SAFE_TOKEN_CHARS;
   }
 
   /**
