@@ -71,6 +71,11 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.options.password;
   }
 
+  /** As the owner of the Mac does in the settings of the bridge: takes effect at once. */
+  changePassword(password: string): void {
+    this.core.options.password = password;
+  }
+
   /** Current version of the simulated host. */
   get macOs(): string {
     return this.core.host.osVersion;

@@ -18,7 +18,7 @@ import type { RequestRecord } from './common/types.js';
 import { WebhookRegistry } from './webhooks/webhook-registry.js';
 
 export interface CoreOptions {
-  readonly password: string;
+  password: string;
   readonly host: HostOptions;
   readonly echoDelayMs: readonly [number, number];
   readonly deliveryReceipts: boolean;

@@ -39,10 +39,15 @@ beforeEach(async () => {
   chmodSync(shell.stateDir, 0o700);
 });
 
+/** They find what the machine of the tests is like. */
+const OF_THE_MACHINE = ['disk', 'file-system'];
+
 const examine = async (...args: string[]): Promise<Report> =>
   JSON.parse((await shell.run('doctor', '--json', ...args)).stdout) as Report;
 const faults = ({ checks }: Report) =>
-  checks.filter(({ state }) => state !== 'ok').map(({ id, state, message }) => `${state} ${id}: ${message}`);
+  checks
+    .filter(({ id, state }) => state !== 'ok' && !OF_THE_MACHINE.includes(id))
+    .map(({ id, state, message }) => `${state} ${id}: ${message}`);
 
 describe('doctor without a gateway', () => {
   it('says that none runs, looks at the machine, and deletes what a killed one left with --fix', async () => {

@@ -1,0 +1,111 @@
+import { dirname } from 'node:path';
+import { eventually } from '../support/eventually.js';
+import { hasPseudoTerminals, Screen } from '../support/screen.js';
+import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
+import { programFile } from './support/program.js';
+import { RecordedPage } from './support/recorded-page.js';
+
+const ANN = '+12025550143';
+const BEN = '+12025550178';
+const PATIENCE_MS = 60_000;
+
+let world: ImbridgeGateway;
+
+beforeEach(async () => {
+  world = await startImbridgeGateway({ dmPolicy: 'pairing' }, { session: { dmScope: 'per-sender' } });
+});
+afterEach(async () => {
+  await Screen.closeAll();
+  await world.stop();
+});
+
+const answersTo = (person: string): readonly string[] => {
+  const chat = world.bridge.chats.find(({ guid }) => guid.endsWith(`;-;${person}`));
+  return chat ? world.bridge.sentMessages(chat.guid).map(({ text }) => text ?? '') : [];
+};
+const write = (person: string, text: string): void => void world.bridge.receiveText({ from: person, text });
+const answered = (person: string, text: string) =>
+  eventually(() => answersTo(person).some((answer) => answer.includes(text)), {
+    what: `an answer to “${text}”`,
+  });
+
+/** What a colleague left behind: another policy, a grant less, a held conversation, a new password at the bridge only. */
+async function breakIt({ bridge, gateway }: ImbridgeGateway): Promise<void> {
+  for (const person of [ANN, BEN]) {
+    await gateway.cli('grants', 'add', 'imbridge', person);
+    write(person, 'Good morning');
+    await answered(person, 'Good morning');
+  }
+  const { body } = await gateway.admin('GET', '/conversations');
+  const ben = (body.items as { id: string; conversation_id: string }[]).find(({ conversation_id: id }) =>
+    id.endsWith(BEN),
+  )!;
+  await gateway.cli('conversations', 'hold', ben.id);
+  const { stdout } = await gateway.cli('grants', 'list', 'imbridge', '--json');
+  const grants = (JSON.parse(stdout) as { items: { id: string; sender_id: string }[] }).items;
+  await gateway.cli('grants', 'remove', grants.find(({ sender_id: id }) => id === ANN)!.id);
+  await gateway.cli('config', 'set', 'channels.imbridge.dmPolicy', 'allowlist');
+  bridge.changePassword('the-new-password');
+}
+
+/** Leaves out what the machine of the tests is like: its disk may be full, slow or shared. */
+const withoutTheMachine = (lines: readonly string[]): readonly string[] => {
+  const begins = lines.map((line) => /^[✓!✗?] (\S+)/.exec(line)?.[1]);
+  return lines.filter((_, at) => {
+    const id = begins.slice(0, at + 1).findLast((each) => each !== undefined);
+    return !['disk', 'file-system', 'database'].includes(id ?? '');
+  });
+};
+
+(hasPseudoTerminals ? it : it.skip)(
+  'a gateway that somebody else broke answers again within a minute, by the terminal alone',
+  async () => {
+    const page = new RecordedPage('no-answer', 'Nobody gets an answer');
+    const { gateway } = world;
+    await breakIt(world);
+    const path = [dirname(process.execPath), programFile('../.bin'), process.env.PATH].join(':');
+    const screen = new Screen({
+      cwd: gateway.stateDir,
+      env: { PATH: path, HOME: gateway.stateDir, LANG: 'C.UTF-8', GATEHOUSE_STATE_DIR: gateway.stateDir },
+    });
+    const run = async (command: string) => page.show(withoutTheMachine(await screen.run(command)));
+    await screen.settles();
+    const begun = Date.now();
+
+    page.say(
+      'Somebody else has run this gateway until now. People say that they get no answer. `gatehouse doctor` looks at everything and says what is wrong, what is worth a look, and what to do:',
+    );
+    await run('gatehouse doctor');
+    page.say('The bridge got a new password. It goes into the configuration, and is used at once:');
+    await run('gatehouse config set channels.imbridge.password the-new-password');
+    await run('gatehouse doctor --only imbridge');
+    page.say('Ann still gets no answer. `access` asks what a message of hers would get, and why:');
+    await run(`gatehouse access imbridge ${ANN}`);
+    await run(`gatehouse grants add imbridge ${ANN}`);
+    write(ANN, 'Are you there?');
+    await answered(ANN, 'Are you there?');
+    page.say('She is answered. Ben is let in, too, and gets nothing:');
+    await run(`gatehouse access imbridge ${BEN}`);
+    await run('gatehouse conversations list --held');
+    const held = screen.lines.flatMap((line) => /(cnv_[0-9a-z]{26})/.exec(line)?.[1] ?? []).at(-1)!;
+    page.say('A colleague has taken that conversation over. It goes back to the assistant:');
+    await run(`gatehouse conversations release ${held}`);
+    write(BEN, 'And now?');
+    await answered(BEN, 'And now?');
+    const tookMs = Date.now() - begun;
+    page.say(
+      'The configuration may be read by others on this machine. That is repaired at once, and nothing is left:',
+    );
+    await run('gatehouse doctor --fix');
+
+    await page.compare([
+      [gateway.stateDir, '~/.gatehouse'],
+      [/after \d+ s\b/g, 'after 5 s'],
+      [gateway.url, 'http://127.0.0.1:3000'],
+      [world.bridge.url, 'http://127.0.0.1:1234'],
+      [world.model.baseUrl, 'http://127.0.0.1:11434/v1'],
+    ]);
+    expect(tookMs).toBeLessThan(PATIENCE_MS);
+  },
+  180_000,
+);
