@@ -17,18 +17,32 @@ export const certificateCheck = (config: GatehouseConfig | undefined, now: () =>
     const fault = (name: Fault, message: string, state: 'failed' | 'warning'): Finding =>
       faultFound(name, message, { state, facts: { setting: 'gateway.tls.certFile' } });
     try {
-      const certificate = new X509Certificate(await readFile(certFile));
-      if (!certificate.checkPrivateKey(createPrivateKey(await readFile(keyFile))))
+      const chain = chainIn(await readFile(certFile, 'utf8'));
+      if (chain[0]?.checkPrivateKey(createPrivateKey(await readFile(keyFile))) !== true)
         return [fault('certificate-unusable', `${keyFile} is not the key of ${certFile}`, 'failed')];
-      return [spanFinding(certificate, certFile, now(), fault)];
+      return [spanFinding(spanOf(chain), certFile, now(), fault)];
     } catch (error) {
       return [fault('certificate-unusable', `${certFile} cannot be used: ${errorText(error)}`, 'failed')];
     }
   },
 });
 
+/** The certificate, and those between it and the one that clients know. @throws when there is none */
+function chainIn(text: string): readonly X509Certificate[] {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g) ?? [text];
+  return blocks.map((block) => new X509Certificate(block));
+}
+
+type Span = Pick<X509Certificate, 'validFromDate' | 'validToDate'>;
+
+/** Clients refuse a chain as soon as one of it has ended. */
+const spanOf = (chain: readonly X509Certificate[]): Span => ({
+  validFromDate: new Date(Math.max(...chain.map(({ validFromDate }) => validFromDate.getTime()))),
+  validToDate: new Date(Math.min(...chain.map(({ validToDate }) => validToDate.getTime()))),
+});
+
 function spanFinding(
-  { validFromDate, validToDate }: X509Certificate,
+  { validFromDate, validToDate }: Span,
   certFile: string,
   now: number,
   fault: (name: Fault, message: string, state: 'failed' | 'warning') => Finding,

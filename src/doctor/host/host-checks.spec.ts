@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '../../../test/support/certificate.js';
@@ -8,7 +18,6 @@ import { lastBackupFile } from '../../persistence/index.js';
 import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
 import { hostChecks } from './host-checks.js';
-import { fileSystemCheck } from './state-dir.check.js';
 
 const DAY = 24 * 60 * 60_000;
 const TOKEN = 'gho_9x2m7q4w8r5t1v6z3k0n';
@@ -170,19 +179,6 @@ describe('an open configuration file', () => {
   });
 });
 
-describe('the file system', () => {
-  it.each([
-    ['NFS', 0x6969, true, 'failed'],
-    ['SMB', 0xfe534d42, true, 'failed'],
-    ['FUSE', 0x65735546, true, 'warning'],
-    ['NFS beside PostgreSQL', 0x6969, false, 'ok'],
-    ['ext4', 0xef53, true, 'ok'],
-  ])('%s is %s', async (_, type, isEmbedded, state) => {
-    const [found] = await runChecks([fileSystemCheck('/state', isEmbedded, async () => type)]);
-    expect(found).toMatchObject({ state });
-  });
-});
-
 describe('the disk', () => {
   const MB = 1_048_576;
   it.each([
@@ -222,11 +218,25 @@ describe('the certificate', () => {
     ]);
   });
 
+  it('is valid for long, and ends with the first of its chain', async () => {
+    const files = makeCertificate(folder, 'a', 'ec', 90);
+    expect(await check(files)).toEqual([expect.stringMatching(/^ok: a\.cert\.pem is valid until/)]);
+    expect(await check(files, Date.now() + 70 * DAY)).toEqual([expect.stringMatching(/^warning: /)]);
+    const between = makeCertificate(folder, 'b', 'ec', 5);
+    appendFileSync(files.certFile, readFileSync(between.certFile));
+    expect(await check(files)).toEqual([expect.stringMatching(/^warning: a\.cert\.pem is valid until/)]);
+    expect(await check(files, Date.now() + 6 * DAY)).toEqual([expect.stringMatching(/^failed: .* ended on/)]);
+  });
+
   it('has another key, or is none', async () => {
     const files = makeCertificate(folder, 'a');
     const { keyFile } = makeCertificate(folder, 'b');
     expect(await check({ ...files, keyFile })).toEqual(['failed: b.key.pem is not the key of a.cert.pem']);
     writeFileSync(files.certFile, 'nonsense');
     expect(await check(files)).toEqual([expect.stringMatching(/^failed: a\.cert\.pem cannot be used/)]);
+    rmSync(files.certFile);
+    expect(await check(files)).toEqual([
+      expect.stringMatching(/^failed: a\.cert\.pem cannot be used: .*ENOENT/),
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import type { Check, Finding } from '../../common/index.js';
 import { faultFound, ok } from '../faults.js';
 
@@ -26,38 +26,3 @@ const unusable = (stateDir: string, why: string): Finding =>
   faultFound('state-dir-unusable', `${stateDir} cannot be used: ${why}`, { state: 'failed' });
 
 const codeOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message;
-
-/** By the type that Linux gives (statfs(2)); other systems have other numbers, which are not known here. */
-const SHARED: ReadonlyMap<number, string> = new Map([
-  [0x6969, 'NFS'],
-  [0x517b, 'SMB'],
-  [0xff534d42, 'SMB'],
-  [0xfe534d42, 'SMB'],
-  [0x5346414f, 'AFS'],
-  [0x00c36400, 'CephFS'],
-]);
-/** FUSE and 9P: sshfs, but also the folders that a virtual machine shares with its host. */
-const PASSED_ON: ReadonlyMap<number, string> = new Map([
-  [0x65735546, 'FUSE'],
-  [0x01021997, '9P'],
-]);
-
-/**
- * SQLite's locks and its durable writes are those of the file system, and over a network they are promises only.
- * @param typeOf the file system's type of a folder
- */
-export const fileSystemCheck = (stateDir: string, isEmbedded: boolean, typeOf = typeBySystem): Check => ({
-  id: 'file-system',
-  run: async () => [fileSystemFinding(stateDir, isEmbedded, await typeOf(stateDir))],
-});
-
-const typeBySystem = async (folder: string): Promise<number> => (await statfs(folder)).type;
-
-function fileSystemFinding(stateDir: string, isEmbedded: boolean, type: number): Finding {
-  const shared = SHARED.get(type);
-  const name = shared ?? PASSED_ON.get(type);
-  if (name === undefined) return ok(`${stateDir} is on a file system of this machine`);
-  if (!isEmbedded) return ok(`${stateDir} is on ${name}, and the database elsewhere`);
-  const state = shared === undefined ? 'warning' : 'failed';
-  return faultFound('network-file-system', `${stateDir} is on ${name}`, { state });
-}
