@@ -8,6 +8,8 @@ interface Report {
   readonly repairs?: readonly { readonly repair: string; readonly problem: string | null }[];
 }
 
+const PAGE = join(import.meta.dirname, '../../docs/reference/doctor.md');
+
 /** Checks that find what the machine of the tests is like: its disk may be full, slow or shared. */
 const OF_THE_MACHINE = ['disk', 'file-system', 'database'];
 
@@ -31,6 +33,8 @@ describe('gatehouse doctor', () => {
     const { checks, faults } = await doctor();
     expect(faults).toEqual([]);
     expect(checks.map(({ id }) => id)).toEqual(expect.arrayContaining(OF_THE_MACHINE));
+    const page = readFileSync(PAGE, 'utf8');
+    expect(checks.filter(({ id }) => !page.includes(`\`${id}\``))).toEqual([]);
   }, 30_000);
 
   it('closes modes in a running gateway, and records it', async () => {
