@@ -22,6 +22,7 @@ import {
 } from './config/index.js';
 import { whileTelling } from './common/index.js';
 import { ConnectorRegistry } from './channels/index.js';
+import { ConsolePages } from './console/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
 import { awaitDatabase, Database, JobQueue, startFailure } from './persistence/index.js';
@@ -162,7 +163,7 @@ function refuseToShareAFile(role: ProcessRole, { databaseUrl }: Environment): vo
 
 /**
  * Starts the connectors in every role, because all replicas send and receive. A replica that only serves the web leaves
- * the jobs and the upkeep of accounts to the others.
+ * the jobs and the upkeep of accounts to the others, and one that only works leaves the console to them.
  */
 async function startWork(
   role: ProcessRole,
@@ -172,6 +173,7 @@ async function startWork(
   const queue = app.get(JobQueue);
   if (role === 'web') queue.standBy();
   else await queue.start();
+  if (role === 'worker') app.get(ConsolePages).standBy();
   const host = app.get(ChannelHost);
   host.connectAll({ mayKeepUp: role !== 'web' });
   // Registered after the connectors' own listeners, so that they have applied a change before accounts are followed.
