@@ -1,0 +1,25 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type Failure, toFailure } from '../api/failure.js';
+import { FailureNote } from '../parts/failure-note.js';
+import type { Place } from './router.js';
+import type { ScreenEntry, ScreenProps } from './screens.js';
+
+const loaded = new Map<string, ComponentType<ScreenProps>>();
+
+/** Loads the script of a screen when somebody first comes there. */
+export const LazyScreen = ({ entry, place }: { readonly entry: ScreenEntry; readonly place: Place }) => {
+  const [Found, setFound] = useState(() => loaded.get(entry.path));
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    if (Found) return;
+    entry.load().then(
+      ({ default: screen }) => {
+        loaded.set(entry.path, screen);
+        setFound(() => screen);
+      },
+      (error: unknown) => setFailure(toFailure(error)),
+    );
+  }, []);
+  return Found ? <Found place={place} /> : <FailureNote failure={failure} />;
+};
