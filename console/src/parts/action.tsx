@@ -16,6 +16,8 @@ export interface ActionProps {
   /** A question to answer first, for what cannot be taken back. */
   readonly confirm?: string;
   readonly run: () => Promise<unknown>;
+  /** Reads again what it has changed. */
+  readonly after?: () => Promise<void>;
   /** What has been done, in words. */
   readonly done: string;
 }
@@ -58,7 +60,7 @@ export const Action = (props: ActionProps) => {
 };
 
 /** Runs once at a time. */
-export function useAction({ run, done }: Pick<ActionProps, 'run' | 'done'>) {
+export function useAction({ run, after, done }: Pick<ActionProps, 'run' | 'after' | 'done'>) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const start = async (): Promise<void> => {
@@ -68,6 +70,7 @@ export function useAction({ run, done }: Pick<ActionProps, 'run' | 'done'>) {
       await run();
       setFailure(undefined);
       announce(done);
+      await after?.();
     } catch (error) {
       setFailure(toFailure(error));
     } finally {

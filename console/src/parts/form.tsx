@@ -8,6 +8,7 @@ interface FormProps {
   /** A verb, the text of its button. */
   readonly label: string;
   readonly run: () => Promise<unknown>;
+  readonly after?: () => Promise<void>;
   readonly done: string;
   readonly command?: string;
   readonly class?: string;
@@ -95,3 +96,16 @@ export const Choice = ({ label, value, onValue, options }: ChoiceProps) => {
     </div>
   );
 };
+
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export const Check = ({ label, isOn, onChange }: CheckProps) => (
+  <label class="check">
+    <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />{' '}
+    {label}
+  </label>
+);

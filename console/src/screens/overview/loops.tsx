@@ -9,10 +9,6 @@ import { Time } from '../../parts/time.js';
 /** Conversations without answers because programs seem to answer each other there. */
 export const Loops = ({ onEnd }: { readonly onEnd: () => Promise<void> }) => {
   const loops = useResource('loops', () => answer(api.GET('/loops')));
-  const end = async (id: string) => {
-    await answer(api.DELETE('/loops/{id}', { params: { path: { id } } }));
-    await onEnd();
-  };
   return (
     <section aria-labelledby="loops">
       <h2 id="loops">Loops</h2>
@@ -36,7 +32,8 @@ export const Loops = ({ onEnd }: { readonly onEnd: () => Promise<void> }) => {
                       label="End"
                       of={`the loop in ${conversation_id}`}
                       command={`gatehouse loops end ${id}`}
-                      run={() => end(id)}
+                      run={() => answer(api.DELETE('/loops/{id}', { params: { path: { id } } }))}
+                      after={onEnd}
                       done="The next message there is answered."
                     />
                   ),
