@@ -1,17 +1,22 @@
 import { announce } from './announce.js';
 import { Icon } from './icon.js';
 
-/** @param what names the text, for those who hear the button */
-export const CopyButton = ({
-  text,
-  what,
-  icon = 'copy',
-}: {
-  text: string;
-  what: string;
-  icon?: 'copy' | 'command';
-}) => (
-  <button type="button" class="icon-button" title={`${what}: ${text}`} onClick={() => void copy(text)}>
+interface CopyButtonProps {
+  readonly text: string;
+  /** Names the text, for those who hear the button. */
+  readonly what: string;
+  readonly icon?: 'copy' | 'command';
+  /** For a secret, which is not shown again in another place. */
+  readonly hidesText?: boolean;
+}
+
+export const CopyButton = ({ text, what, icon = 'copy', hidesText = false }: CopyButtonProps) => (
+  <button
+    type="button"
+    class="icon-button"
+    title={hidesText ? what : `${what}: ${text}`}
+    onClick={() => void copy(text, hidesText ? 'Copied.' : `Copied: ${text}`)}
+  >
     <Icon name={icon} />
     <span class="hidden">{what}</span>
   </button>
@@ -25,7 +30,7 @@ export const Id = ({ id }: { readonly id: string }) => (
   </span>
 );
 
-async function copy(text: string): Promise<void> {
+async function copy(text: string, done: string): Promise<void> {
   const clipboard = (navigator as Partial<Navigator>).clipboard;
   const isCopied = clipboard
     ? await clipboard.writeText(text).then(
@@ -33,7 +38,7 @@ async function copy(text: string): Promise<void> {
         () => copySelected(text),
       )
     : copySelected(text);
-  announce(isCopied ? `Copied: ${text}` : `The browser does not let this page copy: ${text}`);
+  announce(isCopied ? done : 'The browser does not let this page copy.');
 }
 
 /** Plain http has no clipboard but this way. */

@@ -8,6 +8,7 @@ import { useList } from '../../parts/resource.js';
 import { Screen } from '../../parts/screen.js';
 import { State, type Tone } from '../../parts/state.js';
 import { ListTable } from '../../parts/table.js';
+import { Tabs } from '../../parts/tabs.js';
 import { Name } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { DeadLetters } from './dead-letters.js';
@@ -33,7 +34,12 @@ export default function Deliveries({ place: { rest, query } }: ScreenProps) {
   const status = STATUSES.find((each) => each === query.get('status'));
   const tools = (
     <>
-      <Tabs isDeadLetters={isDeadLetters} />
+      <Tabs
+        tabs={[
+          { href: hrefOf('deliveries'), text: 'Messages', isHere: !isDeadLetters },
+          { href: hrefOf(`deliveries/${DEAD_LETTERS}`), text: 'Dead letters', isHere: isDeadLetters },
+        ]}
+      />
       {!isDeadLetters && (
         <Choice
           label="State"
@@ -56,21 +62,6 @@ export default function Deliveries({ place: { rest, query } }: ScreenProps) {
     </Screen>
   );
 }
-
-const Tabs = ({ isDeadLetters }: { readonly isDeadLetters: boolean }) => (
-  <ul class="tabs" aria-label="Lists">
-    <li>
-      <a href={hrefOf('deliveries')} aria-current={isDeadLetters ? undefined : 'true'}>
-        Messages
-      </a>
-    </li>
-    <li>
-      <a href={hrefOf(`deliveries/${DEAD_LETTERS}`)} aria-current={isDeadLetters ? 'true' : undefined}>
-        Dead letters
-      </a>
-    </li>
-  </ul>
-);
 
 const DeliveryTable = ({ status }: { readonly status: Status | undefined }) => {
   const list = useList(

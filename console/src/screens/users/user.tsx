@@ -1,0 +1,107 @@
+import { answer, answerWithTag, api, type Schemas } from '../../api/client.js';
+import { Failure } from '../../api/failure.js';
+import { may } from '../../api/session.js';
+import { go, hrefOf } from '../../frame/router.js';
+import { Action } from '../../parts/action.js';
+import { Id } from '../../parts/copy.js';
+import { useResource } from '../../parts/resource.js';
+import { State } from '../../parts/state.js';
+import { Loaded } from '../../parts/table.js';
+import { Name } from '../../parts/text.js';
+import { Time } from '../../parts/time.js';
+import { Identities } from './identities.js';
+import { Keys } from './keys.js';
+import { UserForm } from './user-form.js';
+
+type UserDto = Schemas['UserDto'];
+
+export interface Tagged {
+  readonly value: UserDto;
+  /** Of the version that is shown, so that nobody's change is overwritten unseen. */
+  readonly tag: string | undefined;
+}
+
+export const User = ({ id }: { readonly id: string }) => {
+  const user = useResource(
+    `user ${id}`,
+    () => answerWithTag(api.GET('/users/{id}', { params: { path: { id } } })),
+    ['audit'],
+  );
+  return (
+    <>
+      <p>
+        <a href={hrefOf('users')}>All users</a>
+      </p>
+      <Loaded resource={user}>
+        {(found) => (
+          <>
+            <Head user={found} onChange={user.reread} />
+            {may('operator') && <UserForm key={found.tag} user={found} onChange={user.reread} />}
+            <Identities user={found.value} onChange={user.reread} />
+            <Keys user={found.value} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+};
+
+interface HeadProps {
+  readonly user: Tagged;
+  readonly onChange: () => Promise<void>;
+}
+
+const Head = ({ user, onChange }: HeadProps) => {
+  const { id, email, display_name, status, created_at } = user.value;
+  const [isActive, next] = status === 'active' ? [true, 'disabled' as const] : [false, 'active' as const];
+  return (
+    <section class="panel">
+      <h2>
+        <Name>{display_name === '' ? email : display_name}</Name>{' '}
+        <State tone={isActive ? 'good' : 'bad'}>{status}</State>
+      </h2>
+      <p class="faint">
+        <Name>{email}</Name> <Id id={id} /> created <Time at={created_at} />
+      </p>
+      {may('operator') && (
+        <div class="row">
+          <Action
+            label={isActive ? 'Disable' : 'Enable'}
+            command={`gatehouse users update ${id} --status ${next}`}
+            run={() => changeUser(user, { status: next })}
+            after={onChange}
+            done={
+              isActive
+                ? 'The keys of this user are refused now.'
+                : 'The keys of this user are accepted again.'
+            }
+          />
+          <Action
+            label="Delete"
+            kind="danger"
+            command={`gatehouse users delete ${id} --yes`}
+            confirm={`${email} and all their keys are deleted. Senders who were let in stay let in.`}
+            run={async () => {
+              await answer(
+                api.DELETE('/users/{id}', { params: { path: { id }, header: ifMatch(user.tag) } }),
+              );
+              go(hrefOf('users'));
+            }}
+            done={`${email} is deleted.`}
+          />
+        </div>
+      )}
+    </section>
+  );
+};
+
+const ifMatch = (tag: string | undefined) => (tag === undefined ? {} : { 'If-Match': tag });
+
+/** Changes the version that is shown. @throws Failure 412 when there is another meanwhile */
+export const changeUser = (
+  { value: { id }, tag }: Tagged,
+  body: Schemas['UserChangeDto'],
+): Promise<UserDto> =>
+  answer(api.PATCH('/users/{id}', { params: { path: { id }, header: ifMatch(tag) }, body }));
+
+export const isOutdated = (error: unknown): boolean => error instanceof Failure && error.status === 412;
