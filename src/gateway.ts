@@ -126,7 +126,7 @@ async function serve(
 
 /** For somebody who starts it for the first time; the accounts report their own states. */
 function tellWhatNext(registry: ConnectorRegistry, url: string, logger: Logger): void {
-  logger.log(`the documents of its APIs are at ${url}/docs`, 'Gateway');
+  logger.log(`the web console is at ${url}/console/, the documents of the APIs at ${url}/docs`, 'Gateway');
   const hasAny = registry.all().some((connector) => connector.accounts().length > 0);
   if (!hasAny) logger.log('no channel is set up yet: gatehouse onboard', 'Gateway');
 }

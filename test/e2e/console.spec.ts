@@ -103,7 +103,7 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
         [`conversations/${conversation}?explain=${conversation}`, 'judged answer'],
         ['pairings', BEN],
         ['pairings?status=approved', ANN],
-        ['deliveries', 'delivered'],
+        ['deliveries', 'sent'],
         [`deliveries/${dead}`, 'Attempts'],
         ['deliveries/dead-letters', 'No job was given up.'],
         ['access', ANN],
@@ -112,14 +112,14 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
         ['users', 'ann@example.org'],
         [`users/${user}`, 'nightly import'],
         ['agents', 'openai-compatible'],
-        ['channels', 'pairing'],
+        ['channels', 'Direct messages'],
         ['logs', 'request completed'],
         ['audit', 'pairing.approved'],
         ['plugins', 'No plugin is installed'],
       ];
       for (const [path, shown] of screens) {
         await page.goto(`/console/${path}`);
-        await page.getByText(shown).first().waitFor();
+        await page.getByRole('main').getByText(shown).filter({ visible: true }).first().waitFor();
         await check(watched, `${path === '' ? 'overview' : path.replaceAll(/[/?=]/g, ' ')} ${view}`);
       }
       expect(await page.title()).not.toBe('1');

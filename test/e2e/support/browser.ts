@@ -7,6 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { timeLimit } from '../../../simulators/common/time-limit.js';
 
 const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = EXECUTABLES.find((file) => existsSync(file));
@@ -35,6 +36,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL: origin, ...options });
+  context.setDefaultTimeout(timeLimit(20_000));
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
