@@ -2,13 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { follow } from '../api/live.js';
 import { type Failure, toFailure } from '../api/failure.js';
 import { may, resume, session } from '../api/session.js';
-import { Announcements } from '../parts/announce.js';
-import { FailureNote } from '../parts/failure-note.js';
+import { Announcements } from '../parts/text/announce.js';
+import { FailureNote } from '../parts/form/failure-note.js';
 import { Keys } from './keys.js';
 import { LazyScreen } from './lazy-screen.js';
 import { Bar, Navigation } from './navigation.js';
 import { place } from './router.js';
 import { SCREENS } from './screens.js';
+import { Update } from './update.js';
 import { SignIn } from './sign-in.js';
 
 export const App = () => (
@@ -56,6 +57,7 @@ const Frame = () => {
       <Bar />
       <Navigation />
       <main id="content" tabIndex={-1}>
+        <Update />
         {entry ? <LazyScreen key={entry.path} entry={entry} place={place.value} /> : <Nowhere />}
       </main>
       <Keys />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { may } from '../api/session.js';
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../parts/form/dialog.js';
 import { go, hrefOf } from './router.js';
 import { SCREENS } from './screens.js';
 

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failure, toFailure } from '../api/failure.js';
-import { FailureNote } from '../parts/failure-note.js';
+import { FailureNote } from '../parts/form/failure-note.js';
+import { lookForUpdate } from './update.js';
 import type { Place } from './router.js';
 import type { ScreenEntry, ScreenProps } from './screens.js';
 
@@ -18,7 +19,11 @@ export const LazyScreen = ({ entry, place }: { readonly entry: ScreenEntry; read
         loaded.set(entry.path, screen);
         setFound(() => screen);
       },
-      (error: unknown) => setFailure(toFailure(error)),
+      (error: unknown) => {
+        setFailure(toFailure(error));
+        // The file may have had another name since the gateway was updated.
+        void lookForUpdate();
+      },
     );
   }, []);
   return Found ? <Found place={place} /> : <FailureNote failure={failure} />;

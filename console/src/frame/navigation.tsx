@@ -1,9 +1,9 @@
 import { connection } from '../api/live.js';
 import { may, session, signOut } from '../api/session.js';
-import { Action } from '../parts/action.js';
-import { Icon } from '../parts/icon.js';
-import { State } from '../parts/state.js';
-import { Time } from '../parts/time.js';
+import { Action } from '../parts/form/action.js';
+import { Icon } from '../parts/text/icon.js';
+import { State } from '../parts/text/state.js';
+import { Time } from '../parts/text/time.js';
 import { hrefOf, place } from './router.js';
 import { SCREENS } from './screens.js';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { Role } from '../api/session.js';
-import type { IconName } from '../parts/icon.js';
+import type { IconName } from '../parts/text/icon.js';
 import type { Place } from './router.js';
 
 export interface ScreenProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { endOfSession, signIn } from '../api/session.js';
-import { Field, Form } from '../parts/form.js';
+import { Field, Form } from '../parts/form/form.js';
 
 /** The form for the token, which goes to the gateway in the body of one call and is kept nowhere here. */
 export const SignIn = () => {

@@ -1,10 +1,10 @@
 import { answer, api, type Schemas } from '../api/client.js';
-import { CopyButton, Id } from './copy.js';
-import { Dialog } from './dialog.js';
-import { useResource } from './resource.js';
-import { State, type Tone } from './state.js';
-import { Loaded } from './table.js';
-import { Name, Remedy, Text } from './text.js';
+import { CopyButton, Id } from './text/copy.js';
+import { Dialog } from './form/dialog.js';
+import { useResource } from './list/resource.js';
+import { State, type Tone } from './text/state.js';
+import { Loaded } from './list/table.js';
+import { Name, Remedy, Text } from './text/text.js';
 
 type Timeline = Schemas['TimelineDto'];
 type Step = Schemas['TimelineStepDto'];

@@ -2,7 +2,7 @@ import { may } from '../../api/session.js';
 import { hrefOf } from '../../frame/router.js';
 import type { ScreenProps } from '../../frame/screens.js';
 import { Screen } from '../../parts/screen.js';
-import { Tabs } from '../../parts/tabs.js';
+import { Tabs } from '../../parts/list/tabs.js';
 import { Grants } from './grants.js';
 import { Tokens } from './tokens.js';
 import { Verdict } from './verdict.js';

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import { Action } from '../../parts/action.js';
-import { commandWord } from '../../parts/command.js';
-import { Form } from '../../parts/form.js';
-import { useList } from '../../parts/resource.js';
-import { ListTable } from '../../parts/table.js';
-import { Name } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
-import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/sender-fields.js';
+import { Action } from '../../parts/form/action.js';
+import { commandWord } from '../../parts/text/command.js';
+import { Form } from '../../parts/form/form.js';
+import { useList } from '../../parts/list/use-list.js';
+import { ListTable } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/form/sender-fields.js';
 
 type Grant = Schemas['GrantDto'];
 

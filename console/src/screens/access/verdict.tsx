@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
-import { commandWord } from '../../parts/command.js';
-import { Field, Form } from '../../parts/form.js';
-import { State, type Tone } from '../../parts/state.js';
-import { Remedy } from '../../parts/text.js';
-import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/sender-fields.js';
+import { commandWord } from '../../parts/text/command.js';
+import { Field, Form } from '../../parts/form/form.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { Remedy } from '../../parts/text/text.js';
+import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/form/sender-fields.js';
 
 type Judgement = Schemas['JudgementDto'];
 

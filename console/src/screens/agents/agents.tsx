@@ -1,10 +1,10 @@
 import { answer, api, type Schemas } from '../../api/client.js';
-import { useResource } from '../../parts/resource.js';
+import { useResource } from '../../parts/list/resource.js';
 import { Screen } from '../../parts/screen.js';
-import { State, type Tone } from '../../parts/state.js';
-import { Loaded, Table } from '../../parts/table.js';
-import { Remedy } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { Loaded, Table } from '../../parts/list/table.js';
+import { Remedy } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 import { UsageByDay } from './usage-by-day.js';
 
 type Agent = Schemas['AgentStatusDto'];

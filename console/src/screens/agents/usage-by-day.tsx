@@ -1,6 +1,6 @@
 import { answer, api } from '../../api/client.js';
-import { useResource } from '../../parts/resource.js';
-import { Loaded, Table } from '../../parts/table.js';
+import { useResource } from '../../parts/list/resource.js';
+import { Loaded, Table } from '../../parts/list/table.js';
 
 const NUMBER = new Intl.NumberFormat();
 

@@ -1,10 +1,10 @@
 import { answer, api, type Schemas } from '../../api/client.js';
-import { Id } from '../../parts/copy.js';
-import { useList } from '../../parts/resource.js';
+import { Id } from '../../parts/text/copy.js';
+import { useList } from '../../parts/list/use-list.js';
 import { Screen } from '../../parts/screen.js';
-import { ListTable } from '../../parts/table.js';
-import { Name, Text } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { ListTable } from '../../parts/list/table.js';
+import { Name, Text } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 type Entry = Schemas['AuditEntryDto'];
 

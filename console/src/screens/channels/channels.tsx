@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
-import { useAction } from '../../parts/action.js';
-import { CopyButton } from '../../parts/copy.js';
-import { FailureNote } from '../../parts/failure-note.js';
-import { useResource } from '../../parts/resource.js';
+import { useAction } from '../../parts/form/action.js';
+import { CopyButton } from '../../parts/text/copy.js';
+import { FailureNote } from '../../parts/form/failure-note.js';
+import { useResource } from '../../parts/list/resource.js';
 import { Screen } from '../../parts/screen.js';
-import { Loaded } from '../../parts/table.js';
-import { Remedy } from '../../parts/text.js';
+import { Loaded } from '../../parts/list/table.js';
+import { Remedy } from '../../parts/text/text.js';
 import { AccountPanel } from './account-panel.js';
 
 type Channel = Schemas['ChannelDto'];

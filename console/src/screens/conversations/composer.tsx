@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
-import { useAction } from '../../parts/action.js';
-import { commandWord } from '../../parts/command.js';
-import { CopyButton } from '../../parts/copy.js';
-import { FailureNote } from '../../parts/failure-note.js';
-import { Name } from '../../parts/text.js';
+import { useAction } from '../../parts/form/action.js';
+import { commandWord } from '../../parts/text/command.js';
+import { CopyButton } from '../../parts/text/copy.js';
+import { FailureNote } from '../../parts/form/failure-note.js';
+import { Name } from '../../parts/text/text.js';
 import { draftOf, keepDraft } from './draft.js';
 
 interface Props {
@@ -37,6 +37,7 @@ export const Composer = (props: Props) => {
       <textarea
         id={fieldId}
         ref={field}
+        class="kept"
         rows={2}
         value={text}
         dir="auto"

@@ -1,10 +1,10 @@
 import type { Schemas } from '../../api/client.js';
 import { hrefOf } from '../../frame/router.js';
-import type { List } from '../../parts/resource.js';
-import { State } from '../../parts/state.js';
-import { Loaded, Paging } from '../../parts/table.js';
-import { Name } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import type { List } from '../../parts/list/use-list.js';
+import { State } from '../../parts/text/state.js';
+import { Loaded, Paging } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 type ConversationDto = Schemas['ConversationDto'];
 

@@ -1,8 +1,8 @@
 import { answer, api } from '../../api/client.js';
 import { setQuery } from '../../frame/router.js';
 import type { ScreenProps } from '../../frame/screens.js';
-import { Check } from '../../parts/form.js';
-import { useList } from '../../parts/resource.js';
+import { Check } from '../../parts/form/form.js';
+import { useList } from '../../parts/list/use-list.js';
 import { Screen } from '../../parts/screen.js';
 import { Conversation } from './conversation.js';
 import { ConversationList } from './conversation-list.js';

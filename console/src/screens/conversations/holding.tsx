@@ -1,8 +1,8 @@
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import { Action } from '../../parts/action.js';
-import { Text } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { Action } from '../../parts/form/action.js';
+import { Text } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 interface Props {
   readonly conversation: Schemas['ConversationDto'];

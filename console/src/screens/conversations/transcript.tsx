@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../../api/client.js';
-import type { List } from '../../parts/resource.js';
-import { State, type Tone } from '../../parts/state.js';
-import { Loaded } from '../../parts/table.js';
-import { Name, Text } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import type { List } from '../../parts/list/use-list.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { Loaded } from '../../parts/list/table.js';
+import { Name, Text } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 type Line = Schemas['ConversationMessageDto'];
 

@@ -1,10 +1,11 @@
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import { Action } from '../../parts/action.js';
-import { useList } from '../../parts/resource.js';
-import { ListTable } from '../../parts/table.js';
-import { Name, Text } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { Action } from '../../parts/form/action.js';
+import { useList } from '../../parts/list/use-list.js';
+import { ListTable } from '../../parts/list/table.js';
+import { Name, Text } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+import { Causes } from './causes.js';
 
 type DeadLetter = Schemas['DeadLetterDto'];
 
@@ -17,29 +18,15 @@ export const DeadLetters = () => {
     (page) => answer(api.GET('/dead-letters', { params: { query: page } })),
     ['message', 'alert'],
   );
-  const causes = Object.entries(Object.groupBy(list.data ?? [], ({ last_error }) => last_error));
   return (
     <>
-      {may('operator') &&
-        causes.map(([cause, letters = []]) =>
-          letters.length < 2 ? null : (
-            <div key={cause} class="note row">
-              <span>
-                {letters.length} of one cause: <Text text={cause} />
-              </span>
-              <Action
-                label="Retry all"
-                of={`with the cause ${cause}`}
-                command={`gatehouse dead-letters retry ${letters.map(({ id }) => id).join(' ')}`}
-                run={async () => {
-                  for (const { id } of letters) await retry(id);
-                }}
-                after={list.reread}
-                done={`${letters.length} jobs are back in the queue.`}
-              />
-            </div>
-          ),
-        )}
+      <Causes
+        items={list.data ?? []}
+        causeOf={({ last_error }) => last_error}
+        command={(ids) => `gatehouse dead-letters retry ${ids.join(' ')}`}
+        retry={retry}
+        after={list.reread}
+      />
       <ListTable<DeadLetter>
         label="Dead letters"
         list={list}

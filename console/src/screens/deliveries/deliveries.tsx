@@ -2,15 +2,16 @@ import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { go, hrefOf, setQuery } from '../../frame/router.js';
 import type { ScreenProps } from '../../frame/screens.js';
-import { Action } from '../../parts/action.js';
-import { Choice } from '../../parts/form.js';
-import { useList } from '../../parts/resource.js';
+import { Action } from '../../parts/form/action.js';
+import { Choice } from '../../parts/form/form.js';
+import { useList } from '../../parts/list/use-list.js';
 import { Screen } from '../../parts/screen.js';
-import { State, type Tone } from '../../parts/state.js';
-import { ListTable } from '../../parts/table.js';
-import { Tabs } from '../../parts/tabs.js';
-import { Name } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { ListTable } from '../../parts/list/table.js';
+import { Tabs } from '../../parts/list/tabs.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+import { Causes } from './causes.js';
 import { DeadLetters } from './dead-letters.js';
 import { DeliveryDetail } from './delivery-detail.js';
 
@@ -70,36 +71,52 @@ const DeliveryTable = ({ status }: { readonly status: Status | undefined }) => {
     ['message', 'delivery'],
   );
   return (
-    <ListTable<Delivery>
-      label="Deliveries"
-      list={list}
-      idOf={({ id }) => id}
-      empty={status === undefined ? 'Nothing has been sent yet.' : `No delivery is in the state “${status}”.`}
-      columns={[
-        {
-          title: 'To',
-          kind: 'wide',
-          of: ({ id, conversation_id }) => (
-            <a href={hrefOf(`deliveries/${id}`, { status })}>
-              <Name>{conversation_id}</Name>
-            </a>
-          ),
-        },
-        { title: 'Account', of: ({ channel, account }) => `${channel}/${account}` },
-        { title: 'State', of: (each) => <Outcome delivery={each} /> },
-        { title: 'Attempts', kind: 'number', of: ({ attempt_count }) => attempt_count },
-        { title: 'Created', of: ({ created_at }) => <Time at={created_at} /> },
-        {
-          title: 'Actions',
-          kind: 'actions',
-          of: (each) =>
-            each.status === 'dead' &&
-            may('operator') && <Retry id={each.id} to={each.conversation_id} onDone={list.reread} />,
-        },
-      ]}
-    />
+    <>
+      <Causes
+        items={list.data ?? []}
+        causeOf={causeOf}
+        command={(ids) => ids.map((id) => `gatehouse deliveries retry ${id}`).join(' && ')}
+        retry={retry}
+        after={list.reread}
+      />
+      <ListTable<Delivery>
+        label="Deliveries"
+        list={list}
+        idOf={({ id }) => id}
+        empty={
+          status === undefined ? 'Nothing has been sent yet.' : `No delivery is in the state “${status}”.`
+        }
+        columns={[
+          {
+            title: 'To',
+            kind: 'wide',
+            of: ({ id, conversation_id }) => (
+              <a href={hrefOf(`deliveries/${id}`, { status })}>
+                <Name>{conversation_id}</Name>
+              </a>
+            ),
+          },
+          { title: 'Account', of: ({ channel, account }) => `${channel}/${account}` },
+          { title: 'State', of: (each) => <Outcome delivery={each} /> },
+          { title: 'Attempts', kind: 'number', of: ({ attempt_count }) => attempt_count },
+          { title: 'Created', of: ({ created_at }) => <Time at={created_at} /> },
+          {
+            title: 'Actions',
+            kind: 'actions',
+            of: (each) =>
+              each.status === 'dead' &&
+              may('operator') && <Retry id={each.id} to={each.conversation_id} onDone={list.reread} />,
+          },
+        ]}
+      />
+    </>
   );
 };
+
+const causeOf = ({ status, last_code }: Delivery): string | undefined =>
+  status === 'dead' && last_code !== null ? last_code : undefined;
+
+const retry = (id: string) => answer(api.POST('/deliveries/{id}/retry', { params: { path: { id } } }));
 
 const Outcome = ({ delivery }: { readonly delivery: Delivery }) => (
   <>
@@ -122,7 +139,7 @@ const Retry = ({ id, to, onDone }: { id: string; to: string; onDone: () => Promi
     label="Retry"
     of={`the delivery to ${to}`}
     command={`gatehouse deliveries retry ${id}`}
-    run={() => answer(api.POST('/deliveries/{id}/retry', { params: { path: { id } } }))}
+    run={() => retry(id)}
     after={onDone}
     done="It is sent again."
   />

@@ -1,10 +1,10 @@
 import { answer, api, type Schemas } from '../../api/client.js';
-import { CopyButton, Id } from '../../parts/copy.js';
-import { Dialog } from '../../parts/dialog.js';
-import { useResource } from '../../parts/resource.js';
-import { Loaded } from '../../parts/table.js';
-import { Text } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { CopyButton, Id } from '../../parts/text/copy.js';
+import { Dialog } from '../../parts/form/dialog.js';
+import { useResource } from '../../parts/list/resource.js';
+import { Loaded } from '../../parts/list/table.js';
+import { Text } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 type Detail = Schemas['DeliveryDetailDto'];
 

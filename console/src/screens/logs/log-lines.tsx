@@ -1,6 +1,6 @@
 import { hrefOf, place } from '../../frame/router.js';
-import { State, type Tone } from '../../parts/state.js';
-import { Name, Text } from '../../parts/text.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { Name, Text } from '../../parts/text/text.js';
 import type { Line } from './use-log-lines.js';
 
 const TONES: Readonly<Record<Line['level'], Tone>> = {

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/client.js';
-import { State, type Tone } from '../../parts/state.js';
-import { Table } from '../../parts/table.js';
-import { Remedy, Words } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { Table } from '../../parts/list/table.js';
+import { Remedy, Words } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 type Account = Schemas['AccountStateDto'];
 

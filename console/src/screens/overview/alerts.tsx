@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client.js';
 import { hrefOf } from '../../frame/router.js';
-import { Remedy, Words } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { Remedy, Words } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 type Alert = Schemas['AlertDto'];
 

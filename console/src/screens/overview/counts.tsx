@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.js';
 import { hrefOf } from '../../frame/router.js';
-import { duration } from '../../parts/time.js';
+import { duration } from '../../parts/text/time.js';
 
 type Status = Schemas['StatusDto'];
 

@@ -1,10 +1,10 @@
 import { answer, api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import { Action } from '../../parts/action.js';
-import { useResource } from '../../parts/resource.js';
-import { Loaded, Table } from '../../parts/table.js';
-import { Name } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { Action } from '../../parts/form/action.js';
+import { useResource } from '../../parts/list/resource.js';
+import { Loaded, Table } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 /** Conversations without answers because programs seem to answer each other there. */
 export const Loops = ({ onEnd }: { readonly onEnd: () => Promise<void> }) => {

@@ -1,8 +1,8 @@
 import { answer, api, type Schemas } from '../../api/client.js';
-import { useResource } from '../../parts/resource.js';
+import { useResource } from '../../parts/list/resource.js';
 import { Screen } from '../../parts/screen.js';
-import { Loaded } from '../../parts/table.js';
-import { Time } from '../../parts/time.js';
+import { Loaded } from '../../parts/list/table.js';
+import { Time } from '../../parts/text/time.js';
 import { Accounts } from './accounts.js';
 import { Alerts } from './alerts.js';
 import { Counts } from './counts.js';

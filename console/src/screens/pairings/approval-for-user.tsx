@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { answer, api } from '../../api/client.js';
-import { Dialog } from '../../parts/dialog.js';
-import { Choice, Form } from '../../parts/form.js';
-import { useResource } from '../../parts/resource.js';
-import { Loaded } from '../../parts/table.js';
+import { Dialog } from '../../parts/form/dialog.js';
+import { Choice, Form } from '../../parts/form/form.js';
+import { useResource } from '../../parts/list/resource.js';
+import { Loaded } from '../../parts/list/table.js';
 import { nameOf, type Pairing } from './decision.js';
 
 interface Props {

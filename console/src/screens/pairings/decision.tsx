@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { Failure } from '../../api/failure.js';
 import { may } from '../../api/session.js';
-import { Action } from '../../parts/action.js';
-import { commandWord } from '../../parts/command.js';
+import { Action } from '../../parts/form/action.js';
+import { commandWord } from '../../parts/text/command.js';
 import { ApprovalForUser } from './approval-for-user.js';
 
 export type Pairing = Schemas['PairingDto'];

@@ -1,13 +1,13 @@
 import { answer, api } from '../../api/client.js';
 import { setQuery } from '../../frame/router.js';
 import type { ScreenProps } from '../../frame/screens.js';
-import { Choice } from '../../parts/form.js';
-import { useList } from '../../parts/resource.js';
+import { Choice } from '../../parts/form/form.js';
+import { useList } from '../../parts/list/use-list.js';
 import { Screen } from '../../parts/screen.js';
-import { State, type Tone } from '../../parts/state.js';
-import { ListTable } from '../../parts/table.js';
-import { Name } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { ListTable } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 import { Decision, type Pairing } from './decision.js';
 
 const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;

@@ -1,10 +1,10 @@
 import { answer, api } from '../../api/client.js';
-import { CopyButton } from '../../parts/copy.js';
-import { useResource } from '../../parts/resource.js';
+import { CopyButton } from '../../parts/text/copy.js';
+import { useResource } from '../../parts/list/resource.js';
 import { Screen } from '../../parts/screen.js';
-import { State, type Tone } from '../../parts/state.js';
-import { Loaded, Table } from '../../parts/table.js';
-import { Words } from '../../parts/text.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { Loaded, Table } from '../../parts/list/table.js';
+import { Words } from '../../parts/text/text.js';
 
 const TONES: Readonly<Record<'loaded' | 'broken' | 'missing', Tone>> = {
   loaded: 'good',

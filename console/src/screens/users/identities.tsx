@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import { Action } from '../../parts/action.js';
-import { commandWord } from '../../parts/command.js';
-import { Form } from '../../parts/form.js';
-import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/sender-fields.js';
-import { Table } from '../../parts/table.js';
-import { Name } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { Action } from '../../parts/form/action.js';
+import { commandWord } from '../../parts/text/command.js';
+import { Form } from '../../parts/form/form.js';
+import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/form/sender-fields.js';
+import { Table } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 interface Props {
   readonly user: Schemas['UserDto'];

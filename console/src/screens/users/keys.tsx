@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import { Action } from '../../parts/action.js';
-import { commandWord } from '../../parts/command.js';
-import { Check, Field, Form } from '../../parts/form.js';
-import { useList } from '../../parts/resource.js';
-import { Secret } from '../../parts/secret.js';
-import { ListTable } from '../../parts/table.js';
-import { Name } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
+import { Action } from '../../parts/form/action.js';
+import { commandWord } from '../../parts/text/command.js';
+import { Check, Field, Form } from '../../parts/form/form.js';
+import { useList } from '../../parts/list/use-list.js';
+import { Secret } from '../../parts/form/secret.js';
+import { ListTable } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
 
 type Key = Schemas['ApiKey'];
 type Scope = Schemas['Scope'];

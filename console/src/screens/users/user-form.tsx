@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
-import { commandWord } from '../../parts/command.js';
-import { Field, Form } from '../../parts/form.js';
-import { Name } from '../../parts/text.js';
+import { commandWord } from '../../parts/text/command.js';
+import { Field, Form } from '../../parts/form/form.js';
+import { Name } from '../../parts/text/text.js';
 import { changeUser, isOutdated, type Tagged } from './user.js';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { answer, api } from '../api/client.js';
+import { answer, api } from '../../api/client.js';
 import { Choice, Field } from './form.js';
-import { useResource } from './resource.js';
+import { useResource } from '../list/resource.js';
 
 export interface Sender {
   /** Channel and account, as the list of accounts names them; empty for the first. */

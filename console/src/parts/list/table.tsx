@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { FailureNote } from './failure-note.js';
-import type { List, Resource } from './resource.js';
+import { FailureNote } from '../form/failure-note.js';
+import type { Resource } from './resource.js';
+import type { List } from './use-list.js';
 
 export interface Column<T> {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
 import { useAction } from './action.js';
-import { CopyButton } from './copy.js';
+import { CopyButton } from '../text/copy.js';
 import { FailureNote } from './failure-note.js';
 
 interface FormProps {

@@ -1,50 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { type Failure, toFailure } from '../api/failure.js';
-import { listen, type LiveKind } from '../api/live.js';
+import { useRef, useState } from 'preact/hooks';
+import type { LiveKind } from '../../api/live.js';
+import { type Resource, useResource } from './resource.js';
 
-/** The shortest time between two readings that events cause. */
-const REREAD_MS = 500;
 const PAGE = 50;
 /** No more rows than this are in the page at once. */
 const MOST_ROWS = 500;
-
-export interface Resource<T> {
-  /** Undefined until it is read; what was read last while it is read again. */
-  readonly data: T | undefined;
-  readonly failure: Failure | undefined;
-  readonly reread: () => Promise<void>;
-}
-
-/**
- * Reads something, and reads it again when an event of these kinds happens.
- * @param key what it depends on; another key forgets what was read
- */
-export function useResource<T>(
-  key: string,
-  read: () => Promise<T>,
-  live: readonly LiveKind[] = [],
-): Resource<T> {
-  const [found, setFound] = useState<{ key: string; data?: T; failure?: Failure }>({ key });
-  const latest = useRef({ key, read });
-  latest.current = { key, read };
-  const reread = useCallback(async () => {
-    const { key: asked, read: ask } = latest.current;
-    const next = await ask().then(
-      (data) => ({ key: asked, data }),
-      (error: unknown) => ({ key: asked, failure: toFailure(error) }),
-    );
-    if (latest.current.key !== asked) return;
-    // What was read before stays visible below the failure.
-    setFound((old) => ('failure' in next && old.key === asked ? { ...next, data: old.data } : next));
-  }, []);
-  useEffect(() => void reread(), [key]);
-  useLive(live, reread);
-  return {
-    data: found.key === key ? found.data : undefined,
-    failure: found.key === key ? found.failure : undefined,
-    reread,
-  };
-}
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -112,25 +72,4 @@ async function readPages<T>(
     if (next_cursor === null) break;
   }
   return { items, next_cursor: cursor ?? null };
-}
-
-/** Calls back when events of these kinds happen, at most every half second, and after a gap. */
-export function useLive(kinds: readonly LiveKind[], onChange: () => unknown): void {
-  const call = useRef(onChange);
-  call.current = onChange;
-  useEffect(() => {
-    if (kinds.length === 0) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = listen(({ kind }) => {
-      if (kind !== 'gap' && !kinds.includes(kind)) return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        call.current();
-      }, REREAD_MS);
-    });
-    return () => {
-      clearTimeout(timer);
-      end();
-    };
-  }, [kinds.join()]);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { type Failure, toFailure } from '../api/failure.js';
-import { announce } from './announce.js';
-import { CopyButton } from './copy.js';
+import { type Failure, toFailure } from '../../api/failure.js';
+import { announce } from '../text/announce.js';
+import { CopyButton } from '../text/copy.js';
 import { Dialog } from './dialog.js';
 import { FailureNote } from './failure-note.js';
 

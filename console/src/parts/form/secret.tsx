@@ -1,4 +1,4 @@
-import { CopyButton } from './copy.js';
+import { CopyButton } from '../text/copy.js';
 
 interface Props {
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { Icon } from './icon.js';
+import { Icon } from '../text/icon.js';
 
 interface DialogProps {
   readonly title: string;

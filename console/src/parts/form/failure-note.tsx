@@ -1,6 +1,6 @@
-import type { Failure } from '../api/failure.js';
-import { Id } from './copy.js';
-import { Words } from './text.js';
+import type { Failure } from '../../api/failure.js';
+import { Id } from '../text/copy.js';
+import { Words } from '../text/text.js';
 
 /** A failure where it happened: what, which field, and the id under which the log has it. */
 export const FailureNote = ({ failure }: { readonly failure: Failure | undefined }) =>
