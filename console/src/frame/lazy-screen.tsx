@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Failure, toFailure } from '../api/failure.js';
 import { FailureNote } from '../parts/form/failure-note.js';
 import { lookForUpdate } from './update.js';
-import type { Place } from './router.js';
-import type { ScreenEntry, ScreenProps } from './screens.js';
+import type { Place, ScreenProps } from './router.js';
+import type { ScreenEntry } from './screens.js';
 
 const loaded = new Map<string, ComponentType<ScreenProps>>();
 

@@ -9,6 +9,11 @@ export interface Place {
   readonly query: URLSearchParams;
 }
 
+/** Of the component that is a screen. */
+export interface ScreenProps {
+  readonly place: Place;
+}
+
 const address = signal(window.location.href);
 
 /** Where the address leads to. */

@@ -1,11 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { Role } from '../api/session.js';
 import type { IconName } from '../parts/text/icon.js';
-import type { Place } from './router.js';
-
-export interface ScreenProps {
-  readonly place: Place;
-}
+import type { ScreenProps } from './router.js';
 
 export interface ScreenEntry {
   /** The first part of its address. */

@@ -1,6 +1,5 @@
 import { may } from '../../api/session.js';
-import { hrefOf } from '../../frame/router.js';
-import type { ScreenProps } from '../../frame/screens.js';
+import { hrefOf, type ScreenProps } from '../../frame/router.js';
 import { Screen } from '../../parts/screen.js';
 import { Tabs } from '../../parts/list/tabs.js';
 import { Grants } from './grants.js';

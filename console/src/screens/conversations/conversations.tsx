@@ -1,6 +1,5 @@
 import { answer, api } from '../../api/client.js';
-import { setQuery } from '../../frame/router.js';
-import type { ScreenProps } from '../../frame/screens.js';
+import { type ScreenProps, setQuery } from '../../frame/router.js';
 import { Check } from '../../parts/form/form.js';
 import { useList } from '../../parts/list/use-list.js';
 import { Screen } from '../../parts/screen.js';

@@ -1,7 +1,6 @@
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import { go, hrefOf, setQuery } from '../../frame/router.js';
-import type { ScreenProps } from '../../frame/screens.js';
+import { go, hrefOf, type ScreenProps, setQuery } from '../../frame/router.js';
 import { Action } from '../../parts/form/action.js';
 import { Choice } from '../../parts/form/form.js';
 import { useList } from '../../parts/list/use-list.js';

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { go, hrefOf, setQuery } from '../../frame/router.js';
-import type { ScreenProps } from '../../frame/screens.js';
+import { go, hrefOf, type ScreenProps, setQuery } from '../../frame/router.js';
 import { Explanation } from '../../parts/explanation.js';
 import { FailureNote } from '../../parts/form/failure-note.js';
 import { Choice, Field } from '../../parts/form/form.js';

@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/form/dialog.js';
 import { Choice, Form } from '../../parts/form/form.js';
 import { useResource } from '../../parts/list/resource.js';
 import { Loaded } from '../../parts/list/table.js';
-import { nameOf, type Pairing } from './decision.js';
+import { nameOf, type Pairing } from './pairing.js';
 
 interface Props {
   readonly pairing: Pairing;

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { answer, api, type Schemas } from '../../api/client.js';
+import { answer, api } from '../../api/client.js';
 import { Failure } from '../../api/failure.js';
 import { may } from '../../api/session.js';
 import { Action } from '../../parts/form/action.js';
 import { commandWord } from '../../parts/text/command.js';
+import { nameOf, type Pairing } from './pairing.js';
 import { ApprovalForUser } from './approval-for-user.js';
-
-export type Pairing = Schemas['PairingDto'];
 
 interface Props {
   readonly pairing: Pairing;
@@ -88,5 +87,3 @@ async function withdraw({ channel, account, sender_id }: Pairing): Promise<void>
     cursor = next_cursor;
   }
 }
-
-export const nameOf = ({ sender_name, sender_id }: Pairing): string => sender_name ?? sender_id;

@@ -1,6 +1,5 @@
 import { answer, api } from '../../api/client.js';
-import { setQuery } from '../../frame/router.js';
-import type { ScreenProps } from '../../frame/screens.js';
+import { type ScreenProps, setQuery } from '../../frame/router.js';
 import { Choice } from '../../parts/form/form.js';
 import { useList } from '../../parts/list/use-list.js';
 import { Screen } from '../../parts/screen.js';
@@ -8,7 +7,8 @@ import { State, type Tone } from '../../parts/text/state.js';
 import { ListTable } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
-import { Decision, type Pairing } from './decision.js';
+import { Decision } from './decision.js';
+import type { Pairing } from './pairing.js';
 
 const STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 type Status = (typeof STATUSES)[number];

@@ -3,7 +3,7 @@ import { answer, api, type Schemas } from '../../api/client.js';
 import { commandWord } from '../../parts/text/command.js';
 import { Field, Form } from '../../parts/form/form.js';
 import { Name } from '../../parts/text/text.js';
-import { changeUser, isOutdated, type Tagged } from './user.js';
+import { changeUser, isOutdated, type Tagged } from './change-user.js';
 
 interface Props {
   readonly user: Tagged;

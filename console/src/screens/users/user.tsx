@@ -1,5 +1,4 @@
-import { answer, answerWithTag, api, type Schemas } from '../../api/client.js';
-import { Failure } from '../../api/failure.js';
+import { answer, answerWithTag, api } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { go, hrefOf } from '../../frame/router.js';
 import { Action } from '../../parts/form/action.js';
@@ -9,17 +8,10 @@ import { State } from '../../parts/text/state.js';
 import { Loaded } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
+import { changeUser, ifMatch, type Tagged } from './change-user.js';
 import { Identities } from './identities.js';
 import { Keys } from './keys.js';
 import { UserForm } from './user-form.js';
-
-type UserDto = Schemas['UserDto'];
-
-export interface Tagged {
-  readonly value: UserDto;
-  /** Of the version that is shown, so that nobody's change is overwritten unseen. */
-  readonly tag: string | undefined;
-}
 
 export const User = ({ id }: { readonly id: string }) => {
   const user = useResource(
@@ -94,14 +86,3 @@ const Head = ({ user, onChange }: HeadProps) => {
     </section>
   );
 };
-
-const ifMatch = (tag: string | undefined) => (tag === undefined ? {} : { 'If-Match': tag });
-
-/** Changes the version that is shown. @throws Failure 412 when there is another meanwhile */
-export const changeUser = (
-  { value: { id }, tag }: Tagged,
-  body: Schemas['UserChangeDto'],
-): Promise<UserDto> =>
-  answer(api.PATCH('/users/{id}', { params: { path: { id }, header: ifMatch(tag) }, body }));
-
-export const isOutdated = (error: unknown): boolean => error instanceof Failure && error.status === 412;

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import { go, hrefOf } from '../../frame/router.js';
-import type { ScreenProps } from '../../frame/screens.js';
+import { go, hrefOf, type ScreenProps } from '../../frame/router.js';
 import { commandWord } from '../../parts/text/command.js';
 import { Field, Form } from '../../parts/form/form.js';
 import { useList } from '../../parts/list/use-list.js';
