@@ -148,6 +148,10 @@ export async function fill(environment: Environment): Promise<void> {
       .values({ ...token, created_at: 1, created_by: 'op' })
       .execute();
     await on
+      .insertInto('sign_ins')
+      .values({ id: 'sgn', kind: 'cookie', hash: 'h', token_id: 'tok', created_at: 1, expires_at: 2 })
+      .execute();
+    await on
       .insertInto('idempotency_records')
       .values({ id: 'token:owner key', made_id: 'tok', created_at: 1 })
       .execute();
@@ -253,7 +257,16 @@ async function beginLane(on: Kysely<Schema>, { kind, key, ...lane }: Row<'job_la
 
 const TABLES = [
   ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
-  ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'admin_tokens', 'audit_log'],
+  ...[
+    'pairing_requests',
+    'grants',
+    'users',
+    'user_identities',
+    'api_keys',
+    'admin_tokens',
+    'sign_ins',
+    'audit_log',
+  ],
   ...['jobs', 'dead_jobs', 'data_requests', 'rate_limits', 'media_chunks', 'message_files', 'media'],
   ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends', 'idempotency_records'],
 ];

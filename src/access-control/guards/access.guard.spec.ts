@@ -3,6 +3,9 @@ import { Reflector } from '@nestjs/core';
 import { Public, Requires, RequiresKey, SystemClock } from '../../common/index.js';
 import { AccessGuard } from './access.guard.js';
 import type { KeyAdmission } from '../keys/key-authenticator.js';
+import { CookieAdmission } from '../tokens/sign-ins/cookie-admission.js';
+import type { SignInAuthenticator } from '../tokens/sign-ins/sign-in-authenticator.js';
+import { TokenAdmission } from '../tokens/token-admission.js';
 import type { TokenAuthenticator } from '../tokens/token-authenticator.js';
 
 const nothing = (): void => undefined;
@@ -26,18 +29,25 @@ function guard({
   role = 'owner',
   isGuessable = false,
 }: { role?: 'owner' | 'viewer'; isGuessable?: boolean } = {}) {
-  const authenticate = async (token: string) => (token === 'right' ? { id: 'token:x', role } : undefined);
+  const actor = { id: 'token:x', role };
+  const authenticate = async (token: string) =>
+    token === 'right' ? { actor, name: 'x', expiresAt: null } : 'unknown';
+  const ofCookie = async (value: string) => (value === 'right' ? { ...actor, signInId: 'sgn_x' } : 'unknown');
   const admit = async () => {
     throw new Error('asked the gate of keys');
   };
   const sut = new AccessGuard(
     new Reflector(),
-    { authenticate, isGuessable: () => isGuessable } as unknown as TokenAuthenticator,
+    new TokenAdmission(
+      { authenticate, isGuessable: () => isGuessable } as unknown as TokenAuthenticator,
+      new SystemClock(),
+    ),
+    new CookieAdmission({ authenticate: ofCookie } as unknown as SignInAuthenticator),
     { admit } as unknown as KeyAdmission,
-    new SystemClock(),
   );
-  return (route: keyof Routes, authorization?: string) => {
-    const request = { ip: '192.0.2.1', headers: { authorization } };
+  return (route: keyof Routes, authorization?: string, more: object = {}) => {
+    const headers = { authorization, ...more };
+    const request = { ip: '192.0.2.1', headers, method: 'POST', path: '/admin/v1/x', protocol: 'http' };
     return sut.canActivate({
       getHandler: () => Routes.prototype[route],
       getClass: () => Routes,

@@ -963,11 +963,56 @@ export interface components {
              */
             readonly sender_id: string;
         };
+        readonly NewSessionDto: {
+            /**
+             * @description An admin token.
+             * @example gha_0123456789abcdefghjkmnpqrstvwxyz0rzksed
+             */
+            readonly token?: string;
+            /**
+             * @description The code of a one-time link, instead of a token.
+             * @example ghl_0123456789abcdefghjkmnpqrstvwxyz0rzksed
+             */
+            readonly code?: string;
+        };
         /**
-         * @description The role, which limits what the token may do.
+         * @description The role, which limits what the caller may do.
          * @enum {string}
          */
         readonly Role: "viewer" | "operator" | "owner";
+        readonly SessionDto: {
+            /**
+             * @description The name of the caller in the audit log.
+             * @example token:owner
+             */
+            readonly actor: string;
+            /** @description The role, which limits what the caller may do. */
+            readonly role: components["schemas"]["Role"];
+            /**
+             * @description The name of the admin token.
+             * @example on-call
+             */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description The time from which the cookie or the token is refused; null = never. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string | null;
+        };
+        readonly SessionLinkDto: {
+            /**
+             * @description Stands in the fragment of the link (`/console/#code=…`), which browsers send to no server. It is shown only once.
+             * @example ghl_0123456789abcdefghjkmnpqrstvwxyz0rzksed
+             */
+            readonly code: string;
+            /**
+             * Format: date-time
+             * @description The time from which it is refused. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string;
+        };
         readonly AdminTokenDto: {
             /** @example tok_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;

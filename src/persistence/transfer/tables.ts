@@ -31,6 +31,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   user_identities: 'carried',
   api_keys: 'carried',
   admin_tokens: 'carried',
+  sign_ins: 'carried',
   idempotency_records: 'carried',
   audit_log: 'carried',
   jobs: 'carried',
