@@ -45,21 +45,3 @@ export async function answerWithTag<T>(
   if (!response.ok) throw failureOf(response, error);
   return { value: data as T, tag: response.headers.get('etag') ?? undefined };
 }
-
-/** A call outside the contract's types. @throws Failure */
-export async function callAt<T>(method: string, path: string, body?: object): Promise<T> {
-  const headers = { ...OWN_CALL, ...(body && { 'content-type': 'application/json' }) };
-  const init = {
-    method,
-    headers,
-    credentials: 'same-origin',
-    redirect: 'error',
-    body: body && JSON.stringify(body),
-  } as const;
-  const response = await fetch(`${ADMIN_API}${path}`, init).catch(() => {
-    throw unreachable();
-  });
-  const value: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw failureOf(response, value);
-  return value as T;
-}

@@ -1,16 +1,11 @@
 import { signal } from '@preact/signals';
 import { CONSOLE } from './base.js';
-import { callAt, type Schemas, whenSignedOut } from './client.js';
-import { Failure } from './failure.js';
+import { answer, api, type Schemas, whenSignedOut } from './client.js';
+import { Failure, toFailure } from './failure.js';
 
 export type Role = Schemas['Role'];
 
-export interface Session {
-  readonly actor: string;
-  readonly role: Role;
-  readonly name: string;
-  readonly expires_at: string;
-}
+export type Session = Schemas['SessionDto'];
 
 const ROLES: readonly Role[] = ['viewer', 'operator', 'owner'];
 
@@ -53,27 +48,50 @@ function isMarked(): boolean {
 export const may = (role: Role): boolean =>
   !!session.value && ROLES.indexOf(session.value.role) >= ROLES.indexOf(role);
 
-/** @throws Failure when the gateway does not answer */
+/** The code of a one-time link stands in the fragment, which browsers send to no server. */
+const LINK = /^#code=(.+)$/;
+
+/** Signs in by the link that was opened, if it was one; else goes on with the session of this browser. @throws Failure */
 export async function resume(): Promise<void> {
+  const [, code] = LINK.exec(location.hash) ?? [];
+  if (code !== undefined) await enterBy(code);
+  else if (isMarked()) await read();
+  else session.value = null;
+}
+
+async function read(): Promise<void> {
   try {
-    session.value = isMarked() ? await callAt<Session>('GET', '/session') : null;
+    session.value = await answer(api.GET('/session'));
   } catch (error) {
+    // The gateway has refused the cookie, which leads to the form.
     if (!(error instanceof Failure) || error.status !== 401) throw error;
-    mark(false);
+  }
+}
+
+async function enterBy(code: string): Promise<void> {
+  // It is of no use a second time, and belongs into no history.
+  history.replaceState(null, '', location.pathname + location.search);
+  try {
+    await begin({ code });
+  } catch (error) {
+    const { message, details } = toFailure(error);
+    endOfSession.value = `${message} ${details}`;
     session.value = null;
   }
 }
 
 /** @throws Failure */
-export async function signIn(token: string): Promise<void> {
-  session.value = await callAt<Session>('POST', '/session', { token });
+export const signIn = (token: string): Promise<void> => begin({ token });
+
+async function begin(body: Schemas['NewSessionDto']): Promise<void> {
+  session.value = await answer(api.POST('/session', { body }));
   mark(true);
   endOfSession.value = '';
 }
 
 /** @throws Failure */
 export async function signOut(): Promise<void> {
-  await callAt('DELETE', '/session');
+  await answer(api.DELETE('/session'));
   mark(false);
   session.value = null;
 }
