@@ -148,10 +148,6 @@ export async function fill(environment: Environment): Promise<void> {
       .values({ ...token, created_at: 1, created_by: 'op' })
       .execute();
     await on
-      .insertInto('sign_ins')
-      .values({ id: 'sgn', kind: 'cookie', hash: 'h', token_id: 'tok', created_at: 1, expires_at: 2 })
-      .execute();
-    await on
       .insertInto('idempotency_records')
       .values({ id: 'token:owner key', made_id: 'tok', created_at: 1 })
       .execute();

@@ -31,6 +31,11 @@ interface Follow {
 export class AdminClient {
   constructor(private readonly location: GatewayLocation) {}
 
+  /** The address of a page of this gateway. */
+  addressOf(path: string): string {
+    return this.location.url + path;
+  }
+
   get<T>(path: string, query: Query = {}): Promise<T> {
     return this.call<T>('GET', `${path}${queryText(query)}`);
   }

@@ -32,6 +32,7 @@ export type PluginStatus = Schemas['PluginDto'];
 export type Poll = Schemas['PollDto'];
 export type PollDetail = Schemas['PollDetailDto'];
 export type Release = Schemas['ReleaseDto'];
+export type SessionLink = Schemas['SessionLinkDto'];
 export type SentMessage = Schemas['SentMessageDto'];
 export type Status = Schemas['StatusDto'];
 export type Timeline = Schemas['TimelineDto'];
