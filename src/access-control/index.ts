@@ -8,7 +8,7 @@ export { AuditLog } from './audit/audit-log.service.js';
 export { CurrentActor, CurrentKey } from './actor/current-actor.decorator.js';
 export { RateLimitedError } from './keys/rate-limited.error.js';
 export { InvalidKeyError } from './keys/invalid-key.error.js';
-export type { Grant, SenderKey } from './senders/grant.repository.js';
+export type { Grant, GrantCount, SenderKey } from './senders/grant.repository.js';
 export { Grants } from './senders/grants.service.js';
 export {
   type Identity,
@@ -23,7 +23,7 @@ export { Users } from './users/users.service.js';
 export type { ApiKey, MadeKey, WantedKey } from './keys/api-key.js';
 export { AccountKeys } from './keys/account-keys.service.js';
 export type { AdminToken, MadeToken, WantedToken } from './tokens/admin-token.js';
-export { AdminTokens } from './tokens/admin-tokens.service.js';
+export { AdminTokens, MAX_TOKENS } from './tokens/admin-tokens.service.js';
 export { ConsoleEntrance } from './tokens/sign-ins/console-entrance.js';
 export type { Identified, MadeLink } from './tokens/sign-ins/sign-in.js';
 export { SignInAuthenticator } from './tokens/sign-ins/sign-in-authenticator.js';

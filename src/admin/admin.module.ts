@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { DeliveryModule } from '../delivery/index.js';
+import { DoctorModule } from '../doctor/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ActionsController } from './sending/actions.controller.js';
@@ -9,6 +10,7 @@ import { ConfigController } from './configuration/config.controller.js';
 import { ConfigAdminService } from './configuration/config-admin.service.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { DoctorController } from './doctor/doctor.controller.js';
 import { EventsModule } from './events/events.module.js';
 import { HoldsAdminService } from './conversations/holds-admin.service.js';
 import { LogsModule } from './logs/logs.module.js';
@@ -27,6 +29,7 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     ConversationsModule,
     DeliveriesModule,
     DeliveryModule,
+    DoctorModule,
     EventsModule,
     LogsModule,
     PairingModule,
@@ -37,6 +40,7 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     ActionsController,
     ConfigController,
     ConversationsController,
+    DoctorController,
     LoopsController,
     MessagesController,
     PairingsController,

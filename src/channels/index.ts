@@ -6,6 +6,7 @@ export * from './code-fences.js';
 export * from './connector/connector.js';
 export * from './connector/connector-actions.js';
 export * from './connector/connector-checks.js';
+export * from './connector/connector-doctor.js';
 export * from './connector/connector-remote.js';
 export * from './connector/connector-webhooks.js';
 export { Connector, ConnectorRegistry } from './connector-registry.js';

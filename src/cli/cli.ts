@@ -30,9 +30,12 @@ export class Cli {
     return command.option('--json', 'print JSON for programs');
   }
 
-  /** @throws CliFailure when the gateway can't be found */
-  admin(options: ClientOptions): AdminClient {
-    return new AdminClient(locateGateway(this.world, options));
+  /**
+   * @param timeoutMs how long its answers may take
+   * @throws CliFailure when the gateway can't be found
+   */
+  admin(options: ClientOptions, timeoutMs?: number): AdminClient {
+    return new AdminClient(locateGateway(this.world, options), timeoutMs);
   }
 
   /**

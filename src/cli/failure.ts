@@ -23,6 +23,9 @@ export class CliFailure extends Error {
   }
 }
 
+/** No gateway answered at the address. */
+export class GatewaySilentError extends CliFailure {}
+
 /** The error of a command for programs, in the form of the API's errors. */
 export function failureJson(error: unknown, message: string, exitCode: ExitCode): string {
   const own = { code: exitCode === EXIT.usage ? 'USAGE' : 'FAILED', message, details: '' };

@@ -18,6 +18,7 @@ export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js
 export type { ListenerAddress, Webhook } from './http/webhook.js';
 export { oneAtATime } from './http/one-at-a-time.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
+export { UntrustedForwarding } from './http/untrusted-forwarding.js';
 export { IdPipe, PathId } from './http/paths/path-id.js';
 export { RefusesUnknownQuery } from './http/paths/unknown-query.js';
 export { type BodyFault, type BodyLimits, BodyUnread, discardBody, readBody } from './http/body/read-body.js';
@@ -64,6 +65,9 @@ export {
   type Reasons,
   reasons,
 } from './reasons.js';
+export * from './checks/check.js';
+export { clockFinding } from './checks/clock-finding.js';
+export { isMeant, repairAll, type RepairOutcome, runChecks } from './checks/run-checks.js';
 export { programFile, programFolder, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
 export { Deadline, untilAborted, whileTelling, withTimeout } from './time/waiting.js';

@@ -23,11 +23,13 @@ export type Reasons<Code extends string = string> = Readonly<Record<Code, Reason
 
 /**
  * The values of a remedy's placeholders. `option` is ` --account NAME` where the account has to be
- * named, `list` the place behind the last item of the setting, `entry` the place's own entry in it.
+ * named, `list` the place behind the last item of the setting, `entry` the place's own entry in it, `id` that of a token
+ * or key.
  */
 export const REASON_FACTS = [
   ...(['channel', 'account', 'option', 'sender', 'conversation'] as const),
   ...(['agent', 'delivery', 'setting', 'list', 'entry'] as const),
+  ...(['address', 'id', 'role', 'user'] as const),
 ] as const;
 export type ReasonFact = (typeof REASON_FACTS)[number];
 export type ReasonFacts = Readonly<Partial<Record<ReasonFact, string>>>;

@@ -3,7 +3,7 @@ export { ConfigEditor, knownSetting, setKnown, unsetKnown } from './edit/config-
 export { ConfigModule, ConfigWatchModule } from './config.module.js';
 export { ConfigReload } from './load/config-reload.js';
 export { isOpenToChats, shownIn, sourcesOf } from './edit/config-view.js';
-export { type ConfigOutcome, ConfigWriter, outcomeOf, type PendingChange } from './edit/config-writer.js';
+export { type ConfigOutcome, ConfigWriter, outcomeOf, type PendingChange, secretsFolder } from './edit/config-writer.js';
 export * from './core/agent-binding.config.js';
 export * from './core/agent-runtime.config.js';
 export { type FileSettings, MODEL_TYPES, modelTypeOf, takesFile } from './core/model-types.js';
@@ -36,6 +36,7 @@ export { checkConfig, loadConfig, loadConfigIn } from './load/load-config.js';
 export { MASK } from './describe/mask.js';
 export { nearestName, suggestion } from './tree/nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './patterns/pattern-safety.js';
+export { isWithin } from './tree/path.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './tree/problem.js';
 export { readRegularFile } from './files/read-file.js';
 export { type ConfigSection, section } from './describe/section.js';
@@ -50,6 +51,7 @@ export {
   type SettingOptions,
   type SettingsClass,
 } from './describe/setting.decorator.js';
+export { type GatewayAddress, gatewayAddressFile } from './process/gateway-address.js';
 export { ensureStateDir, ownerTokenFile } from './process/state-dir.js';
 export {
   AreIpsOrCidrs,

@@ -48,3 +48,4 @@ export {
 } from './operator/view/timeline-step.js';
 export { Timelines } from './operator/view/timelines.service.js';
 export { type AgentView, Assistants } from './operator/view/assistants.service.js';
+export { SHARED_SESSION } from './sessions/shared-main-session.service.js';

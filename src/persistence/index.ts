@@ -1,6 +1,13 @@
 export { claimKey } from './database/claim-key.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
 export { Database, isOrphan, isTakenKey, type TransactionOptions, type Tx } from './database/database.js';
+export {
+  type DatabaseTimes,
+  databaseTime,
+  databaseTimes,
+  type SchemaState,
+  schemaState,
+} from './database/database-examination.js';
 export { DamagedDatabaseError } from './database/damaged-database.error.js';
 export { DatabaseUnavailableError } from './database/database-unavailable.error.js';
 export { JOB_KINDS, type JobKind } from './jobs/job-kinds.js';
@@ -25,10 +32,10 @@ export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
 export { pick, prepared, preparedRows } from './database/prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
-export { InstanceLockedError } from './sqlite/instance-lock.js';
+export { InstanceLockedError, isInUse } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema/schema.js';
-export { checkDatabase, type DatabaseCheck } from './transfer/check-database.js';
-export { exportDatabase, type ExportOptions } from './transfer/export-database.js';
+export { checkDatabase, type DatabaseCheck, storedSchema } from './transfer/check-database.js';
+export { exportDatabase, type ExportOptions, type LastBackup, lastBackupFile } from './transfer/export-database.js';
 export { importDatabase } from './transfer/import-database.js';
 export { migrateDatabase, type MigrationSummary } from './transfer/migrate-database.js';
 export { TransferError } from './transfer/transfer.error.js';

@@ -106,6 +106,18 @@ describe('ClientResolver', () => {
     expect(resolve(['10.0.0.1'], { tls: true, headers: { ...headers, ...forwarded(text) } })).toBe(expected);
   });
 
+  it.each([
+    ['an untrusted peer', [], xff('1.2.3.4'), ['10.0.0.1']],
+    ['an untrusted peer that names the scheme only', [], { 'x-forwarded-proto': 'https' }, ['10.0.0.1']],
+    ['an untrusted peer beside a proxy', ['10.0.0.2'], forwarded('for=1.2.3.4'), ['10.0.0.1']],
+    ['a proxy', ['10.0.0.1'], xff('1.2.3.4'), []],
+    ['an untrusted peer without such headers', [], { host: 'x' }, []],
+  ])('tells of forwarding headers of %s', (_, proxies, headers, expected) => {
+    const told: string[] = [];
+    new ClientResolver(proxies, { note: (peer) => told.push(peer) }).clientOf(request({ headers }));
+    expect(told).toEqual(expected);
+  });
+
   it('answers an empty address for a closed connection', () => {
     const sut = new ClientResolver(['10.0.0.1']);
     expect(sut.clientOf({ socket: {}, headers: {} } as unknown as IncomingMessage)).toEqual({

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import type { UntrustedForwarding } from '../common/index.js';
 import { plainAddress, type ForwardingChain, forwardedChain, xForwardedChain } from './forwarding.js';
 
 /** The caller's address and scheme: from trusted proxies' headers, else from the connection. */
@@ -30,15 +31,23 @@ export class ClientResolver {
   private readonly trusted = new BlockList();
   private readonly trustsAny: boolean;
 
-  /** @param proxies IP addresses and CIDR blocks */
-  constructor(proxies: readonly string[]) {
+  /**
+   * @param proxies IP addresses and CIDR blocks
+   * @param untrusted told of the others that forward requests
+   */
+  constructor(
+    proxies: readonly string[],
+    private readonly untrusted?: Pick<UntrustedForwarding, 'note'>,
+  ) {
     this.trustsAny = proxies.length > 0;
     for (const proxy of proxies) this.trust(proxy);
   }
 
   clientOf(request: IncomingMessage & { [CLIENT]?: Client }): Client {
     const { client, isProxy } = this.peerOf(request.socket);
-    return isProxy ? (request[CLIENT] ??= this.told(request, client)) : client;
+    if (isProxy) return (request[CLIENT] ??= this.told(request, client));
+    if (isForwarded(request)) this.untrusted?.note(client.address);
+    return client;
   }
 
   private peerOf(socket: Socket & { [PEER]?: Peer }): Peer {
@@ -87,3 +96,9 @@ export class ClientResolver {
     else this.trusted.addSubnet(address, width, family);
   }
 }
+
+/** Asked for each request, so it only looks whether the headers are there. */
+const isForwarded = ({ headers }: IncomingMessage): boolean =>
+  headers['x-forwarded-for'] !== undefined ||
+  headers['x-forwarded-proto'] !== undefined ||
+  headers.forwarded !== undefined;

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler } from 'express';
 import { Logger } from 'nestjs-pino';
-import { assignRequestId } from '../common/index.js';
+import { assignRequestId, UntrustedForwarding } from '../common/index.js';
 import { DATA_API, type GatehouseConfig, GATEWAY, LOGGING } from '../config/index.js';
 import { ClientResolver } from './client.js';
 import type { EdgeAdapter } from './edge-adapter.js';
@@ -28,7 +28,7 @@ export function prepareEdge(
   adapter: EdgeAdapter,
   config: GatehouseConfig,
 ): void {
-  const clients = new ClientResolver(config.get(GATEWAY).trustedProxies);
+  const clients = new ClientResolver(config.get(GATEWAY).trustedProxies, app.get(UntrustedForwarding));
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   // Not needed, because answers of the APIs are never cached (`no-store`).

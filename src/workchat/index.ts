@@ -1,5 +1,5 @@
 export { workchatCommands } from './commands/commands.js';
-export { WORKCHAT_CONFIG as WORKCHAT, WorkchatConfig } from './workchat.config.js';
+export { WORKCHAT_CONFIG as WORKCHAT, WorkchatConfig } from './settings/workchat.config.js';
 export { REASONS as WORKCHAT_REASONS } from './account/reasons.js';
 export { WorkchatConnector } from './workchat.connector.js';
 export { WorkchatModule } from './workchat.module.js';

@@ -12,6 +12,7 @@ import {
   type ExplainsReasons,
   type FetchesMedia,
   type FindsPlaces,
+  type HasChecks,
   type HasUpkeep,
   type HasWebhooks,
   type NormalizesSenders,
@@ -61,6 +62,7 @@ export class WorkchatConnector
     ExplainsReasons,
     FetchesMedia,
     FindsPlaces,
+    HasChecks,
     ChecksCards,
     ChecksFiles,
     ShowsPolls,
@@ -157,6 +159,8 @@ export class WorkchatConnector
 
   updateStream: StreamsMessages['updateStream'] = async (update, signal) =>
     (await this.find(update.target.account)?.outbound.streams.show(update, signal)) ?? 'over';
+
+  checks: HasChecks['checks'] = (account) => this.find(account)?.checks() ?? [];
 
   probe: Probes['probe'] = (account) => this.by(account, (bot) => bot.probe(), ABSENT.probe);
 }

@@ -160,14 +160,14 @@ it('gatehouse workchat validate reads a manifest with its icons, only from its o
 describe('gatehouse workchat doctor', () => {
   interface Report {
     readonly ok: boolean;
-    readonly checks: readonly { readonly name: string; readonly state: string; readonly text: string }[];
+    readonly checks: readonly { readonly id: string; readonly state: string; readonly message: string }[];
     readonly errors: readonly { readonly id: string; readonly applies: string; readonly why: string }[];
   }
   const examine = async (wanted: Run = {}) => {
     const { data, failure, text } = await run('doctor', wanted);
     const { ok, checks, errors } = data as Report;
     expect(ok).toBe(failure === undefined);
-    const states = Object.fromEntries(checks.map(({ name, state }) => [name, state]));
+    const states = Object.fromEntries(checks.map(({ id, state }) => [id, state]));
     return { states, checks, rows: Object.fromEntries(errors.map(({ id, applies }) => [id, applies])), text };
   };
   /** A proxy in front of the gateway with answers of its own. */
@@ -193,6 +193,7 @@ describe('gatehouse workchat doctor', () => {
     const { states, rows } = await examine({ options: { endpoint: bot.url }, workchat: open });
     expect(states).toEqual({
       credentials: 'ok',
+      clock: 'ok',
       keys: 'ok',
       listener: 'ok',
       endpoint: 'ok',
@@ -222,9 +223,10 @@ describe('gatehouse workchat doctor', () => {
     await make();
     const withPackage = await examine();
     expect([withPackage.states.permissions, withPackage.rows['channel-images-missing']]).toEqual([
-      'warning',
+      'ok',
       'unknown',
     ]);
+    expect(withPackage.text).toContain('of use and not granted: User.Read.All');
     const site = await examine({ workchat: { docSiteId: SITE } });
     expect([site.states.permissions, site.rows['no-document-site']]).toEqual(['failed', 'yes']);
   });
@@ -274,19 +276,19 @@ describe('gatehouse workchat doctor', () => {
     const { states, checks, rows } = await examine({ options: { endpoint } });
     server.close();
     expect([states.endpoint, rows['webhook-401']]).toEqual(['failed', applies]);
-    expect(checks.find(({ name }) => name === 'endpoint')!.text).toContain(problem);
+    expect(checks.find(({ id }) => id === 'endpoint')!.message).toContain(problem);
   });
 
   it('reports an endpoint without https', async () => {
     const open = await examine({ options: { endpoint: 'http://northwind.example/api/messages' } });
-    expect(open.checks.find(({ name }) => name === 'endpoint')!.text).toContain('is not https');
+    expect(open.checks.find(({ id }) => id === 'endpoint')!.message).toContain('is not https');
   });
 
   it('checks an endpoint with another path by its answer, because a proxy may change the path', async () => {
     const elsewhere = await examine({ options: { endpoint: `${new URL(bot.url).origin}/elsewhere` } });
-    expect(elsewhere.checks.find(({ name }) => name === 'endpoint')).toMatchObject({
+    expect(elsewhere.checks.find(({ id }) => id === 'endpoint')).toMatchObject({
       state: 'failed',
-      text: expect.stringMatching(
+      message: expect.stringMatching(
         /answers 404, .*; its path is \/elsewhere, and webhook\.path is \/api\/messages$/,
       ) as string,
     });

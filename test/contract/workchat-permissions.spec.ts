@@ -1,5 +1,5 @@
 import { DEFAULT_ACCOUNT, type InboundMessage } from '../../src/channels/index.js';
-import { directoryNeeds, resourceNeeds } from '../../src/workchat/commands/app-package/permissions.js';
+import { directoryNeeds, resourceNeeds } from '../../src/workchat/app-package/permissions.js';
 import { workchatAttempt } from '../support/workchat.js';
 import { WorkchatFilesWorld } from '../support/workchat-files.js';
 import type { Place } from '../support/workchat-world.js';

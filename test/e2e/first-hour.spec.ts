@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { hasPseudoTerminals, Screen } from '../support/screen.js';
 import { programFile } from './support/program.js';
+import { RecordedPage } from './support/recorded-page.js';
 
-const PAGE = join(import.meta.dirname, '../../docs/guide/first-hour.md');
 const { version } = JSON.parse(readFileSync(programFile('package.json'), 'utf8')) as { version: string };
 const NEXT = version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
 const PHONE = '+12025550143';
@@ -21,8 +20,7 @@ let ports: { readonly bridge: number; readonly gateway: number };
 let env: NodeJS.ProcessEnv;
 /** The pairing code. */
 let code: string;
-/** The page: what is explained, and what the screens showed. */
-let page: string[];
+let page: RecordedPage;
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'first-hour-'));
@@ -40,7 +38,7 @@ beforeEach(async () => {
     LANG: 'C.UTF-8',
     GATEHOUSE__GATEWAY__PORT: String(ports.gateway),
   };
-  page = [];
+  page = new RecordedPage('first-hour', 'The first hour');
 });
 afterEach(async () => {
   await Screen.closeAll();
@@ -57,32 +55,6 @@ function archiveOf(build: string): void {
   execFileSync('npm', ['pack', folder, '--silent'], { cwd: home, env });
   rmSync(folder, { recursive: true });
 }
-
-/** Replaces all that differs from run to run by what one reader would see. */
-const asWritten = (text: string): string => {
-  const varying: readonly (readonly [string | RegExp, string])[] = [
-    [home, '~'],
-    [`127.0.0.1:${ports.bridge}`, '127.0.0.1:1234'],
-    [`127.0.0.1:${model.port}`, '127.0.0.1:11434'],
-    [`127.0.0.1:${ports.gateway}`, '127.0.0.1:3000'],
-    [code, 'K7QM4XTE'],
-    [/\b([a-z]{2,5})_[0-9a-z]{26}\b/g, '$1_01m82h4c7q2v9x3k5n8r6t1w0z'],
-    [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(Z?)/g, '2026-11-23 09:00:00$1'],
-    [/^AFTER +/gm, 'AFTER  '],
-    [/^\d+(?:\.\d+)? m?s +/gm, '0.4 s  '],
-    [/\b\d+\.\d+ s\b|\b\d+ ms\b/g, '0.4 s'],
-    [/up \d+ s/g, 'up 20 s'],
-    [/in (?:59 min|1 h)\b/g, 'in 59 min'],
-    [/\b\d+ s ago/g, '5 s ago'],
-    [/\b\d+ MB\b/g, '102 MB'],
-    [/[ \t]+$/gm, ''],
-  ];
-  return varying.reduce((all, [from, to]) => all.replaceAll(from, to), text);
-};
-
-/** The page as the repository's pages are formatted. */
-const formatted = async (text: string): Promise<string> =>
-  format(asWritten(text), { ...(await resolveConfig(PAGE)), parser: 'markdown' });
 
 const STEPS = [
   ...['accepted', 'judged', 'turn', 'written', 'queued', 'ended'],
@@ -103,12 +75,6 @@ const inOrder = (lines: readonly string[]): readonly string[] => {
   return [...ranked.slice(0, head), ...rows].map(({ line }) => line);
 };
 
-const say = (text: string): void => void page.push(text, '');
-const show = (lines: readonly string[]): void => {
-  const end = lines.findLastIndex((line) => line !== '') + 1;
-  page.push('```console', ...lines.slice(0, end), '```', '');
-};
-
 (hasPseudoTerminals ? it : it.skip)(
   'the first hour runs as its page shows it',
   async () => {
@@ -120,13 +86,13 @@ const show = (lines: readonly string[]): void => {
       Screen,
     ];
     /** The operator types a command. */
-    const run = async (command: string) => show(await operator.run(command));
+    const run = async (command: string) => page.show(await operator.run(command));
     /** The person at the phone writes, and reads the answer. */
     const write = async (text: string, answer: string) => {
       const begin = phone.lines.length;
       phone.type(`${text}\r`);
       await phone.shows(answer, begin);
-      show(phone.lines.slice(begin - 1).filter((line) => /[›‹] |^ {12}/.test(line)));
+      page.show(phone.lines.slice(begin - 1).filter((line) => /[›‹] |^ {12}/.test(line)));
     };
     const install = (build: string) => run(`npm install --silent --prefix program ./gatehouse-${build}.tgz`);
     const start = async () => {
@@ -147,14 +113,14 @@ const show = (lines: readonly string[]): void => {
         { what: 'the receipts' },
       );
 
-    say('## Install');
-    say(
+    page.say('## Install');
+    page.say(
       'The archive is that of a release, or of `npm pack ./dist` after a build. It needs Node ≥ 24 and no network.',
     );
     await install(version);
 
-    say('## Set it up');
-    say(
+    page.say('## Set it up');
+    page.say(
       '`onboard` asks for the bridge and for what answers, tries both, and writes the file at the end. Here the bridge is a simulated one, `gatehouse simulate bridge` in a terminal of its own.',
     );
     phone.type(`gatehouse simulate bridge --port ${ports.bridge}\r`);
@@ -177,10 +143,10 @@ const show = (lines: readonly string[]): void => {
     }
     await operator.shows('Written to');
     await operator.settles();
-    show(operator.lines.slice(operator.lines.indexOf('$ gatehouse onboard'), -1));
+    page.show(operator.lines.slice(operator.lines.indexOf('$ gatehouse onboard'), -1));
 
-    say('## Let somebody in');
-    say(
+    page.say('## Let somebody in');
+    page.say(
       '`gatehouse start` runs in a terminal of its own, or [as a service](../operations/running.md). Somebody writes for the first time:',
     );
     await start();
@@ -190,25 +156,25 @@ const show = (lines: readonly string[]): void => {
       .map((line) => /^ {12}([A-Z0-9]{8})$/.exec(line)?.[1])
       .find((each) => each !== undefined)!;
     await run(`gatehouse pairing approve imbridge ${code}`);
-    say('From now on the model answers them:');
+    page.say('From now on the model answers them:');
     await write('What can you do?', 'gatehouse ‹');
 
-    say('## Write yourself, and ask why');
+    page.say('## Write yourself, and ask why');
     await run(`gatehouse message send --channel imbridge --target ${PHONE} --message 'Lunch at noon?'`);
     await run('gatehouse conversations list');
-    say('`explain` shows the way of one message, from its acceptance to the end of its delivery:');
+    page.say('`explain` shows the way of one message, from its acceptance to the end of its delivery:');
     await delivered();
     await run('gatehouse deliveries list');
     const ids = operator.lines.flatMap((line) => /^ID +(dlv_\w+)/.exec(line)?.[1] ?? []);
-    show(inOrder(await operator.run(`gatehouse explain ${ids.at(-2)}`)));
+    page.show(inOrder(await operator.run(`gatehouse explain ${ids.at(-2)}`)));
 
-    say('## Change a setting');
-    say('A running gateway takes it over at once.');
+    page.say('## Change a setting');
+    page.say('A running gateway takes it over at once.');
     await run(`gatehouse config set messages.responsePrefix '"[assistant]"'`);
     await write('And now?', '[assistant]');
 
-    say('## Take the next build, and go back');
-    say(
+    page.say('## Take the next build, and go back');
+    page.say(
       'Ctrl-C in the gateway’s terminal ends it: what is in work is finished first. The next build starts with the same files; [Upgrade and rollback](../operations/upgrade.md) says when the way back needs an export.',
     );
     for (const build of [NEXT, version]) {
@@ -220,19 +186,13 @@ const show = (lines: readonly string[]): void => {
     }
     await write('Still there?', '[assistant]');
 
-    const text = await formatted(
-      [
-        '# The first hour',
-        '',
-        '<!-- Written by test/e2e/first-hour.spec.ts: UPDATE_PICTURES=1 npm run test:e2e -- first-hour -->',
-        '',
-        'Each command and each answer of this page was typed and shown in a terminal by a test of the program.',
-        '',
-        ...page,
-      ].join('\n'),
-    );
-    if (process.env.UPDATE_PICTURES === '1') writeFileSync(PAGE, text);
-    expect(text).toBe(readFileSync(PAGE, 'utf8'));
+    await page.compare([
+      [home, '~'],
+      [`127.0.0.1:${ports.bridge}`, '127.0.0.1:1234'],
+      [`127.0.0.1:${model.port}`, '127.0.0.1:11434'],
+      [`127.0.0.1:${ports.gateway}`, '127.0.0.1:3000'],
+      [code, 'K7QM4XTE'],
+    ]);
   },
   180_000,
 );

@@ -129,6 +129,7 @@ export class AdminServices {
   readonly assistants = {
     agents: jest.fn<Assistants['agents']>(() => []),
     warnings: jest.fn<Assistants['warnings']>(async () => []),
+    isSessionShared: jest.fn<Assistants['isSessionShared']>(async () => false),
   };
   readonly loops = {
     list: jest.fn<LoopBreaks['list']>(async () => []),

@@ -7,14 +7,19 @@ export interface CertificatePair {
   readonly keyFile: string;
 }
 
-/** Writes a self-signed certificate for a name, valid for a day, and its key into a folder. Needs no openssl. */
-export function makeCertificate(folder: string, name: string, kind: 'ec' | 'rsa' = 'ec'): CertificatePair {
+/** Writes a self-signed certificate for a name and its key into a folder. Needs no openssl. */
+export function makeCertificate(
+  folder: string,
+  name: string,
+  kind: 'ec' | 'rsa' = 'ec',
+  days = 1,
+): CertificatePair {
   const { publicKey, privateKey } =
     kind === 'ec'
       ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
       : generateKeyPairSync('rsa', { modulusLength: 2048 });
   const algorithm = kind === 'ec' ? ECDSA_SHA256 : RSA_SHA256;
-  const body = toBeSigned(name, publicKey.export({ type: 'spki', format: 'der' }), algorithm);
+  const body = toBeSigned(name, publicKey.export({ type: 'spki', format: 'der' }), { algorithm, days });
   const signature = sign('sha256', body, privateKey);
   const der = sequence(body, algorithm, tlv(0x03, Buffer.from([0]), signature));
   const certFile = join(folder, `${name}.cert.pem`);
@@ -26,10 +31,14 @@ export function makeCertificate(folder: string, name: string, kind: 'ec' | 'rsa'
 }
 
 /** RFC 5280 4.1: the signed part of a certificate. */
-function toBeSigned(name: string, publicKey: Buffer, algorithm: Buffer): Buffer {
+function toBeSigned(
+  name: string,
+  publicKey: Buffer,
+  { algorithm, days }: { readonly algorithm: Buffer; readonly days: number },
+): Buffer {
   const version3 = tlv(0xa0, tlv(0x02, Buffer.from([2])));
   const serial = tlv(0x02, Buffer.from([1, ...crypto.getRandomValues(new Uint8Array(8))]));
-  const validity = sequence(time(Date.now() - 60_000), time(Date.now() + 86_400_000));
+  const validity = sequence(time(Date.now() - 60_000), time(Date.now() + days * 86_400_000));
   const subject = sequence(tlv(0x31, sequence(COMMON_NAME, tlv(0x0c, Buffer.from(name)))));
   return sequence(version3, serial, algorithm, subject, validity, subject, publicKey);
 }

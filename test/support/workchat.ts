@@ -35,6 +35,9 @@ export const workchatConfig = ({ app, cloud }: WorkplaceSimulator) => ({
 export interface WorkchatOptions {
   /** Merged over `workchatConfig`. */
   readonly workchat?: Record<string, unknown>;
+  /** The section `gateway`. */
+  readonly gateway?: Record<string, unknown>;
+  readonly stateDir?: string;
   readonly state?: MemoryState;
   readonly clock?: Clock;
   readonly remote?: RemoteFiles;
@@ -56,13 +59,16 @@ export async function startWorkchat(
   simulator: WorkplaceSimulator,
   {
     workchat = {},
+    gateway = {},
+    stateDir,
     state = new MemoryState(),
     clock = new SystemClock(),
     remote = new RemoteFiles(),
   }: WorkchatOptions = {},
 ): Promise<WorkchatFixture> {
-  const raw = { channels: { workchat: { ...workchatConfig(simulator), ...workchat } } };
-  const config = checkConfig([...CORE_SECTIONS, WORKCHAT], raw, readEnvironment({}));
+  const raw = { gateway, channels: { workchat: { ...workchatConfig(simulator), ...workchat } } };
+  const environment = readEnvironment(stateDir === undefined ? {} : { GATEHOUSE_STATE_DIR: stateDir });
+  const config = checkConfig([...CORE_SECTIONS, WORKCHAT], raw, environment);
   const providers = [
     { provide: ConnectorState, useValue: state },
     { provide: Clock, useValue: clock },

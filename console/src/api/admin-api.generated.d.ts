@@ -108,6 +108,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look for what is wrong
+         * @description Looks at this process, its machine and its services now; takes up to 5 seconds, and sends nothing to anybody. Needs the role `operator`.
+         */
+        get: operations["examineGateway"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doctor/repairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repair what cannot be harmed by it
+         * @description Makes the repairs that the checks offer, each on its own, and looks again. Never changes the configuration. Needs the role `operator`.
+         */
+        post: operations["repairGateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/loops": {
         parameters: {
             query?: never;
@@ -1364,6 +1404,74 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             at: string;
+        };
+        /**
+         * @description `unknown`: it cannot be told from here, or the check itself failed.
+         * @enum {string}
+         */
+        CheckState: "ok" | "warning" | "failed" | "unknown";
+        CheckDto: {
+            /**
+             * @description The check; a check of several subjects is there several times.
+             * @example imbridge.webhook
+             */
+            id: string;
+            /** @description `unknown`: it cannot be told from here, or the check itself failed. */
+            state: components["schemas"]["CheckState"];
+            /** @example the bridge has no webhook of ours */
+            message: string;
+            /**
+             * @description The path of the setting or variable that decides.
+             * @example gateway.publicUrl
+             */
+            setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse doctor --fix`
+             */
+            remedy: string | null;
+            /** @description Whether a repair that cannot hurt is offered. */
+            fixable: boolean;
+            /**
+             * @description What that repair would do.
+             * @example register the webhook at the bridge
+             */
+            repair: string | null;
+        };
+        DoctorDto: {
+            /** @description Whether no check failed. */
+            ok: boolean;
+            checks: components["schemas"]["CheckDto"][];
+        };
+        RepairRequestDto: {
+            /**
+             * @description The id of a check, or the part before its dot. All when left out.
+             * @example imbridge.webhook
+             */
+            only?: string;
+        };
+        RepairDto: {
+            /**
+             * @description The check whose finding it is.
+             * @example imbridge.webhook
+             */
+            id: string;
+            /**
+             * @description What it did, or was to do.
+             * @example register the webhook at the bridge
+             */
+            repair: string;
+            /**
+             * @description Why it was not done; null when it was.
+             * @example null
+             */
+            problem: string | null;
+        };
+        RepairsDto: {
+            /** @description Whether no check failed. */
+            ok: boolean;
+            checks: components["schemas"]["CheckDto"][];
+            repairs: components["schemas"]["RepairDto"][];
         };
         LoopBreakDto: {
             /** @example lpb_01j9zq4c5x8r2m6t0w3y7v1b4d */
@@ -3945,6 +4053,223 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    examineGateway: {
+        parameters: {
+            query?: {
+                /** @description The id of a check, or the part before its dot. All when left out. */
+                only?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoctorDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    repairGateway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RepairRequestDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepairsDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -43,6 +43,23 @@ export class ApiKeyRepository {
     return (await query.execute()).map(toApiKey);
   }
 
+  /** Of active users, by their end, the first first. */
+  async endingBetween(from: number, to: number, limit: number): Promise<ApiKey[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('api_keys as k')
+      .innerJoin('users as u', 'u.id', 'k.user_id')
+      .select(COLUMNS.map((column) => `k.${column}` as const))
+      .where('u.status', '=', 'active')
+      .where('k.expires_at', '>', from)
+      .where('k.expires_at', '<=', to)
+      .orderBy('k.expires_at')
+      .orderBy('k.id')
+      .limit(limit)
+      .execute();
+    return rows.map(toApiKey);
+  }
+
   async insert(tx: Tx, key: ApiKey, hash: string): Promise<void> {
     this.cache.forgetAfter(tx);
     const row = {

@@ -23,6 +23,11 @@ export class ApiKeys {
     return this.repository.ofUser(userId, range);
   }
 
+  /** The keys of active users that end in this time, or did, the first first; both in epoch ms. */
+  endingBetween(from: number, to: number, limit: number): Promise<readonly ApiKey[]> {
+    return this.repository.endingBetween(from, to, limit);
+  }
+
   /**
    * All scopes and no expiry by default.
    * @throws GatehouseError NOT_FOUND for an unknown user; INVALID_REQUEST for an expiry in the past; CONFLICT for a

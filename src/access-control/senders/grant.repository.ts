@@ -14,6 +14,13 @@ export interface Grant {
   readonly createdBy: string;
 }
 
+/** The grants for one account, whether or not it is configured. */
+export interface GrantCount {
+  readonly channel: string;
+  readonly account: string;
+  readonly count: number;
+}
+
 export interface SenderKey {
   readonly channel: string;
   readonly account: string;
@@ -85,6 +92,19 @@ export class GrantRepository {
       .returningAll()
       .executeTakeFirst();
     return row && toGrant(row);
+  }
+
+  /** Only of accounts that have any. */
+  async countByAccount(): Promise<readonly GrantCount[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('grants')
+      .select((eb) => ['channel', 'account', eb.fn.countAll<number | string>().as('count')])
+      .groupBy(['channel', 'account'])
+      .orderBy('channel')
+      .orderBy('account')
+      .execute();
+    return rows.map((row) => ({ ...row, count: Number(row.count) }));
   }
 
   /** Ordered by id, which is the order of creation. */

@@ -4,7 +4,7 @@ import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { Identities } from './identities.service.js';
-import { type Grant, GrantRepository, type SenderKey } from './grant.repository.js';
+import { type Grant, type GrantCount, GrantRepository, type SenderKey } from './grant.repository.js';
 
 export interface NewGrant extends SenderKey {
   readonly senderName?: string | null;
@@ -78,6 +78,11 @@ export class Grants {
 
   list(filter: { channel?: string; after?: string; limit: number }): Promise<readonly Grant[]> {
     return this.repository.page(filter);
+  }
+
+  /** Of each account that has any. */
+  countByAccount(): Promise<readonly GrantCount[]> {
+    return this.repository.countByAccount();
   }
 
   private async insert(tx: Tx, actor: Actor, wanted: NewGrant): Promise<Grant | undefined> {

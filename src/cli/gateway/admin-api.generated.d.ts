@@ -460,6 +460,74 @@ export interface components {
              */
             readonly at: string;
         };
+        /**
+         * @description `unknown`: it cannot be told from here, or the check itself failed.
+         * @enum {string}
+         */
+        readonly CheckState: "ok" | "warning" | "failed" | "unknown";
+        readonly CheckDto: {
+            /**
+             * @description The check; a check of several subjects is there several times.
+             * @example imbridge.webhook
+             */
+            readonly id: string;
+            /** @description `unknown`: it cannot be told from here, or the check itself failed. */
+            readonly state: components["schemas"]["CheckState"];
+            /** @example the bridge has no webhook of ours */
+            readonly message: string;
+            /**
+             * @description The path of the setting or variable that decides.
+             * @example gateway.publicUrl
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse doctor --fix`
+             */
+            readonly remedy: string | null;
+            /** @description Whether a repair that cannot hurt is offered. */
+            readonly fixable: boolean;
+            /**
+             * @description What that repair would do.
+             * @example register the webhook at the bridge
+             */
+            readonly repair: string | null;
+        };
+        readonly DoctorDto: {
+            /** @description Whether no check failed. */
+            readonly ok: boolean;
+            readonly checks: readonly components["schemas"]["CheckDto"][];
+        };
+        readonly RepairRequestDto: {
+            /**
+             * @description The id of a check, or the part before its dot. All when left out.
+             * @example imbridge.webhook
+             */
+            readonly only?: string;
+        };
+        readonly RepairDto: {
+            /**
+             * @description The check whose finding it is.
+             * @example imbridge.webhook
+             */
+            readonly id: string;
+            /**
+             * @description What it did, or was to do.
+             * @example register the webhook at the bridge
+             */
+            readonly repair: string;
+            /**
+             * @description Why it was not done; null when it was.
+             * @example null
+             */
+            readonly problem: string | null;
+        };
+        readonly RepairsDto: {
+            /** @description Whether no check failed. */
+            readonly ok: boolean;
+            readonly checks: readonly components["schemas"]["CheckDto"][];
+            readonly repairs: readonly components["schemas"]["RepairDto"][];
+        };
         readonly LoopBreakDto: {
             /** @example lpb_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;

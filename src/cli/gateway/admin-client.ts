@@ -1,5 +1,5 @@
 import { CLI_AGENT } from '../../config/process/cli-agent.js';
-import { CliFailure, EXIT, type ApiFailure } from '../failure.js';
+import { CliFailure, EXIT, type ApiFailure, GatewaySilentError } from '../failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
 import { fetchTrusting } from './trusting-fetch.js';
 import type { User } from './answers.js';
@@ -29,7 +29,10 @@ interface Follow {
 
 /** Calls `/admin/v1` of the running gateway. Every method throws CliFailure with a message for the operator. */
 export class AdminClient {
-  constructor(private readonly location: GatewayLocation) {}
+  constructor(
+    private readonly location: GatewayLocation,
+    private readonly timeoutMs = TIMEOUT_MS,
+  ) {}
 
   /** The address of a page of this gateway. */
   addressOf(path: string): string {
@@ -42,7 +45,7 @@ export class AdminClient {
 
   /** The same, until the signal aborts. */
   look<T>(path: string, signal: AbortSignal): Promise<T> {
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]);
     return this.call<T>('GET', path, undefined, { signal: ends });
   }
 
@@ -107,7 +110,7 @@ export class AdminClient {
     try {
       for await (const bytes of response.body ?? []) yield bytes as Uint8Array;
     } catch (error) {
-      if (!signal.aborted) throw unreachable(this.location.url, error);
+      if (!signal.aborted) throw this.unreachable(error);
     }
   }
 
@@ -131,7 +134,7 @@ export class AdminClient {
     method: string,
     path: string,
     body?: object,
-    { more = {}, signal = AbortSignal.timeout(TIMEOUT_MS) }: Follow = {},
+    { more = {}, signal = AbortSignal.timeout(this.timeoutMs) }: Follow = {},
   ): Promise<Response> {
     const { url, token, certFile } = this.location;
     const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
@@ -141,16 +144,18 @@ export class AdminClient {
     try {
       return await send(`${url}/admin/v1${path}`, init);
     } catch (error) {
-      throw unreachable(url, error);
+      throw this.unreachable(error);
     }
   }
-}
 
-function unreachable(url: string, error: unknown): CliFailure {
-  const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-  if (name === 'TimeoutError') return new CliFailure(`${url} did not answer within ${TIMEOUT_MS / 1000} s`);
-  if (/^(ECONN|ENOTFOUND|EHOST|ENET|EAI_|UND_ERR_CONNECT)/.test(cause?.code ?? '')) return notRunning(url);
-  return new CliFailure(`${url} cannot be reached: ${cause?.message ?? message}`);
+  private unreachable(error: unknown): GatewaySilentError {
+    const { url } = this.location;
+    const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+    if (name === 'TimeoutError')
+      return new GatewaySilentError(`${url} did not answer within ${this.timeoutMs / 1000} s`);
+    if (/^(ECONN|ENOTFOUND|EHOST|ENET|EAI_|UND_ERR_CONNECT)/.test(cause?.code ?? '')) return notRunning(url);
+    return new GatewaySilentError(`${url} cannot be reached: ${cause?.message ?? message}`);
+  }
 }
 
 const tokenRefused = (url: string): CliFailure =>

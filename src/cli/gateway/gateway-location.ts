@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Environment } from '../../config/index.js';
 import { type GatewayAddress, gatewayAddressFile } from '../../config/process/gateway-address.js';
 import { ownerTokenFile } from '../../config/process/state-dir.js';
-import { CliFailure } from '../failure.js';
+import { CliFailure, GatewaySilentError } from '../failure.js';
 import type { CliWorld } from '../world.js';
 
 /** The address of the admin API, and the credentials for it. */
@@ -24,8 +24,8 @@ const DEFAULT_PORT = 3000;
 
 type Listener = Omit<GatewayAddress, 'pid'>;
 
-export const notRunning = (url: string): CliFailure =>
-  new CliFailure(`the gateway is not running at ${url}: start it with \`gatehouse start\``);
+export const notRunning = (url: string): GatewaySilentError =>
+  new GatewaySilentError(`the gateway is not running at ${url}: start it with \`gatehouse start\``);
 
 /**
  * Options take precedence over the address file of the running gateway, and that over the configuration.
@@ -57,8 +57,17 @@ function tokenOf({ adminToken, problems = [], stateDir }: Environment): string |
 export function runningGateway(stateDir: string): Listener | undefined {
   const text = readIfThere(gatewayAddressFile(stateDir));
   if (text === undefined) return undefined;
-  const address = JSON.parse(text) as GatewayAddress;
-  return isAlive(address.pid) ? address : undefined;
+  const address = addressIn(text);
+  return address && isAlive(address.pid) ? address : undefined;
+}
+
+/** Undefined for a file that somebody else has written. */
+function addressIn(text: string): GatewayAddress | undefined {
+  try {
+    return JSON.parse(text) as GatewayAddress;
+  } catch {
+    return undefined;
+  }
 }
 
 /** EPERM: the process is alive and belongs to another user. */

@@ -62,7 +62,8 @@ export async function runTransfer(
 const NOTHING_LEFT = 'interrupted: nothing was done, no file or row is left; the same command begins again';
 
 /** A table that is done gets a line, unless it is empty. */
-function stepOf({ table, tableDone, tableTotal, done, total }: TransferProgress): Step {
+function stepOf({ isReadBack, table, tableDone, tableTotal, done, total }: TransferProgress): Step {
+  if (isReadBack) return { name: `reading back ${table}`, done, total };
   const isDone = tableDone >= tableTotal && tableTotal > 0;
   return { name: table, done, total, line: isDone ? `${table}: ${counted(tableTotal, 'row')}` : undefined };
 }

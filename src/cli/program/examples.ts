@@ -10,6 +10,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'simulate workplace': '--from "Irene Paz"',
   'simulate model': '--port 4600',
   status: '--deep',
+  doctor: '--fix',
   'channels list': '',
   'channels status': '--deep',
   'channels add imbridge': '--http-url http://192.168.1.20:1234 --password-file bridge-password',

@@ -24,6 +24,7 @@ import { addConsole } from '../commands/access/console.command.js';
 import { addAudit } from '../commands/access/audit.command.js';
 import { addCompletion } from '../commands/gateway/completion.command.js';
 import { addDemo } from '../commands/gateway/demo.command.js';
+import { addDoctor } from '../commands/gateway/doctor.command.js';
 import { addEvents } from '../commands/messages/events.command.js';
 import { addExplain } from '../commands/messages/explain.command.js';
 import { addOnboard } from '../commands/setup/onboard.command.js';
@@ -71,7 +72,7 @@ const GROUPS: readonly Group[] = [
   [
     'Operate',
     [
-      ...[addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
+      ...[addDoctor, addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
       ...[addTokens, addAudit, addDb, addCompletion],
     ],
   ],

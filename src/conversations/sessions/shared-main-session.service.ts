@@ -9,9 +9,9 @@ import {
 import { errorText } from '../../common/index.js';
 import { GatehouseConfig, SESSION } from '../../config/index.js';
 
-export const SHARED_SESSION_WARNING =
-  'several people are let in and share the main session: each may be told what another said; ' +
-  'session.dmScope: per-sender keeps them apart';
+export const SHARED_SESSION =
+  'several people are let in and share the main session: each may be told what another said';
+export const SHARED_SESSION_WARNING = `${SHARED_SESSION}; session.dmScope: per-sender keeps them apart`;
 
 /** How many grants are read; two people among them are enough to decide. */
 const SOME_GRANTS = 100;

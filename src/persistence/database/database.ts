@@ -154,10 +154,15 @@ export class WriteHealth {
    */
   async check(db: Database): Promise<void> {
     if (!this.isFailing) return;
-    const name = `probe:${randomUUID()}`;
-    await db.transaction(async (tx) => {
-      await db.on(tx).insertInto('leases').values({ name, owner: 'readiness', expires_at: 0 }).execute();
-      await db.on(tx).deleteFrom('leases').where('name', '=', name).execute();
-    });
+    await tryToWrite(db, 'readiness');
   }
+}
+
+/** Makes the smallest durable write, of which nothing stays. @throws DatabaseUnavailableError */
+export async function tryToWrite(db: Database, owner: string): Promise<void> {
+  const name = `probe:${randomUUID()}`;
+  await db.transaction(async (tx) => {
+    await db.on(tx).insertInto('leases').values({ name, owner, expires_at: 0 }).execute();
+    await db.on(tx).deleteFrom('leases').where('name', '=', name).execute();
+  });
 }

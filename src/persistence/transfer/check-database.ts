@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import type { Environment } from '../../config/index.js';
+import type { SchemaState } from '../database/database-examination.js';
 
 export interface DatabaseCheck {
   readonly dialect: 'sqlite' | 'postgres';
@@ -43,5 +45,23 @@ async function checkFile(file: string): Promise<string[]> {
     return [error instanceof Error ? error.message : String(error)];
   } finally {
     handle.close();
+  }
+}
+
+/**
+ * The newest migrations of the configured database and of this release. Changes nothing; a gateway may be running.
+ * @throws TransferError when there is no database, DatabaseUnavailableError
+ */
+export async function storedSchema(environment: Environment): Promise<SchemaState> {
+  const [{ openSource }, { currentMigration, latestMigration }] = await Promise.all([
+    import('./export-database.js'),
+    import('../migrations/index.js'),
+  ]);
+  const source = await openSource(environment);
+  try {
+    const applied = await currentMigration(source.db as Kysely<unknown>);
+    return { applied, expected: latestMigration() };
+  } finally {
+    await source.close();
   }
 }

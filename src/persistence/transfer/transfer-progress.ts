@@ -3,6 +3,8 @@ import { totalRows } from './transfer-header.js';
 
 /** The progress of an export or import, in rows. */
 export interface TransferProgress {
+  /** Whether the rows are those of the written file, which is read back. */
+  readonly isReadBack: boolean;
   readonly table: string;
   /** Rows of this table. */
   readonly tableDone: number;
@@ -32,7 +34,8 @@ export class ProgressMeter {
 
   constructor(
     private readonly header: TransferHeader,
-    private readonly options: TransferOptions,
+    private readonly options: Pick<TransferOptions, 'onProgress' | 'signal'>,
+    private readonly isReadBack = false,
   ) {
     this.total = totalRows(header);
   }
@@ -49,6 +52,7 @@ export class ProgressMeter {
     this.byTable.set(table, tableDone);
     this.done += rows;
     const tableTotal = this.header.tables.find(({ name }) => name === table)?.rows ?? 0;
-    this.options.onProgress?.({ table, tableDone, tableTotal, done: this.done, total: this.total });
+    const { done, total, isReadBack } = this;
+    this.options.onProgress?.({ isReadBack, table, tableDone, tableTotal, done, total });
   }
 }

@@ -13,10 +13,15 @@ export interface WriteOptions {
   /** Replace an existing file. */
   readonly force: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Reads the written file before it appears under its name. @throws TransferError when it is not as it was written */
+  readonly readBack: (file: string) => Promise<void>;
 }
 
 /** @throws TransferError when the file exists and must not be replaced */
-export async function refuseOverwriting({ file, force }: WriteOptions): Promise<void> {
+export async function refuseOverwriting({
+  file,
+  force,
+}: Pick<WriteOptions, 'file' | 'force'>): Promise<void> {
   const isThere = await access(file).then(
     () => true,
     () => false,
@@ -24,13 +29,14 @@ export async function refuseOverwriting({ file, force }: WriteOptions): Promise<
   if (isThere && !force) throw new TransferError(`${file} is there already: --force replaces it`);
 }
 
-/** Writes the lines gzipped, readable by the owner only; the file appears once it is complete and on disk. */
+/** Writes the lines gzipped, readable by the owner only; the file appears once it is complete, on disk and read back. */
 export async function writeLines(lines: AsyncIterable<string>, options: WriteOptions): Promise<void> {
   const partial = `${options.file}.${process.pid}.partial`;
   const out = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   try {
     const source = Readable.from(inChunks(lines), { highWaterMark: 1 });
     await pipeline(source, createGzip(), out, { signal: options.signal });
+    await options.readBack(partial);
     await refuseOverwriting(options);
     await rename(partial, options.file);
   } catch (error) {

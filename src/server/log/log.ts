@@ -1,9 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import { Logger, type Params, PinoLogger } from 'nestjs-pino';
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { KeptLines } from '../../common/index.js';
 import { ANSWERS, type LogFormat, type LoggingConfig } from '../../config/index.js';
-import { keeping } from './keeping.js';
 import { isReadable, logDestination } from './log-destination.js';
 
 /** The program's log on standard output, usable before the application exists and within it. */
@@ -24,6 +23,20 @@ export async function openLog({ level, format, keepLines }: LoggingConfig): Prom
     pinoHttp: [{ level, ...ENTRY }, keeping(kept, await logDestination(format, process.stdout))],
   };
   return { params, logger: quietly(new Logger(new PinoLogger(params), params), quiet), kept };
+}
+
+/** Keeps each line that goes to the destination: JSON, also where that makes a readable line of it. */
+function keeping(kept: KeptLines, to: DestinationStream & { flushSync?(): void }): DestinationStream {
+  return Object.assign(
+    {
+      write(line: string): void {
+        kept.add(line);
+        to.write(line);
+      },
+    },
+    // Pino flushes after a line at the level fatal.
+    to.flushSync && { flushSync: () => to.flushSync?.() },
+  );
 }
 
 const ENTRY = {

@@ -8,7 +8,7 @@ import { documentOf } from './openapi-document.js';
  * The versions of the contracts: the path's number, a minor for what is new, a patch for texts. `npm run generate`
  * refuses a contract that has changed under its version (openapi/versions.json).
  */
-const VERSIONS = { admin: '1.6.0', dataApi: '1.4.0' } as const;
+const VERSIONS = { admin: '1.7.0', dataApi: '1.4.0' } as const;
 
 const LICENSE = ['MIT', 'https://opensource.org/license/mit'] as const;
 
@@ -78,6 +78,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   session: 'Signing in to the console, and who is calling.',
   config: 'The configuration.',
   status: 'The status of the gateway.',
+  doctor: 'What is wrong, and what to do about it.',
   audit: 'The audit log.',
   logs: 'The last lines of the log.',
   usage: 'What model calls used, and cost.',

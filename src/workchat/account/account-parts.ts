@@ -1,5 +1,6 @@
 import type { AccountSettings, ConnectorState } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
+import type { GatehouseConfig } from '../../config/index.js';
 import type { RemoteFiles } from '../../media/index.js';
 import { MediaFetcher } from '../files/media/fetcher.js';
 import { allowedHosts, authorizationsFor } from '../files/media/media-hosts.js';
@@ -30,6 +31,7 @@ import { isHeard, letsAnyoneIn } from './reach.js';
 export type LoadAdapter = (settings: AdapterSettings) => Promise<BotAdapter>;
 
 export interface AccountDependencies {
+  readonly config: GatehouseConfig;
   readonly state: ConnectorState;
   readonly clock: Clock;
   readonly teams: TeamGroups;

@@ -5,7 +5,7 @@ import {
   type ProbeReport,
   type Webhook,
 } from '../../channels/index.js';
-import { errorText } from '../../common/index.js';
+import { type Check, errorText } from '../../common/index.js';
 import type { MediaFetcher } from '../files/media/fetcher.js';
 import type { MessageRecall } from '../inbound/history/recall.js';
 import type { Outbound } from '../outbound/outbound.js';
@@ -21,6 +21,7 @@ import { WebhookListener } from '../webhook/listener.js';
 import { refuse, unavailable } from '../webhook/refusal.js';
 import { WorkchatWebhook } from '../webhook/webhook.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
+import { checksOf } from './checks.js';
 
 /** The bot: its listener, its token, and its inbound and outbound traffic. */
 export class WorkchatAccount {
@@ -134,6 +135,16 @@ export class WorkchatAccount {
     await this.parts.catchUp.stop();
     this.sink?.state(DEFAULT_ACCOUNT, { status: 'stopped' });
     this.sink = undefined;
+  }
+
+  /** They look at the account as it is now. */
+  checks(): readonly Check[] {
+    return checksOf(this.current, this.dependencies, {
+      port: this.port,
+      calledAt: this.lastReceivedAt,
+      refused: this.calls?.lastRefused,
+      names: this.parts.names,
+    });
   }
 
   /** Never throws. */

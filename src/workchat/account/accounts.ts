@@ -13,7 +13,7 @@ import { RemoteFiles } from '../../media/index.js';
 import { TeamGroups } from '../service/references/team-groups.js';
 import type { AccountDependencies } from './account-parts.js';
 import { WorkchatAccount } from './account.js';
-import { settingsFrom } from '../workchat.config.js';
+import { settingsFrom } from '../settings/workchat.config.js';
 import { AdapterLoader } from '../service/botbuilder/adapter-loader.js';
 
 /** The account of this program, if there is one; it follows the configuration. */
@@ -35,7 +35,8 @@ export class WorkchatAccounts implements OnApplicationShutdown {
     remote: RemoteFiles,
   ) {
     const teams = new TeamGroups(state, clock);
-    this.dependencies = { state, clock, teams, remote, loadAdapter: (settings) => loader.load(settings) };
+    const loadAdapter: AccountDependencies['loadAdapter'] = (settings) => loader.load(settings);
+    this.dependencies = { config, state, clock, teams, remote, loadAdapter };
     this.follow();
     config.onChange(() => this.follow());
   }

@@ -5,12 +5,12 @@ const REFUSED = {
   what: 'The platform refuses the credentials of the bot.',
   setting: 'account.appPassword',
   remedy:
-    '`gatehouse workchat doctor` names what is wrong; then `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
+    '`gatehouse doctor --only workchat` names what is wrong; then `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
 };
 const UNREACHABLE = {
   what: 'The platform cannot be reached, or gives no token.',
   setting: 'account.cloud',
-  remedy: 'Check that this machine reaches the platform: `gatehouse workchat doctor`',
+  remedy: 'Check that this machine reaches the platform: `gatehouse doctor --only workchat`',
 };
 
 /** Reasons that this channel tells more exactly than the core's rows. */

@@ -1,7 +1,7 @@
 import { errorText, SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import { tokenSourceFor } from '../service/tokens/access-tokens.js';
-import { WORKCHAT_CONFIG, settingsFrom } from '../workchat.config.js';
+import { WORKCHAT_CONFIG, settingsFrom } from '../settings/workchat.config.js';
 
 const DM_POLICIES = [
   { value: 'pairing', hint: 'unknown senders get a code that you approve' },

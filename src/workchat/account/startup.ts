@@ -3,7 +3,7 @@ import { ConnectorRegistry } from '../../channels/index.js';
 import { ConfigInvalidError, ConfigProblem } from '../../config/index.js';
 import { WORKCHAT } from '../ids/id.js';
 import { PortUnavailable } from '../webhook/listener.js';
-import { WORKCHAT_CONFIG } from '../workchat.config.js';
+import { WORKCHAT_CONFIG } from '../settings/workchat.config.js';
 import { WorkchatAccounts } from './accounts.js';
 
 /** Takes the port at the start of the program. */

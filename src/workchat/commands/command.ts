@@ -2,7 +2,7 @@ import type { CliCall, CliCommand } from '../../channels/index.js';
 import { type Clock, SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
-import { settingsFrom } from '../workchat.config.js';
+import { settingsFrom } from '../settings/workchat.config.js';
 
 /** One command of `gatehouse workchat`. */
 export type WorkchatCommand = CliCommand<GatehouseConfig>;

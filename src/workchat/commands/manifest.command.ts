@@ -2,14 +2,15 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliUsageError, optionIn } from '../../channels/index.js';
 import type { WorkchatSettings } from '../settings/settings.js';
-import { problemText } from './app-package/problem.js';
-import type { MadePackage, PackageOptions } from './app-package/make.js';
-import { directoryNeeds } from './app-package/permissions.js';
-import { type Surface, SURFACES, surfacesOf } from './app-package/surfaces.js';
-import type { OpenedPackage } from './app-package/update.js';
+import { problemText } from '../app-package/problem.js';
+import type { MadePackage, PackageOptions } from '../app-package/make.js';
+import { directoryNeeds } from '../app-package/permissions.js';
+import { type Surface, SURFACES, surfacesOf } from '../app-package/surfaces.js';
+import type { OpenedPackage } from '../app-package/update.js';
 import { type JsonRecord, textOf } from '../../channels/kit/index.js';
+import { packageFile, readIfThere } from '../upkeep/checks/package-file.js';
 import { settingsIn, type WorkchatCall, type WorkchatCommand } from './command.js';
-import { errorsAmong, openPackage, packageFile, problemData, read, readIfThere } from './files.js';
+import { errorsAmong, openPackage, problemData, read } from './files.js';
 
 /** `gatehouse workchat manifest` */
 export const manifestCommand: WorkchatCommand = {
@@ -40,7 +41,7 @@ export const manifestCommand: WorkchatCommand = {
 };
 
 async function write(call: WorkchatCall) {
-  const { makePackage, websiteFor } = await import('./app-package/make.js');
+  const { makePackage, websiteFor } = await import('../app-package/make.js');
   const config = call.config();
   const settings = settingsIn(config);
   if (surfacesOf(settings).length === 0)
@@ -76,8 +77,8 @@ async function packageBefore(
   { credentials }: WorkchatSettings,
 ): Promise<OpenedPackage | undefined> {
   const [{ checkPackage }, { botIn }] = await Promise.all([
-    import('./app-package/check.js'),
-    import('./app-package/make.js'),
+    import('../app-package/check.js'),
+    import('../app-package/make.js'),
   ]);
   const replaced = readIfThere(file);
   const there = replaced && checkPackage(replaced).opened;

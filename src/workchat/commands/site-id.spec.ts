@@ -2,7 +2,7 @@ import { timeLimit } from '../../../simulators/common/time-limit.js';
 import { CliUsageError } from '../../channels/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.js';
 import { callTo, graphThrottled, WorkplaceSimulator } from '../../../simulators/index.js';
-import { WORKCHAT_CONFIG } from '../workchat.config.js';
+import { WORKCHAT_CONFIG } from '../settings/workchat.config.js';
 import { siteIdCommand } from './site-id.command.js';
 
 let cloud: WorkplaceSimulator;

@@ -1,14 +1,15 @@
 import { dirname, join, resolve } from 'node:path';
 import { CliUsageError, optionIn } from '../../channels/index.js';
-import type { CheckedPackage } from './app-package/check.js';
-import type { PackageFiles } from './app-package/archive.js';
-import { problemText } from './app-package/problem.js';
-import { ERROR_TABLE } from './doctor/error-table.js';
+import type { CheckedPackage } from '../app-package/check.js';
+import type { PackageFiles } from '../app-package/archive.js';
+import { problemText } from '../app-package/problem.js';
 import type { WorkchatSettings } from '../settings/settings.js';
-import { settingsFrom } from '../workchat.config.js';
+import { settingsFrom } from '../settings/workchat.config.js';
 import { fieldsOf, parseJson, textOf } from '../../channels/kit/index.js';
+import { packageFile, readIfThere } from '../upkeep/checks/package-file.js';
 import { type WorkchatCall, type WorkchatCommand } from './command.js';
-import { count, errorsAmong, openPackage, packageFile, problemData, readIfThere } from './files.js';
+import { ERROR_TABLE } from './error-table.js';
+import { count, errorsAmong, openPackage, problemData } from './files.js';
 
 /** `gatehouse workchat validate` */
 export const validateCommand: WorkchatCommand = {
@@ -27,8 +28,8 @@ export const validateCommand: WorkchatCommand = {
 
 async function validate(call: WorkchatCall) {
   const [{ checkFiles, checkPackage }, { isZip, MANIFEST }] = await Promise.all([
-    import('./app-package/check.js'),
-    import('./app-package/archive.js'),
+    import('../app-package/check.js'),
+    import('../app-package/archive.js'),
   ]);
   const file = resolve(call.args[0] ?? packageFile(call.stateDir));
   const previous = optionIn(call, 'previous');

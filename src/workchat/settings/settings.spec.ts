@@ -6,7 +6,7 @@ import {
   type GatehouseConfig,
   readEnvironment,
 } from '../../config/index.js';
-import { WORKCHAT_CONFIG, settingsFrom } from '../workchat.config.js';
+import { WORKCHAT_CONFIG, settingsFrom } from './workchat.config.js';
 import { toAccountSettings } from './settings.js';
 
 const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';

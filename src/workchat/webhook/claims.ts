@@ -12,6 +12,16 @@ const CLOCK_TOLERANCE_S = 300;
 /** The channel of the platform's chat; the tester of the set-up page has its own. */
 const CHAT = 'msteams';
 
+/** Refusals of tokens that name the platform as their issuer, and whose cause an operator can end. */
+export const CORRECTABLE = {
+  audience: 'another audience',
+  ended: 'expired, or without end',
+  early: 'not valid yet',
+  serviceUrl: 'the service URL is not on a host of the cloud',
+  tenant: 'the tenant is another, or is missing',
+} as const;
+export type CorrectableReason = (typeof CORRECTABLE)[keyof typeof CORRECTABLE];
+
 /** The bot and cloud for which calls are accepted. */
 export interface ExpectedCall {
   readonly appId: string;
@@ -49,7 +59,7 @@ export function mismatch(
   ];
   const named = tenants.filter((tenant) => tenant !== undefined && tenant !== null);
   const isOurs = named.length > 0 && named.every((tenant) => isSame(tenant, tenantId));
-  return isOurs ? undefined : unauthorized('the tenant is another, or is missing');
+  return isOurs ? undefined : unauthorized(CORRECTABLE.tenant);
 }
 
 const isSame = (tenant: unknown, ours: string): boolean =>
@@ -74,12 +84,11 @@ function problemOf(
   if (!ALGORITHMS.has(header.alg)) return 'another algorithm';
   if (typeof header.kid !== 'string') return 'no key id';
   if (iss !== cloud.tokenIssuer) return 'another issuer';
-  if (aud !== appId) return 'another audience';
-  if (!isTime(exp) || exp <= nowS - CLOCK_TOLERANCE_S) return 'expired, or without end';
-  if (nbf !== undefined && !(isTime(nbf) && nbf <= nowS + CLOCK_TOLERANCE_S)) return 'not valid yet';
+  if (aud !== appId) return CORRECTABLE.audience;
+  if (!isTime(exp) || exp <= nowS - CLOCK_TOLERANCE_S) return CORRECTABLE.ended;
+  if (nbf !== undefined && !(isTime(nbf) && nbf <= nowS + CLOCK_TOLERANCE_S)) return CORRECTABLE.early;
   if (iat !== undefined && !isTime(iat)) return 'issued at no time';
-  if (typeof serviceurl !== 'string' || !isServiceUrl(serviceurl, cloud))
-    return 'the service URL is not on a host of the cloud';
+  if (typeof serviceurl !== 'string' || !isServiceUrl(serviceurl, cloud)) return CORRECTABLE.serviceUrl;
   return undefined;
 }
 

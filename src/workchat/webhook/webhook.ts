@@ -11,7 +11,7 @@ import {
   KeyUnknown,
 } from '../service/wire/bot-adapter.js';
 import { BODY_LIMITS, readObject } from './body.js';
-import { claimsOf, mismatch } from './claims.js';
+import { claimsOf, CORRECTABLE, type CorrectableReason, mismatch } from './claims.js';
 import { WebhookRefusal } from '../../channels/kit/index.js';
 import { refuse, unauthorized, unavailable } from './refusal.js';
 
@@ -20,12 +20,22 @@ import { refuse, unauthorized, unavailable } from './refusal.js';
  */
 export type TakeActivity = (activity: Activity) => Promise<InvokeAnswer | undefined>;
 
+/** A refused call that said to be the platform's. */
+export interface RefusedCall {
+  readonly reason: CorrectableReason;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
 export interface WorkchatWebhookParts {
   readonly settings: Pick<WorkchatSettings, 'credentials' | 'cloud' | 'webhook'>;
   readonly adapter: BotAdapter;
   readonly clock: Clock;
   readonly limits?: BodyLimits;
 }
+
+const isCorrectable = (reason: string): reason is CorrectableReason =>
+  Object.values<string>(CORRECTABLE).includes(reason);
 
 /**
  * Handles the platform's calls. The checks run in this order: path and method, the token's claims, its signature, the
@@ -34,6 +44,7 @@ export interface WorkchatWebhookParts {
 export class WorkchatWebhook {
   private readonly logger = new Logger('Workchat');
   private readonly failures: FailureLimiter;
+  private refused: RefusedCall | undefined;
 
   constructor(
     private readonly parts: WorkchatWebhookParts,
@@ -41,6 +52,11 @@ export class WorkchatWebhook {
   ) {
     // Only limits log lines. It blocks no caller, because behind a tunnel all calls have the same address.
     this.failures = new FailureLimiter(parts.clock, Infinity);
+  }
+
+  /** The last call that was refused although it named the platform; undefined when one was accepted after it. */
+  get lastRefused(): RefusedCall | undefined {
+    return this.refused;
   }
 
   /** Never throws. */
@@ -64,6 +80,7 @@ export class WorkchatWebhook {
     if (refusal) throw refusal;
     if (typeof body.type !== 'string' || body.type === '')
       throw new WebhookRefusal(400, 'Bad request', { reason: 'an activity without type' });
+    this.refused = undefined;
     return adapter.receive(admission, body as Activity, this.take);
   }
 
@@ -90,6 +107,8 @@ export class WorkchatWebhook {
   /** Logs a call that could not be stored, and the first of other refusals per minute and address or fault. */
   private refusalOf(error: unknown, caller: string): WebhookRefusal {
     const refusal = error instanceof WebhookRefusal ? error : unavailable(`not stored: ${errorText(error)}`);
+    const { reason } = refusal;
+    if (isCorrectable(reason)) this.refused = { reason, at: this.parts.clock.now() };
     const isFault = refusal.status >= 500;
     const isNews = refusal !== error || this.failures.failed(isFault ? refusal.reason : caller) === 1;
     if (isNews && isFault) this.logger.error(`call not accepted: ${refusal.reason}`);

@@ -1,4 +1,5 @@
 import type { WorkplaceCore } from '../../core/core.js';
+import type { BotApp } from '../../core/login/bot-app.js';
 import type { Answer } from '../../http/answer.js';
 import { refuseGraph } from '../../http/problems.js';
 import type { Call, Route } from '../../http/route.js';
@@ -18,6 +19,10 @@ export function directoryRoutes(core: WorkplaceCore): Route[] {
     route('GET /users', (call) => users(core, call)),
     route('GET /users/{id}', (call) => oneUser(core, call)),
     route('GET /groups', (call) => groups(core, call)),
+    route('GET /applications', async (call) => {
+      await permit(core, call, NEEDS.applications);
+      return page(core, call, filtered(call, [appJson(core.app)]));
+    }),
     route('GET /groups/{group}', async (call) => {
       await permit(core, call, NEEDS.groups);
       return single(core, call, groupJson(teamOf(core, call)));
@@ -134,6 +139,19 @@ const channelJson = ({ id, name, channelType }: Conversation): Json => ({
   displayName: name,
   membershipType: channelType,
 });
+
+/** It shows how each secret begins and when it ends, never the value. */
+const appJson = ({ appId, name, secrets }: BotApp): Json => ({
+  appId,
+  displayName: name,
+  passwordCredentials: secrets.map(({ value, expiresAt = NEVER }) => ({
+    hint: value.slice(0, 3),
+    endDateTime: new Date(expiresAt).toISOString(),
+    secretText: null,
+  })),
+});
+/** The end of a secret that was made without one. */
+const NEVER = Date.UTC(2299, 11, 31);
 
 const userJson = ({ aadObjectId, name, mail, userPrincipalName, givenName, surname }: User): Json => ({
   id: aadObjectId,

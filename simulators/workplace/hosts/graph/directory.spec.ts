@@ -200,3 +200,19 @@ describe('access to the directory (workchat-wire 5.5, 5.6)', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, '5']);
   });
 });
+
+describe('the registration of the app', () => {
+  it('shows how its secrets begin and when they end, where it may be read', async () => {
+    const path = query('/applications', { $filter: `appId eq '${t.sut.app.appId}'` });
+    expect((await t.graph(path)).status).toBe(403);
+    t.sut.app.graphPermissions.add('Application.Read.All');
+    t.sut.app.addSecret('xyz-a-new-one');
+    t.sut.app.expireSecret(Date.UTC(2030, 0, 1));
+    const [app] = found((await t.graph(path)).json);
+    expect(app?.passwordCredentials).toMatchObject([
+      { endDateTime: '2299-12-31T00:00:00.000Z' },
+      { hint: 'xyz', endDateTime: '2030-01-01T00:00:00.000Z', secretText: null },
+    ]);
+    expect(JSON.stringify(app)).not.toContain('a-new-one');
+  });
+});

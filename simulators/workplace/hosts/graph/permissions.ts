@@ -17,6 +17,10 @@ export interface Need {
 export const NEEDS = {
   users: { anyOf: ['User.Read.All', 'User.ReadBasic.All', 'Directory.Read.All'], isDirectory: true },
   groups: { anyOf: ['Group.Read.All', 'GroupMember.Read.All', 'Directory.Read.All'], isDirectory: true },
+  applications: {
+    anyOf: ['Application.Read.All', 'Application.ReadWrite.All', 'Directory.Read.All'],
+    isDirectory: true,
+  },
   team: {
     anyOf: ['Team.ReadBasic.All', 'TeamSettings.Read.All', 'Group.Read.All'],
     resource: 'TeamSettings.Read.Group',

@@ -1,40 +1,43 @@
-import { statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { Clock, errorText } from '../../../common/index.js';
+import { CHECK_MS, Clock, type Reason } from '../../../common/index.js';
 import { GatehouseConfig } from '../../../config/index.js';
 import { Deliveries } from '../../../delivery/index.js';
+import {
+  brokenText,
+  diskCheck,
+  FAULTS,
+  givenUpText,
+  isLongUnanswered,
+  notInForceText,
+  reachedBudgets,
+  unansweredText,
+  unavailableText,
+} from '../../../doctor/index.js';
 import { JobQueue } from '../../../persistence/index.js';
 import { Budgets } from '../../../usage/index.js';
 import type { Json } from '../../http/json.js';
 import { isoTime } from '../../http/timestamp.js';
-import { ALERT_REMEDIES } from './alert-remedies.js';
 import type { AlertCode, AlertDto } from './alert.dto.js';
 import type { AccountStateDto } from '../channel.dto.js';
 import type { AgentStatusDto, StatusDto } from '../status.dto.js';
 
 /** A connection that breaks comes back by itself within this time, as a rule. */
 const PATIENCE_MS = 60_000;
-/** Longer than an answer takes, with the tries of a model that fails (`messages.retryForMs`). */
-const UNANSWERED_SECONDS = 300;
-/** A call is refused before the last bit of a budget is used. */
-const NEARLY_ALL = 0.95;
-const LITTLE_ROOM = 0.05;
-const LITTLE_ROOM_BYTES = 512 * 1024 * 1024;
 const MOST_DEAD_JOBS = 100;
 
 type Status = Omit<Json<StatusDto>, 'alerts'>;
 type Alert = Json<AlertDto>;
 
-/** An alert; its advice is that of its code unless the subject has its own, from the table of reasons. */
+/** An alert; its advice is that of its fault, unless the subject has its own. */
 function alert(
   code: AlertCode,
   message: string,
   { since = null, setting, remedy }: Partial<Alert> = {},
 ): Alert {
-  const advice = ALERT_REMEDIES[code];
+  const row: Partial<Reason> = code === 'disk-nearly-full' ? {} : FAULTS[code];
   return {
     ...{ code, message, since },
-    ...{ setting: setting ?? advice.setting ?? null, remedy: remedy ?? advice.remedy },
+    ...{ setting: setting ?? row.setting ?? null, remedy: remedy ?? row.remedy ?? null },
   };
 }
 
@@ -54,7 +57,7 @@ export class Alerts {
     const { database, channels, agents, plugins } = status;
     const stored = database.ok ? await this.stored(status) : [];
     return [
-      ...(database.ok ? [] : [alert('database-unavailable', `${database.dialect} does not answer`)]),
+      ...(database.ok ? [] : [alert('database-unavailable', unavailableText(database))]),
       ...configurationAlerts(status),
       ...plugins.flatMap(pluginAlert),
       ...channels.flatMap((account) => this.accountAlert(account)),
@@ -77,9 +80,10 @@ export class Alerts {
   }
 
   private unansweredAlert({ oldest_unanswered_seconds: seconds }: Status): Alert[] {
-    if (seconds === null || seconds < UNANSWERED_SECONDS) return [];
-    const message = `a message has waited for its answer for ${Math.floor(seconds / 60)} minutes`;
-    return [alert('oldest-unanswered', message, { since: isoTime(this.clock.now() - seconds * 1_000) })];
+    const waitedMs = (seconds ?? 0) * 1_000;
+    if (!isLongUnanswered(waitedMs)) return [];
+    const since = isoTime(this.clock.now() - waitedMs);
+    return [alert('oldest-unanswered', unansweredText(waitedMs), { since })];
   }
 
   /** A database that stops to answer meanwhile is an alert of the next look. */
@@ -99,36 +103,32 @@ export class Alerts {
     ]);
     const times = [oldest, ...deadJobs.map(({ diedAt }) => diedAt)].filter((time) => time !== undefined);
     const since = times.length === 0 ? null : isoTime(Math.min(...times));
-    return [alert('dead-letters', `given up: ${messages} outgoing messages, ${jobs} jobs`, { since })];
+    return [alert('dead-letters', givenUpText(messages, jobs), { since })];
   }
 
   private async reachedBudgets(): Promise<Alert[]> {
-    return [...(await this.budgets.usedRatios())].flatMap(([name, ratio]) =>
-      ratio < NEARLY_ALL
-        ? []
-        : [alert('budget-reached', `the budget ${name} is used to ${Math.floor(ratio * 100)} %`)],
-    );
+    const reached = reachedBudgets(await this.budgets.usedRatios());
+    return reached.map((message) => alert('budget-reached', message));
   }
 
   private async diskAlert(): Promise<Alert[]> {
-    const { stateDir } = this.config.environment;
-    const disk = await statfs(stateDir).catch((error: unknown) => errorText(error));
-    if (typeof disk === 'string' || disk.blocks === 0) return [];
-    const free = disk.bavail * disk.bsize;
-    if (free > LITTLE_ROOM_BYTES && disk.bavail / disk.blocks > LITTLE_ROOM) return [];
-    return [alert('disk-nearly-full', `${Math.floor(free / 1_048_576)} MB are free for ${stateDir}`)];
+    const check = diskCheck(this.config.environment.stateDir);
+    const findings = await check.run(AbortSignal.timeout(CHECK_MS)).catch(() => []);
+    const full = findings.filter(({ state }) => state === 'warning' || state === 'failed');
+    return full.map(({ message, setting, remedy }) =>
+      alert('disk-nearly-full', message, { setting, remedy }),
+    );
   }
 }
 
 function configurationAlerts({ configuration: { valid, problems } }: Status): Alert[] {
-  if (valid) return [];
   const [first] = problems;
-  const message = `the file is not in force${first ? `: ${first.path} ${first.message}` : ''}`;
-  return [alert('configuration-invalid', message, { setting: first?.path ?? null })];
+  if (valid || !first) return [];
+  return [alert('configuration-invalid', notInForceText(first), { setting: first.path })];
 }
 
-const pluginAlert = ({ name, state, problem }: Status['plugins'][number]): Alert[] =>
-  state === 'loaded' ? [] : [alert('plugin-broken', `plugin ${name} is ${state}: ${problem ?? ''}`)];
+const pluginAlert = (plugin: Status['plugins'][number]): Alert[] =>
+  plugin.state === 'loaded' ? [] : [alert('plugin-broken', brokenText(plugin))];
 
 function agentAlerts(agent: Json<AgentStatusDto>): Alert[] {
   const { id, state, reason, setting, remedy, passed_over: passedOver } = agent;

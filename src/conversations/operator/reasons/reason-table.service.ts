@@ -108,7 +108,7 @@ export function ownRows(
 function factsOf(subject: ReasonSubject, path: string | undefined): ReasonFacts {
   const { channel, account, senderId, conversation, agentId, deliveryId } = subject;
   const key = conversation?.team ?? conversation?.id;
-  const facts: Record<keyof ReasonFacts, string | null | undefined> = {
+  const facts: Partial<Record<keyof ReasonFacts, string | null | undefined>> = {
     ...{ channel, account, sender: senderId, conversation: conversation?.id, agent: agentId },
     option: account === DEFAULT_ACCOUNT ? undefined : account,
     ...{ delivery: deliveryId, setting: path, list: path && `${path}[]` },

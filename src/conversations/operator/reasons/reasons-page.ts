@@ -20,6 +20,10 @@ something was done or not. The commands fill in what stands in \`<…>\` here. \
 account, group or agent in question, and \`<list>\` that path with \`[]\`, which appends to a list.
 `;
 
+const FAULTS_TITLE = `## Faults of the gateway
+
+Alerts of \`gatehouse status\` have these codes, and \`gatehouse doctor\` tells of the same faults in the words of the case.`;
+
 /** Where a setting stands, by the first part of its name. */
 const PLACES: Readonly<Record<string, string>> = {
   account: 'channels.<channel>.',
@@ -28,14 +32,19 @@ const PLACES: Readonly<Record<string, string>> = {
   model: 'agents.list[].runtime.',
 };
 
-/** docs/reference/reasons.md, as Markdown. @param channels our own connectors with their rows */
-export function reasonsPage(channels: Readonly<Record<string, ConnectorReasons>>): string {
+/**
+ * docs/reference/reasons.md, as Markdown.
+ * @param channels our own connectors with their rows
+ * @param faults the rows of alerts and of the doctor
+ */
+export function reasonsPage(channels: Readonly<Record<string, ConnectorReasons>>, faults: Reasons): string {
   const core = REASON_KINDS.map((kind) => section(`## ${TITLES[kind]}`, CORE_REASONS[kind]));
   const own = Object.entries(channels).flatMap(([channel, rows]) => [
     `## ${channel}\n\nIn addition to those above, or instead of them.\n`,
     ...REASON_KINDS.map((kind) => ownSection(channel, kind, ownRows(rows, kind))),
   ]);
-  return [INTRODUCTION, ...core, ...own].filter((part) => part !== '').join('\n');
+  const ofGateway = section(FAULTS_TITLE, faults);
+  return [INTRODUCTION, ...core, ofGateway, ...own].filter((part) => part !== '').join('\n');
 }
 
 const ownSection = (channel: string, kind: ReasonKind, rows: Partial<Reasons> | undefined): string =>

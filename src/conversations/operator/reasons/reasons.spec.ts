@@ -5,6 +5,7 @@ import { ALL_SECTIONS } from '../../../app.sections.js';
 import { buildProgram } from '../../../cli/program/program.js';
 import { filled, type Reason, REASON_FACTS, type Reasons } from '../../../common/index.js';
 import { describeSettings } from '../../../config/index.js';
+import { FAULTS } from '../../../doctor/index.js';
 import { IMBRIDGE_REASONS } from '../../../imbridge/index.js';
 import { WORKCHAT, WORKCHAT_REASONS } from '../../../workchat/index.js';
 import { CORE_REASONS } from './core-reasons.js';
@@ -28,6 +29,7 @@ const unusedIn = (source: string, rows: object): string[] =>
 
 const every: readonly (readonly [name: string, reason: Reason])[] = [
   ...Object.entries(CORE_REASONS).map(([kind, rows]) => [kind, rows] as const),
+  ['fault', FAULTS as Reasons] as const,
   ...Object.entries(CONNECTORS).flatMap(([channel, { drops, states = {}, sends = {} }]) =>
     [drops, states, sends].map((rows) => [channel, rows as Reasons] as const),
   ),
@@ -54,6 +56,15 @@ describe('the tables of reasons', () => {
     ).toEqual([]);
   });
 
+  it('have no fault that neither the doctor nor an alert tells of', () => {
+    expect(
+      unusedIn(
+        sourceOf((file) => /^(?:doctor|admin)\//.test(file)),
+        FAULTS,
+      ),
+    ).toEqual([]);
+  });
+
   it('find a row that no code uses', () => {
     expect(unusedIn(CORE, { 'not-paired': {}, 'no-code-has-this': {} })).toEqual(['no-code-has-this']);
   });
@@ -71,10 +82,15 @@ describe('the tables of reasons', () => {
   });
 });
 
+/** The database and the folder of the gateway have no setting. */
+const VARIABLE = /^(?:DATABASE_URL|GATEHOUSE_STATE_DIR)$/;
+
 describe('the remedies', () => {
   const paths = new Set(describeSettings([...ALL_SECTIONS, WORKCHAT]).map(({ path }) => path));
   const isKnown = (path: string): boolean =>
-    paths.has(path) || [...paths].some((each) => each.startsWith(`${path}.`) || each.startsWith(`${path}[`));
+    VARIABLE.test(path) ||
+    paths.has(path) ||
+    [...paths].some((each) => each.startsWith(`${path}.`) || each.startsWith(`${path}[`));
   const placesOf = (setting: string): readonly string[] => {
     const rest = setting.slice(setting.indexOf('.') + 1);
     if (setting.startsWith('model.')) return [`agents.list[].runtime.${rest}`];

@@ -31,7 +31,12 @@ export class Assistants {
 
   /** Advice for the operator; these are not faults. */
   async warnings(): Promise<readonly string[]> {
-    const shared = (await this.shared.isShared()) ? [SHARED_SESSION_WARNING] : [];
+    const shared = (await this.isSessionShared()) ? [SHARED_SESSION_WARNING] : [];
     return [...shared, ...this.doubts.list()];
+  }
+
+  /** Whether more than one person writes to the main session, or may. */
+  isSessionShared(): Promise<boolean> {
+    return this.shared.isShared();
   }
 }

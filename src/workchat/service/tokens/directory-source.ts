@@ -1,6 +1,7 @@
 import { fieldsOf, textOf, urlBelow } from '../../../channels/kit/index.js';
 import {
   type AccessToken,
+  type Correction,
   type Exchange,
   NoToken,
   type ClientAuthentication,
@@ -15,16 +16,59 @@ export interface DirectoryApp {
   readonly appId: string;
 }
 
-/** Cures for the refusals that operators are likely to see (wire 2.4). */
-const REASONS: Readonly<Record<number, string>> = {
-  7000215: 'the client secret is wrong: `appPassword` must be its value, not its ID',
-  7000222: 'the client secret has expired: make a new one',
-  700016: 'the app is not in this directory: check `appId` and `tenantId`',
-  700027: "the certificate is not one of the app's: check `auth.certificateFile`",
-  700211: "no federated credential of the app fits the token's issuer",
-  700213: "no federated credential of the app fits the token's subject",
-  90002: 'there is no such directory: check `tenantId`',
-  65001: 'an administrator of the directory has to consent',
+interface Refusal extends Correction {
+  readonly why: string;
+}
+
+const SET_SECRET = '`gatehouse config set channels.workchat.appPassword -` (paste it, then Ctrl-D)';
+const SET_TENANT = '`gatehouse config set channels.workchat.tenantId <id>`';
+
+/** Refusals that operators are likely to see, by their code (wire 2.4). */
+const REFUSALS: Readonly<Record<number, Refusal>> = {
+  7000215: {
+    why: 'the client secret is wrong: `appPassword` must be its value, not its ID',
+    setting: 'appPassword',
+    remedy: `The value of a secret is shown only once, when it is made (Certificates & secrets). ${SET_SECRET}.`,
+  },
+  7000222: {
+    why: 'the client secret has expired: make a new one',
+    setting: 'appPassword',
+    remedy: `Make one on the app's page (Certificates & secrets), then ${SET_SECRET}.`,
+  },
+  700016: {
+    why: 'the app is not in this directory: check `appId` and `tenantId`',
+    setting: 'tenantId',
+    remedy: `Compare both with the overview on the app's page: ${SET_TENANT}.`,
+  },
+  700024: {
+    why: 'the proof of the app is out of date: check the clock of this machine',
+    remedy: 'Let this machine set its clock by the network: `timedatectl set-ntp true`.',
+  },
+  700027: {
+    why: "the certificate is not one of the app's: check `auth.certificateFile`",
+    setting: 'auth.certificateFile',
+    remedy:
+      "Upload this certificate on the app's page (Certificates & secrets), or name the one that is there.",
+  },
+  700211: {
+    why: "no federated credential of the app fits the token's issuer",
+    setting: 'auth.tokenFile',
+    remedy: "Add one with that issuer on the app's page (Certificates & secrets, Federated credentials).",
+  },
+  700213: {
+    why: "no federated credential of the app fits the token's subject",
+    setting: 'auth.tokenFile',
+    remedy: "Add one with that subject on the app's page (Certificates & secrets, Federated credentials).",
+  },
+  90002: {
+    why: 'there is no such directory: check `tenantId`',
+    setting: 'tenantId',
+    remedy: `Copy the directory (tenant) ID from the overview on the app's page: ${SET_TENANT}.`,
+  },
+  65001: {
+    why: 'an administrator of the directory has to consent',
+    remedy: "Have one grant admin consent on the app's page (API permissions).",
+  },
 };
 
 /** Tokens of the directory for the app itself (client credentials, wire 2.4). */
@@ -59,11 +103,12 @@ export function tokenIn(status: number, json: unknown): AccessToken {
     return { value, goodForMs: seconds > 0 ? seconds * 1_000 : 3_600_000 };
   }
   const codes = Array.isArray(answer.error_codes) ? answer.error_codes.map(Number) : [];
-  const reason = codes.map((code) => REASONS[code]).find((each) => each !== undefined);
+  const refusal = codes.map((code) => REFUSALS[code]).find((each) => each !== undefined);
   const code = codes[0] === undefined ? (textOf(answer.error) ?? '') : `AADSTS${codes[0]}`;
   const kind = status === 429 || status >= 500 || status < 400 ? 'unreachable' : 'refused';
   throw new NoToken(
     kind,
-    `the directory gives no token (HTTP ${status} ${code})${reason ? `: ${reason}` : ''}`,
+    `the directory gives no token (HTTP ${status} ${code})${refusal ? `: ${refusal.why}` : ''}`,
+    refusal,
   );
 }

@@ -8,11 +8,21 @@ export interface AccessToken {
   readonly goodForMs: number;
 }
 
+/** The way out of a refusal, for a person. */
+export interface Correction {
+  /** The setting of the channel that decides, below `channels.workchat`; absent where none does. */
+  readonly setting?: string;
+  /** In sentences. */
+  readonly remedy: string;
+}
+
 /** The reason there is no token. `refused`: a person must correct something, which the text names. */
 export class NoToken extends Error {
   constructor(
     readonly kind: 'refused' | 'unreachable',
     message: string,
+    /** For the refusals that operators are likely to see. */
+    readonly correction?: Correction,
   ) {
     super(message);
   }

@@ -1,0 +1,87 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
+import { CHECK_STATES, type CheckResult, type CheckState, type RepairOutcome } from '../../common/index.js';
+import type { Json } from '../http/json.js';
+import { textOrNull } from '../http/reason.dto.js';
+
+const CHECK_ID = /^[a-z][a-z0-9-]{0,63}(\.[a-z][a-z0-9-]{0,63})?$/;
+const ONLY = 'The id of a check, or the part before its dot. All when left out.';
+
+/** The checks that are meant. */
+export class ChecksQueryDto {
+  @ApiPropertyOptional({ description: ONLY, pattern: CHECK_ID.source, example: 'imbridge.webhook' })
+  @IsOptional()
+  @Matches(CHECK_ID, { message: '$property must be the id of a check, such as imbridge.webhook' })
+  readonly only?: string;
+}
+
+/** The repairs that are meant. */
+export class RepairRequestDto extends ChecksQueryDto {}
+
+export class CheckDto {
+  @ApiProperty({
+    description: 'The check; a check of several subjects is there several times.',
+    example: 'imbridge.webhook',
+  })
+  readonly id!: string;
+
+  @ApiProperty({
+    enum: CHECK_STATES,
+    enumName: 'CheckState',
+    description: '`unknown`: it cannot be told from here, or the check itself failed.',
+  })
+  readonly state!: CheckState;
+
+  @ApiProperty({ example: 'the bridge has no webhook of ours' })
+  readonly message!: string;
+
+  @ApiProperty(textOrNull('The path of the setting or variable that decides.', 'gateway.publicUrl'))
+  readonly setting!: string | null;
+
+  @ApiProperty(textOrNull('What to do about it: a command or a change.', '`gatehouse doctor --fix`'))
+  readonly remedy!: string | null;
+
+  @ApiProperty({ description: 'Whether a repair that cannot hurt is offered.' })
+  readonly fixable!: boolean;
+
+  @ApiProperty(textOrNull('What that repair would do.', 'register the webhook at the bridge'))
+  readonly repair!: string | null;
+}
+
+/** What the process finds wrong with itself and its surroundings. */
+export class DoctorDto {
+  @ApiProperty({ description: 'Whether no check failed.' })
+  readonly ok!: boolean;
+
+  @ApiProperty({ type: [CheckDto] })
+  readonly checks!: readonly CheckDto[];
+}
+
+export class RepairDto {
+  @ApiProperty({ description: 'The check whose finding it is.', example: 'imbridge.webhook' })
+  readonly id!: string;
+
+  @ApiProperty({ description: 'What it did, or was to do.', example: 'register the webhook at the bridge' })
+  readonly repair!: string;
+
+  @ApiProperty(textOrNull('Why it was not done; null when it was.', null))
+  readonly problem!: string | null;
+}
+
+/** The repairs, and what the same checks found after them. */
+export class RepairsDto extends DoctorDto {
+  @ApiProperty({ type: [RepairDto] })
+  readonly repairs!: readonly RepairDto[];
+}
+
+export const toDoctorDto = (results: readonly CheckResult[]): Json<DoctorDto> => ({
+  ok: results.every(({ state }) => state !== 'failed'),
+  checks: results.map(({ id, state, message, setting, remedy, repair }) => ({
+    ...{ id, state, message, setting: setting ?? null, remedy: remedy ?? null },
+    ...{ fixable: repair !== undefined, repair: repair?.change ?? null },
+  })),
+});
+
+export const toRepairDto = ({ id, change, problem }: RepairOutcome): Json<RepairDto> => ({
+  ...{ id, repair: change, problem: problem ?? null },
+});

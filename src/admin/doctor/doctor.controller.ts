@@ -1,0 +1,53 @@
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../../access-control/index.js';
+import { BODY_ERRORS, JsonBody } from '../../common/index.js';
+import { Doctor } from '../../doctor/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import {
+  ChecksQueryDto,
+  DoctorDto,
+  RepairRequestDto,
+  RepairsDto,
+  toDoctorDto,
+  toRepairDto,
+} from './check.dto.js';
+
+/** What is wrong, and what to do about it. */
+@AdminController('doctor')
+export class DoctorController {
+  constructor(private readonly doctor: Doctor) {}
+
+  @Get()
+  @Operation({
+    id: 'examineGateway',
+    summary: 'Look for what is wrong',
+    role: 'operator',
+    description:
+      'Looks at this process, its machine and its services now; takes up to 5 seconds, and sends nothing to anybody.',
+  })
+  @ApiOkResponse({ type: DoctorDto })
+  async examine(@Query() { only }: ChecksQueryDto): Promise<Json<DoctorDto>> {
+    return toDoctorDto(await this.doctor.examine(only));
+  }
+
+  @Post('repairs')
+  @HttpCode(200)
+  @Operation({
+    id: 'repairGateway',
+    summary: 'Repair what cannot be harmed by it',
+    role: 'operator',
+    description:
+      'Makes the repairs that the checks offer, each on its own, and looks again. Never changes the configuration.',
+    errors: BODY_ERRORS,
+  })
+  @ApiOkResponse({ type: RepairsDto })
+  async repair(
+    @CurrentActor() actor: Actor,
+    @JsonBody() { only }: RepairRequestDto,
+  ): Promise<Json<RepairsDto>> {
+    const repairs = (await this.doctor.repair(actor, only)).map(toRepairDto);
+    return { ...toDoctorDto(await this.doctor.examine(only)), repairs };
+  }
+}

@@ -1,0 +1,139 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { cliWorld } from '../../test/support/cli-world.js';
+import { freePort } from '../../test/support/free-port.js';
+
+const { shell } = cliWorld();
+/** No process has it. */
+const GONE = 2 ** 22;
+const TOKEN = 'gho_9x2m7q4w8r5t1v6z3k0n';
+
+interface Report {
+  readonly ok: boolean;
+  readonly checks: readonly {
+    readonly id: string;
+    readonly state: string;
+    readonly message: string;
+    readonly remedy: string | null;
+  }[];
+  readonly repairs?: readonly { readonly id: string; readonly problem: string | null }[];
+}
+
+beforeEach(async () => {
+  shell.env = { ...shell.env, GATEHOUSE__GATEWAY__PORT: String(await freePort()) };
+  shell.knows('http://127.0.0.1:9', GONE);
+  shell.write('admin-token', TOKEN);
+  for (const name of ['gateway.json', 'admin-token']) chmodSync(join(shell.stateDir, name), 0o600);
+  chmodSync(shell.stateDir, 0o700);
+});
+
+const examine = async (...args: string[]): Promise<Report> =>
+  JSON.parse((await shell.run('doctor', '--json', ...args)).stdout) as Report;
+const faults = ({ checks }: Report) =>
+  checks.filter(({ state }) => state !== 'ok').map(({ id, state, message }) => `${state} ${id}: ${message}`);
+
+describe('doctor without a gateway', () => {
+  it('says that none runs, looks at the machine, and deletes what a killed one left with --fix', async () => {
+    const file = join(shell.stateDir, 'gateway.json');
+    const report = await examine();
+    expect(faults(report)).toEqual([
+      expect.stringMatching(/^failed gateway: the gateway is not running/),
+      `warning gateway: ${file} is left of a gateway that was killed`,
+    ]);
+    expect(report.checks.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['configuration', 'port', 'database', 'state-dir', 'modes', 'disk', 'backup']),
+    );
+    expect((await examine('--fix')).repairs).toEqual([
+      { id: 'gateway', repair: `delete ${file}`, problem: null },
+    ]);
+    expect(existsSync(file)).toBe(false);
+    expect(faults(await examine())).toHaveLength(1);
+  });
+
+  it('keeps the address of a gateway whose process and lock are there, and says that it hangs', async () => {
+    const { InstanceLock } = await import('../persistence/sqlite/instance-lock.js');
+    const lock = InstanceLock.acquire(join(shell.stateDir, 'gatehouse.db.lock'));
+    chmodSync(join(shell.stateDir, 'gatehouse.db.lock'), 0o600);
+    shell.knows('http://127.0.0.1:9', process.pid);
+    try {
+      const report = await examine('--fix');
+      expect(faults(report)).toContainEqual(expect.stringMatching(/^failed gateway: process \d+: /));
+      expect(existsSync(join(shell.stateDir, 'gateway.json'))).toBe(true);
+    } finally {
+      lock.release();
+    }
+  });
+
+  it('names each problem of the configuration by its path, and the port that is taken', async () => {
+    shell.write('gatehouse.json', '{ session: { dmScope: "none" }, gatway: {} }');
+    const invalid = faults(await examine('--only', 'configuration'));
+    expect(invalid).toEqual([
+      expect.stringContaining('failed configuration: gatway: unknown setting'),
+      expect.stringContaining('failed configuration: session.dmScope: must be one of'),
+    ]);
+    shell.write('gatehouse.json', '{ session: { dmScope: "none" } }');
+    const [only] = (await examine('--only', 'configuration')).checks;
+    expect(only).toMatchObject({ remedy: '`gatehouse config set session.dmScope VALUE`', fixable: false });
+    shell.write('gatehouse.json', '{}');
+    const other = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) =>
+      other.listen(Number(shell.env.GATEHOUSE__GATEWAY__PORT), '127.0.0.1', resolve),
+    );
+    try {
+      expect(faults(await examine('--only', 'port'))).toEqual([
+        expect.stringMatching(/^failed port: .*another program listens there/),
+      ]);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('says that a database cannot be read', async () => {
+    shell.write('gatehouse.db', 'this is no database, and long enough to be looked at '.repeat(20));
+    expect(faults(await examine('--only', 'database'))).toEqual([
+      expect.stringMatching(/^failed database: sqlite cannot be read/),
+    ]);
+  });
+
+  it('refuses an id that no check has, as wrong usage', async () => {
+    const { code, stderr } = await shell.run('doctor', '--only', 'nonsense');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('gateway, configuration, port')]);
+  });
+});
+
+describe('doctor --fix', () => {
+  const value = fc.jsonValue({ maxDepth: 2 });
+  const valid = fc.constantFrom(
+    '{}',
+    '// ours\n{ session: { dmScope: "per-sender" } }',
+    "{ gateway: { host: '::1', }, }",
+  );
+  const broken = fc.oneof(
+    fc.string(),
+    value.map((each) => JSON.stringify(each)),
+    fc
+      .dictionary(fc.constantFrom('gateway', 'session', 'agents', 'chanels'), value)
+      .map((each) => JSON.stringify(each)),
+    valid.map((text) => text.slice(0, -1)),
+  );
+  const bytes = fc.oneof(
+    fc.oneof(valid, broken).map((text) => Buffer.from(text)),
+    fc.uint8Array({ maxLength: 50 }).map((array) => Buffer.from(array)),
+  );
+
+  it('leaves the bytes of 200 configurations alone, valid and broken ones, and closes their modes', async () => {
+    const file = join(shell.stateDir, 'gatehouse.json');
+    const leaves = async (content: Buffer) => {
+      writeFileSync(file, content);
+      chmodSync(file, 0o644);
+      mkdirSync(join(shell.stateDir, 'secrets'), { recursive: true });
+      const { repairs = [] } = await examine('--fix');
+      expect(repairs.some(({ id }) => id === 'modes')).toBe(true);
+      expect(readFileSync(file).equals(content)).toBe(true);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    };
+    await fc.assert(fc.asyncProperty(bytes, leaves), { numRuns: 200 });
+  }, 60_000);
+});

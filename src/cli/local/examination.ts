@@ -1,0 +1,98 @@
+import { type Check, type CheckResult, isMeant, repairAll, runChecks } from '../../common/index.js';
+import type { ConfigProblem, GatehouseConfig } from '../../config/index.js';
+import type { Cli, ClientOptions } from '../cli.js';
+import { CliFailure, EXIT, GatewaySilentError } from '../failure.js';
+import type { AdminClient } from '../gateway/admin-client.js';
+import type { CheckReport, Doctor, Repairs } from '../gateway/answers.js';
+import { type ConfigCode, loadConfigCode } from './config.js';
+
+/** All checks take less than five seconds; with repairs they are made twice. */
+const PATIENCE_MS = 12_000;
+
+/** The doctor's answer for programs; `repairs` with `--fix`. */
+export type Report = Doctor & Partial<Pick<Repairs, 'repairs'>>;
+
+interface Asked {
+  readonly only?: string;
+  readonly fix?: boolean;
+}
+
+/**
+ * Asks the running gateway; where none answers, or it refuses to, looks at this machine itself.
+ * @throws CliFailure for an id that no check has, and for a gateway elsewhere that does not answer
+ */
+export async function examination(cli: Cli, options: ClientOptions & Asked): Promise<Report> {
+  const { only, fix = false } = options;
+  try {
+    const admin = clientOf(cli, options);
+    if (fix) return await admin.post<Repairs>('/doctor/repairs', { only });
+    return await admin.get<Doctor>('/doctor', { only });
+  } catch (error) {
+    const isOurs = options.url === undefined && error instanceof CliFailure && error.exitCode !== EXIT.usage;
+    if (!isOurs) throw error;
+    return examineHost(await checksOf(cli, error), options);
+  }
+}
+
+/** A configuration that cannot be read hides the address, and is what the doctor is to tell of. */
+function clientOf(cli: Cli, options: ClientOptions): AdminClient {
+  try {
+    return cli.admin(options, PATIENCE_MS);
+  } catch (error) {
+    if (error instanceof CliFailure) throw error;
+    throw new GatewaySilentError('no gateway is running here');
+  }
+}
+
+/** The checks of this machine. @param failure why the gateway has not made its own */
+async function checksOf(cli: Cli, failure: CliFailure): Promise<readonly Check[]> {
+  const code = await loadConfigCode(cli);
+  const { machineChecks } = await import('../../doctor/index.js');
+  const { hostChecks, stoppedChecks } = await machineChecks();
+  const environment = cli.world.environment();
+  const host = { environment, ...configIn(code), now: () => Date.now() };
+  if (failure instanceof GatewaySilentError)
+    return stoppedChecks({ ...host, scope: code.scope, silence: failure.message });
+  return [refusalCheck(failure), ...hostChecks(host)];
+}
+
+/** A gateway that runs and does not say how it is: a token that is wrong or may not ask, or an older release. */
+const refusalCheck = ({ message }: CliFailure): Check => ({
+  id: 'gateway',
+  run: async () => [
+    { state: 'unknown', message, remedy: 'The checks of a running gateway need its answer.' },
+  ],
+});
+
+function configIn(code: ConfigCode): {
+  readonly config: GatehouseConfig | undefined;
+  readonly problems: readonly ConfigProblem[];
+} {
+  try {
+    return { config: code.loadConfigIn(code.scope), problems: [] };
+  } catch (error) {
+    if (!(error instanceof code.ConfigInvalidError)) throw error;
+    return { config: undefined, problems: error.problems };
+  }
+}
+
+async function examineHost(all: readonly Check[], { only, fix = false }: Asked): Promise<Report> {
+  const checks = only === undefined ? all : all.filter((check) => isMeant(check, only));
+  if (checks.length === 0) {
+    const ids = all.map(({ id }) => id).join(', ');
+    throw new CliFailure(`--only: without a running gateway there are ${ids}`, EXIT.usage);
+  }
+  const repairs: Repairs['repairs'][number][] = [];
+  if (fix)
+    await repairAll(checks, ({ id, change, problem }) =>
+      repairs.push({ id, repair: change, problem: problem ?? null }),
+    );
+  const results = await runChecks(checks);
+  const ok = results.every(({ state }) => state !== 'failed');
+  return { ok, checks: results.map(reportOf), ...(fix && { repairs }) };
+}
+
+const reportOf = ({ id, state, message, setting, remedy, repair }: CheckResult): CheckReport => ({
+  ...{ id, state, message, setting: setting ?? null, remedy: remedy ?? null },
+  ...{ fixable: repair !== undefined, repair: repair?.change ?? null },
+});

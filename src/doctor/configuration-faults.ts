@@ -1,0 +1,39 @@
+import type { Finding } from '../common/index.js';
+import {
+  ConfigInvalidError,
+  type ConfigProblem,
+  type ConfigScope,
+  isWithin,
+  knownSetting,
+} from '../config/index.js';
+import { type Fault, faultFound } from './faults.js';
+
+/** A problem of a variable has its name instead of a path. */
+const VARIABLE = /^[A-Z][A-Z0-9_]+$/;
+
+interface Around {
+  readonly scope: ConfigScope;
+  /** By path: the variable that sets a setting; empty where it is not known. */
+  readonly held: ReadonlyMap<string, string>;
+  /** The problem in words. */
+  readonly text: (problem: ConfigProblem) => string;
+}
+
+/** What is wrong with a configuration. The remedy of a single problem is its command, which a person runs. */
+export const problemFindings = (problems: readonly ConfigProblem[], around: Around): readonly Finding[] =>
+  problems.map((problem) => {
+    // A command changes one setting, and is refused as long as another is invalid.
+    const fault = problems.length > 1 ? 'configuration-invalid' : faultOf(problem, around);
+    return faultFound(fault, around.text(problem), { state: 'failed', facts: { setting: problem.path } });
+  });
+
+function faultOf({ path }: ConfigProblem, { scope, held }: Around): Fault {
+  if (path === scope.environment.configFile) return 'configuration-invalid';
+  if (VARIABLE.test(path) || [...held.keys()].some((each) => isWithin(path, each))) return 'variable-invalid';
+  try {
+    return knownSetting(scope, path).meta?.secret ? 'secret-invalid' : 'setting-invalid';
+  } catch (error) {
+    if (!(error instanceof ConfigInvalidError)) throw error;
+    return 'setting-unknown';
+  }
+}

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../access-control/index.js';
+import { UntrustedForwarding } from '../common/index.js';
+import { ConversationsModule } from '../conversations/index.js';
+import { DeliveryModule } from '../delivery/index.js';
+import { UsageModule } from '../usage/index.js';
+import type { CheckSource } from './check-source.js';
+import { CHECK_SOURCES, Doctor } from './doctor.service.js';
+import { AccountFindings } from './gateway/account-findings.js';
+import { BudgetCheck } from './gateway/budget-check.js';
+import { ChannelChecks } from './gateway/channel-checks.js';
+import { ConfigurationCheck } from './gateway/configuration-check.js';
+import { CredentialChecks } from './gateway/credential-checks.js';
+import { DatabaseChecks } from './gateway/database-checks.js';
+import { ForwardingCheck } from './gateway/forwarding-check.js';
+import { GrantChecks } from './gateway/grant-checks.js';
+import { PluginCheck } from './gateway/plugin-check.js';
+import { PolicyChecks } from './gateway/policy-checks.js';
+import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
+
+const SOURCES = [
+  ...[DatabaseChecks, ConfigurationCheck, PluginCheck, ForwardingCheck],
+  ...[ChannelChecks, GrantChecks, PolicyChecks, CredentialChecks],
+  ...[WorkChecks, OpenTalkChecks, BudgetCheck],
+];
+
+/** `gatehouse doctor`: the checks of the running gateway. */
+@Module({
+  imports: [AccessControlModule, ConversationsModule, DeliveryModule, UsageModule],
+  providers: [
+    AccountFindings,
+    Doctor,
+    UntrustedForwarding,
+    ...SOURCES,
+    {
+      provide: CHECK_SOURCES,
+      inject: SOURCES,
+      useFactory: (...sources: readonly CheckSource[]) => sources,
+    },
+  ],
+  exports: [Doctor],
+})
+export class DoctorModule {}

@@ -1,0 +1,209 @@
+import { type CheckState, filled, type Finding, type ReasonFacts, reasons } from '../common/index.js';
+
+/** What may be wrong with the gateway itself: a row each, for the doctor and for the alerts of `status` (ADR 0096). */
+export const FAULTS = reasons({
+  'database-unavailable': {
+    what: 'The database does not answer, or stores nothing.',
+    setting: 'DATABASE_URL',
+    remedy: 'Look at the database, its disk and its address; the gateway goes on by itself once it answers.',
+  },
+  'database-slow': {
+    what: 'The database takes long, and each message waits for it several times.',
+    remedy:
+      'Look what else uses its disk; a memory card or a folder on the network is too slow for a database.',
+  },
+  'other-schema': {
+    what: 'The schema of the database is that of another release.',
+    remedy: 'Let all replicas run the same release (docs/operations/upgrade.md), and restart this one.',
+  },
+  'configuration-invalid': {
+    what: 'The configuration file is invalid, so it is not in force.',
+    remedy: 'Correct the file; `gatehouse config validate` names each problem.',
+  },
+  'setting-invalid': {
+    what: 'A setting of the file has an invalid value.',
+    remedy: '`gatehouse config set {setting} VALUE`',
+  },
+  'secret-invalid': {
+    what: 'A secret in the file has an invalid value.',
+    remedy: '`gatehouse config set {setting} -` reads it from standard input.',
+  },
+  'setting-unknown': {
+    what: 'The file has a setting that does not exist.',
+    remedy: '`gatehouse config unset {setting}`',
+  },
+  'variable-invalid': {
+    what: 'A setting that an environment variable sets has an invalid value.',
+    remedy: 'Correct the variable where the gateway is started, and restart it.',
+  },
+  'restart-pending': {
+    what: 'A change of the configuration takes effect at the next start.',
+    remedy: 'Restart the gateway; no message is lost by that.',
+  },
+  'setting-without-effect': {
+    what: 'A setting is valid, but cannot have its effect.',
+    remedy: 'Correct the entry, or take it out with `gatehouse config unset`.',
+  },
+  'plugin-broken': {
+    what: 'A plugin is missing, or cannot be used.',
+    remedy: 'Install it again, or remove its channel: `gatehouse plugins list`.',
+  },
+  'plugin-outdated': {
+    what: 'A plugin that comes with the gateway is of another release.',
+    remedy: '`gatehouse plugins install {channel}`; then restart the gateway.',
+  },
+  'plugin-waiting': {
+    what: 'A plugin was installed or removed after the start.',
+    remedy: 'Restart the gateway; no message is lost by that.',
+  },
+  'proxy-untrusted': {
+    what: 'Requests come through a proxy that is not trusted, so all its clients count as one.',
+    setting: 'gateway.trustedProxies',
+    remedy:
+      'If {address} is your proxy: `gatehouse config set {list} {address}`, then restart the gateway. ' +
+      'If it is not, somebody writes such headers, which have no effect.',
+  },
+  'session-shared': {
+    what: 'Several people share the main session.',
+    setting: 'session.dmScope',
+    remedy: '`gatehouse config set {setting} per-sender`',
+  },
+  'account-missing': {
+    what: 'There are grants for an account that is not configured.',
+    remedy:
+      'Configure the account again, or take them away: `gatehouse grants list {channel}`, then `gatehouse grants remove ID`',
+  },
+  'token-ending': {
+    what: 'An admin token ends soon, or ended while it was in use.',
+    remedy: 'Replace it: `gatehouse tokens create {role}`, then `gatehouse tokens revoke {id}`',
+  },
+  'key-ending': {
+    what: 'An API key ends soon, or ended while it was in use.',
+    remedy: 'Replace it: `gatehouse keys create {user}`, then `gatehouse keys revoke {user} {id}`',
+  },
+  'budget-reached': {
+    what: 'A budget is used up, or nearly.',
+    setting: 'usage.budgets',
+    remedy: '`gatehouse budgets list` shows it; `gatehouse budgets allow` adds to it for a time.',
+  },
+  'account-down': {
+    what: 'An account has no connection to its service.',
+    remedy: '`gatehouse status --deep` asks the service; start it, or correct its address.',
+  },
+  'bad-credentials': {
+    what: 'The service refuses the password or token of an account.',
+    remedy: "Set the account's password or token anew: `gatehouse config set`.",
+  },
+  'oldest-unanswered': {
+    what: 'A message has waited for its answer for long.',
+    remedy:
+      '`gatehouse status` shows what waits; `gatehouse logs --level warn` says why, `gatehouse explain ID` for one message.',
+  },
+  'dead-letters': {
+    what: 'Messages or jobs were given up.',
+    remedy:
+      '`gatehouse deliveries list --status dead` and `gatehouse dead-letters list` say why; `retry` behind each tries again.',
+  },
+  'old-holds': {
+    what: 'Conversations are held for longer than a day.',
+    remedy:
+      '`gatehouse conversations list --held` shows them; `gatehouse conversations release ID` ends one.',
+  },
+  'loop-break': {
+    what: 'Two programs seem to answer each other in a conversation.',
+    setting: 'messages.loopBreaker',
+    remedy: '`gatehouse loops list` shows them; `gatehouse loops end ID` answers there again.',
+  },
+  'model-failing': {
+    what: 'The model of an agent fails.',
+    setting: 'agents.list',
+    remedy: 'Look whether its service runs and takes its key: `gatehouse agents test <id>`.',
+  },
+  'model-passed-over': {
+    what: 'A model of an agent fails, and another answers instead.',
+    setting: 'agents.list',
+    remedy: 'Another model answers meanwhile; look whether its service runs and takes its key.',
+  },
+  'state-dir-missing': {
+    what: 'The folder of the gateway does not exist.',
+    setting: 'GATEHOUSE_STATE_DIR',
+    remedy:
+      '`gatehouse start` creates it. If a gateway should be here: is this its user, and its `GATEHOUSE_STATE_DIR`?',
+  },
+  'state-dir-unusable': {
+    what: 'The folder of the gateway cannot be read or written.',
+    setting: 'GATEHOUSE_STATE_DIR',
+    remedy: 'Give it to the user who runs the gateway, or name another folder.',
+  },
+  'network-file-system': {
+    what: 'The database file is on a file system of another machine, which may lose or mix up what it stores.',
+    setting: 'GATEHOUSE_STATE_DIR',
+    remedy:
+      'Move the folder to a disk of this machine, or use PostgreSQL: `DATABASE_URL` (docs/operations/database.md).',
+  },
+  'disk-nearly-full': {
+    what: 'There is little room for the database and for files.',
+    setting: 'retention',
+    remedy: 'Make room, or keep messages and files for less long: `retention`, `media.maxTotalMb`.',
+  },
+  'mode-open': {
+    what: 'Others on this machine may read a file of the gateway.',
+    remedy: '`gatehouse doctor --fix` takes the right away from them.',
+  },
+  'token-guessable': {
+    what: 'The token of the owner is short, common or used elsewhere.',
+    remedy:
+      'Make another one, for instance `openssl rand -hex 24`, put it there, and restart the gateway. Tokens for others: `gatehouse tokens create viewer`.',
+  },
+  'certificate-unusable': {
+    what: 'The certificate of the gateway cannot be used.',
+    remedy: 'Put a certificate and its own key there; the gateway takes them within seconds.',
+  },
+  'certificate-ending': {
+    what: 'The certificate of the gateway ends soon, or has ended.',
+    remedy: 'Renew it; the gateway takes the new file within seconds.',
+  },
+  'backup-old': {
+    what: 'There is no backup of the last week that was read back.',
+    remedy: '`gatehouse db export FILE`, every night and to another disk (docs/operations/database.md).',
+  },
+  'gateway-away': {
+    what: 'No gateway answers here.',
+    remedy: '`gatehouse start` says why it does not start; some checks need a running gateway.',
+  },
+  'gateway-hangs': {
+    what: 'The process of the gateway is there, and does not answer.',
+    remedy: 'End it, and start it again: no message is lost by that. Its log says what it was at.',
+  },
+  'port-taken': {
+    what: 'The gateway cannot listen on its port.',
+    setting: 'gateway.port',
+    remedy: 'End the other program, or `gatehouse config set {setting} NUMBER`',
+  },
+  leftover: {
+    what: 'A file is left of a gateway that was killed.',
+    remedy: '`gatehouse doctor --fix` deletes it.',
+  },
+});
+export type Fault = keyof typeof FAULTS;
+
+interface Found {
+  /** `warning` when left out. */
+  readonly state?: CheckState;
+  /** For the remedy; `setting` replaces that of the row. */
+  readonly facts?: ReasonFacts;
+}
+
+/** A fault as a check reports it. @param message the case itself, without a full stop */
+export function faultFound(
+  fault: Fault,
+  message: string,
+  { state = 'warning', facts = {} }: Found = {},
+): Finding {
+  const row: { readonly setting?: string; readonly remedy: string } = FAULTS[fault];
+  const setting = facts.setting ?? row.setting;
+  const known = setting === undefined ? facts : { ...facts, setting };
+  return { state, message, ...(setting !== undefined && { setting }), remedy: filled(row.remedy, known) };
+}
+
+export const ok = (message: string): Finding => ({ state: 'ok', message });

@@ -1,0 +1,70 @@
+import type { ConnectorRegistry } from '../../channels/index.js';
+import {
+  checkConfig,
+  ConfigProblem,
+  type ConfigReload,
+  CORE_SECTIONS,
+  readEnvironment,
+} from '../../config/index.js';
+import { ConfigurationCheck } from './configuration-check.js';
+
+const PORT = new ConfigProblem('gateway.port', 'must be a number');
+
+interface Case {
+  readonly problems?: readonly ConfigProblem[];
+  readonly doubts?: readonly (readonly string[])[];
+  readonly env?: Record<string, string>;
+}
+
+function examine({ problems = [], doubts = [], env = {} }: Case) {
+  const environment = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent', ...env });
+  const config = checkConfig(CORE_SECTIONS, {}, environment);
+  const accounts = () => doubts.map((own) => ({ doubts: own }));
+  const registry = { all: () => [{ accounts }] } as unknown as ConnectorRegistry;
+  const [check] = new ConfigurationCheck(config, { problems } as ConfigReload, registry).checks();
+  return check!.run(AbortSignal.timeout(10_000));
+}
+
+describe('the check of the configuration', () => {
+  it('is well when the file is in force', async () => {
+    expect(await examine({})).toEqual([{ state: 'ok', message: expect.any(String) }]);
+  });
+
+  it.each([
+    ['gateway.port', '`gatehouse config set gateway.port VALUE`'],
+    ['agents.list[0].id', "`gatehouse config set 'agents.list[0].id' VALUE`"],
+    ['agents.list[0].runtime.apiKey', "`gatehouse config set 'agents.list[0].runtime.apiKey' -` reads"],
+    ['gateway.prot', '`gatehouse config unset gateway.prot`'],
+    ['/nonexistent/gatehouse.json', 'Correct the file; `gatehouse config validate`'],
+    ['GATEHOUSE__GATEWAY__PORT', 'Correct the variable'],
+  ])('names the command for a problem at %s', async (path, remedy) => {
+    expect(await examine({ problems: [new ConfigProblem(path, 'is wrong')] })).toEqual([
+      {
+        state: 'failed',
+        message: `the file is not in force: ${path}: is wrong`,
+        setting: path,
+        remedy: expect.stringContaining(remedy),
+      },
+    ]);
+  });
+
+  it('names no command for a setting that a variable sets', async () => {
+    const found = await examine({ problems: [PORT], env: { GATEHOUSE__GATEWAY__PORT: '4000' } });
+    expect(found).toMatchObject([{ remedy: expect.stringMatching(/^Correct the variable/) }]);
+  });
+
+  it('names the file for several problems, because a command corrects one and is refused for the others', async () => {
+    const found = await examine({ problems: [PORT, new ConfigProblem('gateway.prot', 'is wrong')] });
+    expect(found.map(({ setting, remedy }) => [setting, remedy?.slice(0, 16)])).toEqual([
+      ['gateway.port', 'Correct the file'],
+      ['gateway.prot', 'Correct the file'],
+    ]);
+  });
+
+  it('warns of settings without effect, once for accounts that share them', async () => {
+    const doubt = 'channels.imbridge.allowFrom[0] is no phone number';
+    expect(await examine({ doubts: [[doubt], [doubt], []] })).toMatchObject([
+      { state: 'warning', message: doubt, remedy: expect.any(String) },
+    ]);
+  });
+});

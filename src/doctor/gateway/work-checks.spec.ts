@@ -1,0 +1,81 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import type { Check } from '../../common/index.js';
+import type { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
+import type { Deliveries } from '../../delivery/index.js';
+import type { JobQueue } from '../../persistence/index.js';
+import { OpenTalkChecks, WorkChecks } from './work-checks.js';
+
+const clock = new FakeClock();
+const MINUTE = 60_000;
+const ago = (minutes: number) => clock.now() - minutes * MINUTE;
+
+interface World {
+  readonly deadMessages?: number;
+  readonly deadJobs?: number;
+  /** When the oldest message that waits was accepted. */
+  readonly acceptedAt?: number;
+  /** When each conversation was taken over. */
+  readonly heldSince?: readonly number[];
+  readonly loops?: number;
+}
+
+function examine(id: string, world: World = {}) {
+  const { deadMessages = 0, deadJobs = 0, acceptedAt, heldSince = [], loops = 0 } = world;
+  const work = new WorkChecks(
+    { countOpen: async () => new Map([['dead', deadMessages]]) } as unknown as Deliveries,
+    { deadLetters: async () => Array.from({ length: deadJobs }) } as unknown as JobQueue,
+    { acceptedAt: async () => acceptedAt } as unknown as OldestUnanswered,
+    clock,
+  );
+  const talk = new OpenTalkChecks(
+    { list: async () => heldSince.map((since) => ({ since })) } as unknown as Holds,
+    { list: async () => Array.from({ length: loops }) } as unknown as LoopBreaks,
+    clock,
+  );
+  const checks: readonly Check[] = [...work.checks(), ...talk.checks()];
+  return checks.find((check) => check.id === id)!.run(AbortSignal.timeout(10_000));
+}
+
+describe('the checks of work', () => {
+  it.each<[string, World]>([
+    ['dead-letters', {}],
+    ['unanswered', {}],
+    ['unanswered', { acceptedAt: ago(4) }],
+    ['holds', { heldSince: [ago(23 * 60)] }],
+    ['loops', {}],
+  ])('%s are well with %j', async (id, world) => {
+    expect(await examine(id, world)).toEqual([{ state: 'ok', message: expect.any(String) }]);
+  });
+
+  it.each<[string, World, string, string]>([
+    [
+      'dead-letters',
+      { deadMessages: 2 },
+      'given up: 2 outgoing messages, 0 jobs',
+      'deliveries list --status dead',
+    ],
+    ['dead-letters', { deadJobs: 1 }, 'given up: 0 outgoing messages, 1 job', 'dead-letters list'],
+    [
+      'unanswered',
+      { acceptedAt: ago(6) },
+      'a message has waited for its answer for 6 minutes',
+      'gatehouse explain',
+    ],
+    [
+      'holds',
+      { heldSince: [ago(25 * 60), ago(1)] },
+      '1 conversation is held for longer than a day',
+      'release',
+    ],
+    [
+      'loops',
+      { loops: 2 },
+      '2 conversations are not answered: two programs seem to answer each other there',
+      'gatehouse loops end',
+    ],
+  ])('%s are a warning with %j', async (id, world, message, remedy) => {
+    expect(await examine(id, world)).toMatchObject([
+      { state: 'warning', message, remedy: expect.stringContaining(remedy) },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { type Check, Clock, type Finding } from '../../common/index.js';
+import { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
+import { Deliveries } from '../../delivery/index.js';
+import { JobQueue } from '../../persistence/index.js';
+import type { CheckSource } from '../check-source.js';
+import { faultFound, ok } from '../faults.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Longer than an answer takes, with the tries of a model that fails (`messages.retryForMs`). */
+const LONG_UNANSWERED_MS = 5 * MINUTE;
+const MOST_DEAD_JOBS = 100;
+
+export const isLongUnanswered = (waitedMs: number): boolean => waitedMs >= LONG_UNANSWERED_MS;
+
+export const unansweredText = (waitedMs: number): string =>
+  `a message has waited for its answer for ${Math.floor(waitedMs / MINUTE)} minutes`;
+
+export const givenUpText = (messages: number, jobs: number): string =>
+  `given up: ${counted(messages, 'outgoing message')}, ${counted(jobs, 'job')}`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const conversations = (count: number): string =>
+  `${counted(count, 'conversation')} ${count === 1 ? 'is' : 'are'}`;
+
+/** The work that waits for somebody: messages, conversations and what was given up. */
+@Injectable()
+export class WorkChecks implements CheckSource {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly queue: JobQueue,
+    private readonly unanswered: OldestUnanswered,
+    private readonly clock: Clock,
+  ) {}
+
+  checks(): readonly Check[] {
+    return [
+      { id: 'dead-letters', run: async () => [await this.deadLetters()] },
+      { id: 'unanswered', run: async () => [await this.oldestUnanswered()] },
+    ];
+  }
+
+  private async deadLetters(): Promise<Finding> {
+    const [open, jobs] = await Promise.all([
+      this.deliveries.countOpen(),
+      this.queue.deadLetters(MOST_DEAD_JOBS),
+    ]);
+    const messages = open.get('dead') ?? 0;
+    if (messages + jobs.length === 0) return ok('nothing was given up');
+    return faultFound('dead-letters', givenUpText(messages, jobs.length));
+  }
+
+  private async oldestUnanswered(): Promise<Finding> {
+    const at = await this.unanswered.acceptedAt();
+    const waited = at === undefined ? 0 : this.clock.now() - at;
+    if (!isLongUnanswered(waited)) return ok('no message waits for long');
+    return faultFound('oldest-unanswered', unansweredText(waited));
+  }
+}
+
+/** Conversations in which the assistant is silent on purpose. */
+@Injectable()
+export class OpenTalkChecks implements CheckSource {
+  constructor(
+    private readonly holds: Holds,
+    private readonly loops: LoopBreaks,
+    private readonly clock: Clock,
+  ) {}
+
+  checks(): readonly Check[] {
+    return [
+      { id: 'holds', run: async () => [await this.oldHolds()] },
+      { id: 'loops', run: async () => [await this.loopBreaks()] },
+    ];
+  }
+
+  private async oldHolds(): Promise<Finding> {
+    const now = this.clock.now();
+    const old = (await this.holds.list()).filter(({ since }) => now - since > DAY);
+    if (old.length === 0) return ok('no conversation is held for longer than a day');
+    return faultFound('old-holds', `${conversations(old.length)} held for longer than a day`);
+  }
+
+  private async loopBreaks(): Promise<Finding> {
+    const { length } = await this.loops.list();
+    if (length === 0) return ok('no conversation is paused as a loop of two programs');
+    const message = `${conversations(length)} not answered: two programs seem to answer each other there`;
+    return faultFound('loop-break', message);
+  }
+}

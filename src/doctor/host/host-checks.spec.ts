@@ -1,0 +1,186 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificate } from '../../../test/support/certificate.js';
+import { runChecks } from '../../common/index.js';
+import { CORE_SECTIONS, type Environment, loadConfig } from '../../config/index.js';
+import { lastBackupFile } from '../../persistence/index.js';
+import { certificateCheck } from './certificate.check.js';
+import { diskCheck } from './disk.check.js';
+import { hostChecks } from './host-checks.js';
+import { fileSystemCheck } from './state-dir.check.js';
+
+const DAY = 24 * 60 * 60_000;
+const TOKEN = 'gho_9x2m7q4w8r5t1v6z3k0n';
+
+let folder: string;
+let environment: Environment;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-host-'));
+  environment = { stateDir: join(folder, 'state'), configFile: join(folder, 'state/gatehouse.json') };
+  mkdirSync(environment.stateDir, { mode: 0o700 });
+  write('admin-token', TOKEN);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string, mode = 0o600): string {
+  const file = join(environment.stateDir, name);
+  writeFileSync(file, text, { mode });
+  chmodSync(file, mode);
+  return file;
+}
+
+const configOf = (raw: object = {}) => {
+  write('gatehouse.json', JSON.stringify(raw));
+  return loadConfig(CORE_SECTIONS, environment);
+};
+
+/** What the checks find, but for those that are well: `disk: warning`. */
+async function faults(now = Date.now(), config = configOf()): Promise<readonly string[]> {
+  const results = await runChecks(hostChecks({ environment, config, now: () => now }));
+  return results.filter(({ state }) => state !== 'ok').map(({ id, state }) => `${id}: ${state}`);
+}
+
+describe('the checks of the machine', () => {
+  it('find nothing on a new gateway', async () => {
+    const config = configOf();
+    const results = await runChecks(hostChecks({ environment, config, now: () => Date.now() }));
+    expect(results.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      ...['state-dir ok', 'file-system ok', 'modes ok', 'disk ok', 'backup ok', 'owner-token ok'],
+    ]);
+  });
+
+  it('find before the first start that there is no folder, and nothing else', async () => {
+    rmSync(environment.stateDir, { recursive: true });
+    const config = loadConfig(CORE_SECTIONS, environment);
+    expect(await faults(Date.now(), config)).toEqual(['state-dir: warning']);
+  });
+
+  it('find a file in the place of the folder', async () => {
+    const config = configOf();
+    rmSync(environment.stateDir, { recursive: true });
+    writeFileSync(environment.stateDir, '');
+    expect(await faults(Date.now(), config)).toContain('state-dir: failed');
+  });
+
+  it.each([
+    ['short', 'hunter2', 'it has 7 characters'],
+    ['monotonous', 'abababababababababab', 'it has few different characters'],
+    ['common', 'gatehouse-admin-token-123456', 'it is made of common words'],
+    ['a secret of the configuration', 'q8w7e6r5t4z3u2i1o0', 'it is a secret of the configuration, too'],
+  ])('find a token that is %s, and do not show it', async (_, token, why) => {
+    write('admin-token', token);
+    const config = configOf({
+      dataApi: {},
+      agents: { list: [{ id: 'a', systemPrompt: 'q8w7e6r5t4z3u2i1o0' }] },
+    });
+    const [found] = (await runChecks(hostChecks({ environment, config, now: () => 0 }))).filter(
+      ({ id }) => id === 'owner-token',
+    );
+    expect(found).toMatchObject({ state: 'warning', message: expect.stringContaining(why) });
+    expect(JSON.stringify(found)).not.toContain(token);
+  });
+
+  it('find that the backup is older than a week, or that there is none', async () => {
+    const nextWeek = Date.now() + 8 * DAY;
+    expect(await faults(nextWeek)).toEqual(['backup: warning']);
+    writeFileSync(
+      lastBackupFile(environment.stateDir),
+      JSON.stringify({ at: new Date(nextWeek - DAY), file: 'x', rows: 1 }),
+    );
+    expect(await faults(nextWeek)).toEqual([]);
+    expect(await faults(nextWeek + 7 * DAY)).toEqual(['backup: warning']);
+  });
+
+  it('take the age of the token, not of a folder that changes every day', async () => {
+    const old = new Date(Date.now() - 30 * DAY);
+    utimesSync(join(environment.stateDir, 'admin-token'), old, old);
+    expect(await faults()).toEqual(['backup: warning']);
+  });
+});
+
+describe('open modes', () => {
+  it('are found and closed one by one; other files keep theirs', async () => {
+    mkdirSync(join(environment.stateDir, 'secrets'), { mode: 0o755 });
+    const config = configOf();
+    const open = [
+      write('admin-token', TOKEN, 0o644),
+      write('secrets/key', 'k', 0o640),
+      write('gatehouse.db', '', 0o604),
+    ];
+    const other = write('notes.txt', '', 0o644);
+    chmodSync(join(environment.stateDir, 'secrets'), 0o755);
+    chmodSync(environment.stateDir, 0o750);
+    const [check] = hostChecks({ environment, config, now: () => 0 }).filter(({ id }) => id === 'modes');
+    const findings = await check!.run(AbortSignal.timeout(1_000));
+    expect(findings).toHaveLength(5);
+    for (const { repair } of findings) await repair!.apply(AbortSignal.timeout(1_000));
+    const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);
+    expect([...open.map(mode), mode(environment.stateDir), mode(other)]).toEqual([
+      ...['600', '600', '600', '700', '644'],
+    ]);
+    expect(await check!.run(AbortSignal.timeout(1_000))).toMatchObject([{ state: 'ok' }]);
+  });
+});
+
+describe('the file system', () => {
+  it.each([
+    ['NFS', 0x6969, true, 'failed'],
+    ['SMB', 0xfe534d42, true, 'failed'],
+    ['FUSE', 0x65735546, true, 'warning'],
+    ['NFS beside PostgreSQL', 0x6969, false, 'ok'],
+    ['ext4', 0xef53, true, 'ok'],
+  ])('%s is %s', async (_, type, isEmbedded, state) => {
+    const [found] = await runChecks([fileSystemCheck('/state', isEmbedded, async () => type)]);
+    expect(found).toMatchObject({ state });
+  });
+});
+
+describe('the disk', () => {
+  const MB = 1_048_576;
+  it.each([
+    ['nearly full by its share', { freeBytes: 2_000 * MB, freeShare: 0.04 }, 'warning'],
+    ['nearly full', { freeBytes: 400 * MB, freeShare: 0.5 }, 'warning'],
+    ['full', { freeBytes: 10 * MB, freeShare: 0.001 }, 'failed'],
+    ['roomy', { freeBytes: 2_000 * MB, freeShare: 0.06 }, 'ok'],
+    ['one that does not tell', undefined, 'unknown'],
+  ])('that is %s', async (_, room, state) => {
+    const [found] = await runChecks([diskCheck('/state', async () => room)]);
+    expect(found).toMatchObject({ state });
+  });
+});
+
+describe('the certificate', () => {
+  const check = async (tls: object, at = Date.now()) => {
+    const config = loadConfig(CORE_SECTIONS, environment);
+    const found = await runChecks([certificateCheck(tlsConfig(config, tls), () => at)]);
+    return found.map(({ state, message }) => `${state}: ${message.replaceAll(`${folder}/`, '')}`);
+  };
+  /** A configuration with certificate files that may be wrong: the loader would refuse some of them. */
+  const tlsConfig = (config: ReturnType<typeof configOf>, tls: object) =>
+    Object.assign(Object.create(config) as typeof config, { get: () => ({ tls }) });
+
+  it('is none where none is served', async () => {
+    expect(await check({})).toEqual([]);
+  });
+
+  it('is about to end, has ended, or begins later', async () => {
+    const files = makeCertificate(folder, 'a');
+    expect(await check(files)).toEqual([
+      expect.stringMatching(/^warning: a\.cert\.pem is valid until \d{4}-/),
+    ]);
+    expect(await check(files, Date.now() + 2 * DAY)).toEqual([expect.stringMatching(/^failed: .* ended on/)]);
+    expect(await check(files, Date.now() - DAY)).toEqual([
+      expect.stringMatching(/^failed: .* is valid from/),
+    ]);
+  });
+
+  it('has another key, or is none', async () => {
+    const files = makeCertificate(folder, 'a');
+    const { keyFile } = makeCertificate(folder, 'b');
+    expect(await check({ ...files, keyFile })).toEqual(['failed: b.key.pem is not the key of a.cert.pem']);
+    writeFileSync(files.certFile, 'nonsense');
+    expect(await check(files)).toEqual([expect.stringMatching(/^failed: a\.cert\.pem cannot be used/)]);
+  });
+});

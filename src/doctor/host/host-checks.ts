@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import type { Check } from '../../common/index.js';
+import type { ConfigProblem, ConfigScope, Environment, GatehouseConfig } from '../../config/index.js';
+import { backupCheck } from './backup.check.js';
+import { certificateCheck } from './certificate.check.js';
+import { diskCheck } from './disk.check.js';
+import { modesCheck } from './modes.check.js';
+import { ownerTokenCheck } from './owner-token.check.js';
+import { fileSystemCheck, stateDirCheck } from './state-dir.check.js';
+import { configurationCheck } from './stopped/configuration.check.js';
+import { databaseCheck } from './stopped/database.check.js';
+import { gatewayCheck } from './stopped/gateway.check.js';
+import { portCheck } from './stopped/port.check.js';
+
+/** What the checks of this machine look at. */
+export interface Host {
+  readonly environment: Environment;
+  /** Undefined while it is invalid. */
+  readonly config: GatehouseConfig | undefined;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
+/** Checks of this machine, with or without a gateway running on it. */
+export function hostChecks({ environment, config, now }: Host): readonly Check[] {
+  const { stateDir, databaseUrl } = environment;
+  const isEmbedded = databaseUrl === undefined;
+  const inStateDir = [
+    fileSystemCheck(stateDir, isEmbedded),
+    modesCheck(environment),
+    diskCheck(stateDir),
+    backupCheck(stateDir, isEmbedded, now),
+  ];
+  return [
+    stateDirCheck(stateDir),
+    ...inStateDir.map((check) => ifThere(stateDir, check)),
+    ownerTokenCheck(environment, config),
+    certificateCheck(config, now),
+  ];
+}
+
+/** Before the first start there is no folder to look at. */
+const ifThere = (folder: string, check: Check): Check => ({
+  id: check.id,
+  run: async (signal) => (existsSync(folder) ? check.run(signal) : []),
+});
+
+/** A machine on which no gateway answers. */
+export interface StoppedHost extends Host {
+  /** Those of the configuration of the next start. */
+  readonly problems: readonly ConfigProblem[];
+  readonly scope: ConfigScope;
+  /** Why no gateway answered, in words. */
+  readonly silence: string;
+}
+
+/** Checks of a machine on which no gateway answers: why, and whether the next start would succeed. */
+export const stoppedChecks = (host: StoppedHost): readonly Check[] => [
+  gatewayCheck(host.environment, host.silence),
+  configurationCheck(host.problems, host.scope),
+  portCheck(host.config),
+  databaseCheck(host.environment),
+  ...hostChecks(host),
+];
