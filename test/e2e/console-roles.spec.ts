@@ -23,7 +23,8 @@ const isAllowed = (role: string, call: string): boolean => {
 };
 
 /** Buttons that call nothing. */
-const QUIET = /^(?:Copy|Close$|Cancel$|Show |Probe |Check$|Pause$|Approve for a user|Change…$|Reply$)/;
+const QUIET =
+  /^(?:Copy|Close$|Cancel$|Show |Probe |Check$|Look again$|Pause$|Approve for a user|Change…$|Reply$)/;
 
 (hasBrowser ? describe : describe.skip)('the buttons of the console', () => {
   let world: ImbridgeGateway;
@@ -113,14 +114,16 @@ const QUIET = /^(?:Copy|Close$|Cancel$|Show |Probe |Check$|Pause$|Approve for a 
     await page.goto(`/console/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     // What a screen reads has arrived, or it has no such screen.
-    await eventually(async () => (await page.getByText('Reading…').count()) === 0, { what: path });
+    await eventually(async () => (await page.getByText(/^(?:Reading|Looking at)/).count()) === 0, {
+      what: path,
+    });
     await page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))");
     for (const field of await page.locator('main input[required], main textarea').all())
       if (await field.isVisible())
         await field.fill((await field.getAttribute('type')) === 'email' ? 'a@b.org' : 'x');
     for (const { name, at } of await namesOf(page)) {
       const button = page.getByRole('main').getByRole('button', { name, exact: true }).nth(at);
-      const needsYes = (await button.getAttribute('class')) === 'danger';
+      const needsYes = (await button.getAttribute('class')) === 'danger' || name.startsWith('Repair');
       await button.click();
       if (needsYes) await page.getByRole('dialog').getByRole('button').nth(1).click();
       // Its call has been answered.
@@ -161,6 +164,7 @@ const QUIET = /^(?:Copy|Close$|Cancel$|Show |Probe |Check$|Pause$|Approve for a 
       'PATCH /users/{id}',
       'POST /dead-letters/{id}/retry',
       'POST /deliveries/{id}/retry',
+      'POST /doctor/repairs',
       'POST /grants',
       'POST /messages',
       'POST /pairings/{id}/approve',

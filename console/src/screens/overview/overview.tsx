@@ -1,4 +1,5 @@
 import { answer, api, type Schemas } from '../../api/client.js';
+import { may } from '../../api/session.js';
 import { useResource } from '../../parts/list/resource.js';
 import { Screen } from '../../parts/screen.js';
 import { Loaded } from '../../parts/list/table.js';
@@ -6,6 +7,7 @@ import { Time } from '../../parts/text/time.js';
 import { Accounts } from './accounts.js';
 import { Alerts } from './alerts.js';
 import { Counts } from './counts.js';
+import { Doctor } from './doctor.js';
 import { Loops } from './loops.js';
 
 type Status = Schemas['StatusDto'];
@@ -29,6 +31,7 @@ export default function Overview() {
             <Counts status={found} />
             <Accounts accounts={found.channels} />
             {(found.loops ?? 0) > 0 && <Loops onEnd={status.reread} />}
+            {may('operator') && <Doctor />}
             <Program status={found} />
           </>
         )}
