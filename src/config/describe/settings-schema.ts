@@ -128,8 +128,6 @@ function rulesOf(owner: SettingsClass, key: string): JsonSchema {
   const rules = getMetadataStorage()
     .getTargetValidationMetadatas(owner, owner.name, false, false)
     .filter(({ propertyName, each }) => propertyName === key && !each);
-  return Object.assign(
-    {},
-    ...rules.map(({ name, constraints }) => KEYWORDS[name ?? '']?.(constraints)),
-  );
+  const keywords = rules.map(({ name = '', constraints }) => KEYWORDS[name]?.(constraints));
+  return keywords.reduce<JsonSchema>((all, each) => ({ ...all, ...each }), {});
 }
