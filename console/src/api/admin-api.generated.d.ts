@@ -44,6 +44,46 @@ export interface paths {
         patch: operations["changeConfig"];
         trace?: never;
     };
+    "/config/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show every setting as JSON Schema
+         * @description With meaning, default, limits and source. Rules between settings are checked by the gateway only. Needs the role `owner`.
+         */
+        get: operations["readConfigSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a change of the configuration
+         * @description Takes the body of `PATCH /config` and tells what it would do, or its problems. Writes nothing. Needs the role `owner`.
+         */
+        post: operations["checkConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations": {
         parameters: {
             query?: never;
@@ -1238,6 +1278,31 @@ export interface components {
              */
             pending_restart: string[];
         };
+        ConfigSchemaDto: {
+            /**
+             * @description JSON Schema (2020-12) of the configuration file. Besides the standard keywords, a setting has `x-secret`, `x-restart` (takes effect at the next start), `x-host-only` (in the file or the environment only), `x-type` (its type in words) and `x-variable` (its environment variable).
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "gateway": {
+             *           "type": "object"
+             *         }
+             *       }
+             *     }
+             */
+            schema: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description As in `GET /config`.
+             * @example {
+             *       "gateway.port": "file"
+             *     }
+             */
+            sources: {
+                [key: string]: string;
+            };
+        };
         OverriddenSettingDto: {
             /** @example channels.workchat.appId */
             path: string;
@@ -1246,6 +1311,42 @@ export interface components {
              * @example WORKCHAT_APP_ID
              */
             variable: string;
+        };
+        ConfigProblemDto: {
+            /** @example channels.imbridge.dmPolicy */
+            path: string;
+            /**
+             * @description The problem, without the value of a secret.
+             * @example must be one of pairing, allowlist, open, disabled; it is "allow"
+             */
+            message: string;
+        };
+        ConfigCheckDto: {
+            /**
+             * @description Settings whose value has changed; a list counts as one.
+             * @example [
+             *       "channels.imbridge.dmPolicy"
+             *     ]
+             */
+            changed: string[];
+            /**
+             * @description Changed settings that are in force now.
+             * @example [
+             *       "channels.imbridge.dmPolicy"
+             *     ]
+             */
+            applied: string[];
+            /**
+             * @description Changed settings that take effect at the next start.
+             * @example [
+             *       "channels.imbridge.dmPolicy"
+             *     ]
+             */
+            needs_restart: string[];
+            /** @description Changed settings without effect, because an environment variable holds another value. */
+            overridden: components["schemas"]["OverriddenSettingDto"][];
+            /** @description Every problem of the changed configuration. */
+            problems: components["schemas"]["ConfigProblemDto"][];
         };
         ConfigOutcomeDto: {
             /**
@@ -2774,15 +2875,6 @@ export interface components {
             /** @description Whether the database can be read and written. If not, all counts are null. */
             ok: boolean;
         };
-        ConfigProblemDto: {
-            /** @example channels.imbridge.dmPolicy */
-            path: string;
-            /**
-             * @description The problem, without the value of a secret.
-             * @example must be one of pairing, allowlist, open, disabled; it is "allow"
-             */
-            message: string;
-        };
         ConfigStateDto: {
             /** @description Whether the current file is in force; if not, the configuration before it still is. */
             valid: boolean;
@@ -3562,6 +3654,235 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readConfigSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigSchemaDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigCheckDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
