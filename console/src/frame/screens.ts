@@ -98,6 +98,14 @@ export const SCREENS: readonly ScreenEntry[] = [
     load: () => import('../screens/audit/audit.js'),
   },
   {
+    path: 'settings',
+    title: 'Settings',
+    icon: 'settings',
+    role: 'owner',
+    key: 's',
+    load: () => import('../screens/settings/settings.js'),
+  },
+  {
     path: 'plugins',
     title: 'Plugins',
     icon: 'plugins',
