@@ -115,6 +115,8 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
         ['channels', 'Direct messages'],
         ['logs', 'request completed'],
         ['audit', 'pairing.approved'],
+        ['settings', 'channels.imbridge'],
+        ['settings?q=gateway.', 'gateway.port'],
         ['plugins', 'No plugin is installed'],
       ];
       for (const [path, shown] of screens) {
@@ -175,6 +177,16 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
     await page.getByText('The assistant is silent here.').waitFor();
     await press('Release');
     await page.getByRole('button', { name: 'Hold' }).waitFor();
+    await keyboard.press('g');
+    await keyboard.press('s');
+    await page.getByLabel('Search').focus();
+    await keyboard.type('responsePrefix');
+    await page.getByLabel('messages.responsePrefix').focus();
+    await keyboard.type('Robot: ');
+    await page.getByRole('button', { name: 'Review changes', disabled: false }).waitFor();
+    await press('Review changes');
+    await press('Save');
+    await page.getByText('The configuration is saved.').waitFor();
     await press('Sign out');
     await page.getByLabel('Admin token').waitFor();
     await page.goto('/console/pairings');
