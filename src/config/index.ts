@@ -3,7 +3,13 @@ export { ConfigEditor, knownSetting, setKnown, unsetKnown } from './edit/config-
 export { ConfigModule, ConfigWatchModule } from './config.module.js';
 export { ConfigReload } from './load/config-reload.js';
 export { isOpenToChats, shownIn, sourcesOf } from './edit/config-view.js';
-export { type ConfigOutcome, ConfigWriter, outcomeOf, type PendingChange, secretsFolder } from './edit/config-writer.js';
+export {
+  type ConfigOutcome,
+  ConfigWriter,
+  outcomeOf,
+  type PendingChange,
+  secretsFolder,
+} from './edit/config-writer.js';
 export * from './core/agent-binding.config.js';
 export * from './core/agent-runtime.config.js';
 export { type FileSettings, MODEL_TYPES, modelTypeOf, takesFile } from './core/model-types.js';

@@ -35,7 +35,12 @@ export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError, isInUse } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema/schema.js';
 export { checkDatabase, type DatabaseCheck, storedSchema } from './transfer/check-database.js';
-export { exportDatabase, type ExportOptions, type LastBackup, lastBackupFile } from './transfer/export-database.js';
+export {
+  exportDatabase,
+  type ExportOptions,
+  type LastBackup,
+  lastBackupFile,
+} from './transfer/export-database.js';
 export { importDatabase } from './transfer/import-database.js';
 export { migrateDatabase, type MigrationSummary } from './transfer/migrate-database.js';
 export { TransferError } from './transfer/transfer.error.js';
