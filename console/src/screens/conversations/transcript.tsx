@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../../api/client.js';
 import type { List } from '../../parts/list/use-list.js';
 import { State, type Tone } from '../../parts/text/state.js';
@@ -17,6 +17,9 @@ const MARKS: Partial<Record<Line['kind'], readonly [tone: Tone, text: string]>> 
   failed: ['bad', 'failed'],
   dropped: ['warning', 'dropped'],
 };
+
+/** About one message. */
+const NEAR_PX = 120;
 
 interface Props {
   readonly lines: List<Line>;
@@ -51,18 +54,21 @@ export const Transcript = ({ lines, ...props }: Props) => (
 );
 
 const Lines = ({ items, ...props }: Omit<Props, 'lines'> & { readonly items: readonly Line[] }) => {
-  const end = useRef<HTMLLIElement>(null);
   const newest = items[0]?.id;
+  const wasNearEnd = useRef(true);
+  useEffect(() => {
+    const look = () => (wasNearEnd.current = isNearEnd());
+    document.addEventListener('scroll', look);
+    return () => document.removeEventListener('scroll', look);
+  }, []);
   useLayoutEffect(() => {
-    const { scrollHeight, clientHeight } = document.documentElement;
     // Who reads further up stays there.
-    const isNearEnd = scrollHeight - clientHeight - window.scrollY < clientHeight;
-    if (isNearEnd || window.scrollY === 0) end.current?.scrollIntoView({ block: 'end' });
+    if (wasNearEnd.current) window.scrollTo({ top: document.documentElement.scrollHeight });
   }, [newest]);
   return (
     <ol class="transcript" aria-label="Transcript">
       {items.toReversed().map((line) => (
-        <li key={line.id} class={`line ${line.role} ${line.kind}`} ref={line.id === newest ? end : undefined}>
+        <li key={line.id} class={`line ${line.role} ${line.kind}`}>
           <Said line={line} {...props} />
         </li>
       ))}
@@ -70,14 +76,26 @@ const Lines = ({ items, ...props }: Omit<Props, 'lines'> & { readonly items: rea
   );
 };
 
+/** While a person holds a conversation, what stands there as ours is theirs. */
+const isOperators = ({ role, kind }: Line): boolean => role === 'assistant' && kind === 'heard';
+
+const authorOf = (line: Line): string => {
+  if (line.role === 'user') return line.sender_name ?? line.sender_id ?? 'Somebody';
+  return isOperators(line) ? 'Operator' : 'Assistant';
+};
+
+const isNearEnd = (): boolean => {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight - clientHeight - window.scrollY < NEAR_PX;
+};
+
 const Said = ({ line, hrefOf, onReply }: Omit<Props, 'lines'> & { readonly line: Line }) => {
-  const [tone, mark] = MARKS[line.kind] ?? [];
-  const who = line.role === 'assistant' ? 'Assistant' : (line.sender_name ?? line.sender_id ?? 'Somebody');
+  const [tone, mark] = isOperators(line) ? [] : (MARKS[line.kind] ?? []);
   return (
     <>
       <p class="line-head">
         <strong>
-          <Name>{who}</Name>
+          <Name>{authorOf(line)}</Name>
         </strong>
         <Time at={line.at} />
         {tone && <State tone={tone}>{mark ?? ''}</State>}
